@@ -5,6 +5,12 @@ export interface Clock {
   now(): number;
 }
 
+/** What a part that works beside the requests needs: the time, and where its errors go. */
+export interface Background extends Clock {
+  /** @param what names the work that failed */
+  logError(error: unknown, what: string): void;
+}
+
 /**
  * The clock of a run: `SOURCE_DATE_EPOCH` when set (reproducible-builds.org), else the system's.
  * It is read once, so that every document of one run agrees on the time.

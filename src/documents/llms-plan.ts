@@ -21,14 +21,7 @@ export const LLMS_LIMIT = 50_000;
 const ROOM_FOR_ENTRIES = 20_000;
 
 /** What continues the index in a folder of its own: the whole of a section that had to be shortened, or a language. */
-export interface LlmsPart {
-  /** Without slashes around it. */
-  readonly folder: string;
-  readonly title: string;
-  /** Folder of its language; empty for the main one. */
-  readonly langFolder: string;
-  /** In the order of the index. */
-  readonly entries: readonly IndexEntry[];
+export interface LlmsPart extends Omit<Section, 'lang' | 'type'> {
   /** Its index. */
   readonly text: () => Iterable<string>;
 }

@@ -1,18 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Config } from '../../config/config.js';
 import { hashTexts } from '../../core/hash.js';
-import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
-import type { TopicRules } from '../../site/topics.js';
-import { CONVERSION_SETTINGS, type EntryDocumentContext } from '../convert.js';
+import { CONVERSION_SETTINGS, type ConvertContext } from '../convert.js';
 import { codeVersion } from './code-version.js';
 
-export interface ConversionInputs {
-  readonly documentContext: EntryDocumentContext;
-  readonly sourceBases: readonly (string | undefined)[];
-  readonly topics: TopicRules;
+export interface ConversionInputs
+  extends Pick<ConvertContext, 'documentContext' | 'sourceBases' | 'topics' | 'checks'> {
   readonly config: Config;
-  /** How pages are read for their checks; absent where these are switched off. */
-  readonly checks?: ReadingRules;
 }
 
 /** A hash of the inputs that the documents of all entries share; another one means: convert all again. */

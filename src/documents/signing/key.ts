@@ -8,14 +8,8 @@ export interface SigningKey extends PublicKey {
 }
 
 /** A key that can sign, as JSON: RFC 8037 section 2. Never print it unless it was requested. */
-export interface PrivateJwk {
-  readonly kty: 'OKP';
-  readonly crv: 'Ed25519';
-  readonly x: string;
+export interface PrivateJwk extends Omit<PublicKey, 'exp'> {
   readonly d: string;
-  readonly kid: string;
-  /** Unix seconds of its creation; absent for a key from the environment. */
-  readonly nbf?: number;
 }
 
 /** The fault of a key, in words that never repeat any of it. */

@@ -1,5 +1,6 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
+import type { Background } from '../../core/clock.js';
 import type { ClientAddress } from '../../core/net/client-address.js';
 import type { Storage } from '../../storage/port.js';
 import { AGENT_TABLES, type AgentClassifier, agentTables, createClassifier } from './agents/classifier.js';
@@ -39,7 +40,7 @@ const TIDY_EVERY = 3_600_000;
 const TABLES_FOR = 10_000;
 
 /** The inputs of the activity log. */
-export interface ActivityOptions {
+export interface ActivityOptions extends Background {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply' | 'run'>;
   settings(): Promise<Settings>;
@@ -54,11 +55,8 @@ export interface ActivityOptions {
   alsoTidy?(): Promise<void>;
   /** The key under which the addresses of a flagged client are kept. */
   reviewKey?(userAgent: string): Promise<string>;
-  /** Unix seconds. */
-  now(): number;
   /** From 0 to 1. */
   random(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** A running activity log. */

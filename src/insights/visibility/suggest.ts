@@ -1,14 +1,9 @@
 import { oneSpaced } from '../../content/html/text.js';
 import type { TextModel } from '../ai/port.js';
+import type { Target } from './config.js';
 
 /** The subject of suggested questions: a target that need not be stored. */
-export interface SuggestInput {
-  readonly name: string;
-  readonly category: string;
-  readonly competitors: readonly string[];
-  /** Existing questions. */
-  readonly prompts: readonly string[];
-}
+export type SuggestInput = Pick<Target, 'name' | 'category' | 'competitors' | 'prompts'>;
 
 /** Maximum number of questions. */
 const MAX_ITEMS = 10;

@@ -1,5 +1,6 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
+import type { Background } from '../../core/clock.js';
 import { formatUtcZ } from '../../core/dates.js';
 import type { CitationFacts } from '../../quality/readiness/score/cited.js';
 import type { Storage } from '../../storage/port.js';
@@ -62,7 +63,7 @@ const ATTEMPT = 'visibility_attempt';
 const SAMPLE = 120;
 
 /** The inputs of citation checks. */
-export interface VisibilityOptions {
+export interface VisibilityOptions extends Background {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   /** The current settings. */
@@ -74,9 +75,6 @@ export interface VisibilityOptions {
   readonly ai: SiteAi;
   /** Addresses of engines, where not their own. */
   readonly addresses: Readonly<Partial<Record<EngineId, string>>>;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** Citation checks over a database. The providers' packages are loaded when the first engine is queried. */

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Values } from '../../core/json.js';
 import type { Surface } from '../../documents/surface.js';
 import type { Tombstone } from '../../site/entry.js';
+import type { PastEntry } from '../../site/history.js';
 import type { Folder } from './folder.js';
 import type { Deployment } from './resolve-url.js';
 import type { RowFinder } from './rows.js';
@@ -25,14 +26,7 @@ export interface BuildRecord {
 }
 
 /** The last build's record of an entry. */
-export interface RecordedEntry {
-  readonly id: number;
-  readonly type: string;
-  /** Below the base, percent-encoded. */
-  readonly path: string;
-  /** Result of `entryHash`. */
-  readonly hash: string;
-}
+export type RecordedEntry = Pick<PastEntry, 'id' | 'type' | 'path' | 'hash'>;
 
 /** A notice of a build or a registration. */
 export interface StoredNotice {

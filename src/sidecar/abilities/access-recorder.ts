@@ -1,5 +1,6 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
+import type { Background } from '../../core/clock.js';
 import { Debounced } from '../../core/debounced.js';
 import type { Storage } from '../../storage/port.js';
 import { type AccessTally, addAccess, OAUTH_CRED, pruneAccess } from '../../storage/tables/agent-access.js';
@@ -21,13 +22,10 @@ const TIDY_AFTER = 20;
 const MAX_SUBJECT = 100;
 
 /** What a recorder works with. */
-export interface RecorderOptions {
+export interface RecorderOptions extends Background {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Settings>;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Config } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
 import type { SettingsStore } from '../../config/settings-store.js';
+import type { Background } from '../../core/clock.js';
 import type { GuardedFetch } from '../../core/net/guarded-fetch.js';
 import type { LiveContent, LiveDocuments } from '../../documents/live-content.js';
 import type { ClientReview } from '../../insights/activity/clients.js';
@@ -45,7 +46,7 @@ export interface Grading {
 }
 
 /** What abilities work with. Made once when the sidecar starts. */
-export interface AbilityServices {
+export interface AbilityServices extends Background {
   readonly config: Config;
   /** The configuration's folder. */
   readonly folder: string;
@@ -72,10 +73,7 @@ export interface AbilityServices {
   readonly fetch: GuardedFetch;
   /** Whether this process is the one that writes content files; absent where there is only one. */
   isContentWriter?(): Promise<boolean>;
-  /** Unix seconds. */
-  now(): number;
   /** For the log alone: nothing of it is sent. */
-  logError(error: unknown, what: string): void;
 }
 
 /** The private side of the last build. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
+import type { Background } from '../../core/clock.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
 import { type RunningActivity, startActivity } from '../../insights/activity/activity.js';
 import type { GuardOutcome } from '../../insights/activity/guard/port.js';
@@ -14,7 +15,7 @@ import type { LiveSite } from '../server/services.js';
 import { recordAnswer } from '../server/visit.js';
 
 /** The inputs of the activity log of a sidecar. */
-export interface SidecarActivityOptions {
+export interface SidecarActivityOptions extends Background {
   readonly config: Config;
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply' | 'run'>;
@@ -24,9 +25,6 @@ export interface SidecarActivityOptions {
   readonly selfChecks: SelfCheckTokens;
   /** Returns the name that decisions about a client are stored under. */
   reviewKey(userAgent: string): Promise<string>;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** The activity log of a sidecar, with a listener for responses. */

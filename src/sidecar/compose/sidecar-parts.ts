@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { Hooks } from '../../config/hooks/hooks.js';
 import { baseSettings } from '../../config/profile.js';
+import type { Background } from '../../core/clock.js';
 import type { ClientReview } from '../../insights/activity/clients.js';
 import { readSealKey, SEAL_FILE, sealWith } from '../../insights/ai/seal.js';
 import { type SiteAi, siteAi } from '../../insights/ai/site-model.js';
@@ -23,14 +24,11 @@ import { openActivity, type SidecarActivity } from './sidecar-activity.js';
 import { openProtection, type Protection } from './sidecar-protection.js';
 
 /** The inputs of a sidecar. */
-export interface SidecarOptions {
+export interface SidecarOptions extends Background {
   readonly loaded: LoadedConfig;
   readonly site: LiveSite;
   /** The environment that keys are read from. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** The parts of a sidecar: everything that is opened once, and closed again. */
@@ -131,17 +129,10 @@ function hooksOf(site: LiveSite): Pick<Hooks, 'apply' | 'run' | 'has'> {
 const LOOK_EVERY = 60_000;
 
 /** The inputs of the citation checks of a sidecar. */
-interface SidecarVisibilityOptions {
-  readonly loaded: LoadedConfig;
+interface SidecarVisibilityOptions extends SidecarOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
-  readonly site: LiveSite;
   readonly ai: SiteAi;
-  /** The environment that the key for sealing the keys of engines is read from. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** Citation checks that run on their schedule. */

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import { observedSettings } from '../../config/settings-observer.js';
 import type { SettingsStore } from '../../config/settings-store.js';
+import type { Background } from '../../core/clock.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
 import { type GuardedFetch, guardedFetch } from '../../core/net/guarded-fetch.js';
 import { type ClientReview, createClientReview } from '../../insights/activity/clients.js';
@@ -18,15 +19,12 @@ import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from '../server/services.js';
 
 /** The inputs of the protection of a sidecar. */
-export interface ProtectionOptions {
+export interface ProtectionOptions extends Background {
   readonly config: Config;
   readonly storage: Storage;
   readonly store: SettingsStore;
   readonly hooks: Pick<Hooks, 'apply' | 'has'>;
   readonly site: LiveSite;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** The verification of visitors, the refusal of clients, and the owner's decisions about them. */

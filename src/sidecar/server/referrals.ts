@@ -1,4 +1,5 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
+import type { Background } from '../../core/clock.js';
 import type { AgentClassifier } from '../../insights/activity/agents/classifier.js';
 import { dayOf, dayText } from '../../insights/activity/days.js';
 import { retentionOf } from '../../insights/activity/log/retention.js';
@@ -9,15 +10,12 @@ import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from './services.js';
 
 /** The inputs of counting referrals. */
-export interface ReferralOptions {
+export interface ReferralOptions extends Background {
   readonly storage: Storage;
   readonly site: LiveSite;
   readonly hooks: Pick<Hooks, 'apply'>;
   /** Returns the current classifier of clients. */
   agents(): AgentClassifier;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** Creates the counter of visits from assistants, and the reader of its counts. */

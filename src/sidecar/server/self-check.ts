@@ -1,3 +1,4 @@
+import type { Background } from '../../core/clock.js';
 import { bodyText } from '../../documents/serialise.js';
 import type { MintedTokens } from '../../insights/activity/self-check-tokens.js';
 import type { SelfCheck } from '../../quality/readiness/facts.js';
@@ -17,14 +18,11 @@ const MAX_REDIRECTS = 2;
 const PREFIX = 200;
 
 /** The inputs of the self-check. */
-export interface SelfCheckOptions {
+export interface SelfCheckOptions extends Background {
   readonly storage: Storage;
   readonly site: LiveSite;
   /** Mints tokens so that the self-check isn't counted as a visit. */
   readonly selfChecks: Pick<MintedTokens, 'mint'>;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** Checks the site from outside, in the background: no report waits for it. */

@@ -1,22 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../port.js';
+import type { ReferralRow, UnknownSourceRow } from '../rows/activity.js';
 
 /** Visits of a day that an assistant sent to a page. */
-export interface ReferralTally {
-  /** UTC, `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly source: string;
-  readonly path: string;
-  readonly hits: number;
-}
+export type ReferralTally = Omit<Selectable<ReferralRow>, 'id'>;
 
 /** Visits of a day from a source that isn't a known assistant. */
-export interface UnknownTally {
-  readonly day: string;
-  readonly kind: 'host' | 'utm';
-  readonly token: string;
-  readonly hits: number;
-}
+export type UnknownTally = Omit<Selectable<UnknownSourceRow>, 'id'>;
 
 /** A filter for tallies; absent fields match everything. */
 export interface ReferralFilter {

@@ -1,5 +1,6 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
+import type { Background } from '../../../core/clock.js';
 import { Debounced } from '../../../core/debounced.js';
 import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
 import type { Storage } from '../../../storage/port.js';
@@ -40,7 +41,7 @@ export interface PagesNow {
 }
 
 /** The inputs of the counter. */
-export interface CounterOptions {
+export interface CounterOptions extends Background {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Pick<Settings, 'enable_activity' | 'log_unknown_referrers'>>;
@@ -49,11 +50,8 @@ export interface CounterOptions {
   agents(): AgentClassifier;
   /** The first day of the retention, `YYYY-MM-DD`; undefined where nothing expires by age. */
   firstDay(): Promise<string | undefined>;
-  /** Unix seconds. */
-  now(): number;
   /** From 0 to 1, for deciding when to check the limits. */
   random(): number;
-  logError(error: unknown, what: string): void;
 }
 
 /** Counts by day, assistant and page, and by day and unknown source. */

@@ -61,9 +61,7 @@ export interface TrafficQuery {
 }
 
 /** The answer of the ability `read-ai-traffic`. */
-export interface AiTraffic {
-  readonly enabled: boolean;
-  readonly beacon: boolean;
+export interface AiTraffic extends Omit<ReferralBlock, 'totals'> {
   readonly range: {
     readonly from: string;
     readonly to: string;
@@ -71,13 +69,9 @@ export interface AiTraffic {
     readonly isDefault: boolean;
   };
   readonly filters: { readonly source: string; readonly path: string };
-  readonly sourceCount: number;
   readonly total: number;
   /** Days with at least one visit. */
   readonly activeDays: number;
-  readonly bySource: readonly LabelHits[];
-  readonly topPages: readonly PathHits[];
-  readonly daily: readonly DayHits[];
   readonly unknown: UnknownBlock;
 }
 

@@ -1,6 +1,7 @@
 import type { Verifier } from '../../../config/built-in-verifiers.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
+import type { Background } from '../../../core/clock.js';
 import { type Address, isOfOwnNetwork, readAddress } from '../../../core/net/address.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitVerifier } from '../port.js';
@@ -14,7 +15,7 @@ import { claimedVerifier } from './registry.js';
 import { type Identity, ReverseDns } from './reverse-dns.js';
 import { type SignatureState, WebBotAuth } from './web-bot-auth.js';
 
-export interface VerificationOptions {
+export interface VerificationOptions extends Background {
   settings(): Promise<Settings>;
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly dns: DnsClient;
@@ -22,9 +23,6 @@ export interface VerificationOptions {
   readonly store: RangeStore;
   /** Origins of the site. */
   origins(): Promise<readonly string[]>;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
   /** Milliseconds; by default half a minute. */
   readonly catchUpMs?: number;
 }

@@ -3,6 +3,7 @@ import type { CountedType } from '../pages/scope.js';
 import { pageChecks, problemOf, whyOf } from '../pages/table.js';
 import type { VerdictStore } from '../verdicts/port.js';
 import { isStale, type Verdict } from '../verdicts/verdict.js';
+import type { WorklistItem } from '../worklist.js';
 import type { Population } from './population.js';
 
 /** Pages that do not pass a check. */
@@ -18,12 +19,7 @@ export interface IssueGroup {
 }
 
 /** A page as lists name it. `url` is where it is edited. */
-export interface IssuePage {
-  readonly id: number;
-  readonly title: string;
-  readonly url: string;
-  readonly stale: boolean;
-}
+export type IssuePage = Pick<WorklistItem, 'id' | 'title' | 'url' | 'stale'>;
 
 /** The inputs of listing issues. */
 export interface IssueContext {

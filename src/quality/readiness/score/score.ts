@@ -44,13 +44,7 @@ export interface ScoreReport {
 }
 
 /** A page that its owner has excluded. `url` is where it is edited. */
-export interface IgnoredPage {
-  readonly id: number;
-  readonly title: string;
-  readonly url: string;
-  /** The result of the last reading. */
-  readonly flags: readonly string[];
-}
+export type IgnoredPage = Pick<Verdict, 'id' | 'title' | 'url' | 'flags'>;
 
 /** The inputs of the score. */
 export interface ScoreSources {

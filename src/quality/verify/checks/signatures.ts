@@ -13,6 +13,7 @@ import type { Answer } from '../answer.js';
 import { edgeOf } from '../cache.js';
 import {
   type Check,
+  type Finding,
   type Findings,
   type HopName,
   skipped,
@@ -99,12 +100,7 @@ function verifySignature(
   return verifyDocument({ bytes, url, status, headers: fields, keys, now, skew: SKEW, form });
 }
 
-interface Explained {
-  readonly code: string;
-  readonly hop: HopName;
-  readonly message: string;
-  readonly fix: string;
-}
+type Explained = Pick<Finding, 'code' | 'hop' | 'message' | 'fix'>;
 
 const AGAIN = 'Deploy files and rules of headers of one build together, then purge caches.';
 

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import type { Config } from '../../../config/config.js';
+import type { Background } from '../../../core/clock.js';
 import { shortHash } from '../../../core/hash.js';
 import type { Storage } from '../../../storage/port.js';
 import { addRevision, pruneRevisions } from '../../../storage/tables/revisions.js';
@@ -15,14 +16,11 @@ import { joinFile, type StoredFile, splitFile } from './stored-file.js';
 import { withWriteLock } from './write-lock.js';
 
 /** The inputs of the writer. */
-export interface WriterOptions {
+export interface WriterOptions extends Background {
   readonly config: Pick<Config, 'source' | 'content' | 'site'> & Partial<Pick<Config, 'privacy'>>;
   /** The configuration's folder. */
   readonly folder: string;
   readonly storage: Storage;
-  /** Unix seconds. */
-  now(): number;
-  logError(error: unknown, what: string): void;
   /** Returns whether this process is the writer; true by default. */
   isWriter?(): Promise<boolean>;
   readonly files?: FileAccess;
