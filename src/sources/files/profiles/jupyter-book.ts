@@ -1,16 +1,14 @@
-import { posix } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
+import { join } from 'node:path';
+import { objectOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
-import { parseConfig, parseData, readProjectText } from '../config-file.js';
+import { parseConfig } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
-import type { NavPage, Profile, Rules } from './profile.js';
+import type { Profile, Rules } from './profile.js';
 import { pagesListed, uniquePages } from './sidebar-links.js';
+import { readToc, TOC, tocBeside } from './sphinx/toc-file.js';
 import { firstUnread, sphinx, sphinxRules } from './sphinx.js';
-
-/** The order of the pages, next to the configuration; it's kept under this key. */
-const TOC = '_toc.yml';
 
 /** Pages that aren't Markdown: their text is computed from cells or directives. */
 const NOT_MARKDOWN = /\.(?:rst|ipynb|Rmd)$/;
@@ -21,10 +19,7 @@ export const jupyterBook: Profile = {
   configFiles: ['', 'docs/', 'book/', 'doc/'].map((folder) => `${folder}_config.yml`),
   // Jekyll and Hexo have a file of this name.
   ownsConfig: (_root, values) => readToc(values[TOC]).length > 0,
-  readConfig(root, file, text) {
-    const toc = readProjectText(root, posix.join(posix.dirname(file), TOC), true);
-    return { ...parseConfig(file, text), [TOC]: toc && parseData(TOC, toc) };
-  },
+  readConfig: (root, file, text) => ({ ...parseConfig(file, text), [TOC]: tocBeside(root, file) }),
   needsBuild: (root, config) => firstUnread(root, config, NOT_MARKDOWN) !== undefined,
   buildCommand: 'jupyter-book build .',
   builtFolders: ['_build/html'],
@@ -46,7 +41,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
 
 function rules(project: Project): Rules {
   const values: ConfigValues = project.config?.values ?? {};
-  const toc = readToc(values[TOC]);
+  const toc = readToc(values[TOC], project.bases[0] && join(project.root, project.bases[0].folder));
   const named = new Set(toc.map(({ path }) => path));
   const own = sphinxRules(project, jupyterBook, NOT_MARKDOWN);
   const inner = (path: string) => (withinBase(path, project) ?? path).replace(/\.md$/, '');
@@ -58,23 +53,4 @@ function rules(project: Project): Rules {
     },
     navigation: (files) => uniquePages(pagesListed(toc, files, inner)),
   };
-}
-
-/** Keys under which a page or a part lists others. */
-const LISTS = ['parts', 'subtrees', 'chapters', 'sections', 'entries'];
-
-/** Deeper parts of a book aren't read. */
-const MAX_DEPTH = 20;
-
-/** The pages in `_toc.yml`, without their endings. Before version 0.11 it was a list. */
-function readToc(value: unknown, section?: string, depth = 0): readonly NavPage[] {
-  if (depth > MAX_DEPTH) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => readToc(item, section, depth + 1));
-  if (!isObject(value)) return [];
-  const file = configText(value, 'root') ?? configText(value, 'file');
-  const part = section ?? configText(value, 'caption') ?? configText(value, 'part');
-  return [
-    ...(file === undefined ? [] : [{ path: posix.normalize(file.replace(/\.md$/, '')), section: part }]),
-    ...LISTS.flatMap((key) => readToc(value[key], part, depth + 1)),
-  ];
 }

@@ -14,7 +14,7 @@ import { Gaps } from './gaps.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
 import { hasExtension, linesOf, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
 import { readFolderNav } from './mkdocs/folder-nav.js';
-import { type NavItem, readNav } from './mkdocs/nav.js';
+import type { NavItem } from './mkdocs/nav.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot } from './project-paths.js';
 import { pagesListed, uniquePages } from './sidebar-links.js';
@@ -59,13 +59,16 @@ function rules(project: Project): Rules {
   const values = project.config?.values ?? {};
   const plugins = pluginsOf(values);
   const settings = plugins.get('blog');
+  const languages = readLanguages(plugins.get('i18n'));
+  const base = project.bases.find(({ lang }) => lang !== undefined && lang === languages?.standard);
+  const docs = join(project.root, (base ?? project.bases.at(-1))?.folder ?? '');
   const site = {
     project,
     blog: settings && readBlog(settings),
-    languages: readLanguages(plugins.get('i18n')),
+    languages,
     isFlat: values['use_directory_urls'] === false,
     isDraft: ignoreTest(linesOf(values['draft_docs'])),
-    nav: navOf(values, plugins, project),
+    nav: navOf(values, plugins, docs),
   };
   const titles = new Map(site.nav.map(({ path, title }) => [path, title]));
   return {
@@ -79,7 +82,7 @@ function rules(project: Project): Rules {
     place: (path) => placeOf(path, site, titles),
     address: (page) =>
       addressOf(page, project, { written: () => undefined, path: (one) => pathOf(one, site) }),
-    navigation: (files) => uniquePages(pagesListed(site.nav, files, (path) => withinBase(path, project))),
+    navigation: (files) => navPages(files, site, docs),
     print: () => site.nav,
     warnings: () => gapsOf(plugins, project).warnings(mkdocs),
   };
@@ -94,21 +97,30 @@ interface MkdocsSite {
   readonly nav: readonly NavItem[];
 }
 
+/** The navigation that somebody wrote; empty where it follows from the names of the files. */
 function navOf(
   values: ConfigValues,
   plugins: ReadonlyMap<string, ConfigValues>,
-  project: Project,
+  docs: string,
 ): readonly NavItem[] {
-  const written = readNav(values['nav']);
-  const docs = join(project.root, project.bases.at(-1)?.folder ?? '');
-  const literate = plugins.get('literate-nav');
-  const inList = literate && readFolderNav(docs, 'literate-nav', literate);
-  if (inList !== undefined || written.length > 0) return inList ?? written;
-  for (const plugin of ['awesome-nav', 'awesome-pages'] as const) {
-    const settings = plugins.get(plugin);
-    if (settings !== undefined) return readFolderNav(docs, plugin, settings) ?? [];
-  }
-  return [];
+  const plugin = (['literate-nav', 'awesome-nav', 'awesome-pages'] as const).find((name) =>
+    plugins.has(name),
+  );
+  const written = values['nav'];
+  if (plugin === undefined && !Array.isArray(written)) return [];
+  return readFolderNav({ docs, plugin, settings: plugins.get(plugin ?? '') ?? {}, written });
+}
+
+/** Translations have the place of their page. */
+function navPages(files: readonly string[], { project, languages, nav }: MkdocsSite, docs: string) {
+  const items =
+    nav.length > 0 ? nav : readFolderNav({ docs, plugin: undefined, settings: {}, written: undefined });
+  const innerOf = (path: string) => {
+    const inner = path.slice((baseOf(path, project)?.folder ?? '').length).replace(/^\//, '');
+    const [, stem, lang = '', ending] = /^(.+)\.([\w-]+)(\.\w+)$/.exec(inner) ?? [];
+    return languages?.isByFolder === false && languages.codes.has(lang) ? `${stem}${ending}` : inner;
+  };
+  return uniquePages(pagesListed(items, files, innerOf));
 }
 
 function builtPages(

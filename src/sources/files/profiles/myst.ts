@@ -11,6 +11,8 @@ import { Gaps } from './gaps.js';
 import { addressAt, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { pagesListed } from './sidebar-links.js';
+import { headingAt } from './sphinx/heading.js';
+import { readToc, TOC, tocBeside } from './sphinx/toc-file.js';
 import { languageOf, sphinx } from './sphinx.js';
 
 /** A page of a project of MyST. */
@@ -40,10 +42,15 @@ function readPages(root: string, { file, values }: GeneratorConfig): readonly My
     .filter((path) => !path.startsWith('_build/') && !isExcluded(path, exclude ?? []))
     .sort(comparePaths);
   const entries = Array.isArray(toc) ? toc : [];
+  const older = entries.length > 0 ? [] : readToc(values[TOC], folder);
   const named = new Set<string>();
   for (const { path } of itemsIn(entries, { folder, files: [], named: new Set() })) named.add(path);
   const items =
-    entries.length > 0 ? [...itemsIn(entries, { folder, files, named })] : frontFirst(files).map(toItem);
+    entries.length > 0
+      ? [...itemsIn(entries, { folder, files, named })]
+      : older.length > 0
+        ? older.flatMap(({ path, section }) => itemAt(path, section, folder))
+        : frontFirst(files).map(toItem);
   const hasFolders = objectOf(objectOf(values['site'])['options'])['folders'] === true;
   const slugs = new Map<string, number>([['index', 1]]);
   return items.map((item, at) => ({
@@ -54,6 +61,11 @@ function readPages(root: string, { file, values }: GeneratorConfig): readonly My
 
 function toItem(path: string): Item {
   return { path, section: undefined, isHidden: false };
+}
+
+function itemAt(name: string, section: string | undefined, folder: string): readonly Item[] {
+  const path = fileAt(name, folder);
+  return path === undefined ? [] : [{ path, section, isHidden: false }];
 }
 
 /** The front page is the index of the folder, else its first page in Markdown. */
@@ -79,7 +91,12 @@ function* itemsIn(entries: unknown, listing: Listing, section?: string, depth = 
     const { children, hidden, pattern, sort } = entry;
     const isHidden = hidden === true;
     const file = fileAt(configText(entry, 'file'), listing.folder);
-    if (file !== undefined) yield { path: file, section, isHidden };
+    const isGroup = Array.isArray(children);
+    const title = isGroup
+      ? (configText(entry, 'title') ?? (file && headingAt(listing.folder, file)))
+      : undefined;
+    const own = section ?? title;
+    if (file !== undefined) yield { path: file, section: own, isHidden };
     if (typeof pattern === 'string') {
       const found = listing.files.filter((path) => !listing.named.has(path) && matchesAny(path, pattern));
       if (sort === 'descending') found.reverse();
@@ -88,7 +105,7 @@ function* itemsIn(entries: unknown, listing: Listing, section?: string, depth = 
         yield { path, section, isHidden };
       }
     }
-    yield* itemsIn(children, listing, section ?? configText(entry, 'title'), depth + 1);
+    yield* itemsIn(children, listing, own, depth + 1);
   }
 }
 
@@ -143,7 +160,10 @@ function slugOf(name: string): string {
 export const myst: Profile = {
   label: 'MyST',
   configFiles: ['', 'docs/', 'book/'].map((folder) => `${folder}myst.yml`),
-  readConfig: (root, file, text) => withExtended(root, file, parseConfig(file, text)),
+  readConfig: (root, file, text) => ({
+    ...withExtended(root, file, parseConfig(file, text)),
+    [TOC]: tocBeside(root, file),
+  }),
   needsBuild: (root, config) => readPages(root, config).some(({ path }) => !path.endsWith('.md')),
   buildCommand: 'npx myst build --html',
   builtFolders: ['_build/html'],

@@ -88,16 +88,20 @@ export function uniquePages(pages: readonly NavPage[]): readonly NavPage[] {
 
 /**
  * The pages of a table of contents, in its order. Entries without a file are left out.
- * @param innerOf the path under which the table names a file
+ * @param innerOf the path under which the table names a file, and its translations
  */
 export function pagesListed(
   entries: Iterable<NavPage>,
   files: readonly string[],
   innerOf: (path: string) => string | undefined,
 ): readonly NavPage[] {
-  const byInner = new Map(files.map((path) => [innerOf(path), path]));
-  return Array.from(entries).flatMap(({ path: inner, section }) => {
-    const path = byInner.get(inner);
-    return path === undefined ? [] : [{ path, section }];
-  });
+  const byInner = new Map<string | undefined, string[]>();
+  for (const path of files) {
+    const paths = byInner.get(innerOf(path)) ?? [];
+    paths.push(path);
+    byInner.set(innerOf(path), paths);
+  }
+  return Array.from(entries).flatMap(({ path: inner, section }) =>
+    (byInner.get(inner) ?? []).map((path) => ({ path, section })),
+  );
 }

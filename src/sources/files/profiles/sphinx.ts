@@ -8,8 +8,10 @@ import { isExcluded } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, pagePath, placeAt } from './page-path.js';
-import type { Profile, Rules } from './profile.js';
+import type { NavPage, Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
+import { pagesListed } from './sidebar-links.js';
+import { toctreePages } from './sphinx/toctree.js';
 
 /** Sphinx, as far as its pages are Markdown. */
 export const sphinx: Profile = {
@@ -31,11 +33,21 @@ export const sphinx: Profile = {
     return hasFolder(root, folder) ? [{ folder }] : [];
   },
   site: siteOf,
-  rules: (project) => sphinxRules(project, sphinx, TEXTS),
+  rules: (project) => ({
+    ...sphinxRules(project, sphinx, TEXTS),
+    navigation: (files) => toctreeOrder(files, project),
+  }),
 };
 
 /** Pages in reStructuredText. */
 const TEXTS = /\.rst$/;
+
+function toctreeOrder(files: readonly string[], project: Project): readonly NavPage[] {
+  const { root, config } = project;
+  const top = configText(config?.values ?? {}, 'root_doc', 'master_doc') ?? 'index';
+  const pages = toctreePages(root, project.bases[0]?.folder ?? '', top);
+  return pagesListed(pages, files, (path) => innerPath(path, project).replace(/\.md$/, ''));
+}
 
 /** The assignments of texts and of lists of texts in a Python file, which never runs. */
 export function readAssignments(text: string): ConfigValues {

@@ -152,6 +152,69 @@ describe('groups of the navigation', () => {
   });
 });
 
+describe('the navigation of Sphinx', () => {
+  const read = async (files: Readonly<Record<string, string>>) =>
+    navigationOf({ 'conf.py': "extensions = ['myst_parser']\n", ...files });
+  const tree = (lines: string, mark = '```') => `${mark}{toctree}\n${lines}\n${mark}\n`;
+
+  it('follows the tables of contents of its pages, in the groups of their captions', async () => {
+    const files = {
+      'index.md': `# Tea\n\n${tree(':hidden:\n\nintro.md')}\n${tree(':caption: Kinds\n:maxdepth: 1\n\nAll kinds <kinds/index>\nhttps://x.example\nself')}\n${tree('---\ncaption: Cups\nreversed: true\n---\ncups/a\ncups/b', ':::')}`,
+      'kinds/index.md': `# Kinds\n\n${tree(':glob:\n:caption: Inner\n\n*\n/intro')}`,
+      ...pages('intro.md', 'kinds/green.md', 'kinds/black.md', 'cups/a.md', 'cups/b.md', 'stray.md'),
+    };
+    expect(await read(files)).toEqual([
+      'index.md -',
+      'intro.md -',
+      'kinds/index.md Kinds',
+      'kinds/black.md Kinds',
+      'kinds/green.md Kinds',
+      'cups/b.md Cups',
+      'cups/a.md Cups',
+    ]);
+  });
+
+  it('leads through pages in RST, and names groups by their topmost page', async () => {
+    const files = {
+      'index.rst':
+        'Tea\n===\n\n.. toctree::\n   :maxdepth: 2\n\n   b\n   guide/index\n\n.. toctree::\n\n   api\n',
+      'guide/index.rst': 'The *guide*\n===========\n\n.. toctree::\n\n   x\n   y\n',
+      'api.md': `---\nfoo: bar\n---\n% note\n(api)=\n# Reference\n\n\`\`\`{eval-rst}\n.. toctree::\n\n   api-x\n\`\`\`\n`,
+      ...pages('b.md', 'guide/x.md', 'guide/y.md', 'api-x.md', 'a.md'),
+    };
+    expect(await read(files)).toEqual([
+      'b.md -',
+      'guide/x.md The guide',
+      'guide/y.md The guide',
+      'api.md Reference',
+      'api-x.md Reference',
+    ]);
+  });
+
+  it('ends where pages list each other, and never leaves the folder', async () => {
+    const files = {
+      'index.md': `# A\n\n${tree('b\n../../etc/passwd\nindex')}`,
+      'b.md': `# B\n\n${tree('index\nb')}`,
+    };
+    expect(await read(files)).toEqual(['index.md -', 'b.md B']);
+  });
+
+  it('of Jupyter Book and MyST is their file of contents, with parts or the chapters at the top', async () => {
+    const toc = (chapters: string) =>
+      `format: jb-book\nroot: index\nchapters:\n- file: a\n  sections:\n  - file: b\n  - glob: c*\n${chapters}`;
+    const files = pages('index.md', 'a.md', 'b.md', 'c1.md', 'c2.md', 'd.md');
+    const expected = ['index.md -', 'a.md a.md', 'b.md a.md', 'c1.md a.md', 'c2.md a.md', 'd.md -'];
+    const book = { '_config.yml': 'title: Tea\n', '_toc.yml': toc('- file: d\n') };
+    expect(await navigationOf({ ...files, ...book })).toEqual(expected);
+    const list = toc('- file: d\n').replace('glob: c*', 'file: c1\n  - file: c2');
+    const older = { 'myst.yml': 'version: 1\nproject:\n  title: Tea\n', '_toc.yml': list };
+    expect(await navigationOf({ ...files, ...older })).toEqual(expected);
+    const children = 'children:\n        - file: b.md\n        - pattern: c*.md\n    - file: d.md\n';
+    const own = `version: 1\nproject:\n  toc:\n    - file: index.md\n    - file: a.md\n      ${children}`;
+    expect(await navigationOf({ ...files, 'myst.yml': own })).toEqual(expected);
+  });
+});
+
 describe('the navigation of MkDocs', () => {
   const docs = pages(
     'docs/index.md',
@@ -179,18 +242,18 @@ describe('the navigation of MkDocs', () => {
       'index.md -',
       'b.md Basics',
       'a.md Basics',
-      'guide/deep/z.md The guide',
       'guide/x.md The guide',
       'guide/y.md The guide',
+      'guide/deep/z.md The guide',
     ]);
     const inner = {
       'docs/guide/SUMMARY.md': '- [Y](y.md)\n- *\n',
-      'docs/SUMMARY.md': '* [Guide](guide/)\n* *.md\n',
+      'docs/SUMMARY.md': 'An [A](a.md):\n\n- [A](a.md)\n\nAnd:\n\n* [Guide](guide/)\n* *.md\n',
     };
     expect(await read(plugin, inner)).toEqual([
       'guide/y.md Guide',
-      'guide/deep/z.md Guide',
       'guide/x.md Guide',
+      'guide/deep/z.md Guide',
       'index.md -',
       'a.md -',
       'b.md -',
@@ -198,6 +261,58 @@ describe('the navigation of MkDocs', () => {
     const named = 'plugins:\n  - literate-nav:\n      nav_file: NAV.md\nnav:\n  - b.md\n';
     expect(await read(named, { 'docs/NAV.md': '- [A](a.md)\n' })).toEqual(['a.md -']);
     expect(await read(named, {})).toEqual(['b.md -']);
+    const marked = { 'docs/SUMMARY.md': '- [A](a.md)\n<!--nav-->\n- [B](b.md)\n\nText\n\n- [A](a.md)\n' };
+    expect(await read(plugin, marked)).toEqual(['b.md -']);
+  });
+
+  it('may name folders, whose own lists and pages follow', async () => {
+    const nav =
+      'nav:\n  - Home: index.md\n  - The guide: guide/\n  - No: https://x.example/a.md\n  - Rest: "*.md"\n';
+    const plugin = 'plugins:\n  - literate-nav: {nav_file: README.md, implicit_index: true}\n';
+    const files = { 'docs/guide/README.md': '# Guide\n\nPages:\n\n- [Y](y.md)\n- [Deep](deep/)\n' };
+    expect(await read(plugin + nav, files)).toEqual([
+      'index.md -',
+      'guide/README.md The guide',
+      'guide/y.md The guide',
+      'guide/deep/z.md The guide',
+      'a.md -',
+      'b.md -',
+    ]);
+    const rest = 'nav:\n  - b.md\n  - Others:\n    - ... | flat | *.md\n  - ...\n';
+    const reversed = { 'docs/guide/.pages': 'order: desc\n' };
+    expect(await read(`plugins:\n  - awesome-pages\n${rest}`, reversed)).toEqual([
+      'b.md -',
+      'index.md Others',
+      'a.md Others',
+      'guide/deep/z.md -',
+      'guide/y.md -',
+      'guide/x.md -',
+    ]);
+  });
+
+  it('follows the names of files without `nav`, files before folders', async () => {
+    expect(await read('', pages('docs/guide/README.md'))).toEqual([
+      'index.md -',
+      'a.md -',
+      'b.md -',
+      'guide/README.md -',
+      'guide/x.md -',
+      'guide/y.md -',
+      'guide/deep/z.md -',
+    ]);
+  });
+
+  it('has translations at the place of their page', async () => {
+    const nav = 'nav:\n  - B: [b.md]\n  - a.md\n';
+    const suffixes = 'plugins:\n  - i18n:\n      languages: [{locale: en, default: true}, {locale: fr}]\n';
+    expect(await read(nav + suffixes, pages('docs/b.fr.md'))).toEqual(['b.fr.md B', 'b.md B', 'a.md -']);
+    const folders = suffixes.replace('i18n:', 'i18n:\n      docs_structure: folder');
+    expect(await read(nav + folders, pages('docs/en/b.md', 'docs/fr/b.md'))).toEqual([
+      'b.md B',
+      'en/b.md B',
+      'fr/b.md B',
+      'a.md -',
+    ]);
   });
 
   it.each([

@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { isObject } from '../../../../core/json.js';
+import { objectOf } from '../../../../core/json.js';
 import { isFolder } from '../../../../core/stat-if-there.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
@@ -29,56 +29,80 @@ const FILES: Readonly<Record<NavFiles, readonly [standard: string, setting: stri
 /** Items of the folder that nothing else names. */
 const REST: FolderItem = { target: '*' };
 
+/** Where the navigation of a project is written. */
+export interface NavSources {
+  /** Absolute path of the documents. */
+  readonly docs: string;
+  /** The plugin whose files hold it, if any. */
+  readonly plugin: NavFiles | undefined;
+  readonly settings: ConfigValues;
+  /** `nav` in the configuration. */
+  readonly written: unknown;
+}
+
 /**
- * The pages in the order of the files that hold the navigation of their folder; folders without such a file are in
- * the order of their names.
- * @param docs absolute path of the documents
- * @returns undefined where the folder of the documents has no such file and needs one
+ * The pages in the order of `nav` and of the files that hold the navigation of their folder. Folders without such a file
+ * are in the order of their names, files first.
  */
-export function readFolderNav(
-  docs: string,
-  plugin: NavFiles,
-  settings: ConfigValues,
-): readonly NavItem[] | undefined {
-  const [standard, setting] = FILES[plugin];
-  const file = configText(settings, setting) ?? standard;
-  const navOf = (folder: string) => {
-    const text = file.includes('..') ? undefined : readProjectText(docs, posix.join(folder, file));
+export function readFolderNav({ docs, plugin, settings, written }: NavSources): readonly NavItem[] {
+  const [standard, setting] = plugin === undefined ? [] : FILES[plugin];
+  const file = setting === undefined ? standard : (configText(settings, setting) ?? standard);
+  const isList = plugin === 'literate-nav';
+  const fileOf = (folder: string): FolderOrder | undefined => {
+    const isInside = file !== undefined && !file.includes('..');
+    const text = isInside ? readProjectText(docs, posix.join(folder, file)) : undefined;
     if (text === undefined) return undefined;
-    return plugin === 'literate-nav' ? { items: readSummaryList(text) } : readPagesFile(text);
+    if (!isList) return readPagesFile(text);
+    const items = readSummaryList(text);
+    const index = settings['implicit_index'] === true ? indexOf(join(docs, folder)) : undefined;
+    return items.length === 0 ? undefined : { items: index ? [{ target: index }, ...items] : items };
   };
-  if (plugin === 'literate-nav' && navOf('') === undefined) return undefined;
+  const top = Array.isArray(written) ? { items: written.flatMap(toItems) } : undefined;
+  const navOf = (folder: string) =>
+    folder !== '' || top === undefined ? fileOf(folder) : ((isList ? fileOf('') : undefined) ?? top);
   return new FolderNav(docs, file, navOf).pagesIn('', undefined, 0);
 }
 
 interface FolderOrder {
   readonly items: readonly FolderItem[];
   readonly title?: string | undefined;
+  /** Names from Z to A. */
+  readonly isReversed?: boolean;
 }
 
 /** A file in YAML; keys and marks differ little between the plugins. */
 function readPagesFile(text: string): FolderOrder {
   const values = parseConfig('nav.yml', text);
   const written = [values['nav'], values['arrange']].find(Array.isArray);
-  const items = written?.map(toItem) ?? [REST];
-  return { title: configText(values, 'title'), items: values['append_unmatched'] ? [...items, REST] : items };
+  const items = written?.flatMap(toItems) ?? [REST];
+  const direction = values['order'] ?? objectOf(values['sort'])['direction'];
+  return {
+    title: configText(values, 'title'),
+    items: values['append_unmatched'] ? [...items, REST] : items,
+    isReversed: direction === 'desc',
+  };
 }
 
-function toItem(item: unknown): FolderItem {
-  if (typeof item === 'string') return { target: item === '...' ? '*' : item };
-  if (!isObject(item)) return {};
-  const [[title, value] = ['', undefined]] = Object.entries(item);
-  if (Array.isArray(value)) return { title, items: value.map(toItem) };
-  if (typeof value !== 'string') return {};
-  return title === 'glob' ? { target: value } : { title, target: value };
+/** A page or folder, with or without a title, a group, or what is left: `...`, `... | *.md`. */
+function toItems(item: unknown): readonly FolderItem[] {
+  if (typeof item === 'string') {
+    const [isRest, pattern = '*'] =
+      /^\.\.\.(?:\s*\|(?!\s*regex=)(?:\s*flat\s*\|)?\s*(?:glob=)?(\S+))?/.exec(item) ?? [];
+    return [{ target: isRest === undefined ? item : pattern }];
+  }
+  return Object.entries(objectOf(item)).map(([title, value]) => {
+    if (Array.isArray(value)) return { title, items: value.flatMap(toItems) };
+    if (typeof value !== 'string') return {};
+    return title === 'glob' ? { target: value } : { title, target: value };
+  });
 }
 
 class FolderNav {
   readonly #docs: string;
-  readonly #file: string;
+  readonly #file: string | undefined;
   readonly #navOf: (folder: string) => FolderOrder | undefined;
 
-  constructor(docs: string, file: string, navOf: (folder: string) => FolderOrder | undefined) {
+  constructor(docs: string, file: string | undefined, navOf: (folder: string) => FolderOrder | undefined) {
     this.#docs = docs;
     this.#file = file;
     this.#navOf = navOf;
@@ -99,7 +123,7 @@ class FolderNav {
     // The heading of a group, or of a folder.
     const below = section ?? title;
     const path = plainPath(posix.join(folder, target ?? '.'));
-    const isOutside = path.startsWith('..');
+    const isOutside = path.startsWith('..') || /^[a-z]+:/i.test(target ?? '');
     const pages =
       target === undefined || isOutside ? [] : target.includes('*') ? this.#matching(path, place) : [path];
     return [
@@ -118,9 +142,12 @@ class FolderNav {
     const [first = '', ...rest] = pattern.slice(folder === '' ? 0 : folder.length + 1).split('/');
     const inFolder = first.includes('*') ? folder : posix.join(folder, first);
     const glob = first.includes('*') || rest.length === 0 ? first : (rest[0] ?? '*');
-    return namesIn(join(this.#docs, inFolder))
-      .filter((name) => name !== this.#file && matchesAny(name, glob === '**' ? '*' : glob))
+    const order = this.#navOf(inFolder);
+    const names = namesIn(join(this.#docs, inFolder))
+      .filter((name) => order === undefined || name !== this.#file)
+      .filter((name) => matchesAny(name, glob === '**' ? '*' : glob))
       .map((name) => posix.join(inFolder, name));
+    return order?.isReversed ? names.reverse() : names;
   }
 }
 
@@ -142,13 +169,20 @@ function plainPath(path: string): string {
   return path.replace(/\/+$/, '');
 }
 
-/** Names of files and folders; the page of the folder comes first. */
+const INDEX = /^(?:index|readme)\.md$/i;
+
+function indexOf(folder: string): string | undefined {
+  return namesIn(folder).find((name) => INDEX.test(name));
+}
+
+/** Names of files, the page of the folder first, and then of folders. */
 function namesIn(folder: string): readonly string[] {
-  const isIndex = (name: string) => /^(?:index|readme)\.md$/i.test(name);
+  const rank = (item: Dirent) => (INDEX.test(item.name) ? 0 : item.isDirectory() ? 2 : 1);
   try {
-    return readdirSync(folder)
-      .filter((name) => !name.startsWith('.'))
-      .sort((a, b) => Number(isIndex(b)) - Number(isIndex(a)) || compareText(a, b));
+    return readdirSync(folder, { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith('.'))
+      .sort((a, b) => rank(a) - rank(b) || compareText(a.name, b.name))
+      .map(({ name }) => name);
   } catch {
     return [];
   }
