@@ -113,14 +113,11 @@ export class Fields {
   accessMark(
     rules?: PrivacyRules,
   ): { readonly key: string; readonly isKnown: boolean; readonly isDenied?: boolean } | undefined {
-    const known = membersKey(this.meta());
+    const known = membersKey(this.#metaLists(isAccessKey));
     if (known !== undefined) return { key: known, isKnown: true };
     const lists = this.#metaLists((key) => maySoundLikeAccess(key, rules));
     if (lists.size === 0) return undefined;
-    const guessed = guessedKey(
-      new Map([...lists].map(([key, values]) => [key, values.at(-1) as string])),
-      rules,
-    );
+    const guessed = guessedKey(lists, rules);
     return guessed && { ...guessed, isKnown: false };
   }
 
@@ -198,7 +195,7 @@ const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   // A catalogue may hide a product without restricting it.
   ['_visibility', isNot('visible', 'hidden', 'catalog', 'search', 'public', 'all')],
   ['_wpmem_block', (value) => value === '1' || value === '2'],
-  ['memberful_available_to_any_registered_users', isYes],
+  ['memberful_available_to_any_registered_user', isYes],
   ['memberful_available_to_anybody_subscribed_to_a_plan', isYes],
   ['pms-content-restrict-all-subscription-plans', isSet],
   ['wppb-content-restrict-user-status', (value) => value === 'loggedin'],
@@ -223,10 +220,13 @@ function isAccessKey(key: string): boolean {
   return MARKS.has(key);
 }
 
-/** The post meta by which a membership extension marks the item as not open to every reader. */
-function membersKey(meta: ReadonlyMap<string, string>): string | undefined {
-  for (const [key, value] of meta) {
-    if (MARKS.get(key)?.(value.trim()) === true) return key;
+/**
+ * The post meta by which a membership extension marks the item as not open to every reader. One value of several is
+ * enough: extensions write a row for each group of readers.
+ */
+function membersKey(meta: ReadonlyMap<string, readonly string[]>): string | undefined {
+  for (const [key, values] of meta) {
+    if (values.some((value) => MARKS.get(key)?.(value.trim()) === true)) return key;
   }
   return undefined;
 }
@@ -238,14 +238,15 @@ function maySoundLikeAccess(key: string, rules: PrivacyRules = NO_PRIVACY_RULES)
 
 /** The post meta that keeps readers out by its sound or because the owner denies it. */
 function guessedKey(
-  meta: ReadonlyMap<string, string>,
+  meta: ReadonlyMap<string, readonly string[]>,
   rules: PrivacyRules = NO_PRIVACY_RULES,
 ): { readonly key: string; readonly isDenied: boolean } | undefined {
-  for (const [key, text] of meta) {
-    const value = readPhpSerialized(text.trim()) ?? text.trim();
+  for (const [key, texts] of meta) {
+    const values = texts.map((text) => readPhpSerialized(text.trim()) ?? text.trim());
     const verdict = classifyMeta(key, rules);
-    if (verdict === 'deny' && !valueIsOpen(value)) return { key, isDenied: true };
-    if (verdict === 'access' && metaRestricts(key, value)) return { key, isDenied: false };
+    if (verdict === 'deny' && !values.every(valueIsOpen)) return { key, isDenied: true };
+    if (verdict === 'access' && values.some((value) => metaRestricts(key, value)))
+      return { key, isDenied: false };
   }
   return undefined;
 }

@@ -120,17 +120,16 @@ class PhpReader {
   }
 }
 
-/** The strings of a serialised list in order; a plain text is a list of one, an unreadable value an empty one. */
+/** The strings of a serialised list and of lists in it, in order; a plain text is a list of one, an unreadable value an empty one. */
 export function phpStrings(text: string): readonly string[] {
   const value = readPhpSerialized(text);
   if (value === undefined) return text.trim() === '' || looksSerialized(text) ? [] : [text];
-  return typeof value === 'object' && value !== null
-    ? Object.values(value)
-        .filter((item) => typeof item === 'string' || typeof item === 'number')
-        .map(String)
-    : value === null || value === false
-      ? []
-      : [String(value)];
+  return typeof value === 'object' ? leavesOf(value) : value === false ? [] : [String(value)];
+}
+
+function leavesOf(value: PhpValue): string[] {
+  if (typeof value === 'string' || typeof value === 'number') return [String(value)];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
 }
 
 /** True for a text that PHP's serialize() may have written: such text is never shown. */

@@ -155,7 +155,7 @@ const meta = (key: string, value: string, secret: string): Case => [
 describeKind('post meta of extensions', WORDPRESS, [
   ['a public one', OPEN, open],
   meta('_wpmem_block', '1', 'HELD201'),
-  meta('memberful_available_to_any_registered_users', '1', 'HELD202'),
+  meta('memberful_available_to_any_registered_user', '1', 'HELD202'),
   meta('pms-content-restrict-all-subscription-plans', 'all', 'HELD203'),
   meta('wppb-content-restrict-user-status', 'loggedin', 'HELD204'),
   meta('wc_pay_per_post_product_ids', 'a:1:{i:0;s:2:"12";}', 'HELD205'),

@@ -4,7 +4,7 @@ import { accessWord, classifyName, nameParts, valueIsOpen, valueRestricts } from
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */
 const OTHER =
-  /^(?:messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|imports?|imported|disabled?|skip|excluded?|no|not|non|bio|position)$/;
+  /^(?:messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|imports?|imported|disabled?|skip|excluded?|no|not|non|bio|position|badge|fields?|strength|meter)$/;
 /** Words that hide a page only beside `require` and the like. */
 const WEAK =
   /^(?:users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
@@ -17,6 +17,8 @@ const PASSWORD =
 /** Keys of a switch that keeps out readers without an account. */
 const KEEPS_GUESTS_OUT =
   /(?:^|-)(?:hide|hidden)-(?:content-)?(?:from|for|to)-(?:guests?|visitors?|anonymous|everyone|public|logged-?out|non-?members?)(?:-users?)?$/;
+/** Keys of a switch for a list of people: `_show_members`. */
+const SHOWS_PEOPLE = /^(?:show|display|list)-(?:members?|roles?|users?|customers?|patrons?|sponsors?)$/;
 /** Keys of a state of the whole page, whose value may name its readers: `_coil_monetize_post_status` with `gate-all`. */
 const STATE_OF_PAGE =
   /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$/;
@@ -45,6 +47,7 @@ export function metaRestricts(key: string, value: unknown): boolean {
   if (SWITCH_OF_PAGE.test(name)) return ON.test(text);
   if (PASSWORD.test(name)) return typeof value === 'string' && !valueIsOpen(value);
   if (word !== undefined && KEEPS_GUESTS_OUT.test(name)) return ON.test(text);
+  if (SHOWS_PEOPLE.test(name)) return false;
   if (word === undefined || valueIsOpen(value) || parts.some((part) => OTHER.test(part))) return false;
   const hides = parts.find((part) => /^hid(?:e|es|den|ing)$/.test(part));
   if (
@@ -53,7 +56,9 @@ export function metaRestricts(key: string, value: unknown): boolean {
     !parts.some((part) => /^(?:content|post|item|entry)$/.test(part))
   )
     return false;
-  const isRanked = parts.some((part) => RANKED.test(part));
+  // The role of a person is a text, that of readers a slug.
+  const isOfPerson = parts.at(-1) === 'role' && /\s/.test(text);
+  const isRanked = !isOfPerson && parts.some((part) => RANKED.test(part));
   if (isObject(value)) {
     return Object.entries(value).some(([inner, item]) =>
       /^\d+$/.test(inner) ? itemRestricts(item, isRanked) : metaRestricts(inner, item),

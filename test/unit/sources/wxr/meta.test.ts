@@ -192,9 +192,36 @@ describe('membership marks', () => {
     ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:10:"onlyalways";}', true],
     ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:7:"default";}', false],
     ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:6:"always";}', false],
+    ['memberful_acl', 'a:2:{s:7:"product";a:1:{i:0;s:2:"12";}s:12:"subscription";a:0:{}}', true],
+    ['memberful_acl', 'a:1:{s:12:"subscription";a:1:{i:5;i:5;}}', true],
+    ['memberful_acl', 'a:2:{s:7:"product";a:0:{}s:12:"subscription";a:0:{}}', false],
+    ['memberful_available_to_any_registered_user', '1', true],
+    ['groups-read', '3', true],
+    ['_llms_is_restricted', 'yes', true],
+    ['_llms_is_restricted', 'no', false],
+    ['pms-content-restrict-subscription-plan', '12', true],
+    ['pms-content-restrict-message-logged_out', 'Please log in', false],
+    ['suremembers_post_access_group', 'a:1:{i:0;s:2:"12";}', true],
+    ['arm_access_plan', '0', true],
+    ['_show_members', '1', false],
+    ['_show_to_members', '1', true],
+    ['_password_strength', '1', false],
+    ['_premium_badge', '1', false],
+    ['show_password_field', '1', false],
+    ['_role', 'Lead Engineer', false],
+    ['_role', 'gold member', true],
   ])('%s = %s protects: %s', async (key, value, isProtected) => {
     expect((await entryOf(metaOf(key, value))).protected).toBe(isProtected);
   });
+});
+
+describe('several rows of one key', () => {
+  it.each([['groups-read'], ['_wpmem_block'], ['_members_only']])(
+    '%s: one of them is enough',
+    async (key) => {
+      expect((await entryOf(metaOf(key, '1') + metaOf(key, '0'))).protected).toBe(true);
+    },
+  );
 });
 
 describe('a term', () => {
