@@ -48,7 +48,7 @@ export async function backUp(path: string, file: string): Promise<void> {
 }
 
 /**
- * Copies a database into a new file that only its owner can read, and checks the copy.
+ * Copies a database into a new file that only its owner can read, and checks the copy. Missing folders are created.
  * @param beside where the copy will get its name: it is in the same folder
  * @returns path of the copy
  * @throws SvcError `SVC_STORAGE`; nothing is left then
@@ -56,6 +56,7 @@ export async function backUp(path: string, file: string): Promise<void> {
 async function copyDatabase(from: string, beside: string): Promise<string> {
   const copy = join(dirname(beside), `.${basename(beside)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
+    mkdirSync(dirname(copy), { recursive: true });
     makePrivate(copy);
     await withDatabase(from, (database) => transfer(database, copy));
     await withDatabase(copy, (database) => {
@@ -161,7 +162,6 @@ const BESIDE = ['-wal', '-shm', '-journal'];
  */
 export async function restore(file: string, path: string, stamp: string): Promise<string | undefined> {
   assertBackup(file);
-  mkdirSync(dirname(path), { recursive: true });
   const copy = await copyDatabase(file, path);
   try {
     await assertTables(copy, file);

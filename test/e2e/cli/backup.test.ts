@@ -30,6 +30,13 @@ function errorOf({ stdout }: Run): Readonly<Record<string, unknown>> {
 }
 
 describe('svc backup and svc restore', () => {
+  it('make the folder of the backup', async () => {
+    const cwd = newFolder();
+    await put(cwd, 'before');
+    expect(await runSvc(['backup', 'backups/2026/monday.db'], { cwd })).toMatchObject({ code: 0 });
+    expect(await wordOf(join(cwd, 'backups/2026/monday.db'))).toBe('before');
+  });
+
   it('bring back what was there, and keep what is', async () => {
     const cwd = newFolder();
     await put(cwd, 'before');
