@@ -45,15 +45,16 @@ export async function handleSignIn(call: PageCall, services: Services): Promise<
   }
   const { fields } = sent;
   const target = field(fields, 'return_to');
+  const username = field(fields, 'username');
   const form = { purpose: PURPOSE, now, value: fields[FORM_FIELD] };
   if (!isJson && !isOwnForm(request, services, form)) {
-    signInPage(call, services, { target, note: EXPIRED, status: 403 });
+    signInPage(call, services, { target, username, note: EXPIRED, status: 403 });
     return;
   }
   const result = await signIn(
     services,
     {
-      username: field(fields, 'username'),
+      username,
       password: field(fields, 'password'),
       address,
       client: clientKey(address),
@@ -65,12 +66,12 @@ export async function handleSignIn(call: PageCall, services: Services): Promise<
     throw error;
   });
   if (result instanceof TooManyPasswords) {
-    refuse(call, services, { isJson, target, wait: result.retryAfter, status: 503 });
+    refuse(call, services, { isJson, target, username, wait: result.retryAfter, status: 503 });
     return;
   }
   if (result.kind !== 'in') {
     const wait = result.kind === 'locked' ? result.retryAfter : 0;
-    refuse(call, services, { isJson, target, wait, status: wait > 0 ? 429 : 401 });
+    refuse(call, services, { isJson, target, username, wait, status: wait > 0 ? 429 : 401 });
     return;
   }
   const { cookie, session } = await openSession(call, services, result.user);
@@ -91,6 +92,7 @@ interface Refusal {
   readonly isJson: boolean;
   readonly status: 400 | 401 | 403 | 429 | 503;
   readonly target?: string;
+  readonly username?: string;
   /** Seconds after which a retry is worthwhile. */
   readonly wait?: number;
 }
@@ -110,17 +112,19 @@ const REFUSALS = {
 function refuse(
   call: PageCall,
   services: Services,
-  { isJson, status, target = '', wait = 0 }: Refusal,
+  { isJson, status, target = '', username = '', wait = 0 }: Refusal,
 ): void {
   const headers = wait > 0 ? { 'Retry-After': String(wait) } : undefined;
   const { code, note } = REFUSALS[status];
   const message = note(wait);
   if (isJson) sendJson(call.response, status, { code, message, data: { status } }, headers);
-  else signInPage(call, services, { target, note: message, status, ...(headers && { headers }) });
+  else signInPage(call, services, { target, username, note: message, status, ...(headers && { headers }) });
 }
 
 interface SignInPage {
   readonly target: string;
+  /** The name that was entered before; it needn't be entered again. */
+  readonly username?: string;
   readonly note?: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -128,15 +132,16 @@ interface SignInPage {
 
 function signInPage({ request, response }: PageCall, services: Services, page: SignInPage): void {
   const { value, cookies } = formToken(request, services, { purpose: PURPOSE, now: services.now() });
-  const { target, note, status = 200, headers = {} } = page;
+  const { target, username = '', note, status = 200, headers = {} } = page;
+  const autofocus = (isHere: boolean) => isHere && ' autofocus';
   const body = html`${note !== undefined && problem(note)}
 <form method="post" action="${services.basePath}/svc/login">
 <input type="hidden" name="${FORM_FIELD}" value="${value}">
 <input type="hidden" name="return_to" value="${target}">
 <label for="username">Name</label>
-<input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
+<input id="username" name="username" value="${username}" autocomplete="username" autocapitalize="none" spellcheck="false" required${autofocus(username === '')}>
 <label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
+<input id="password" name="password" type="password" autocomplete="current-password" required${autofocus(username !== '')}>
 <div class="buttons"><button>Sign in</button></div>
 </form>`;
   sendPage(response, { title: 'Sign in', body }, { status, headers: { ...headers, 'Set-Cookie': cookies } });

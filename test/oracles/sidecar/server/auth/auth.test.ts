@@ -50,12 +50,12 @@ describe('the sign-in page', () => {
     ['wrong password', 'ada', 'wrong'],
     ['unknown name', 'nobody', PASSWORD],
     ['nothing', '', ''],
-  ])('says the same of a %s', async (_, username, password) => {
+  ])('says the same of a %s, and keeps the name', async (_, username, password) => {
     const response = await new Browser(sidecar).signIn(username, password);
-    expect([response.status, await response.text()]).toEqual([
-      401,
-      expect.stringContaining('name or the password is wrong'),
-    ]);
+    const page = await response.text();
+    expect([response.status, page]).toEqual([401, expect.stringContaining('name or the password is wrong')]);
+    expect(page).toContain(`name="username" value="${username}"`);
+    expect(/name="(\w+)"[^>]* autofocus/.exec(page)?.[1]).toBe(username === '' ? 'username' : 'password');
   });
 
   it('takes no form that it has not shown, or that another origin sends', async () => {
