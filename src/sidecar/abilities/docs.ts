@@ -133,8 +133,8 @@ function inCell(text: string): string {
 
 const REST = `## REST
 
-Send the session cookie and the nonce of \`/nonce\` (see [admin-api.md](admin-api.md)). Tokens of assistants aren't accepted
-here.
+Addresses are below \`{base_url}/{rest_prefix}/wp-abilities/v1\`, such as \`https://example.org/api/wp-abilities/v1/abilities\`.
+Send the session cookie and the nonce of the [admin API](admin-api.md#sign-in). Tokens of assistants aren't accepted here.
 
 | Request | Answer |
 | --- | --- |

@@ -13,7 +13,13 @@ function ajv(): Ajv2020 {
     const require = createRequire(import.meta.url);
     const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
     const addFormats = require('ajv-formats') as typeof import('ajv-formats');
-    instance = new Ajv2020({ useDefaults: true, strict: false, validateSchema: false, addUsedSchema: false });
+    instance = new Ajv2020({
+      useDefaults: true,
+      verbose: true,
+      strict: false,
+      validateSchema: false,
+      addUsedSchema: false,
+    });
     addFormats.default(instance);
   }
   return instance;
@@ -84,12 +90,14 @@ export function outputProblem(
 function problemOf(root: string, errors: ErrorObject[] | null | undefined): string {
   const [error] = errors ?? [];
   if (error === undefined) return `${root} isn't valid`;
-  const { instancePath, keyword, message = 'is not valid', params } = error;
+  const { instancePath, keyword, message = 'is not valid', params, parentSchema } = error;
   const place = root + instancePath.replaceAll('/', '.');
   const given = params as Readonly<Record<string, unknown>>;
   if (keyword === 'required') return `${place}.${String(given['missingProperty'])} is missing`;
   if (keyword === 'additionalProperties') {
-    return `${place} has no member "${String(given['additionalProperty'])}"`;
+    const members = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
+    const known = members.length === 0 ? '' : `, only ${members.join(', ')}`;
+    return `${place} has no member "${String(given['additionalProperty'])}"${known}`;
   }
   if (keyword === 'enum')
     return `${place} must be one of ${(given['allowedValues'] as unknown[]).join(', ')}`;

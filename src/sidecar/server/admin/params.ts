@@ -69,7 +69,7 @@ function readParam(param: Param, given: unknown): Read {
     case 'strings':
       return readTexts(param, given);
     case 'object':
-      return isObject(given) ? { value: given } : { problem: "isn't an object" };
+      return isObject(given) ? { value: given } : { problem: 'must be an object' };
   }
 }
 
@@ -82,12 +82,18 @@ export function numberFromText(given: unknown): unknown {
 function readInteger({ min, max, clamp = false, values }: Param, given: unknown): Read {
   const value = numberFromText(given);
   const isWhole = clamp ? Number.isInteger(value) : Number.isSafeInteger(value);
-  if (typeof value !== 'number' || !isWhole) return { problem: "isn't a whole number" };
+  if (typeof value !== 'number' || !isWhole) return { problem: 'must be a whole number' };
   if (values !== undefined && !values.includes(value))
-    return { problem: `isn't one of ${values.join(', ')}` };
+    return { problem: `must be one of ${values.join(', ')}` };
   const inside = Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min ?? Number.MIN_SAFE_INTEGER, value));
   if (inside === value || clamp) return { value: inside };
-  return { problem: `isn't between ${min ?? '-∞'} and ${max ?? '∞'}` };
+  return { problem: `must be ${rangeText(min, max)}` };
+}
+
+/** At least one bound is given: without bounds, no number is outside. */
+function rangeText(min: number | undefined, max: number | undefined): string {
+  if (max === undefined) return `at least ${min}`;
+  return min === undefined ? `at most ${max}` : `between ${min} and ${max}`;
 }
 
 /** Reads a boolean like settings do: everything is true except 0 and texts for no. */
@@ -100,17 +106,17 @@ function readBoolean(given: unknown): Read {
 
 function readText({ values, maxLength = MAX_LENGTH }: Param, given: unknown): Read {
   const value = typeof given === 'number' ? String(given) : given;
-  if (typeof value !== 'string') return { problem: "isn't a string" };
-  if (value.includes('\0')) return { problem: 'contains NUL' };
-  if (value.length > maxLength) return { problem: `is longer than ${maxLength} characters` };
+  if (typeof value !== 'string') return { problem: 'must be a string' };
+  if (value.includes('\0')) return { problem: "can't contain NUL" };
+  if (value.length > maxLength) return { problem: `can have at most ${maxLength} characters` };
   if (values !== undefined && !values.includes(value))
-    return { problem: `isn't one of ${values.join(', ')}` };
+    return { problem: `must be one of ${values.join(', ')}` };
   return { value };
 }
 
 function readTexts(param: Param, given: unknown): Read {
   const list = typeof given === 'string' ? given.split(/[\n,]/) : given;
-  if (!Array.isArray(list) || list.length > 200) return { problem: "isn't a list of at most 200 strings" };
+  if (!Array.isArray(list) || list.length > 200) return { problem: 'must be a list of at most 200 strings' };
   const read = list.map((item: unknown) => readText(param, item));
   const bad = read.find((one) => 'problem' in one);
   return bad ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) };

@@ -72,11 +72,13 @@ export function missingParams(names: readonly string[]): AdminProblem {
 
 /**
  * Returns 400 for invalid parameters.
- * @param problems by name
+ * @param problems what is expected instead, by name
  */
 export function invalidParams(problems: Readonly<Record<string, string>>): AdminProblem {
-  const message = `Invalid: ${Object.keys(problems).join(', ')}.`;
-  return new AdminProblem(400, 'rest_invalid_param', message, { data: { params: problems } });
+  const sentences = Object.entries(problems).map(([name, problem]) => `\`${name}\` ${problem}.`);
+  return new AdminProblem(400, 'rest_invalid_param', sentences.join(' '), {
+    data: { params: problems },
+  });
 }
 
 /**

@@ -237,8 +237,11 @@ describe('[5.1-run-route] a run', () => {
   it.each([
     ['input[count]=many', 'input.count must be integer'],
     ['input[flag]=maybe', 'input.flag must be boolean'],
-    ['input[nothing]=1', 'input has no member "nothing"'],
-    ['input[inner][other]=1', 'input.inner has no member "other"'],
+    [
+      'input[nothing]=1',
+      'input has no member "nothing", only count, share, flag, word, words, ids, either, inner',
+    ],
+    ['input[inner][other]=1', 'input.inner has no member "other", only depth'],
     ['input=3', 'input must be object'],
     ['input[__proto__][x]=1&input[count]=x', 'input.count must be integer'],
   ])('is refused with what is wrong first: %s', async (query, problem) => {

@@ -10,6 +10,18 @@ function read(param: Partial<Param> & Pick<Param, 'type'>, value: unknown): unkn
 }
 
 describe('a parameter of the admin API', () => {
+  it.each<[Param, unknown, string]>([
+    [{ text: '', type: 'integer', min: 1 }, 0, '`x` must be at least 1.'],
+    [{ text: '', type: 'integer', max: 9 }, 10, '`x` must be at most 9.'],
+    [{ text: '', type: 'integer', min: 1, max: 9 }, 10, '`x` must be between 1 and 9.'],
+    [{ text: '', type: 'integer' }, 7.5, '`x` must be a whole number.'],
+    [{ text: '', type: 'string', values: ['a', 'b'] }, 'c', '`x` must be one of a, b.'],
+    [{ text: '', type: 'string', maxLength: 3 }, 'long', '`x` can have at most 3 characters.'],
+    [{ text: '', type: 'boolean' }, [], '`x` must be true or false.'],
+  ])('that is invalid gets a sentence with its name and what is expected: %j', (param, given, sentence) => {
+    expect(() => readParams({ x: param }, { x: given })).toThrow(sentence);
+  });
+
   it.each([
     ['a list', ['a', 'b'], ['a', 'b']],
     ['a text with commas', 'a,b', ['a', 'b']],
