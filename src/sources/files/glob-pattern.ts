@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { escapeRegExp } from '../../core/text.js';
+import { textsOf } from './config-values.js';
 
 /** A pattern for paths: `*` and `?` stay within a folder, `**` does not, and `{a,b}` is a choice. */
 export function globToPattern(glob: string): RegExp {
@@ -10,7 +11,7 @@ export function globToPattern(glob: string): RegExp {
  * The same as JavaScript tools read it: `**` with a slash also stands for no folder, `[^_]` is a set, and `@(a|b)`,
  * `?(a|b)`, `*(a|b)`, `+(a|b)` and `!(a|b)` are choices.
  */
-function fileGlob(glob: string): RegExp {
+export function fileGlob(glob: string): RegExp {
   const plain = glob.replace(/^\.?\//, '').replace(/(?:\*\*\/)+/g, '**/');
   return new RegExp(`^${sourceOf(plain, FILE_MARKS)}$`);
 }
@@ -53,7 +54,7 @@ function choiceOf(part: string, marks: RegExp, rest: string): string {
  * ignored.
  */
 export function matchesAny(path: string, globs: unknown): boolean {
-  const texts = [globs].flat().filter((glob) => typeof glob === 'string');
+  const texts = textsOf(globs);
   const negative = texts.filter((glob) => /^!(?!\()/.test(glob)).map((glob) => glob.slice(1));
   return texts.some((glob) => fileGlob(glob).test(path)) && !isExcluded(path, negative);
 }

@@ -1,4 +1,4 @@
-import { globToPattern } from './glob-pattern.js';
+import { fileGlob } from './glob-pattern.js';
 
 /**
  * The test of a list of patterns as `.gitignore` has them: a name without a slash means any folder, a later line that
@@ -14,11 +14,7 @@ export function ignoreTest(lines: readonly string[]): (path: string) => boolean 
 
 function ignorePattern(line: string): RegExp {
   const isAnywhere = !line.replace(/\/+$/, '').includes('/');
-  // `**/` may also stand for no folder at all.
   const glob = line.replace(/^\.?\/+|\/+$/g, '').replace(/^\*\*\//, '');
   const isDeep = isAnywhere || /^\/?\*\*\//.test(line);
-  const { source } = globToPattern(glob);
-  return new RegExp(
-    `^${isDeep ? '(?:.*/)?' : ''}${source.slice(1, -1).replaceAll('/.*/', '/(?:.*/)?')}(?:/.*)?$`,
-  );
+  return new RegExp(`^${isDeep ? '(?:.*/)?' : ''}${fileGlob(glob).source.slice(1, -1)}(?:/.*)?$`);
 }

@@ -3,6 +3,7 @@ import { isObject, objectOf } from '../../../core/json.js';
 import { encodePath } from '../../names.js';
 import { readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
+import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
 import { fumadocsOrder } from './fumadocs/page-tree.js';
 import { Gaps } from './gaps.js';
@@ -28,8 +29,16 @@ const LOADERS = ['', 'src/', 'app/'].flatMap((folder) =>
   ['lib/source.ts', 'lib/source.tsx', 'lib/source/index.ts', 'source.ts'].map((file) => folder + file),
 );
 
-/** A folder of pages: the name of its collection, and its path from the folder of the project. */
-type Collection = readonly [name: string, folder: string];
+/** A collection of pages. */
+interface Collection {
+  readonly name: string;
+  /** Its folder, from that of the project. */
+  readonly folder: string;
+  /** Globs of its files, from its folder. */
+  readonly files?: readonly string[];
+}
+
+interface CollectionBase extends ContentBase, Pick<Collection, 'files'> {}
 
 /** The collections of pages in `source.config.ts`. */
 function collectionsOf(text: string): readonly Collection[] {
@@ -37,9 +46,12 @@ function collectionsOf(text: string): readonly Collection[] {
   return parts.flatMap((part) => {
     const [, name = ''] = /^\{?\s*(\w+)/.exec(part) ?? [];
     const folder = /\bdir\s*:\s*\[?\s*['"]([^'"\n]+)['"]/.exec(part)?.[1];
-    if (/^[^(]*\bdefineDocs\b/.test(part)) return [[name, folder ?? 'content/docs'] as const];
+    const list = /(?<!\bmeta\s*:\s*\{[^{}]{0,500})\bfiles\s*:\s*\[([^\]]*)\]/.exec(part)?.[1];
+    const globs = [...(list ?? '').matchAll(/(["'])([^"'\n]+)\1/g)].map(([, , glob = '']) => glob);
+    const files = globs.length === 0 ? {} : { files: globs };
+    if (/^[^(]*\bdefineDocs\b/.test(part)) return [{ name, folder: folder ?? 'content/docs', ...files }];
     const isPages = /^[^(]*\bdefineCollections\b/.test(part) && !/\btype\s*:\s*['"]meta['"]/.test(part);
-    return isPages && folder !== undefined ? [[name, folder] as const] : [];
+    return isPages && folder !== undefined ? [{ name, folder, ...files }] : [];
   });
 }
 
@@ -69,14 +81,14 @@ function argumentsOf(call: unknown): readonly unknown[] {
   return Array.isArray(args) ? args : [call];
 }
 
-function basesOf(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
+function basesOf(root: string, config: GeneratorConfig | undefined): readonly CollectionBase[] {
   if (config === undefined) return [];
   const mounts = mountsOf(config);
   return collectionsOf(readProjectText(config.root, config.file) ?? '')
-    .flatMap(([name, written], index) => {
+    .flatMap(({ name, folder: written, ...files }, index) => {
       const folder = folderFromRoot(root, config, written);
       const mount = mounts.get(name) ?? mounts.get(index === 0 ? '' : name) ?? posix.basename(written);
-      return hasFolder(root, folder) ? [{ folder, mount: joinAddress(mount) }] : [];
+      return hasFolder(root, folder) ? [{ folder, mount: joinAddress(mount), ...files }] : [];
     })
     .sort((a, b) => b.folder.length - a.folder.length);
 }
@@ -110,6 +122,12 @@ function nextSettings({ config }: Project): ConfigValues {
     .map((ending) => posix.join(folder, `next.config.${ending}`))
     .find((path) => config !== undefined && readProjectText(config.root, path) !== undefined);
   return file === undefined || config === undefined ? {} : objectOf(readProgramFile(config.root, file).value);
+}
+
+function isPage(path: string, project: Project): boolean {
+  const base: CollectionBase | undefined = baseOf(path, project);
+  if (base === undefined) return false;
+  return matchesAny(innerPath(path, project), base.files ?? '**/*');
 }
 
 function rules(project: Project): Rules {
@@ -148,7 +166,7 @@ function rules(project: Project): Rules {
   return {
     notContent: new Set(['public', 'out', 'dist']),
     isPartial: () => false,
-    pages: (files) => files.filter((path) => /\.mdx?$/.test(path) && baseOf(path, project) !== undefined),
+    pages: (files) => files.filter((path) => /\.mdx?$/.test(path) && isPage(path, project)),
     place(path) {
       const { slugs, lang } = pageOf(path);
       const isIndex = /(?:^|\/)index\.[^/]*$/.test(path);

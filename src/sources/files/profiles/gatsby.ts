@@ -5,7 +5,15 @@ import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { baseOf, type ContentBase, type GeneratorConfig, type Project, projectFolder } from '../layout.js';
+import { isExcluded } from '../glob-pattern.js';
+import {
+  baseOf,
+  type ContentBase,
+  type GeneratorConfig,
+  type Project,
+  projectFolder,
+  projectPath,
+} from '../layout.js';
 import type { Values } from '../values.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
@@ -107,18 +115,30 @@ export const gatsby: Profile = {
   authoring: { staticFolder: 'static' },
 };
 
+/** A folder of files, with the globs of those that aren't read, from the folder of the project. */
+interface FileSource extends ContentBase {
+  readonly ignore?: unknown;
+}
+
 /** The folders whose files its plugins read, and the pages. */
-function basesOf(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
+function basesOf(root: string, config: GeneratorConfig | undefined): readonly FileSource[] {
   const plugins = config?.values['plugins'];
   const named = (Array.isArray(plugins) ? plugins : []).filter(isObject).flatMap(({ resolve, options }) => {
+    const { ignore } = objectOf(options);
     const path = resolve === 'gatsby-source-filesystem' ? configText(objectOf(options), 'path') : undefined;
-    return path === undefined ? [] : [path];
+    return path === undefined ? [] : [{ path, ignore }];
   });
-  const folders = new Set([...named, 'src/pages'].map((path) => folderFromRoot(root, config, path)));
-  return [...folders]
-    .filter((folder) => hasFolder(root, folder))
-    .sort((a, b) => b.length - a.length)
-    .map((folder) => ({ folder }));
+  const bases = new Map<string, FileSource>();
+  for (const { path, ignore } of [...named, { path: 'src/pages', ignore: undefined }]) {
+    const folder = folderFromRoot(root, config, path);
+    if (hasFolder(root, folder) && !bases.has(folder)) bases.set(folder, { folder, ignore });
+  }
+  return [...bases.values()].sort((a, b) => b.folder.length - a.folder.length);
+}
+
+function isIgnored(path: string, project: Project): boolean {
+  const base: FileSource | undefined = baseOf(path, project);
+  return isExcluded(posix.relative(projectPath(project), path), base?.ignore);
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {
@@ -144,7 +164,8 @@ function rules(project: Project): Rules {
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
-    pages: (files) => files.filter((path) => /\.mdx?$/.test(path) && !/\{[^}]+\}/.test(path)),
+    pages: (files) =>
+      files.filter((path) => /\.mdx?$/.test(path) && !/\{[^}]+\}/.test(path) && !isIgnored(path, project)),
     place(path) {
       const place = placeAt(path, pathOf(path));
       // The folder of a source may be that of the posts: `content/blog`.

@@ -15,6 +15,7 @@ import { hugoNavigation } from './hugo/menus.js';
 import { basesOf, placeInHugo, Sections } from './hugo/place.js';
 import { readSettings, setting, settingText } from './hugo/settings.js';
 import type { Profile, Rules } from './profile.js';
+import { patternTest } from './simple-patterns.js';
 
 /** Deeper folders and further files aren't read. */
 const MAX_DEPTH = 5;
@@ -70,32 +71,6 @@ function merged(all: ConfigValues, more: ConfigValues): ConfigValues {
   return result;
 }
 
-/** Repetitions in a pattern beyond which matching could take too long. */
-const MAX_REPEATS = 3;
-
-/**
- * Hugo's `ignoreFiles`: regular expressions for files that it doesn't build. Only those without groups are used, so
- * that none can take long.
- */
-function ignoredBy(patterns: readonly string[], file: string, gaps: Gaps): (path: string) => boolean {
-  const tests = patterns.flatMap((pattern) => {
-    const test = simplePattern(pattern);
-    if (test === undefined) gaps.add(file, `the pattern "${pattern}" of ignoreFiles`);
-    return test ?? [];
-  });
-  return (path) => tests.some((test) => test.test(path));
-}
-
-function simplePattern(pattern: string): RegExp | undefined {
-  const repeats = pattern.replace(/\\./g, '').match(/[*+?{]/g)?.length ?? 0;
-  if (/[()|]/.test(pattern.replace(/\\./g, '')) || repeats > MAX_REPEATS) return undefined;
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
-}
-
 const ENDINGS = ['toml', 'yaml', 'yml', 'json'];
 
 /** Hugo. */
@@ -125,7 +100,9 @@ function rules(project: Project): Rules {
   const settings = readSettings(project.config?.values ?? {});
   const gaps = new Gaps();
   const site = { project, settings, sections: new Sections(project), gaps };
-  const isIgnored = ignoredBy(settings.ignoreFiles, project.config?.file ?? '', gaps);
+  const isIgnored = patternTest(settings.ignoreFiles, (pattern) =>
+    gaps.add(project.config?.file ?? '', `the pattern "${pattern}" of ignoreFiles`),
+  );
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,

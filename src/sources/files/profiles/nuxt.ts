@@ -4,7 +4,7 @@ import { objectOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText } from '../config-values.js';
+import { type ConfigValues, configText, textsOf } from '../config-values.js';
 import { isExcluded, matchesAny } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { foldersAbove } from '../parent-folders.js';
@@ -12,6 +12,7 @@ import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+import { patternTest } from './simple-patterns.js';
 
 const ENDINGS = ['ts', 'js', 'mjs'];
 
@@ -84,6 +85,10 @@ function rules(project: Project): Rules {
     const inner = innerPath(path, project);
     return sources?.find(({ include, exclude }) => matchesAny(inner, include) && !isExcluded(inner, exclude));
   };
+  const { ignores } = objectOf(project.config?.values['content']);
+  const isIgnored = patternTest(textsOf(ignores), (pattern) =>
+    gaps.add(project.config?.file ?? '', `the pattern "${pattern}" of \`ignores\``),
+  );
   const addressOf = (path: string) => {
     const inner = innerPath(path, project);
     const { include = '*', prefix } = sourceOf(path) ?? {};
@@ -94,7 +99,7 @@ function rules(project: Project): Rules {
     notContent: new Set(),
     hasEmojiNames: true,
     // Parts of pages, drafts and files besides pages begin with a mark.
-    isPartial: (inner) => inner.split('/').some((part) => /^[_.]/.test(part)),
+    isPartial: (inner) => inner.split('/').some((part) => /^[_.-]/.test(part)) || isIgnored(`/${inner}`),
     pages: (files) =>
       files.filter((path) => /\.md$/.test(path) && (sources === undefined || sourceOf(path) !== undefined)),
     place: (path) => placeAt(path, addressOf(path), { isDraft: /\.draft\.md$/.test(path) }),

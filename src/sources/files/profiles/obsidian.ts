@@ -10,7 +10,7 @@ import { sampleFiles } from '../../sample-files.js';
 import { walkFolder } from '../../walk-folder.js';
 import { addressOf } from '../address.js';
 import { readConfigFile, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText } from '../config-values.js';
+import { type ConfigValues, configText, textsOf } from '../config-values.js';
 import { isExcluded } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { placeFile } from '../place.js';
@@ -52,11 +52,7 @@ export const quartz: Profile = {
   site: siteOf,
   rules(project) {
     const { configuration } = project.config?.values ?? {};
-    const ignored = objectOf(configuration)['ignorePatterns'] ?? [];
-    const globs = [ignored]
-      .flat()
-      .filter((glob) => typeof glob === 'string')
-      .map((glob) => `**/${glob}`);
+    const globs = textsOf(objectOf(configuration)['ignorePatterns']).map((glob) => `**/${glob}`);
     return {
       ...vaultRules(project),
       isNamedByFile: true,

@@ -5,7 +5,8 @@ import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { addressOf } from '../address.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configText } from '../config-values.js';
+import { type ConfigValues, configText, textsOf } from '../config-values.js';
+import { isExcluded } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { dateParts } from '../permalink.js';
 import { placeFile } from '../place.js';
@@ -61,7 +62,11 @@ function rules(project: Project): Rules {
     hasLiteralBraces: true,
     isPartial: (inner) => /\.html?$/i.test(inner),
     pages: (files) =>
-      files.filter((path) => isPage(path) || isBelow(path, project, values['ARTICLE_PATHS'] ?? [''])),
+      files.filter(
+        (path) =>
+          !isLeftOut(path, isPage(path), project, values) &&
+          (isPage(path) || isBelow(path, project, values['ARTICLE_PATHS'] ?? [''])),
+      ),
     place(path) {
       const place = placeFile(path, project, { hasCollections: false, hasReadmes: false });
       return place && { ...place, isIndex: false, isPost: !isPage(path) };
@@ -82,9 +87,20 @@ function rules(project: Project): Rules {
   };
 }
 
+/** By the lists of folders and of names of files. */
+function isLeftOut(path: string, isPage: boolean, project: Project, values: ConfigValues): boolean {
+  const names = textsOf(values['IGNORE_FILES']).map((glob) => `**/${glob}`);
+  return (
+    isBelow(path, project, values[isPage ? 'PAGE_EXCLUDES' : 'ARTICLE_EXCLUDES'] ?? []) ||
+    isExcluded(innerPath(path, project), names)
+  );
+}
+
 function isBelow(path: string, project: Project, folders: unknown): boolean {
   const inner = innerPath(path, project);
-  return [folders].flat().some((folder) => folder === '' || inner.startsWith(`${folder}/`));
+  return textsOf(folders).some(
+    (folder) => folder === '' || inner.startsWith(`${folder.replace(/^\/+|\/+$/g, '')}/`),
+  );
 }
 
 /** The address in the page itself, or the file that it names. */

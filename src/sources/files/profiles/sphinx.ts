@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configText } from '../config-values.js';
+import { type ConfigValues, configText, textsOf } from '../config-values.js';
 import { isExcluded } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { Gaps } from './gaps.js';
@@ -48,15 +48,21 @@ function toctreeOrder(files: readonly string[], project: Project): readonly NavP
   const pages = toctreePages(root, project.bases[0]?.folder ?? '', top);
   return pagesListed(pages, files, (path) => innerPath(path, project).replace(/\.md$/, ''));
 }
+const ASSIGNMENT = /^(\w+)\s*=\s*([ru]?"[^"\n]*"|[ru]?'[^'\n]*'|\[[^[\]]*\]|\([^()]*\))/gm;
+/** What is added to a list, also where a condition decides. */
+const ADDITION =
+  /^[ \t]*(\w+)(?:\s*\+=\s*(\[[^[\]]*\]|\([^()]*\))|\.(?:append|extend)\(\s*(["'][^"'\n]*["']|\[[^[\]]*\]))/gm;
 
 /** The assignments of texts and of lists of texts in a Python file, which never runs. */
 export function readAssignments(text: string): ConfigValues {
   const values: Record<string, unknown> = {};
-  for (const [, name = '', value = ''] of text.matchAll(
-    /^(\w+)\s*=\s*([ru]?"[^"\n]*"|[ru]?'[^'\n]*'|\[[^[\]]*\])/gm,
-  )) {
-    const texts = [...value.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, one, other]) => one ?? other ?? '');
-    values[name] = value.startsWith('[') ? texts : texts[0];
+  for (const [, name = '', value = ''] of text.matchAll(ASSIGNMENT)) {
+    const texts = textsIn(value);
+    values[name] = /^[[(]/.test(value) ? texts : texts[0];
+  }
+  for (const [, name = '', sum = '', added = ''] of text.matchAll(ADDITION)) {
+    const before = values[name];
+    values[name] = [...(Array.isArray(before) ? before : []), ...textsIn(sum + added)];
   }
   const [, substitutions = ''] = /^myst_substitutions\s*=\s*\{\n([\s\S]*?)^\}/m.exec(text) ?? [];
   const pairs = substitutions.matchAll(
@@ -66,6 +72,10 @@ export function readAssignments(text: string): ConfigValues {
     [...pairs].map(([, key, one, other]) => [key, one ?? other]),
   );
   return values;
+}
+
+function textsIn(code: string): readonly string[] {
+  return [...code.matchAll(/"([^"\n]*)"|'([^'\n]*)'/g)].map(([, one, other]) => one ?? other ?? '');
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {
@@ -83,8 +93,7 @@ const OWN_FOLDERS = ['**/_build', '**/_static', '**/_templates'];
 
 /** The globs of files that aren't pages, from the folder of the configuration. */
 function excludedBy(values: ConfigValues | undefined): readonly string[] {
-  const exclude = [values?.['exclude_patterns'] ?? []].flat();
-  return [...OWN_FOLDERS, ...exclude].filter((glob) => typeof glob === 'string');
+  return [...OWN_FOLDERS, ...textsOf(values?.['exclude_patterns'])];
 }
 
 /**

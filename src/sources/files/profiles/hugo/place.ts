@@ -45,13 +45,12 @@ function toBase(folder: string, { target, lang, files }: Mount): HugoBase {
   };
 }
 
-/** Whether the globs of a mount let a file through: the last one that matches decides. */
+/** Whether the globs of a mount include a file: those with `!` come first. */
 function isMounted(path: string, { folder, files = [] }: HugoBase): boolean {
   const inner = `/${path.slice(folder === '' ? 0 : folder.length + 1)}`;
-  const hasIncludes = files.some((glob) => !glob.startsWith('!'));
   const matches = (glob: string) => globToPattern(`/${glob.replace(/^!?\/?/, '')}`).test(inner);
-  const last = files.findLast(matches);
-  return last === undefined ? !hasIncludes : !last.startsWith('!');
+  const excluded = files.filter((glob) => glob.startsWith('!'));
+  return !excluded.some(matches) && (excluded.length === files.length || files.some(matches));
 }
 
 /** The name without its language: `about.fr` is `about` in French where the site has that language. */
