@@ -5,18 +5,10 @@ import type { ContentType } from '../site/site.js';
 import { GENERIC_TITLE } from '../site/titles.js';
 import { oneLine } from './escape.js';
 import { entriesOfType, placeholdersLast, sectionTypes } from './order.js';
+import { byWeight, groupsOf, segmentsOf, VERSION } from './section-groups.js';
 import type { SurfaceContext } from './surface.js';
 
-/** A folder with fewer entries has no section of its own; a group of the navigation has it from two on. */
-const MIN_ENTRIES = 3;
-/** Sections of a type in one language: headings must leave room for entries. */
-const MAX_SECTIONS = 40;
 const MAX_TITLE = 100;
-/** Pages that a heading names where they have no other one. */
-const MAX_NAMED = 3;
-
-/** A folder with an earlier version of the documentation: `4.x`, `v1.2`. */
-const VERSION = /^v?\d+(?:\.(?:\d+|x))+$/i;
 
 /** Entries that are listed under one heading. */
 export interface Section {
@@ -57,6 +49,7 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
     const own = ctx.entries.filter((entry) => isListed(entry) && langOf(entry) === lang);
     const langFolder = lang === '' ? '' : folderOf(lang, own, folders);
     folders.add(langFolder);
+    const headings = new Set<string>();
     return sectionTypes(ctx).flatMap((type) => {
       const listed = entriesOfType(ctx, type.slug).filter(
         (entry) => isListed(entry) && langOf(entry) === lang,
@@ -68,7 +61,7 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
         const folder = unused(group.folder, folders);
         const title = label ?? (name === '' ? type.plural : titleOf(folder, name, titles));
         return {
-          title: oneLine(title).slice(0, MAX_TITLE) || type.slug,
+          title: unused(oneLine(title).slice(0, MAX_TITLE) || type.slug, headings, ' '),
           folder,
           lang,
           langFolder,
@@ -102,124 +95,11 @@ export function languageKey({ site, languages, entries }: SurfaceContext): (entr
   return ({ lang }) => (others.has(lang) ? lang : '');
 }
 
-interface Group {
-  /** Last part of its folder; empty for the entries without one. */
-  readonly name: string;
-  readonly folder: string;
-  /** Its heading in the navigation. */
-  readonly label?: string;
-  readonly entries: IndexEntry[];
-}
-
-/** Groups entries by the navigation, else by folder; entries of exports and posts have one group for all. */
-function groupsOf(entries: readonly IndexEntry[], type: ContentType, base: string): readonly Group[] {
-  const rest: Group = { name: '', folder: below(base, type.collection), entries: [] };
-  const groups = new Map<string, Group>();
-  const groupOf = new Map<IndexEntry, Group>();
-  const place = type.slug === 'post' ? () => undefined : placer(entries, base);
-  for (const entry of entries) {
-    const own = place(entry);
-    const key = JSON.stringify(own);
-    const group = own === undefined ? rest : (groups.get(key) ?? { ...own, entries: [] });
-    if (group !== rest) groups.set(key, group);
-    group.entries.push(entry);
-    groupOf.set(entry, group);
-  }
-  const large = [...groups.values()]
-    .filter(({ entries: own, label }) => own.length >= (label === undefined ? MIN_ENTRIES : 2))
-    .sort((a, b) => b.entries.length - a.entries.length)
-    .slice(0, MAX_SECTIONS);
-  const kept = [...groups.values()].filter((group) => large.includes(group));
-  // The other entries come first or, where the navigation has them behind a group, behind it.
-  const starts = kept.map(({ entries: [first] }) => first?.navOrder ?? Number.MAX_SAFE_INTEGER);
-  const runs = [rest, ...kept].map((): IndexEntry[] => []);
-  for (const entry of entries) {
-    if (kept.includes(groupOf.get(entry) ?? rest)) continue;
-    const { navOrder = -1 } = entry;
-    runs[starts.findLastIndex((start) => start < navOrder) + 1]?.push(entry);
-  }
-  return runs.flatMap((run, at) => [
-    ...kept.slice(at - 1, at),
-    ...(run.length === 0 ? [] : [at === 0 ? { ...rest, entries: run } : runGroup(run, groupOf, base)]),
-  ]);
-}
-
-/** The group of entries between two others: a small group of its own, one page, or several. */
-function runGroup(entries: IndexEntry[], groupOf: ReadonlyMap<IndexEntry, Group>, base: string): Group {
-  const [first, ...others] = entries;
-  const group = first && groupOf.get(first);
-  if (group && group.name !== '' && others.every((entry) => groupOf.get(entry) === group))
-    return { ...group, entries };
-  const [titles, more] = [entries.slice(0, MAX_NAMED).map(({ title }) => title), entries.length - MAX_NAMED];
-  const label = titles.join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return { name: '', folder: below(base, slugOf(first?.title ?? '')), label, entries };
-}
-
-/** Earlier versions come last. Without a navigation, the numbers of the folders' own pages order the rest, as in Hugo. */
-function byWeight(groups: readonly Group[], weights: ReadonlyMap<string, number>): readonly Group[] {
-  const rankOf = ({ name, folder, entries }: Group): number =>
-    VERSION.test(name)
-      ? Number.POSITIVE_INFINITY
-      : name === '' || entries.some(({ navOrder }) => navOrder !== undefined)
-        ? Number.MIN_SAFE_INTEGER
-        : (weights.get(`/${folder}`) ?? Number.MAX_SAFE_INTEGER);
-  return [...groups].sort((a, b) => compareNumbers(rankOf(a), rankOf(b)));
-}
-
-function compareNumbers(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
-type Place = Omit<Group, 'entries'>;
-
-/** Finds the group of an entry; the folder that all entries share doesn't divide them. */
-function placer(entries: readonly IndexEntry[], base: string): (entry: IndexEntry) => Place | undefined {
-  const divided = entries.filter(({ section }) => section === '');
-  const folders = divided.map((entry) => foldersOf(entry)).filter((names) => names.length > 0);
-  let depth = 0;
-  const first = folders[0] ?? [];
-  while (depth < first.length && folders.every((names) => names[depth] === first[depth])) depth += 1;
-  // All in one folder, with nothing below it.
-  if (depth > 0 && folders.every((names) => names.length === depth)) depth -= 1;
-  const names = new Set(folders.flatMap((path) => path[depth] ?? []));
-  return ({ path, section }) => {
-    if (section === undefined) return undefined;
-    if (section !== '') {
-      const name = slugOf(section);
-      return { name, folder: below(base, name), label: section };
-    }
-    // The page of a folder belongs to it.
-    const name = segmentsOf(path)[depth];
-    if (name === undefined || !names.has(name)) return undefined;
-    const own = segmentsOf(path)
-      .slice(0, depth + 1)
-      .join('/');
-    return own === base ? undefined : { name, folder: own.startsWith(`${base}/`) ? own : below(base, own) };
-  };
-}
-
-function below(base: string, name: string): string {
-  return base === '' ? name : `${base}/${name}`;
-}
-
 /** The folder of a language: the one that all its entries are in, else its tag. */
 function folderOf(lang: string, entries: readonly IndexEntry[], taken: ReadonlySet<string>): string {
   const [first, ...others] = new Set(entries.map(({ path }) => segmentsOf(path)[0] ?? ''));
   const isOwn = first !== undefined && first !== '' && others.length === 0 && entries.length > 1;
   return isOwn && !taken.has(first) ? first : lang;
-}
-
-function foldersOf({ path }: IndexEntry): readonly string[] {
-  return segmentsOf(path).slice(0, -1);
-}
-
-function segmentsOf(path: string): readonly string[] {
-  return (path.split('?', 1)[0] ?? '').split('/').filter((name) => name !== '');
-}
-
-function slugOf(label: string): string {
-  const words = label.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['section'];
-  return encodeURIComponent(words.join('-'));
 }
 
 function titlesByPath({ entries, site }: SurfaceContext): ReadonlyMap<string, string> {
@@ -251,9 +131,10 @@ function titleOf(folder: string, name: string, titles: ReadonlyMap<string, strin
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function unused(folder: string, taken: Set<string>): string {
-  let name = folder;
-  for (let number = 2; taken.has(name); number++) name = `${folder}-${number}`;
+/** The name, with a number if it's taken. */
+function unused(wished: string, taken: Set<string>, space = '-'): string {
+  let name = wished;
+  for (let number = 2; taken.has(name); number++) name = `${wished}${space}${number}`;
   taken.add(name);
   return name;
 }

@@ -151,6 +151,33 @@ describe('sections', () => {
     ]);
   });
 
+  it('keep that order where pages of one folder are between groups; other pages join their folder or come last', () => {
+    const inFolder = (name: string, navOrder?: number, section = '') =>
+      page(`/docs/${name}/`, name, { section, ...(navOrder === undefined ? {} : { navOrder }) });
+    const entries = [
+      page('/', 'Home'),
+      inFolder('config', 1),
+      ...['a', 'b'].map((name, at) => inFolder(`parts/${name}`, 2 + at, 'Parts')),
+      ...['search', 'print', 'test'].map((name, at) => inFolder(name, 4 + at)),
+      ...['c', 'd'].map((name, at) => inFolder(`more/${name}`, 7 + at, 'Parts')),
+      inFolder('stray'),
+      ...['x', 'y', 'z'].map((name) => page(`/old/${name}/`, name)),
+    ];
+    expect(listed(entries).map(([title, , titles]) => [title, titles])).toEqual([
+      ['Pages', ['Home', 'config']],
+      ['Parts', ['parts/a', 'parts/b', 'more/c', 'more/d']],
+      ['Docs', ['search', 'print', 'test', 'stray']],
+      ['Old', ['x', 'y', 'z']],
+    ]);
+  });
+
+  it('have headings of their own', () => {
+    const entries = ['API', ' API'].flatMap((section, group) =>
+      ['1', '2'].map((name, at) => page(`/${group}/${name}/`, name, { section, navOrder: group * 2 + at })),
+    );
+    expect(listed(entries).map(([title]) => title)).toEqual(['API', 'API 2']);
+  });
+
   it('leave out the error page, pages without text, and those that opted out', () => {
     const entries = [
       page('/404.html', 'Lost'),
