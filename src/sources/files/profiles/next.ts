@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { compareText } from '../../../core/compare.js';
 import { objectOf } from '../../../core/json.js';
 import { sampleFiles } from '../../sample-files.js';
-import { parseData, readProgramFile, readProjectText } from '../config-file.js';
+import { readProjectText } from '../config-file.js';
 import { configText } from '../config-values.js';
 import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
 import { Gaps } from './gaps.js';
+import { isApp, nextraOrder } from './next/meta-order.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
-import type { NavPage, Profile, Rules } from './profile.js';
+import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasConfig, hasFolder, joinAddress } from './project-paths.js';
 
 /** Next.js with Markdown pages, mostly by Nextra. */
@@ -84,72 +83,13 @@ function rules(project: Project): Rules {
       return placeAt(path, address, lang === undefined ? {} : { lang });
     },
     address: ({ place }) => addressAt(pageOf(place.path).address, ending),
-    navigation: (files) =>
-      project.bases.flatMap(({ folder }) =>
-        metaOrder({ folder, root: project.root, section: undefined }, files, 0),
-      ),
+    navigation: (files) => nextraOrder(files, project),
     warnings: () => gaps.warnings(next),
   };
-}
-
-function isApp(base: ContentBase | undefined): boolean {
-  return /(?:^|\/)app$/.test(base?.folder ?? '');
 }
 
 /** In routes by folders, only files named `page`. */
 function isPage(path: string, { bases }: Project): boolean {
   const base = bases.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`));
   return base !== undefined && (!isApp(base) || /(?:^|\/)page\.mdx?$/.test(path));
-}
-
-const MAX_DEPTH = 20;
-const METAS = ['_meta.js', '_meta.jsx', '_meta.ts', '_meta.tsx', '_meta.json'];
-
-interface MetaFolder {
-  readonly folder: string;
-  readonly root: string;
-  /** The title of the outermost separator or folder that has any. */
-  readonly section: string | undefined;
-}
-
-/** The pages of a folder in the order of its `_meta` file, then by name. */
-function metaOrder(at: MetaFolder, files: readonly string[], depth: number): readonly NavPage[] {
-  const { folder, root, section } = at;
-  const prefix = folder === '' ? '' : `${folder}/`;
-  const names = new Map<string, string[]>();
-  for (const path of files) {
-    if (!path.startsWith(prefix)) continue;
-    const [name = ''] = path.slice(prefix.length).split('/');
-    const key = name.replace(/\.mdx?$/, '');
-    names.set(key, [...(names.get(key) ?? []), path]);
-  }
-  const file = METAS.find((name) => existsSync(join(root, prefix + name)));
-  const meta = file === undefined ? {} : objectOf(readMeta(root, prefix + file));
-  const listed = Object.keys(meta);
-  const rest = [...names.keys()].filter((name) => !listed.includes(name)).sort(compareText);
-  let heading: string | undefined;
-  return [...listed, ...rest].flatMap((name) => {
-    if (configText(objectOf(meta[name]), 'type') === 'separator') {
-      heading = titleIn(meta[name]);
-      return [];
-    }
-    const own = names.get(name) ?? [];
-    const isBelow = (path: string) => path.startsWith(`${prefix}${name}/`);
-    const below = own.filter(isBelow);
-    const title = below.length === 0 ? undefined : titleIn(meta[name]);
-    const inside = { folder: prefix + name, root, section: section ?? heading ?? title };
-    const pages = own.filter((path) => !isBelow(path)).map((path) => ({ path, section: inside.section }));
-    return [...pages, ...(depth < MAX_DEPTH && below.length > 0 ? metaOrder(inside, below, depth + 1) : [])];
-  });
-}
-
-/** The title of an item in a `_meta` file. */
-function titleIn(item: unknown): string | undefined {
-  const title = typeof item === 'string' ? item : configText(objectOf(item), 'title');
-  return title || undefined;
-}
-
-function readMeta(root: string, path: string): unknown {
-  if (!path.endsWith('.json')) return readProgramFile(root, path).value;
-  return parseData(path, readProjectText(root, path) ?? '');
 }

@@ -85,6 +85,16 @@ languages:
     expect((await navigationOf({ 'hugo.toml': 'title = "T"', ...others })).slice(-5)).toEqual(
       tree.map((path) => `${path} -`),
     );
+    const tied = {
+      'content/b/z.md': page('title: Ay', 'weight: 5'),
+      'content/b/a.md': page('title: Zed', 'weight: 5'),
+      'content/b/new.md': page('title: New', 'weight: 5', 'date: 2025-01-01'),
+      'content/b/q.md': page('title: Bee'),
+      'content/b/p.md': page('title: Long', 'linkTitle: Cee'),
+    };
+    expect(await navigationOf({ 'hugo.toml': 'title = "T"', ...tied })).toEqual(
+      ['b/new.md', 'b/z.md', 'b/a.md', 'b/q.md', 'b/p.md'].map((path) => `${path} -`),
+    );
     const loop = '[[menus.main]]\nname = "a"\nparent = "a"\npageRef = "/docs"\n'.repeat(50);
     const top = '[[menus.main]]\nname = "a"\npageRef = "/contact"\n';
     const plain = Object.fromEntries(Object.entries(others).map(([path]) => [path, page('title: T')]));

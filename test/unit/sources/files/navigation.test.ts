@@ -93,6 +93,23 @@ describe('groups of the navigation', () => {
     ]);
   });
 
+  it('of Docusaurus begin with the page of their folder, which also has their label and position', async () => {
+    const files = {
+      'docusaurus.config.js': "export default { presets: [['classic', { docs: {} }]] };",
+      ...pages('docs/last.md', 'docs/cups/a.md', 'docs/plain/b.md', 'docs/plain/plain.md'),
+      'docs/cups/index.md': '---\ntitle: All cups\nsidebar_position: 2\n---\n\nText.\n',
+      'docs/first.md': '---\nsidebar_position: 1\n---\n\nText.\n',
+    };
+    expect(await navigationOf(files)).toEqual([
+      'docs/first.md -',
+      'docs/cups/index.md All cups',
+      'docs/cups/a.md All cups',
+      'docs/last.md -',
+      'docs/plain/plain.md docs/plain/plain.md',
+      'docs/plain/b.md docs/plain/plain.md',
+    ]);
+  });
+
   it('of mdBook are parts or, without any, the chapters at the top', async () => {
     const list = '- [A](a.md)\n  - [B](a/b.md)\n- [C](c.md)\n';
     const files = {
@@ -126,6 +143,33 @@ describe('groups of the navigation', () => {
       'content/guide/deep/a.md The guide',
       'content/index.md -',
       'content/api/x.md API',
+    ]);
+  });
+
+  it('of Nextra may be written in one file for all folders, with menus above that are no groups', async () => {
+    const meta = `export default {
+      about: { type: 'page' },
+      docs: { type: 'page', title: 'Documentation', items: {
+        guide: { items: { z: '', a: { title: <b>A</b> } } },
+        secret: { display: 'hidden' },
+        _: { type: 'separator', title: 'More' },
+        api: '', ext: { href: 'https://x.example' } } } };`;
+    const files = {
+      'next.config.mjs': 'export default {};',
+      'package.json': '{"dependencies": {"nextra": "4"}}',
+      'app/_meta.global.tsx': meta,
+      ...pages('app/docs/page.mdx', 'app/docs/guide/a/page.mdx', 'app/docs/guide/page.mdx'),
+      ...pages('app/docs/guide/z/page.mdx', 'app/docs/api/page.mdx', 'app/docs/api/x/page.mdx'),
+      ...pages('app/about/page.mdx', 'app/docs/secret/page.mdx'),
+    };
+    expect((await navigationOf(files)).map((one) => one.replace(/^app\/|page\.mdx /g, ''))).toEqual([
+      'about/-',
+      'docs/-',
+      'docs/guide/-',
+      'docs/guide/z/-',
+      'docs/guide/a/-',
+      'docs/api/More',
+      'docs/api/x/More',
     ]);
   });
 

@@ -18,6 +18,8 @@ interface Doc {
   /** Path in the folder of the instance. */
   readonly inner: string;
   readonly position: number | undefined;
+  /** Its label in a sidebar, where its front matter has one. */
+  readonly label: string | undefined;
 }
 
 /** The documents of an instance in the order of its sidebars. */
@@ -37,6 +39,7 @@ export function sidebarOrder(
       id: docId(path, instance, id),
       inner,
       position: Number.isNaN(position) ? undefined : position,
+      label: configText(data, 'sidebar_label', 'title'),
     };
   });
   if (sidebars === false) return [];
@@ -123,24 +126,38 @@ class Order {
     return configText(translated, 'message') ?? label;
   }
 
-  /** Files and folders by their positions, then by name. */
-  #addFolder(folder: string, section: string | undefined): void {
+  /** Files and folders by their positions, then by name. The page of a folder within comes before the others. */
+  #addFolder(folder: string, section: string | undefined, own?: Doc): void {
     const prefix = folder === '' ? '' : `${folder}/`;
-    const names = new Map<string, { position: number | undefined; doc?: Doc }>();
+    const names = new Map<string, { position: number | undefined; doc?: Doc; index?: Doc | undefined }>();
+    if (own !== undefined) this.pages.push({ path: own.path, section });
     for (const doc of this.#docs) {
-      if (!doc.inner.startsWith(prefix)) continue;
+      if (doc === own || !doc.inner.startsWith(prefix)) continue;
       const [name = '', ...rest] = doc.inner.slice(prefix.length).split('/');
       if (rest.length === 0) names.set(name, { position: doc.position, doc });
-      else if (!names.has(name)) names.set(name, { position: this.#positionOf(prefix + name) });
+      else if (!names.has(name)) {
+        const index = this.#indexOf(prefix + name);
+        names.set(name, { position: this.#positionOf(prefix + name) ?? index?.position, index });
+      }
     }
     const last = Number.MAX_SAFE_INTEGER;
     const sorted = [...names].sort(
       ([a, one], [b, other]) => (one.position ?? last) - (other.position ?? last) || compareText(a, b),
     );
-    for (const [name, { doc }] of sorted) {
+    for (const [name, { doc, index }] of sorted) {
+      const label = this.#category(prefix + name)['label'] ?? index?.label;
       if (doc !== undefined) this.pages.push({ path: doc.path, section });
-      else this.#addFolder(prefix + name, section ?? this.#labelled(this.#category(prefix + name)['label']));
+      else this.#addFolder(prefix + name, section ?? this.#labelled(label), index);
     }
+  }
+
+  /** The page of a folder: `index`, `README`, or one with its name. */
+  #indexOf(folder: string): Doc | undefined {
+    const isIndex = (name: string) => /^(?:index|readme)$/i.test(name) || name === posix.basename(folder);
+    return this.#docs.find(({ inner }) => {
+      const { dir, name } = posix.parse(inner);
+      return dir === folder && isIndex(name);
+    });
   }
 
   #positionOf(folder: string): number | undefined {

@@ -2,7 +2,7 @@ import { compareText } from '../../../../core/compare.js';
 import { objectOf } from '../../../../core/json.js';
 import type { ConfigValues } from '../../config-values.js';
 import type { Project } from '../../layout.js';
-import { readMatterWith } from '../front-matter-data.js';
+import { readMatterData, readMatterWith } from '../front-matter-data.js';
 import type { AddressOf, NavPage } from '../profile.js';
 import { plainAddress, uniquePages } from '../sidebar-links.js';
 import { languageOf, logicalPath } from './place.js';
@@ -37,7 +37,9 @@ export function hugoNavigation(
     const own = files.filter((path) => languageOf(path, project, settings) === code);
     const pageAt = pageFinder(own, addressOf, project, settings);
     const menus = menusOf(settings, code, own, matter, pageAt);
-    const tree = new SectionTree(own, matter, (path) => logicalPath(path, project, settings));
+    const tree = new SectionTree(own, { matter, root: project.root }, (path) =>
+      logicalPath(path, project, settings),
+    );
     const rest = tree.isWeighted ? tree.all() : [];
     return [...menus.flatMap(([, items]) => pagesOf(items, tree)), ...rest];
   });
@@ -148,23 +150,32 @@ interface Node {
   readonly children: Map<string, Node>;
 }
 
-/** The pages of a site in one language, by folder. Siblings are in the order of their weights, then of their names. */
+/** Folders with more pages are blogs, whose order isn't that of a menu: their titles aren't read. */
+const MAX_SIBLINGS = 500;
+const COLLATOR = new Intl.Collator('en', { numeric: false });
+
+/** The front matter of pages: what has been read, and the folder to read more. */
+interface MatterFiles {
+  readonly matter: ReadonlyMap<string, ConfigValues>;
+  readonly root: string;
+}
+
+/**
+ * The pages of a site in one language, by folder. Siblings are in the order of their weights, then of their dates, newest
+ * first, and of their titles.
+ */
 class SectionTree {
   readonly isWeighted: boolean;
-  readonly #matter: ReadonlyMap<string, ConfigValues>;
+  readonly #files: MatterFiles;
   readonly #pathOf: (file: string) => string;
   readonly #top: Node = { name: '', pages: [], children: new Map() };
 
   /** @param pathOf the path of a file by which other pages refer to it: `/posts/tea` */
-  constructor(
-    files: readonly string[],
-    matter: ReadonlyMap<string, ConfigValues>,
-    pathOf: (file: string) => string,
-  ) {
-    this.#matter = matter;
+  constructor(paths: readonly string[], files: MatterFiles, pathOf: (file: string) => string) {
+    this.#files = files;
     this.#pathOf = pathOf;
-    this.isWeighted = files.some((path) => Number(setting(matter.get(path) ?? {}, 'weight')) > 0);
-    for (const path of files) this.#nodeAt(path, true)?.pages.push(path);
+    this.isWeighted = paths.some((path) => Number(setting(files.matter.get(path) ?? {}, 'weight')) > 0);
+    for (const path of paths) this.#nodeAt(path, true)?.pages.push(path);
   }
 
   /** A page and, where it heads a section, the pages below it. */
@@ -196,15 +207,37 @@ class SectionTree {
     const pending = [node];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       found.push(...next.pages);
-      const children = [...next.children.values()]
-        .map((child) => ({ child, weight: this.#weightOf(child) }))
-        .sort((a, b) => a.weight - b.weight || compareText(a.child.name, b.child.name));
-      pending.push(...children.map(({ child }) => child).reverse());
+      pending.push(...this.#sorted([...next.children.values()]).reverse());
     }
     return found;
   }
 
+  #sorted(nodes: readonly Node[]): Node[] {
+    const weights = nodes.map((node) => this.#weightOf(node));
+    const isTied = new Set(weights).size < nodes.length && nodes.length <= MAX_SIBLINGS;
+    const rows = nodes.map((node, at) => {
+      const data = isTied ? this.#matterOf(node) : {};
+      const title = settingText(data, 'linkTitle') ?? settingText(data, 'title') ?? '';
+      const date = Date.parse(String(setting(data, 'date') ?? setting(data, 'publishDate') ?? ''));
+      return { node, title, date: Number.isNaN(date) ? 0 : date, weight: weights[at] ?? 0 };
+    });
+    return rows
+      .sort(
+        (a, b) =>
+          a.weight - b.weight ||
+          b.date - a.date ||
+          COLLATOR.compare(a.title, b.title) ||
+          compareText(a.node.name, b.node.name),
+      )
+      .map(({ node }) => node);
+  }
+
   #weightOf({ pages: [page = ''] }: Node): number {
-    return Number(setting(this.#matter.get(page) ?? {}, 'weight')) || Number.MAX_SAFE_INTEGER;
+    return Number(setting(this.#files.matter.get(page) ?? {}, 'weight')) || Number.MAX_SAFE_INTEGER;
+  }
+
+  #matterOf({ pages: [page] }: Node): ConfigValues {
+    const { matter, root } = this.#files;
+    return page === undefined ? {} : (matter.get(page) ?? readMatterData(root, page));
   }
 }

@@ -141,10 +141,10 @@ describe('a site of Next.js', () => {
       () => undefined,
     );
     expect(order?.map(({ path }) => path)).toEqual([
+      'content/index.mdx',
       'content/z.mdx',
       'content/more/x.mdx',
       'content/a.mdx',
-      'content/index.mdx',
     ]);
     expect(rules.warnings?.()).toEqual([]);
   });
