@@ -2,6 +2,7 @@ import type { PrivacyRules } from '../../config/config.js';
 import { accessWord, classifyName, valueIsOpen, valueRestricts } from '../../content/privacy/privacy.js';
 import { gatingAttribute } from '../../content/privacy/wordpress/attributes.js';
 import { plainCommentGates } from '../../content/privacy/wordpress/comment-gates.js';
+import { shownCurlyGates } from '../../content/privacy/wordpress/cut.js';
 import { type Gate, outermost, without } from '../../content/privacy/wordpress/ranges.js';
 import { publicPart } from './paywall.js';
 import { asRow, type Row } from './values.js';
@@ -19,15 +20,17 @@ const MARK = /<!--\s*kg-gated-block\s*:\s*(begin|end)\b([^>]*?)(?:-->|>|$)/gi;
 
 /**
  * Cuts from a text what visitors without an account don't read: the part after the paywall, blocks between gate
- * comments, and the text inside other comments that sound like a restriction. Works on the text as it is stored: unbalanced
+ * comments, and the text inside other comments and tags in curly brackets that sound like a restriction. Works on the text as it is stored: unbalanced
  * boxes around a comment move no boundary.
  */
 export function cutGhostGates(text: string, { rules, onGate, onKnown }: GateMeans): string {
   const open = publicPart(text);
   if (open.length < text.length)
     onKnown?.({ from: open.length, to: text.length, kind: 'comment', name: 'members-only' });
-  if (!open.includes('<!--')) return open;
-  const guessed = plainCommentGates(open, rules).filter(({ name }) => !name.startsWith('kg-gated-block'));
+  if (!/<!--|\{/.test(open)) return open;
+  const guessed = [...plainCommentGates(open, rules), ...shownCurlyGates(open, rules)].filter(
+    ({ name }) => !name.startsWith('kg-gated-block'),
+  );
   for (const gate of guessed) onGate(gate);
   const known = gatedBlocks(open, onGate);
   for (const gate of known) if (!gate.isUnclosed) onKnown?.(gate);

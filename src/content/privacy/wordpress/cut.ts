@@ -27,8 +27,8 @@ export function cutGates(text: string, rules: PrivacyRules): CutText {
   return { text: without(text, gates), gates, enclosing };
 }
 
-/** Those of `{members}…{/members}` that no sample of code encloses. */
-function shownCurlyGates(text: string, rules: PrivacyRules): readonly Gate[] {
+/** The ranges of `{members}…{/members}` that no sample of code encloses. */
+export function shownCurlyGates(text: string, rules: PrivacyRules): readonly Gate[] {
   const gates = curlyGates(text, rules);
   if (gates.length === 0) return gates;
   const samples = verbatimSpans(text).map(([from, to]) => ({ from, to, kind: 'sample' }));

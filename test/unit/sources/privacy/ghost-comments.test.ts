@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutMarkdownGates } from '../../../../src/content/privacy/markdown/cut.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
+import { cutGhostGates } from '../../../../src/sources/ghost/gates.js';
 
 const begin = (who: string) => `<!--kg-gated-block:begin ${who} -->`;
 const END = '<!--kg-gated-block:end-->';
@@ -31,4 +32,24 @@ describe("blocks of Ghost's that a folder holds", () => {
     for (const words of shown) expect(cut.text).toContain(words);
     for (const words of held) expect(cut.text).not.toContain(words);
   });
+});
+
+describe('tags in curly brackets in a card of Ghost', () => {
+  it.each([
+    '{{#if @member}}<p>HELD</p>{{/if}}',
+    '{{#has visibility="paid"}}<p>HELD</p>{{/has}}',
+    '{{#if access}}<p>HELD</p>{{/if}}',
+  ])('hold their text back and are named: %s', (card) => {
+    const names: string[] = [];
+    const means = { rules: NO_PRIVACY_RULES, onGate: ({ name }: { name: string }) => names.push(name) };
+    expect(cutGhostGates(`<p>a</p>${card}<p>b</p>`, means)).toBe('<p>a</p><p>b</p>');
+    expect(names).toHaveLength(1);
+  });
+
+  it.each(['{{#unless @member}}<p>SHOWN</p>{{/unless}}', '<pre>{{#if @member}}SHOWN{{/if}}</pre>'])(
+    'stay where every reader meets them, and as samples: %s',
+    (card) => {
+      expect(cutGhostGates(card, { rules: NO_PRIVACY_RULES, onGate: () => undefined })).toBe(card);
+    },
+  );
 });
