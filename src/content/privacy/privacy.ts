@@ -211,8 +211,12 @@ export function valueIsOpen(value: unknown): boolean {
 /** Keys whose meaning is inverted: `public`, `visible`. */
 const OPENING_KEYS = /^(?:is)?-?(?:public|publish|published|listed|visible|indexable|publicly-visible)$/;
 /** Keys whose value is the secret itself, whatever it is: `password`, `page_password`, `passwordHash`. */
-const SECRET_KEYS =
-  /^(?:(?:page|post|content|site|access|view|read|encrypted)-)?(?:password|passwd|pwd|passwort|passcode|passphrase|kennwort|wachtwoord|contrasena|senha|pass-word|パスワード|密码|口令)(?:-(?:hash|hashed|sha|md|bcrypt))?$/;
+const SECRET_KEYS = new RegExp(
+  `^(?:(?:page|post|content|site|access|view|read|encrypted|encryption|decrypt|unlock|staticrypt)-)?(?:${fold(
+    'password|passwd|pwd|passwort|passcode|passphrase|kennwort|wachtwoord|contrasena|senha|pass-word|losenord|passord|' +
+      'adgangskode|salasana|haslo|heslo|jelszo|sifre|パスワード|密码|密碼|口令|비밀번호|пароль|סיסמה',
+  )})(?:-(?:hash|hashed|sha|md|bcrypt))?$`,
+);
 
 /** True for a key whose value may be the secret itself: no report shows it. */
 export function isSecretKey(key: string): boolean {
@@ -236,6 +240,13 @@ export function keyRestricts(key: string, value: unknown): boolean {
     return value !== undefined && value !== null && value !== false && value !== '';
   }
   return nameSoundsLikeAccess(key) && valueRestricts(value);
+}
+
+/** True for a key that shows a list of people on the page: `_show_members`. */
+export function showsPeople(key: string): boolean {
+  return /^(?:show|display|list)-(?:members?|roles?|users?|customers?|patrons?|sponsors?)$/.test(
+    nameParts(key).join('-'),
+  );
 }
 
 /** Folders whose whole name means private; `access-control` and `private-networks` don't. */

@@ -3,6 +3,7 @@ import {
   classifyName,
   keyRestricts,
   nameParts,
+  showsPeople,
   valueIsOpen,
   valueRestricts,
 } from '../../content/privacy/privacy.js';
@@ -23,7 +24,7 @@ export interface HeldKey {
 /** The marks of platforms and generators for pages that not every reader may see. */
 const KNOWN = new Set(
   (
-    'access accesslevel accesscontrol audience roles requiredroles allowedroles requiredrole allowedgroups encrypted encrypt ' +
+    'access accesslevel accesscontrol audience roles requiredroles allowedroles requiredrole allowedgroups encrypted encrypt staticrypt ' +
     'members membersonly memberonly paid paidonly premium premiumonly paywall paywalled subscribersonly subscriberonly ' +
     'restricted restrictedto protected auth authrequired requiresauth requireauth requiresauthentication loginrequired ' +
     'requireslogin requirelogin secret confidential internal internalonly private privacy classification permissions'
@@ -42,7 +43,7 @@ const ELSEWHERE = new Set(
 
 /** Parts of a page or a site that are shown or hidden, whatever their values are. */
 const PARTS_OF_PAGES =
-  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|sections?|columns?|rows?|lines?|numbers?|panels?|children|subpages?|toolbar|preview|previews|feedback)$/;
+  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|sections?|columns?|rows?|lines?|numbers?|panels?|children|subpages?|toolbar|preview|previews|feedback|repo|repos|repository|gem|gems|strength|meter|fields?|badge)$/;
 
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
@@ -54,14 +55,14 @@ const SHOWN =
   /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|production|prod|free|accessibleforfree)$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|send)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|send)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:build|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
 const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
 /** Levels of the Traffic Light Protocol that allow publication. */
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:level|tiers?|requires?|required|needs|who|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|sharing|share|availability|allow|(?:available|limited|open|shared?|shown|published)(?:to|for|with))$/;
+  /^(?:only|level|tiers?|requires?|required|needs|who|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|sharing|share|availability|allow|(?:available|limited|open|shared?|shown|published)(?:to|for|with))$/;
 /** The least degree of a reader. */
 const LEAST =
   /^(?:(?:min|minimum|require[sd]?)(?:user|member|membership|access)?|membership|patreon|subscription|subscriber)(?:level|tier|plan|rank|role)$|^levelrequired$/;
@@ -72,6 +73,9 @@ const MEMBERSHIPS = /^(?:memberships?|tiers)$/;
 /** A plan that is paid for; its name alone, such as `pro`, may be the topic. */
 const PLANS = /^plans?$/;
 const PAID = /^(?:paid|paid[- ]only|members?|members[- ]only|subscribers?)$/i;
+/** Lists of people: whoever isn't on them is kept out. */
+const LIST_OF_READERS =
+  /^(?:allowed|permitted|authori[sz]ed|invited)(?:users?|emails?|people|members|readers|viewers|accounts)$/;
 /** A form before the text. */
 const [GATES, FORM] = [
   /^(?:content|page|post)?gated?(?:by|with)?$/,
@@ -106,9 +110,10 @@ const STATE_TABLE = /^(?:status|state|visibility|workflow)$/;
 
 const isOff = (value: unknown) => value === false || /^(?:false|no|off)$/i.test(String(value).trim());
 /** Drafts and published pages in other languages. */
-const DRAFT = /^(?:entwurf|brouillon|borrador|bozza|rascunho|下書き|草稿|черновик)$/;
+const DRAFT =
+  /^(?:entwurf|brouillon|borrador|bozza|rascunho|concept|utkast|kladde?|luonnos|szkic|koncept|taslak|piszkozat|下書き|草稿|初稿|черновик|чернетка|초안|임시저장)$/;
 const PUBLISHED =
-  /^(?:veröffentlicht|publié|publiée|publicado|publicada|pubblicato|gepubliceerd|公開|опубликовано)$/;
+  /^(?:veröffentlicht|publié|publiée|publicado|publicada|pubblicato|gepubliceerd|publicerad|publiceret|publisert|julkaistu|opublikowan[aoey]?|公開|公开|发布|發佈|опубликовано|опубліковано|공개|게시)$/;
 
 /** True where a list opens a page to all, whatever else is in it. */
 function opensToAll(value: unknown): boolean {
@@ -127,6 +132,7 @@ function restricts(key: string, value: unknown): boolean {
   if (/^(?:access|user)level$/.test(name) && DEGREE.test(text)) return true;
   if (MEMBERSHIPS.test(name) && textsIn(value).some((one) => MEMBERSHIP.test(one))) return true;
   if (PLANS.test(name) && textsIn(value).some((one) => PAID.test(one))) return true;
+  if (LIST_OF_READERS.test(name)) return !valueIsOpen(value);
   if (GATES.test(name) && FORM.test(text)) return true;
   if (FOR_GROUP.test(name)) return ON.test(text);
   if (KNOWN.has(name)) return valueRestricts(value);
@@ -141,7 +147,7 @@ function restricts(key: string, value: unknown): boolean {
   if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(text);
   if (LEAST.test(name) && ['string', 'number'].includes(typeof value)) return !valueIsOpen(value);
   const parts = nameParts(key);
-  if (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part))) return false;
+  if (showsPeople(key) || (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part)))) return false;
   return keyRestricts(key, value);
 }
 

@@ -9,7 +9,7 @@ import type { Values } from './values.js';
 const PUBLIC_WORDS =
   'publish published public live new updated current active stable final accepted approved adopted complete completed ' +
   'done deprecated superseded legacy experimental beta alpha preview released implemented obsolete maintained ' +
-  'unmaintained retired discontinued';
+  'unmaintained retired discontinued evergreen seedling budding sapling growing ok';
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
   ...Object.fromEntries(PUBLIC_WORDS.split(' ').map((word) => [word, 'publish'])),
@@ -124,6 +124,7 @@ function stateWord(values: Values): StatusWord | undefined {
 }
 
 const OFF = /^(?:false|no|n|off|0|never)$/i;
+const NOT_YET = /^(?:later|soon|draft|pending|todo|private|unpublished)$/i;
 
 /** `published: false`, `publish: false`, `dg-publish: false` and the like. A date under such a key is ignored. */
 const PUBLISHED = [
@@ -132,9 +133,10 @@ const PUBLISHED = [
 
 /** The key that prevents the page from being written at all. */
 function withholdingKey(values: Values): string | undefined {
-  const unpublished = values
-    .alike(...PUBLISHED)
-    .find((key) => OFF.test(String(values.find([key])?.value ?? '')));
+  const unpublished = values.alike(...PUBLISHED).find((key) => {
+    const word = String(values.find([key])?.value ?? '');
+    return OFF.test(word) || NOT_YET.test(word);
+  });
   const { render } = asObject(values.find(['build', '_build'])?.value);
   const isHeadless = values.find(['headless'])?.value === true;
   const permalink = values.find(['permalink'])?.value;

@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
-import { accessWord, classifyName, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+import { accessWord, classifyName, nameParts, showsPeople, valueIsOpen, valueRestricts } from '../privacy.js';
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */
 const OTHER =
@@ -17,8 +17,6 @@ const PASSWORD =
 /** Keys of a switch that keeps out readers without an account. */
 const KEEPS_GUESTS_OUT =
   /(?:^|-)(?:hide|hidden)-(?:content-)?(?:from|for|to)-(?:guests?|visitors?|anonymous|everyone|public|logged-?out|non-?members?)(?:-users?)?$/;
-/** Keys of a switch for a list of people: `_show_members`. */
-const SHOWS_PEOPLE = /^(?:show|display|list)-(?:members?|roles?|users?|customers?|patrons?|sponsors?)$/;
 /** Keys of a state of the whole page, whose value may name its readers: `_coil_monetize_post_status` with `gate-all`. */
 const STATE_OF_PAGE =
   /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$/;
@@ -47,8 +45,8 @@ export function metaRestricts(key: string, value: unknown): boolean {
   if (SWITCH_OF_PAGE.test(name)) return ON.test(text);
   if (PASSWORD.test(name)) return typeof value === 'string' && !valueIsOpen(value);
   if (word !== undefined && KEEPS_GUESTS_OUT.test(name)) return ON.test(text);
-  if (SHOWS_PEOPLE.test(name)) return false;
-  if (word === undefined || valueIsOpen(value) || parts.some((part) => OTHER.test(part))) return false;
+  if (word === undefined || showsPeople(key) || valueIsOpen(value) || parts.some((part) => OTHER.test(part)))
+    return false;
   const hides = parts.find((part) => /^hid(?:e|es|den|ing)$/.test(part));
   if (
     hides !== undefined &&

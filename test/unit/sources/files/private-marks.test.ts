@@ -46,6 +46,7 @@ describe('a mark that keeps a page from being published', () => {
     ['private', 'status: private'],
     ['archived', 'status: archived'],
     ['state', 'state: draft'],
+    ['published later', 'publish: later'],
     ['a field of a CMS', 'acf: { members_only: true }'],
     ['a state under review', 'review: pending'],
     ['never', 'published: never'],
@@ -213,6 +214,17 @@ describe('a mark that keeps a page from being published', () => {
     'isAccessibleForFree: false',
     'under_nda: true',
     'invisible: true',
+    'пароль: "прилив"',
+    'パスワード: abc',
+    '비밀번호: abc',
+    'staticrypt_password: x',
+    'utkast: true',
+    'szkic: true',
+    'opublikowano: false',
+    '임시저장: true',
+    'exclude_from_build: true',
+    'only: members',
+    'allowed_users: [ann]',
   ])('that only sounds like one holds the page back and is named: %j', async (front) => {
     const { isOpen: open, warnings } = await readPage(front);
     expect(open).toBe(false);
@@ -382,6 +394,12 @@ describe('what only looks like a mark', () => {
     ['isFree: true', 'page.md'],
     ['gate: B12', 'page.md'],
     ['customers: [Acme]', 'page.md'],
+    ['status: evergreen', 'page.md'],
+    ['show_members: true', 'page.md'],
+    ['private_repo: true', 'page.md'],
+    ['hidden_gem: true', 'page.md'],
+    ['password_strength: 1', 'page.md'],
+    ['concept: Encryption', 'page.md'],
   ])('%j in %s is published', async (front, path) => {
     const { isOpen: open, warnings } = await readPage(front, path);
     expect([open, warnings.map(({ message }) => message)]).toEqual([true, []]);
