@@ -7,7 +7,7 @@ interface Chrome {
   readonly generator: string;
   /** Elements of a tag with a class (`tag.class`) or an id (`tag#id`). */
   readonly selectors: string;
-  /** The class prefix of a required parent, for names that mean something else elsewhere. */
+  /** The class prefix of a required parent, or its tag as `<tag>`, for names that mean something else elsewhere. */
   readonly within?: string;
   readonly what: string;
 }
@@ -114,6 +114,13 @@ const CHROME: readonly Chrome[] = [
     selectors: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',
     what: 'numbers of cells',
   },
+  { generator: 'MyST-NB', selectors: 'span.expanded', within: '<summary>', what: 'words for an open box' },
+  {
+    generator: 'Jetpack',
+    selectors: 'div.sharedaddy div.jp-relatedposts div.jetpack-likes-widget-wrapper',
+    what: 'links to share, likes and related posts',
+  },
+  { generator: 'GitHub Corners', selectors: 'a.github-corner', what: 'link to the source' },
   { generator: 'nbsphinx', selectors: 'div.prompt', within: 'nb', what: 'numbers of cells' },
   {
     generator: 'Javadoc',
@@ -200,5 +207,6 @@ function isWholeHeading(link: Element, parent: Root | Element): boolean {
 }
 
 function hasClassFrom(element: Element, start: string): boolean {
+  if (start.startsWith('<')) return start === `<${element.tagName}>`;
   return classesOf(element).some((name) => name.startsWith(start));
 }

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
+import type { IsChrome } from '../../content/fidelity/page-frame.js';
 import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
 import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
@@ -36,7 +37,7 @@ import { normalisePage } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-to-read.js';
-import { isWidgetLine } from './page-widgets.js';
+import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
 import { readAuthors } from './people.js';
 import { removeRepeated } from './repeated.js';
@@ -163,7 +164,8 @@ function showAll(
   limitDepth(body);
   // Before anything is removed from the page.
   const isFrame = (line: string) => isFrameLine(frame, line) || isWidgetLine(line);
-  const shown = readSeenPage(document, isFrame, isChrome);
+  const isAdded: IsChrome = (element, parent) => isChrome(element, parent) || isWidget(element);
+  const shown = readSeenPage(document, isFrame, isAdded);
   // Formulas are in scripts and hidden boxes, which otherwise aren't content.
   const hasTexInText = drawsTex(text);
   canonicalise(body, { hasTexInText, hasDollars: hasTexInText && drawsDollars(text) });

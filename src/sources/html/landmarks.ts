@@ -10,15 +10,7 @@ import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
-import {
-  isContentsLabel,
-  isCopyMessage,
-  isFeedback,
-  isLabelButton,
-  isMenu,
-  isShareRow,
-  isTrail,
-} from './page-widgets.js';
+import { isContentsLabel, isLabelButton, isMenu, isTrail, isWidget } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
 import { textOf } from './tree.js';
 import { forgetWords } from './words.js';
@@ -111,8 +103,8 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (tagName === 'noscript') return /javascript/i.test(textOf({ ...element, tagName: 'div' }));
   if (tagName === 'form') return !isMost(page.stats, element, page.region);
   if (properties['role'] !== undefined && ROLES.has(property(element, 'role'))) return true;
-  if (tagName === 'a') return isAnchor(element, parent) || isShareRow(element);
-  if (isFeedback(element) || isShareRow(element) || isCopyMessage(element)) return true;
+  if (isWidget(element)) return true;
+  if (tagName === 'a') return isAnchor(element, parent) || isTopLink(element, page.tops);
   if (tagName === 'header' && !isInSection) return partOfHeader(element, page) === undefined;
   if (tagName === 'footer' && !isInSection) return true;
   return !isInData && !isData(element) && isLinkFrame(element, parent, page);
@@ -229,6 +221,15 @@ function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): b
     return false;
   const link = findElement(element, ({ tagName }) => tagName === 'a');
   return link !== undefined && tops.has(property(link, 'href').slice(1));
+}
+
+/** A link of its own to the top of its page, wherever it is, that names it. */
+function isTopLink(link: Element, tops: ReadonlySet<string>): boolean {
+  if (!isFragment(link) || !tops.has(property(link, 'href').slice(1))) return false;
+  const words = textOf(link)
+    .replace(/[[\]()^↑⬆▲\s]+/gu, ' ')
+    .trim();
+  return /^(?:(?:(?:(?:go |return )?back )?to (?:the )?)?top)?$/i.test(words);
 }
 
 /** The top of a page: its body, and everything before its text. */

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { findElement, property, walk } from '../../content/html/element.js';
+import { findAll, findElement, property, walk } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
 
@@ -14,7 +14,7 @@ const COPIED = /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clip
 const COPY_NAME = /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i;
 /** Where services take the address of a page to share. */
 const SHARE =
-  /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:sharer|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose)/i;
+  /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:sharer|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose|(?:www\.)?(?:tumblr\.com\/(?:widgets\/)?share|threads\.(?:net|com)\/intent\/post|addtoany\.com\/(?:add_to|share)|stumbleupon\.com\/submit|digg\.com\/submit|vk\.com\/share|getpocket\.com\/(?:save|edit)|delicious\.com\/(?:save|post))|plus\.google\.com\/share|service\.weibo\.com\/share|(?:social-plugins\.)?line\.me\/(?:lineit\/share|R\/msg)|b\.hatena\.ne\.jp\/(?:add|entry))|^mailto:\?/i;
 /** A label before links to share a page with: `Share this post:`. */
 const SHARE_LETTERS = 30;
 /** A row of such links has fewer elements than this, their icons not counted. */
@@ -28,20 +28,20 @@ export function isWidgetLine(line: string): boolean {
 }
 
 /** Whether an element only asks readers whether the page was of use. */
-export function isFeedback({ tagName, children }: Element): boolean {
+function isFeedback({ tagName, children }: Element): boolean {
   const [only] = children;
   if (children.length !== 1 || only?.type !== 'text') return false;
   return /^(?:h[1-6]|p|div|span|legend|label|strong)$/.test(tagName) && FEEDBACK.test(only.value);
 }
 
 /** Returns true for the message that a copy button shows after a click. */
-export function isCopyMessage(element: Element): boolean {
+function isCopyMessage(element: Element): boolean {
   if (!/^(?:div|span|p)$/.test(element.tagName)) return false;
   return COPY_NAME.test(property(element, 'className')) && COPIED.test(textOf(element));
 }
 
 /** Whether an element contains nothing but links that share the page, with a label at most. */
-export function isShareRow(element: Element): boolean {
+function isShareRow(element: Element): boolean {
   if (element.tagName === 'a') return isShareLink(element) && textOf(element) === '';
   if (!/^(?:[du]l|div|p|section|aside|nav)$/.test(element.tagName)) return false;
   const links: Element[] = [];
@@ -60,6 +60,37 @@ export function isShareRow(element: Element): boolean {
 
 function isShareLink(link: Element): boolean {
   return SHARE.test(property(link, 'href'));
+}
+
+/**
+ * Whether an element is a row of links in brackets, as FrontPage writes the bars that lead to the pages of a site; the
+ * page itself has no link: `[ Home ] [ Tea ] [ Milk ]`.
+ */
+function isLinkBar(element: Element): boolean {
+  if (!/^(?:p|div|center|td|h[1-6])$/.test(element.tagName) || !beginsWithBracket(element)) return false;
+  const links = findAll(element, ({ tagName }) => tagName === 'a');
+  const named = links.filter((link) => /\p{L}{2}/u.test(textOf(link)) && !/^#/.test(property(link, 'href')));
+  if (named.length < LEAST_IN_BAR || named.length < links.length) return false;
+  const groups = /^\s*(?:\[[^[\]]*\]\s*)+$/.test(textOf(element)) ? textOf(element).split('[').length - 1 : 0;
+  return groups === named.length || groups === named.length + 1;
+}
+
+/** Two links in brackets may be a remark in a text. */
+const LEAST_IN_BAR = 3;
+
+function beginsWithBracket(element: Element): boolean {
+  const open: Nodes[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'text' && node.value.trim() !== '') return node.value.trimStart().startsWith('[');
+    if (node.type === 'element')
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+  }
+  return false;
+}
+
+/** Whether an element is a part for readers that isn't text of the page, whatever its generator. */
+export function isWidget(element: Element): boolean {
+  return isFeedback(element) || isShareRow(element) || isCopyMessage(element) || isLinkBar(element);
 }
 
 /** Whether an element is the label of a list of contents. */

@@ -10,7 +10,7 @@ import type { Includes } from '../../../src/sources/files/includes/includes.js';
 import { expandVueLoops } from '../../../src/sources/files/includes/vue-loops.js';
 import { expandSmartSymbols } from '../../../src/sources/files/includes/with-includes.js';
 import { docsify } from '../../../src/sources/files/profiles/docsify.js';
-import { isFeedback } from '../../../src/sources/html/page-widgets.js';
+import { isWidget } from '../../../src/sources/html/page-widgets.js';
 
 const LAYOUT = { config: { values: { docsify: {} } }, bases: [{ folder: '' }] };
 const PAGE = { page: 'a.md', file: 'a.md', layout: LAYOUT, hasFile: () => false } as unknown as Includes;
@@ -45,7 +45,7 @@ describe('a long text', () => {
     ['a formula without an end', () => markFormulas(`$latex${spaces}<`)],
     ['samples of gates', () => cutGates('{members}x{/members}<pre>a</pre>'.repeat(40_000), RULES)],
     ['a style', () => twin(`<ol style="${'list-style:'.repeat(40_000)}"><li>a</li></ol>`)],
-    ['a question with spaces', () => isFeedback(question(`Was this helpful${spaces}x`))],
+    ['a question with spaces', () => isWidget(question(`Was this helpful${spaces}x`))],
     ['escaped brackets', () => expandDocsify('\\['.repeat(100_000), PAGE)],
     ['a heading with spaces', () => expandDocsify(`# a${spaces}x`, PAGE)],
     ['scripts with settings', () => docsify.readConfig?.('', '', '<script>$docsify='.repeat(2000))],

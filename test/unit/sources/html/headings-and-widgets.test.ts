@@ -3,7 +3,7 @@ import { markdownOf, page, readOne } from '../../../support/sources/html/read-si
 
 const built = async (body: string, title = 'Terns | Birds') => {
   const entry = await readOne(page(body, `<title>${title}</title>`));
-  return { title: entry.title, markdown: markdownOf(entry) };
+  return { entry, title: entry.title, markdown: markdownOf(entry) };
 };
 const TEXT = '<p>Terns fly from one end of the earth to the other.</p>';
 
@@ -57,6 +57,9 @@ describe('widgets of a page', () => {
     '<details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary></details>',
     '<div><a href="https://twitter.com/share?url=https://birds.example/" aria-label="Share on Twitter"><svg></svg></a></div>',
     '<p>Share: <a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a>, <a href="https://bsky.app/intent/compose?text=x">Bluesky</a></p>',
+    '<ul><li><a href="https://www.addtoany.com/add_to/x?linkurl=y">X</a></li><li><a href="mailto:?subject=Terns">Email</a></li></ul>',
+    '<div class="sharedaddy"><h3>Share this:</h3><a href="/terns/?share=x">X</a></div><div class="jp-relatedposts"><h3>Related</h3></div>',
+    '<p>[ <a href="/">Home</a> ] [ Terns ] [ <a href="/gulls/">Gulls</a> ] [ <a href="/auks/">Auks</a> ]</p>',
   ])('are left out of the only page too: %s', async (widget) => {
     const { markdown } = await built(
       `<main><h1>Terns</h1>${widget}<h2 id="a">Food</h2>${TEXT}<h2 id="b">Nests</h2>${TEXT}</main>`,
@@ -67,9 +70,29 @@ describe('widgets of a page', () => {
   it.each([
     '<p>Terns are on <a href="https://twitter.com/terns">Twitter</a>.</p>',
     '<p>A link such as <a href="https://twitter.com/share?url=x">this link</a> opens a form with the address.</p>',
+    '<p>[<a href="https://twitter.com/a">Roe 2019</a>] [<a href="https://twitter.com/b">Poe 2020</a>]</p>',
   ])('are no links in a text: %s', async (text) => {
     const { markdown } = await built(`<main><h1>Terns</h1>${TEXT}${text}</main>`);
     expect(markdown).toContain('https://twitter.com/');
+  });
+
+  it("are no text that the twin lost, and a link to the page's top in a line isn't either", async () => {
+    const share = '<p>Share: <a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a></p>';
+    const bar =
+      '<p>[ <a href="/">Home</a> ] [ <a href="/gulls/">Gulls</a> ] [ <a href="/auks/">Auks</a> ]</p>';
+    const { entry, markdown } = await built(
+      `<main id="top"><h1>Terns</h1>${TEXT}<p>2 May 2020 <a href="#top">TOP</a></p>${share}${bar}</main>`,
+    );
+    expect(markdown).toMatch(/2 May 2020\n?$/);
+    expect(JSON.stringify(entry.seen)).not.toMatch(/Facebook|Gulls/);
+  });
+
+  it('are words for an open box beside those for a closed one', async () => {
+    const labels = '<span class="collapsed">Show code</span><span class="expanded">Hide code</span>';
+    const { markdown } = await built(
+      `<main><h1>Terns</h1>${TEXT}<details><summary>${labels}</summary><p>All is well.</p></details></main>`,
+    );
+    expect(markdown).toContain('**Show code**\n\nAll is well.');
   });
 
   it('are buttons beside the words of a heading, but not those that are the heading', async () => {
