@@ -155,7 +155,7 @@ function vaultRules(project: Project): Rules {
 
 /** The key without which a note isn't published. */
 function publishKey(root: string, config: GeneratorConfig | undefined): string | undefined {
-  if (existsSync(join(root, '.obsidian/plugins/digitalgarden'))) return 'dg-publish';
+  if (isDigitalGarden(root)) return 'dg-publish';
   const logseq = readProjectText(root, LOGSEQ);
   // Logseq publishes pages with `public:: true`, or all of them.
   if (logseq !== undefined && !publishesAll(logseq)) return 'public';
@@ -164,6 +164,20 @@ function publishKey(root: string, config: GeneratorConfig | undefined): string |
   const files = config === undefined ? [] : [config.file, 'quartz.ts'];
   const text = files.map((file) => readProjectText(config?.root ?? root, file) ?? '').join('\n');
   return /^(?:(?!(?:^|\s)\/\/).)*\bExplicitPublish\(/m.test(text) ? 'publish' : undefined;
+}
+
+const GARDEN_FILES = 2000;
+const MATTER_BYTES = 2000;
+const GARDEN_MATTER = /^---[ \t]*\r?\n(?:[^\n]*\n){0,40}?dg-(?:publish|home):[ \t]*["']?true\b/;
+
+/** Whether the plugin Digital Garden publishes the vault: it only publishes notes with its mark. */
+function isDigitalGarden(root: string): boolean {
+  return (
+    existsSync(join(root, '.obsidian/plugins/digitalgarden')) ||
+    sampleFiles(root, /\.md$/, GARDEN_FILES).some((path) =>
+      GARDEN_MATTER.test(readStart(join(root, path), MATTER_BYTES)),
+    )
+  );
 }
 
 /** Whether the settings of Logseq publish all pages; an earlier name of the key counts where the later one is missing. */

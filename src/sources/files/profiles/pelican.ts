@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { objectOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
@@ -71,6 +72,10 @@ function rules(project: Project): Rules {
       const place = placeFile(path, project, { hasCollections: false, hasReadmes: false });
       return place && { ...place, isIndex: false, isPost: !isPage(path) };
     },
+    inherited: () => ({
+      valuesFor: () => objectOf(values['DEFAULT_METADATA']),
+      print: () => values['DEFAULT_METADATA'],
+    }),
     address: (page) =>
       addressOf(page, project, {
         written,

@@ -53,7 +53,7 @@ const ASSIGNMENT = /^(\w+)\s*=\s*([ru]?"[^"\n]*"|[ru]?'[^'\n]*'|\[[^[\]]*\]|\([^
 const ADDITION =
   /^[ \t]*(\w+)(?:\s*\+=\s*(\[[^[\]]*\]|\([^()]*\))|\.(?:append|extend)\(\s*(["'][^"'\n]*["']|\[[^[\]]*\]))/gm;
 
-/** The assignments of texts and of lists of texts in a Python file, which never runs. */
+/** The assignments of texts and of lists and dictionaries of texts in a Python file, which never runs. */
 export function readAssignments(text: string): ConfigValues {
   const values: Record<string, unknown> = {};
   for (const [, name = '', value = ''] of text.matchAll(ASSIGNMENT)) {
@@ -64,6 +64,10 @@ export function readAssignments(text: string): ConfigValues {
     const before = values[name];
     values[name] = [...(Array.isArray(before) ? before : []), ...textsIn(sum + added)];
   }
+  for (const [, name = '', value = ''] of text.matchAll(/^(\w+)\s*=\s*\{([^{}]*)\}/gm))
+    values[name] = Object.fromEntries(
+      [...value.matchAll(/(["'])(\w+)\1\s*:\s*(["'])([^"'\n]*)\3/g)].map(([, , key, , text]) => [key, text]),
+    );
   const [, substitutions = ''] = /^myst_substitutions\s*=\s*\{\n([\s\S]*?)^\}/m.exec(text) ?? [];
   const pairs = substitutions.matchAll(
     /^\s*["']([\w-]+)["']\s*:\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')\s*,?\s*$/gm,

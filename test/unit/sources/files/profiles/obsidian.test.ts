@@ -70,9 +70,12 @@ describe('a vault of Obsidian', () => {
     });
   });
 
-  it('publishes only marked notes where the plugin for gardens is installed', async () => {
+  it.each([
+    ['the plugin for gardens is installed', { '.obsidian/plugins/digitalgarden/data.json': '{}' }],
+    ['a note has its mark', { '.obsidian/app.json': '{}' }],
+  ])('publishes only marked notes where %s', async (_where, settings) => {
     const { urls } = await read({
-      '.obsidian/plugins/digitalgarden/data.json': '{}',
+      ...settings,
       'a.md': page(),
       'b.md': page('dg-publish: true'),
       'c.md': page('dg-publish: false'),

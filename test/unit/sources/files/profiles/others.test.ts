@@ -371,6 +371,15 @@ describe('a site of Pelican', () => {
     expect(Object.values(urls).sort()).toEqual(expected);
   });
 
+  it('publishes only what overrides a draft status of all', async () => {
+    const urls = await pagesOf({
+      'pelicanconf.py': "PATH = 'content'\nDEFAULT_METADATA = {\n    'status': 'draft',\n}\n",
+      'content/tea.md': article(),
+      'content/open.md': article('Slug: open', 'Status: published'),
+    });
+    expect(Object.keys(urls)).toEqual(['content/open.md']);
+  });
+
   it('leads from page to page by their files', async () => {
     const { byKey } = await readFolder(
       folderWith({
