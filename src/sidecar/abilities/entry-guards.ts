@@ -19,7 +19,7 @@ export async function assertVisible(
   throw new AbilityError(
     400,
     'svc_bad_type',
-    `Agents have no access to entries of the type "${type}" on this site. Types with access: ${types}.`,
+    `Agents have no access to entries of the type "${type.slice(0, 80)}" on this site. Types with access: ${types}.`,
   );
 }
 

@@ -16,6 +16,7 @@ function ajv(): Ajv2020 {
     instance = new Ajv2020({
       useDefaults: true,
       verbose: true,
+      strictNumbers: true,
       strict: false,
       validateSchema: false,
       addUsedSchema: false,
@@ -61,17 +62,27 @@ export function validateInput({ input: schema }: Pick<Ability, 'input'>, given: 
   if (value === undefined) return { isValid: false, problem: 'input is missing' };
   const validate = validatorOf(schema);
   if (!validate(value)) return { isValid: false, problem: problemOf('input', validate.errors) };
-  const half = halfSign(value, 'input');
-  if (half === undefined) return { isValid: true, input: value as AbilityInput };
-  return { isValid: false, problem: `${half} contains half of a surrogate pair, which no file can store` };
+  const problem = unstorable(value, 'input');
+  return problem === undefined
+    ? { isValid: true, input: value as AbilityInput }
+    : { isValid: false, problem };
 }
 
-/** Where a text holds half of a surrogate pair: JSON can say it, UTF-8 cannot, and files would hold another sign. */
-function halfSign(value: unknown, place: string): string | undefined {
-  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? place : undefined;
+/**
+ * Finds values that JSON can express and no store can: half of a surrogate pair, which UTF-8 doesn't have, and numbers
+ * that are too large to be exact.
+ * @returns the problem of the first one
+ */
+function unstorable(value: unknown, place: string): string | undefined {
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
+    return `${place} contains half of a surrogate pair, which no file can store`;
+  }
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    return `${place} must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
+  }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
-    const found = halfSign(member, `${place}.${name}`);
+    const found = unstorable(member, `${place}.${name}`);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -34,8 +34,8 @@ export interface FrontMatter {
   itemSources?(key: string): readonly (string | undefined)[] | undefined;
 }
 
-/** A longer block isn't front matter. */
-const MAX_LENGTH = 200_000;
+/** A longer block isn't front matter; in characters. */
+export const MAX_FRONT_MATTER = 200_000;
 
 interface Split {
   readonly data: unknown;
@@ -45,7 +45,7 @@ interface Split {
 /** Hugo's JSON front matter. If it's invalid, it ends at the first line with only a closing brace. */
 function splitBareJson(text: string): Split | undefined {
   if (!/^\{\s*(?:\n|")/.test(text)) return undefined;
-  const length = balancedEnd(text.slice(0, MAX_LENGTH), 0) ?? 0;
+  const length = balancedEnd(text.slice(0, MAX_FRONT_MATTER), 0) ?? 0;
   const [object, rest] = [text.slice(0, length), text.slice(length)];
   if (/^\{\s*"/.test(object) && /^[ \t]*(?:\n|$)/.test(rest) && scanJson(object).error === undefined)
     return { data: parseJson(object), body: rest.replace(/^\s*;{3,}[ \t]*(?=\n|$)|^[ \t]+/, '') };
@@ -71,7 +71,7 @@ function splitDelimited(text: string): Split | undefined {
     if (mark === '---' && !opensWithKey(rest)) return undefined;
     throw new FrontMatterError(`no line "${mark}" ends the front matter`, 1, 1);
   }
-  if (found.index > MAX_LENGTH) throw new FrontMatterError('the front matter is too long', 1, 1);
+  if (found.index > MAX_FRONT_MATTER) throw new FrontMatterError('the front matter is too long', 1, 1);
   const inner = rest.slice(0, found.index);
   const data = parseBlock(inner, languageOf(mark, word), mark === '---');
   return data === undefined ? undefined : { data, body: rest.slice(found.index + found[0].length) };

@@ -1,12 +1,12 @@
 import type { ContentStore } from '../../../build/content/port.js';
 import { normaliseTopics } from '../../../site/topics.js';
-import { slugify } from '../../../sources/names.js';
 import { can } from '../../accounts/can.js';
 import { fetchImage } from '../../content/media/import-image.js';
 import { type PlannedMedia, planMedia } from '../../content/media/library.js';
 import { mediaHome, writtenAddress } from '../../content/media/media-home.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
 import type { EntryFields } from '../../content/write/fields.js';
+import { shortSlug } from '../../content/write/new-entry.js';
 import { WriteRefusal } from '../../content/write/refusal.js';
 import { resolveTerms, type Taxonomy } from '../../content/write/terms.js';
 import type { ContentWriter } from '../../content/write/writer.js';
@@ -67,7 +67,7 @@ export async function textFields(input: AbilityInput, { services }: AbilityCall)
   const { topics_max } = await services.site.settings();
   return {
     ...(excerpt !== undefined && { excerpt: excerpt.replace(/\r\n?/g, '\n').trim() }),
-    ...(slug !== undefined && slugify(slug) !== '' && { slug: slugify(slug) }),
+    ...(slug !== undefined && shortSlug(slug) !== '' && { slug: shortSlug(slug) }),
     ...(description !== undefined && { description: cut(oneLine(description), MAX_DESCRIPTION) }),
     ...(topics !== undefined && { topics: normaliseTopics(topics, topics_max) }),
     ...(topics_derive !== undefined && { topicsDerive: topics_derive }),

@@ -46,10 +46,10 @@ async function throughTemporary(
   { mode, uid, gid }: Owner,
   place: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  // Hidden, so that no build reads it as content.
+  // Hidden, so that no build reads it as content. The name is short enough in every script.
   const temporary = join(
     dirname(path),
-    `.${basename(path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`,
+    `.${basename(path).slice(0, 50)}.${randomBytes(6).toString('hex')}.tmp`,
   );
   try {
     const file = await open(temporary, 'wx');

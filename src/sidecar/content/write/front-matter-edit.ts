@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readFrontMatter } from '../../../sources/files/front-matter.js';
+import { MAX_FRONT_MATTER, readFrontMatter } from '../../../sources/files/front-matter.js';
 import { type FieldValue, isPlainText, UneditableError } from './fields.js';
 import { editJson } from './json-edit.js';
 import { WriteRefusal } from './refusal.js';
@@ -16,7 +16,7 @@ const EDITORS = { yaml: editYaml, toml: editToml, json: editJson, 'json-object':
  * Changes keys of a file's front matter and not one byte of anything else. A file without front matter gets one. The
  * result is parsed again to verify that only the given keys have changed.
  * @param name for messages
- * @throws WriteRefusal `svc_front_matter` when a key can't be changed alone
+ * @throws WriteRefusal `svc_front_matter` when a key can't be changed alone, or the result would be too long
  */
 export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, name: string): StoredFile {
   const needed = [...changes].filter(([key, value]) => value !== undefined || Object.hasOwn(file.data, key));
@@ -30,6 +30,7 @@ export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, n
     if (error instanceof UneditableError) throw uneditable(name, error.message);
     throw error;
   }
+  if (text.length > MAX_FRONT_MATTER) throw tooLong(name, text.length);
   // A blank line separates new front matter from the body.
   const body = file.front === undefined ? file.eol + file.body : file.body;
   const changed = { ...file, front: { ...before, text }, body };
@@ -71,6 +72,14 @@ function saysAll(
 /** Converts dates and other objects to plain data. */
 function normal(data: StoredFile['data']): unknown {
   return JSON.parse(JSON.stringify(data));
+}
+
+function tooLong(name: string, length: number): WriteRefusal {
+  return new WriteRefusal(
+    422,
+    'svc_front_matter',
+    `The front matter of "${name}" would have ${length} characters, and the limit is ${MAX_FRONT_MATTER}. Shorten the texts.`,
+  );
 }
 
 function uneditable(name: string, why: string): WriteRefusal {

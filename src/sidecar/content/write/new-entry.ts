@@ -162,8 +162,19 @@ function shallowest(names: readonly string[]): string | undefined {
   return [...names].sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1))[0];
 }
 
+/** Maximum length of a slug. The name of a file also has a date, a number and an extension. */
+const MAX_SLUG = 100;
+const MAX_SLUG_BYTES = 200;
+
+/** Returns the slug of a text, short enough for the name of a file in every script. */
+export function shortSlug(text: string): string {
+  const letters = [...slugify(text.slice(0, 1000))].slice(0, MAX_SLUG);
+  while (Buffer.byteLength(letters.join('')) > MAX_SLUG_BYTES) letters.pop();
+  return letters.join('').replace(/-+$/, '');
+}
+
 function slugOf({ slug, fields: { title } }: NewEntry): string {
-  const made = (slugify(slug) || slugify(title)).slice(0, 100).replace(/-+$/, '');
+  const made = shortSlug(slug) || shortSlug(title);
   // A file name that begins like a date would set the date of the page.
   return made === '' ? 'untitled' : made.replace(/^(\d{4}-\d{1,2}-\d{1,2}-)/, 'on-$1');
 }

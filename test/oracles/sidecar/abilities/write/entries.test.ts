@@ -337,6 +337,20 @@ describe('update-content', () => {
     expect(await writing.page('/posts/tides.md')).toContain('The sea is **early**.');
   });
 
+  it('gives a page with a long title or slug an address that a file can have, in every script', async () => {
+    const lastPart = ({ url }: Summary) => decodeURIComponent(url.replace(/^.*\/([^/]+)\/$/, '$1'));
+    const made = (title: string) => writing.done<Summary>('create-content', { title, content: 'Tea.' });
+    expect(lastPart(await made('茶'.repeat(120)))).toBe('茶'.repeat(66));
+    expect(lastPart(await made(`${'a'.repeat(99)}𠮷𠮷`))).toBe(`${'a'.repeat(99)}𠮷`);
+    for (const slug of ['x'.repeat(3000), 'x'.repeat(250_000)]) {
+      const changed = await writing.done<Summary>('update-content', { post_id: 2, slug });
+      expect(lastPart(changed)).toBe('x'.repeat(100));
+    }
+    expect(
+      lastPart(await writing.done<Summary>('update-content', { post_id: 2, slug: '水'.repeat(90) })),
+    ).toBe('水'.repeat(66));
+  });
+
   it('never gives a page the address of another one', async () => {
     const tides = writing.state(TIDES);
     const slugs: string[] = [];

@@ -97,6 +97,15 @@ describe('a content file', () => {
     });
   });
 
+  it('may have the longest name that a file can have, in every script', async () => {
+    const name = `${'茶'.repeat(84)}.md`;
+    const { folder, writer } = await setUp({ files: { [`content/${name}`]: TEA } });
+    const file = await writer.openFile(writer.folderOf(0), name);
+    const note = { userId: 1, subject: 'Edit "Tea"' };
+    await writer.save(file, ENTRY, { ...file.file, body: '\nCold.\n' }, note);
+    expect(readFileSync(join(folder, 'content', name), 'utf8')).toContain('Cold.');
+  });
+
   it('is not written over what somebody else wrote in the meantime', async () => {
     const { storage, path, open, save } = await setUp();
     const [mine, theirs] = [await open(), await open()];

@@ -243,6 +243,11 @@ describe('[5.1-run-route] a run', () => {
     ],
     ['input[inner][other]=1', 'input.inner has no member "other", only depth'],
     ['input=3', 'input must be object'],
+    ['input={"count":1e400}', 'input.count must be integer'],
+    [
+      'input[count]=99999999999999999999',
+      'input.count must be between -9007199254740991 and 9007199254740991',
+    ],
     ['input[__proto__][x]=1&input[count]=x', 'input.count must be integer'],
   ])('is refused with what is wrong first: %s', async (query, problem) => {
     const { status, body } = await run('echo/read', query);

@@ -29,6 +29,12 @@ Body: ---
 `;
 
 describe('front matter in YAML', () => {
+  it('that would be longer than a build reads is refused with its length', () => {
+    expect(() => edit(YAML, { description: 'x '.repeat(100_000) })).toThrow(
+      /would have 200\d{3} characters, and the limit is 200000\. Shorten the texts/,
+    );
+  });
+
   it('keeps everything but the value', () => {
     expect(edit(YAML, { title: 'Coffee: black' })).toBe(YAML.replace('Tea & herbs', 'Coffee: black'));
     expect(edit(YAML, { draft: false })).toBe(YAML.replace('draft: true', 'draft: false'));
