@@ -28,10 +28,10 @@ export function groupsOf(entries: readonly IndexEntry[], type: ContentType, base
   if (type.slug === 'post') return entries.length === 0 ? [] : [{ ...rest, entries }];
   const folderOf = placer(entries, base);
   const labelOf = ({ section }: IndexEntry) => (section ? placeNamed(section, base) : undefined);
-  const isLabelled = split(entries, labelOf, 2).some(({ place }) => place !== undefined);
+  const isLabelled = split(entries, labelOf, 2, base).some(({ place }) => place !== undefined);
   const parts = isLabelled
-    ? labelledParts(entries, labelOf, folderOf)
-    : split(entries, folderOf, MIN_ENTRIES);
+    ? labelledParts(entries, labelOf, folderOf, base)
+    : split(entries, folderOf, MIN_ENTRIES, base);
   return parts.map(({ place, entries: own }, at) => ({
     ...(place ?? (at === 0 ? rest : placeBetween(own, labelOf, folderOf, base))),
     entries: own,
@@ -50,10 +50,15 @@ type PlaceOf = (entry: IndexEntry) => Place | undefined;
  * The groups of the navigation in their order, with other pages where it has them: by folder, if one has several of them.
  * Pages that it doesn't have join those of their folder, or come first; groups of such pages come last.
  */
-function labelledParts(entries: readonly IndexEntry[], labelOf: PlaceOf, folderOf: PlaceOf): readonly Part[] {
-  const isListed = ({ navOrder, path }: IndexEntry) => navOrder !== undefined || path === '/';
-  const listed = split(entries.filter(isListed), labelOf, 2).flatMap((part) =>
-    part.place === undefined ? split(part.entries, folderOf, MIN_ENTRIES) : [part],
+function labelledParts(
+  entries: readonly IndexEntry[],
+  labelOf: PlaceOf,
+  folderOf: PlaceOf,
+  base: string,
+): readonly Part[] {
+  const isListed = (entry: IndexEntry) => entry.navOrder !== undefined || isFront(entry, base);
+  const listed = split(entries.filter(isListed), labelOf, 2, base).flatMap((part) =>
+    part.place === undefined ? split(part.entries, folderOf, MIN_ENTRIES, base) : [part],
   );
   const byPlace = new Map(listed.map((part) => [JSON.stringify(part.place), part]));
   const others = entries.filter((entry) => {
@@ -62,7 +67,7 @@ function labelledParts(entries: readonly IndexEntry[], labelOf: PlaceOf, folderO
     known?.entries.push(entry);
     return !isListed(entry) && known === undefined;
   });
-  const added = split(others, folderOf, MIN_ENTRIES);
+  const added = split(others, folderOf, MIN_ENTRIES, base);
   const loose = added.filter(({ place }) => place === undefined).flatMap(({ entries: own }) => own);
   const [first, ...later] = listed;
   const head = first?.place === undefined ? [...(first?.entries ?? []), ...loose] : loose;
@@ -77,8 +82,14 @@ function labelledParts(entries: readonly IndexEntry[], labelOf: PlaceOf, folderO
  * Large groups in the order of their first entries. The others come first or, where the navigation has them behind a
  * group, behind it.
  * @param least entries that a group needs
+ * @param base the folder of the front page, which is always the first
  */
-function split(entries: readonly IndexEntry[], placeOf: PlaceOf, least: number): readonly Part[] {
+function split(
+  entries: readonly IndexEntry[],
+  placeOf: PlaceOf,
+  least: number,
+  base: string,
+): readonly Part[] {
   const groups = new Map<string, Part & { readonly place: Place }>();
   for (const entry of entries) {
     const place = placeOf(entry);
@@ -98,7 +109,7 @@ function split(entries: readonly IndexEntry[], placeOf: PlaceOf, least: number):
   const runs = [undefined, ...kept].map((): IndexEntry[] => []);
   for (const entry of entries) {
     if (inGroups.has(entry)) continue;
-    const { navOrder = -1 } = entry;
+    const navOrder = isFront(entry, base) ? -1 : (entry.navOrder ?? -1);
     runs[starts.findLastIndex((start) => start < navOrder) + 1]?.push(entry);
   }
   return runs.flatMap((run, at) => [
@@ -122,6 +133,10 @@ function placeBetween(
   const [titles, more] = [entries.slice(0, MAX_NAMED).map(({ title }) => title), entries.length - MAX_NAMED];
   const label = titles.join(', ') + (more > 0 ? ` and ${more} more` : '');
   return { name: '', folder: below(base, slugOf(first?.title ?? '')), label };
+}
+
+function isFront({ path }: IndexEntry, base: string): boolean {
+  return segmentsOf(path).join('/') === base;
 }
 
 function placeNamed(label: string, base: string): Place {

@@ -136,6 +136,7 @@ describe('sections', () => {
       page(`/${name}.html`, name, { navOrder, section });
     const entries = [
       page('/stray.html', 'stray'),
+      page('/', 'front', { navOrder: 99 }),
       ...['preface', 'intro'].map((name, at) => inMenu(name, at)),
       ...['a', 'b'].map((name, at) => inMenu(name, 2 + at, 'Leaves')),
       inMenu('game', 4),
@@ -143,7 +144,7 @@ describe('sections', () => {
       ...['v', 'w', 'x', 'y', 'z'].map((name, at) => inMenu(name, 7 + at)),
     ];
     expect(listed(entries)).toEqual([
-      ['Pages', 'pages', ['preface', 'intro', 'stray']],
+      ['Pages', 'pages', ['front', 'preface', 'intro', 'stray']],
       ['Leaves', 'leaves', ['a', 'b']],
       ['game', 'game', ['game']],
       ['Water', 'water', ['c', 'd']],
