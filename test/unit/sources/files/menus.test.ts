@@ -144,6 +144,8 @@ docs:
       'ui/deep.md': page('title: Deep', 'parent: Buttons', 'grand_parent: UI'),
       'other/deep.md': page('title: Other', 'parent: Buttons', 'grand_parent: Elsewhere'),
       'hidden.md': page('title: Hidden', 'nav_exclude: true', 'nav_order: 3'),
+      'ui/z.md': page('title: Zed', 'parent: UI'),
+      'zed/a.md': page('title: In Zed', 'parent: Zed'),
     };
     expect(await navigationOf(files)).toEqual([
       'index.md -',
@@ -151,7 +153,9 @@ docs:
       'ui/a.md UI',
       'ui/b.md UI',
       'ui/deep.md UI',
-      'z.md -',
+      'ui/z.md UI',
+      'z.md Zed',
+      'zed/a.md Zed',
     ]);
   });
 });

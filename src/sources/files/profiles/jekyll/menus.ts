@@ -97,11 +97,14 @@ function treeOf(files: readonly string[], { root }: Project): readonly NavPage[]
     siblings.push(page);
     below.set(parent, siblings);
   }
+  const tops = new Set(below.get('')?.map(({ title }) => title));
   const found: NavPage[] = [];
   const seen = new Set<TreePage>();
   const addBelow = (title: string, parent: string, section: string | undefined, depth: number): void => {
     for (const page of [...(below.get(title) ?? [])].sort(byOrder)) {
-      const isElsewhere = page.grandParent !== undefined && parent !== '' && page.grandParent !== parent;
+      // Without a name for the parent of its parent, that one is at the top.
+      const above = page.grandParent ?? (tops.has(title) ? '' : parent);
+      const isElsewhere = parent !== '' && above !== parent;
       if (seen.has(page) || isElsewhere || depth > MAX_DEPTH) continue;
       seen.add(page);
       const own = section ?? (below.has(page.title) ? page.title : undefined);
