@@ -132,6 +132,10 @@ describe('a page in MyST', () => {
     ],
     ['{numref}`the-pot`', '[Our *pot*.](https://tea.example/brewing.html#the-pot)'],
     [
+      'See {numref}`Figure %s <the-pot>`, {numref}`Table {number} <none>`.',
+      'See [Figure “Our *pot*”](https://tea.example/brewing.html#the-pot), Table.',
+    ],
+    [
       '{doc}`brewing` [](brewing.md)',
       '[Brewing tea](https://tea.example/brewing.html) [Brewing tea](https://tea.example/brewing.html)',
     ],

@@ -8,8 +8,10 @@
  * | `#+BEGIN_QUOTE`; `#+BEGIN_SRC lang`, `EXAMPLE` | a quote; code |
  * | `#+BEGIN_QUERY`, `{{query …}}` | nothing |
  * | `[text](((id)))`, `((id))` | the text; that of the block in the same note |
+ * | `{{cloze words}}`, `{{name red,blue}}` with `:macros` in the settings | the words; the text of the macro |
  * | `{{embed [[Note]]}}`, `{{youtube address}}`, `{{video address}}` | the note; a link |
  */
+import { readProjectText } from '../config-file.js';
 import type { Includes } from './includes.js';
 
 const FENCE = /^[ \t]*(?:[-*+][ \t]+)?(`{3,}|~{3,})/;
@@ -20,10 +22,42 @@ const BLOCK = /^([ \t]*)(- )?#\+BEGIN_(\w+)[ \t]*(\S*).*$/i;
 const ALERTS = /^(?:note|tip|important|warning|caution)$/i;
 const ID = /\(\(([\da-f]{8}-[\da-f-]{27})\)\)/g;
 
+/** The settings of Logseq. */
+const SETTINGS = 'logseq/config.edn';
+const MACRO = /(?<!`)\{\{([\w-]+)(?:[ \t]+([^{}\n]*))?\}\}/g;
+/** Macros may use others, up to this depth. */
+const MAX_DEPTH = 3;
+
+type Macros = ReadonlyMap<string, string>;
+
+/** The texts of macros by name: `:macros {"poem" "Rose is $1."}`. */
+export function readMacros(settings: string): Macros {
+  const plain = settings.replace(/"(?:[^"\\]|\\.)*"|;[^\n]*/g, (part) => (part.startsWith(';') ? '' : part));
+  const [, map = ''] = /:macros\s*\{((?:[^{}"]|"(?:[^"\\]|\\.)*")*)\}/.exec(plain) ?? [];
+  const texts = Array.from(map.matchAll(/"((?:[^"\\]|\\.)*)"/g), ([, text = '']) =>
+    text.replace(/\\(.)/g, '$1'),
+  );
+  return new Map(texts.flatMap((name, at) => (at % 2 === 0 ? [[name, texts[at + 1] ?? ''] as const] : [])));
+}
+
+/** Writes the words of `{{cloze}}` and the texts of the graph's own macros. */
+function expandMacros(line: string, macros: Macros, depth = 0): string {
+  return line.replace(MACRO, (found, name: string, words: string = '') => {
+    if (name === 'cloze') return words.replace(/\\.*$/, '').trim();
+    const text = macros.get(name);
+    if (text === undefined || depth >= MAX_DEPTH) return found;
+    const values = words.split(',').map((one) => one.trim());
+    const filled = text.replace(/\$(\d)/g, (_, number: string) => values[Number(number) - 1] ?? '');
+    const [, content = filled] = /^\[:[\w.#-]+[ \t]+"([^"]*)"\]$/.exec(filled) ?? [];
+    return expandMacros(content, macros, depth + 1);
+  });
+}
+
 /** Writes what Logseq shows of a note in Markdown; the text of other folders stays. */
 export function expandLogseq(text: string, includes: Includes): string {
-  if (!/::|#\+BEGIN_|\(\(|\{\{/i.test(text) || !includes.hasFile('logseq/config.edn')) return text;
-  const lines = text.split('\n');
+  if (!/::|#\+BEGIN_|\(\(|\{\{/i.test(text) || !includes.hasFile(SETTINGS)) return text;
+  const macros = readMacros(readProjectText(includes.layout.root, SETTINGS) ?? '');
+  const lines = text.split('\n').map((line) => (line.includes('{{') ? expandMacros(line, macros) : line));
   const written: string[] = [];
   let fence: string | undefined;
   for (let at = 0; at < lines.length; at += 1) {
@@ -85,7 +119,10 @@ function withReferences(line: string, lines: readonly string[]): string {
     .replace(/(?<!`)\{\{embed[ \t]+\[\[([^\]\n]+)\]\][ \t]*\}\}/g, '![[$1]]')
     .replace(/(?<!`)\{\{(?:youtube|video|vimeo|bilibili)[ \t]+(https?:\/\/[^\s}]+)[ \t]*\}\}/g, 'Video: <$1>')
     .replace(/(?<!`)\{\{(?:tweet|twitter)[ \t]+(https?:\/\/[^\s}]+)[ \t]*\}\}/g, 'Post: <$1>')
-    .replace(/(?<!`)\{\{(?:query|embed|renderer|cards|function)\b[^}\n]*(?:\}(?!\})[^}\n]*)*\}\}/g, '')
+    .replace(
+      /(?<!`)\{\{(?:query|embed|renderer|cards|function|namespace|youtube-timestamp)\b[^}\n]*(?:\}(?!\})[^}\n]*)*\}\}/g,
+      '',
+    )
     .replace(/\[([^\]\n]+)\]\(\(\([\da-f-]{36}\)\)\)/g, '$1')
     .replace(ID, (found, id: string) => (line.includes(`\`${found}`) ? found : textOf(id, lines)));
 }

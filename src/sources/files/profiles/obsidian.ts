@@ -149,7 +149,7 @@ function vaultRules(project: Project): Rules {
       valuesFor: () => (explicit === undefined ? {} : { [explicit]: false }),
       print: () => explicit,
     }),
-    print: () => [...files, ...unpublished],
+    print: () => [...files, ...unpublished, readProjectText(root, LOGSEQ)],
   };
 }
 

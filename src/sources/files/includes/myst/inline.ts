@@ -147,9 +147,15 @@ function roleText(name: string, content: string, context: InlineContext): string
   if (name === 'math') return `$${content}$`;
   if (name === 'kbd') return `<kbd>${escapeHtml(content)}</kbd>`;
   if (/^(?:ref|any|numref|math:numref|prf:ref|std:ref|eq)$/.test(name)) {
-    // Only Sphinx has the numbers of figures.
-    const words = text.replace(/\s*(?:%s|\{number\})/g, '').trim();
-    const title = /\{name\}/.test(words) ? '' : asText(words);
+    // Only Sphinx has the numbers of figures: their captions tell them apart.
+    const caption = context.includes.labelled(decodePercent(target))?.title.replace(/\.$/, '');
+    const quoted = caption ? `“${caption.replace(/[[\]]/g, '\\$&')}”` : '';
+    const words = text
+      .split(/%s|\{number\}/)
+      .map(asText)
+      .join(quoted)
+      .trim();
+    const title = text.includes('{name}') ? '' : words;
     return labelLink(title, target, context) ?? (title || asText(target));
   }
   if (name === 'doc') return pageLink(asText(text), target, '', context);

@@ -235,4 +235,26 @@ describe('notes of Logseq', () => {
       '- Video: <https://a.example/v> `((x))`',
     ]);
   });
+
+  it('show the words of clozes, and the texts of the graph’s own macros', async () => {
+    const settings = [
+      '{:publishing/all-pages-public? true',
+      ' ;; :macros {"poem" "no"}',
+      ' :macros {"poem" "Rose is $1, \\"violet\\"; $2."',
+      '          ; "other" "no"',
+      '          "mark" "[:mark \\"$1\\"]" "deep" "{{mark $1}}" "loop" "{{loop}}"}',
+      ' :x {"y" "z"}}',
+    ];
+    const root = folderWith({
+      'logseq/config.edn': settings.join('\n'),
+      'pages/Tea.md': [
+        '- {{cloze green}} and {{cloze hot\\\\hint}} `{{cloze code}}`',
+        '- {{poem red, blue}} {{deep gold}} {{loop}} {{y}}{{namespace tea}}',
+      ].join('\n'),
+    });
+    expect((await readFolder(root)).byKey.get('pages/Tea.md')?.body.split('\n')).toEqual([
+      '- green and hot `{{cloze code}}`',
+      '- Rose is red, "violet"; blue. gold &#123;{loop}} &#123;{y}}',
+    ]);
+  });
 });
