@@ -99,11 +99,44 @@ function assertAgents({ name, start }: LogSource, format: LogFormat): void {
 /** Maximum number of keys shown. */
 const MAX_KEYS = 30;
 
+/** Logs that can't be read, each with its cause: they lack the User-Agent, or requests altogether. */
+const UNREADABLE: readonly (readonly [pattern: RegExp, name: string, fix: string])[] = [
+  [
+    /^\d{9,11}\.\d{3}\s+-?\d+ \S+ [A-Z_]+\/\d{3} \d+ [A-Z_]+ \S/,
+    'the native log of Squid, which has no User-Agent',
+    'Use "access_log … logformat=combined" in squid.conf.',
+  ],
+  [
+    /\d:\d+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:.]+\] \S+ \S+\/\S+ [-+\d]+\/[-+\d]+\/[-+\d]+ \+?\d+ \S\S \d/,
+    'the TCP log of HAProxy, which has no requests',
+    'Use "mode http", "option httplog" and "capture request header User-Agent len 256".',
+  ],
+  [
+    /^(?:tls|tcp) \d\.\d \d{4}-\d\d-\d\dT[\d:]+ net\//,
+    'the log of a Network Load Balancer of AWS, which has no requests',
+    'Read the logs of the servers behind it.',
+  ],
+  [
+    /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[(?:debug|info|notice|warn|error|crit|alert|emerg)\] \d+#\d+:|^\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d [\d:.]+ \d{4}\] \[(?:\w+:)?\w+\] \[pid /,
+    'the error log of a web server',
+    'Read its access log, such as access.log.',
+  ],
+  [
+    /^(?:\u001b\[\d+m)?(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S+ (?:\u001b\[\d+m)?\d{3}(?:\u001b\[\d+m)? (?:[\d.]+ ms|- ms) - /,
+    'the format "dev" of morgan, which has neither times nor the User-Agent',
+    'Use morgan("combined").',
+  ],
+];
+
 function unknownFormat({ name, start }: LogSource): SvcError {
   const [line = ''] = start
     .toString('latin1')
     .split(/\r?\n/)
     .filter((row) => row !== '');
+  for (const [pattern, log, fix] of UNREADABLE) {
+    if (pattern.test(line))
+      return new SvcError('SVC_SOURCE_UNKNOWN', `this is ${log}`, { file: name, line: 1, fix });
+  }
   const shown = JSON.stringify(line.length > 100 ? `${line.slice(0, 100)}…` : line);
   const keys = Object.keys(fieldsOf(line) ?? {}).slice(0, MAX_KEYS);
   const formats = `Use --format with one of: ${logFormats.map((format) => format.name).join(', ')}.`;

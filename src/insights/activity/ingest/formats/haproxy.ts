@@ -15,7 +15,16 @@ const LINE = new RegExp(
 );
 
 /**
- * The HTTP log of HAProxy (`option httplog`, `option httpslog`), which has the header fields that
+ * `192.0.2.1 - - [06/Feb/2026:12:14:14 +0000] "GET /llms.txt HTTP/1.1" 200 2750 "" "" 33317 655 "frontend" "backend"
+ * "server" 10 0 30 69 109 "----" 1 1 1 1 0 0 0 "" "" "captured" "headers"`, behind whatever syslog writes.
+ */
+const CLF_LINE = new RegExp(
+  String.raw`(?:^|\s)(?<address>[\da-fA-F.:]+) - - \[(?<zoned>[^\]]+)\] "(?<request>${QUOTED})" (?<status>-?\d+) \+?\d+ "" "" ` +
+    String.raw`\d+ \d+ (?:"[^"]*" ){3}(?:[-+\d]+ ){5}"\S{4}" (?:[+\d]+ ){7}"[^"]*" "[^"]*"(?<list>(?: "${QUOTED}")*)`,
+);
+
+/**
+ * The HTTP log of HAProxy (`option httplog`, `option httpslog`, `option httplog clf`), which has the header fields that
  * `capture request header` names, but not their names.
  * @see https://docs.haproxy.org/3.2/configuration.html#8.2.3
  */
@@ -25,14 +34,20 @@ export const haproxy: LogFormat = {
   create() {
     let column = -1;
     return (text, start, end, line): LineResult => {
-      const groups = LINE.exec(text.slice(start, end))?.groups;
+      const row = text.slice(start, end);
+      const groups = (LINE.exec(row) ?? CLF_LINE.exec(row))?.groups;
       if (groups === undefined) return 'bad';
-      const headers = (groups['headers'] ?? '').split('|').map(decoded);
+      const headers = capturesOf(groups).map(decoded);
       if (column === -1) column = headers.findIndex(isProduct);
       return fill(line, readLine(groups, headers, column)) ? 'read' : 'bad';
     };
   },
 };
+
+/** The values of the captured headers, as they are written. */
+function capturesOf({ headers = '', list }: Groups): readonly string[] {
+  return list === undefined ? headers.split('|') : list.split(/^ "|" "|"$/).slice(1, -1);
+}
 
 /** A User-Agent begins with a product and its version. */
 function isProduct(value: string): boolean {
@@ -45,7 +60,7 @@ function readLine(groups: Groups, headers: readonly string[], column: number): L
   const [method = '', target = ''] = (groups['request'] ?? '').split(' ');
   return {
     ...newLine(),
-    at: localTime(groups['time'] ?? '', groups['prefix'] ?? ''),
+    at: groups['zoned'] ? readTime(groups['zoned']) : localTime(groups['time'] ?? '', groups['prefix'] ?? ''),
     address: groups['address'] ?? '',
     status: Math.max(0, Number(groups['status'])),
     method,

@@ -12,10 +12,10 @@ export const iis: LogFormat = w3cFormat({
   separator: ' ',
   needed: ['time', 'cs-method', 'cs-uri-stem', 'sc-status'],
   host: 'cs-host',
-  decode: (text) => fromBytes(withSpaces(text)),
+  decode: (text) => fromBytes(text.includes(' ') ? text : spacesOf(text)),
 });
 
-/** A plus sign encodes a space; of two, the second is a plus sign: `bot;++https://…`. */
-function withSpaces(text: string): string {
+/** Text with spaces for plus signs; of two, the second is a plus sign: `bot;++https://…`. */
+export function spacesOf(text: string): string {
   return text.replace(/\+(\+?)/g, ' $1');
 }

@@ -6,18 +6,26 @@ import { fromBytes } from './quoted.js';
 /** An object of a JSON log. */
 export type Fields = Readonly<Record<string, unknown>>;
 
+/**
+ * A field of a line. `request` is `GET /llms.txt HTTP/1.1`, where method and target are not separate.
+ */
+export type LineField =
+  | 'time'
+  | 'address'
+  | 'method'
+  | 'target'
+  | 'request'
+  | 'status'
+  | 'referrer'
+  | 'userAgent'
+  | 'host';
+
 /** The key names of each field in a JSON log: the first existing one counts. A dot leads into an object. */
-export interface FieldKeys {
-  readonly time: readonly string[];
-  readonly address: readonly string[];
-  readonly method: readonly string[];
-  readonly target: readonly string[];
-  /** `GET /llms.txt HTTP/1.1`, where method and target are not separate. */
-  readonly request: readonly string[];
-  readonly status: readonly string[];
-  readonly referrer: readonly string[];
-  readonly userAgent: readonly string[];
-  readonly host: readonly string[];
+export interface FieldKeys extends Readonly<Record<LineField, readonly string[]>> {
+  /** Keys of the query where the target lacks it. */
+  readonly query?: readonly string[];
+  /** Decodes the referrer and the User-Agent. */
+  readonly decode?: (text: string) => string;
 }
 
 /**
@@ -86,14 +94,16 @@ function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
   if (method === '' || target === '') {
     [method = '', target = ''] = textOf(first(fields, names.request)).split(' ');
   }
+  const query = textOf(first(fields, names.query ?? []));
+  const decode = names.decode ?? ((text: string) => text);
   return fill(line, {
     at: readTime(first(fields, names.time)),
     status: Number(first(fields, names.status)),
     method,
-    target,
+    target: query === '' ? target : `${target}?${query}`,
     address: clientOf(textOf(first(fields, names.address)), textOf(first(fields, FORWARDED))),
-    referrer: textOf(first(fields, names.referrer)),
-    userAgent: textOf(first(fields, names.userAgent)),
+    referrer: decode(textOf(first(fields, names.referrer))),
+    userAgent: decode(textOf(first(fields, names.userAgent))),
     host: textOf(first(fields, names.host)),
   });
 }

@@ -1,5 +1,7 @@
+import { decodePercent } from '../../../../core/percent.js';
 import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
+import { spacesOf } from './iis.js';
 import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } from './json-fields.js';
 
 /**
@@ -93,6 +95,36 @@ const GOOGLE: FieldKeys = {
   host: [],
 };
 
+/** DataStream 2 of Akamai. */
+const AKAMAI: FieldKeys = {
+  time: ['reqTimeSec'],
+  address: ['cliIP'],
+  method: ['reqMethod'],
+  target: ['reqPath'],
+  request: [],
+  status: ['statusCode'],
+  referrer: ['referer'],
+  userAgent: ['UA'],
+  host: ['reqHost'],
+  query: ['queryStr'],
+  decode: (text) => decodePercent(text.replaceAll('+', ' ')),
+};
+
+/** The HTTP log of App Service, as a diagnostic log and as rows of Log Analytics. It writes spaces as IIS does. */
+const APP_SERVICE: FieldKeys = {
+  time: ['time', 'TimeGenerated'],
+  address: ['properties.CIp', 'CIp'],
+  method: ['properties.CsMethod', 'CsMethod'],
+  target: ['properties.CsUriStem', 'CsUriStem'],
+  request: [],
+  status: ['properties.ScStatus', 'ScStatus'],
+  referrer: ['properties.Referer', 'Referer'],
+  userAgent: ['properties.UserAgent', 'UserAgent'],
+  host: ['properties.CsHost', 'CsHost'],
+  query: ['properties.CsUriQuery', 'CsUriQuery'],
+  decode: (text) => (text.includes(' ') ? text : spacesOf(text)),
+};
+
 /** Front Door, Content Delivery Network and Application Gateway. */
 const AZURE: FieldKeys = {
   time: ['time', 'timeStamp'],
@@ -114,6 +146,8 @@ export const NAMES: Readonly<Record<string, FieldKeys>> = {
   traefik: TRAEFIK,
   google: GOOGLE,
   azure: AZURE,
+  'azure-app': APP_SERVICE,
+  akamai: AKAMAI,
 };
 
 /** `log_format … escape=json '{…}'`: the owner chooses the names, mostly those of nginx's variables. */
@@ -133,6 +167,12 @@ export const google: LogFormat = jsonFormat('google', 'Cloud Logging of Google',
 
 /** @see https://learn.microsoft.com/azure/frontdoor/monitor-front-door#access-log */
 export const azure: LogFormat = jsonFormat('azure', 'Front Door of Azure', AZURE);
+
+/** @see https://learn.microsoft.com/azure/azure-monitor/reference/tables/appservicehttplogs */
+export const azureApp: LogFormat = jsonFormat('azure-app', 'App Service of Azure', APP_SERVICE);
+
+/** @see https://techdocs.akamai.com/datastream2/docs/log-format */
+export const akamai: LogFormat = jsonFormat('akamai', 'DataStream 2 of Akamai', AKAMAI);
 
 /** @see https://caddyserver.com/docs/caddyfile/directives/log */
 export const caddy: LogFormat = {

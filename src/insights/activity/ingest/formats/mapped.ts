@@ -2,11 +2,11 @@ import { didYouMean } from '../../../../core/did-you-mean.js';
 import { SvcError } from '../../../../core/errors.js';
 import type { LogFormat } from '../line.js';
 import { NAMES, NGINX } from './json.js';
-import { type FieldKeys, jsonFormat } from './json-fields.js';
+import { type FieldKeys, jsonFormat, type LineField } from './json-fields.js';
 import { logfmt, pairsOf } from './logfmt.js';
 
 /** Common names of the fields, in lower case and without punctuation. */
-const FIELDS: Readonly<Record<string, keyof FieldKeys>> = {
+const FIELDS: Readonly<Record<string, LineField>> = {
   ...{ time: 'time', timestamp: 'time', date: 'time' },
   ...{ address: 'address', ip: 'address', client: 'address', clientip: 'address' },
   ...{ method: 'method', target: 'target', path: 'target', url: 'target', uri: 'target' },
@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<string, keyof FieldKeys>> = {
 };
 
 /** The fields by their names in messages. */
-const MAPPED_FIELDS: readonly (keyof FieldKeys)[] = [...new Set(Object.values(FIELDS))];
+const MAPPED_FIELDS: readonly LineField[] = [...new Set(Object.values(FIELDS))];
 
 /**
  * A JSON log format with the owner's key names.
@@ -31,7 +31,7 @@ export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogForma
       fix: `Leave --format out, or use one of: ${Object.keys(NAMES).join(', ')}.`,
     });
   }
-  const names: Record<keyof FieldKeys, readonly string[]> = { ...usual };
+  const names: Record<LineField, readonly string[]> & FieldKeys = { ...usual };
   for (const pair of pairs) {
     const [field, key] = readPair(pair);
     names[field] = [key, ...names[field].filter((name) => name !== key)];
@@ -42,7 +42,7 @@ export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogForma
   return jsonFormat('json', 'JSON with your own key names', names, parse);
 }
 
-function readPair(pair: string): readonly [keyof FieldKeys, string] {
+function readPair(pair: string): readonly [LineField, string] {
   const mark = pair.indexOf('=');
   const [given, key] = [pair.slice(0, Math.max(0, mark)), pair.slice(mark + 1)];
   const field = FIELDS[given.toLowerCase().replace(/[^a-z]/g, '')];

@@ -5,13 +5,26 @@ import { combined, common } from './combined.js';
 import { docker } from './docker.js';
 import { haproxy } from './haproxy.js';
 import { iis } from './iis.js';
-import { azure, caddy, cloudflare, fastly, google, nginxJson, traefik, vercel } from './json.js';
+import {
+  akamai,
+  azure,
+  azureApp,
+  caddy,
+  cloudflare,
+  fastly,
+  google,
+  nginxJson,
+  traefik,
+  vercel,
+} from './json.js';
 import { alb, envoy, s3 } from './load-balancers.js';
 import { logfmt } from './logfmt.js';
 
 /** Every supported access log format. If several match, the first is used. */
 export const logFormats: readonly LogFormat[] = [
   s3,
+  // In Common Log Format too, with the headers at the end of the line.
+  haproxy,
   combined,
   common,
   caddy,
@@ -21,12 +34,13 @@ export const logFormats: readonly LogFormat[] = [
   vercel,
   google,
   azure,
+  azureApp,
+  akamai,
   nginxJson,
   cloudfront,
   iis,
   alb,
   envoy,
-  haproxy,
   bunny,
   docker,
   logfmt,

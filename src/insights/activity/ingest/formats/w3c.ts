@@ -49,8 +49,9 @@ export function w3cFormat(form: W3cForm): LogFormat {
         if (named !== undefined) {
           return readRow((name) => textOf(named[name]), { day, form }, line) ? 'read' : 'bad';
         }
-        const values = text.slice(start, end).split(form.separator);
-        if (columns === undefined || values.length < columns.count) return 'bad';
+        if (columns === undefined) return 'bad';
+        const values = valuesOf(text.slice(start, end), form.separator, columns.count);
+        if (values.length < columns.count) return 'bad';
         const { of } = columns;
         const columnOf = (name: string) => withoutDash(values[of[name] ?? -1]);
         return readRow(columnOf, { day, form }, line) ? 'read' : 'bad';
@@ -63,6 +64,17 @@ function readColumns(text: string, { needed }: W3cForm): Columns | undefined {
   const names = text.trim().split(/\s+/);
   if (needed.some((name) => !names.includes(name))) return undefined;
   return { count: names.length, of: Object.fromEntries(names.map((name, index) => [name, index])) };
+}
+
+/** A field in quotation marks, which are doubled in it, or without. */
+const FIELD = /"((?:[^"]|"")*)"(?= |$)|[^ ]+/g;
+
+/** The fields of a row. Advanced Logging of IIS puts texts with spaces in quotation marks. */
+function valuesOf(row: string, separator: string, count: number): readonly string[] {
+  const plain = row.split(separator);
+  if (separator !== ' ' || plain.length <= count || !row.includes('"')) return plain;
+  const fields = [...row.matchAll(FIELD)].map(([whole, text]) => text?.replaceAll('""', '"') ?? whole);
+  return fields.length === count ? fields : plain;
 }
 
 function withoutDash(value = '-'): string {

@@ -144,6 +144,29 @@ describe('a log that names nobody', () => {
     expect(await ingest(cwd, '--without-agents')).toMatchObject({ recorded: 100 });
   });
 
+  it.each([
+    [
+      'Squid',
+      '1782986400.603    310 192.0.2.1 TCP_MISS/200 1234 GET http://lab.example/ - HIER_DIRECT/192.0.2.9 text/html',
+    ],
+    [
+      'TCP log of HAProxy',
+      'Jul  2 12:00:00 lb haproxy[9]: 192.0.2.1:33312 [02/Jul/2026:12:00:00.443] in b/s 0/0/5007 212 -- 0/0/0/0/3 0/0',
+    ],
+    [
+      'Network Load Balancer',
+      'tls 2.0 2026-07-02T10:00:00 net/lab/c6e7 g3d4 192.0.2.1:51341 192.0.2.9:443 5 2 98 246 - arn - TLS - - -',
+    ],
+    [
+      'error log',
+      '2026/07/02 10:00:00 [error] 12#12: *1 open() "/srv/x" failed (2: No such file or directory)',
+    ],
+    ['morgan', 'GET /llms.txt 200 5.123 ms - 1024'],
+  ])('that lacks requests or clients is refused by its name: %s', async (named, text) => {
+    const refused = await refuse(site(`${text}\n`));
+    expect(refused).toMatchObject({ exit: 1, message: expect.stringContaining(named) });
+  });
+
   it('is nothing to be refused where it has a heading alone', async () => {
     const cwd = site('#Software: IIS\n#Fields: date time cs-method\n');
     expect(await ingest(cwd)).toMatchObject({ lines: 0 });

@@ -139,6 +139,11 @@ describe.each<[string, string, string?]>([
   ['vercel', `${JSON.stringify(VERCEL)}\n`],
   ['iis', IIS + iisRow],
   ['iis', IIS.replace('#Fields: date ', '#Fields: ') + iisRow.replace('2026-07-02 ', ''), 'with a day above'],
+  [
+    'iis',
+    IIS + iisRow.replace(iisAgent, `"${SEEN.userAgent}"`).replace(SEEN.referrer, `"${SEEN.referrer}"`),
+    'from Advanced Logging, with texts in quotation marks',
+  ],
   ['iis', (IIS + iisRow).replaceAll('\n', '\r\n'), 'with line ends of Windows'],
   ['cloudfront', FIELDS + cloudFrontRow(encodeURIComponent(SEEN.userAgent))],
   [

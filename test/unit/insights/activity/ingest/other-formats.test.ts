@@ -53,6 +53,10 @@ describe('logs of load balancers, buckets and clouds', () => {
       `2026-07-02T12:00:00.200+02:00 lb haproxy[14389]: 203.0.113.9:33317 [02/Jul/2026:12:00:00.123] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {lab.example|https://chat.example/|Kelp/1.0 (+https://kelp.example/; #22deep#22)} {text/plain} ${REQUEST}`,
     ],
     [
+      'haproxy',
+      `Jul  2 12:00:00 lb haproxy[14389]: 203.0.113.9 - - [${CLF}] ${REQUEST} 200 2750 "" "" 33317 123 "http-in" "static" "srv1" 10 0 30 69 109 "----" 1 1 1 1 0 0 0 "" "" "lab.example" "https://chat.example/" "Kelp/1.0 (+https://kelp.example/; #22deep#22)" "text/plain"`,
+    ],
+    [
       'bunny',
       `HIT|200|${Date.parse(ISO)}|412|390|203.0.113.9|-|https://lab.example/llms.txt|WA|Kelp/1.0 (+https://kelp.example/; "deep")|322b|DE`,
       'https://lab.example/llms.txt',
@@ -124,6 +128,31 @@ describe('logs of load balancers, buckets and clouds', () => {
       },
     ],
     [
+      'azure-app',
+      {
+        time: ISO,
+        category: 'AppServiceHTTPLogs',
+        properties: {
+          ...{ CsMethod: 'GET', CsUriStem: '/llms.txt', CsUriQuery: '-', ScStatus: 200, CIp: '203.0.113.9' },
+          UserAgent: userAgent,
+        },
+      },
+    ],
+    [
+      'azure-app',
+      {
+        ...{ TimeGenerated: ISO, CsMethod: 'GET', CsUriStem: '/llms.txt', ScStatus: 200, CIp: '203.0.113.9' },
+        UserAgent: userAgent,
+      },
+    ],
+    [
+      'akamai',
+      {
+        ...{ reqTimeSec: '1782986400.500', cliIP: '203.0.113.9', reqMethod: 'GET', reqPath: '/llms.txt' },
+        ...{ statusCode: '200', queryStr: '-', UA: encodeURIComponent(userAgent).replaceAll('%20', '+') },
+      },
+    ],
+    [
       'cloudfront',
       {
         ...{ date: '2026-07-02', time: '10:00:00', 'c-ip': '203.0.113.9', 'cs-method': 'GET' },
@@ -174,6 +203,45 @@ describe('logs of load balancers, buckets and clouds', () => {
     ],
   ])('%s', (format, fields) => {
     expect(read(JSON.stringify(fields))).toMatchObject({ ...WANTED, format });
+  });
+
+  it('azure-app: with plus signs for spaces, and the query that it keeps apart', () => {
+    const line = {
+      ...{
+        TimeGenerated: ISO,
+        CsMethod: 'GET',
+        CsUriStem: '/tea',
+        CsUriQuery: 'utm_source=chat',
+        ScStatus: 200,
+      },
+      UserAgent: 'Kelp/1.0+(compatible;++https://kelp.example/)',
+    };
+    expect(read(JSON.stringify(line))).toMatchObject({
+      target: '/tea?utm_source=chat',
+      userAgent: 'Kelp/1.0 (compatible; +https://kelp.example/)',
+    });
+  });
+
+  it('akamai: with the query and the referrer that it keeps apart or encodes', () => {
+    const line = {
+      ...{
+        reqTimeSec: '1782986400',
+        cliIP: '203.0.113.9',
+        reqMethod: 'GET',
+        reqPath: '/tea',
+        statusCode: '200',
+      },
+      ...{
+        queryStr: 'utm_source=chat',
+        referer: 'https%3A%2F%2Fchat.example%2F',
+        UA: 'Kelp%2F1.0',
+        reqHost: 'lab.example',
+      },
+    };
+    expect(read(JSON.stringify(line))).toMatchObject({
+      ...{ format: 'akamai', target: '/tea?utm_source=chat', referrer: 'https://chat.example/' },
+      ...{ userAgent: 'Kelp/1.0', host: 'lab.example' },
+    });
   });
 
   it('JSON of nginx without escape=json', () => {
