@@ -12,7 +12,15 @@ import { acceptedBy } from './accept.js';
 import { catalogs } from './catalog.js';
 import { fastPath } from './fast-path.js';
 import { checkOrigins, hasAmbientCredentials, identify, type Origins, ownNames, rateKey } from './guards.js';
-import { asWebRequest, JSON_RPC, type Message, messageOf, messageProblem, sendResponse } from './messages.js';
+import {
+  asWebRequest,
+  JSON_RPC,
+  type Message,
+  messageFault,
+  messageOf,
+  messageProblem,
+  sendResponse,
+} from './messages.js';
 import { checkParamHeaders } from './param-headers.js';
 import { checkVersion } from './protocol-version.js';
 import { type McpSession, sdkExchange } from './sdk-server.js';
@@ -119,6 +127,10 @@ async function readMessage(request: IncomingMessage): Promise<Message> {
   if (message === undefined) throw messageProblem(400, -32_700, "The message isn't JSON.");
   if (Array.isArray(message.json)) {
     throw messageProblem(400, -32_600, 'Send one message at a time: this protocol has no batches.');
+  }
+  const fault = messageFault(message.json);
+  if (fault !== undefined) {
+    throw messageProblem(400, -32_600, `The message isn't JSON-RPC 2.0. ${fault}`, { id: message.id });
   }
   return message;
 }

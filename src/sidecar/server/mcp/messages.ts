@@ -58,6 +58,18 @@ export function messageOf(bytes: Buffer): Message | undefined {
   };
 }
 
+/** Returns what a message lacks to be JSON-RPC 2.0; undefined for valid messages. */
+export function messageFault(json: unknown): string | undefined {
+  if (!isObject(json)) return 'It must be an object.';
+  const { jsonrpc, id, method, params } = json;
+  if (jsonrpc !== '2.0') return '"jsonrpc" must be "2.0".';
+  if (id !== undefined && typeof id !== 'string' && !Number.isSafeInteger(id))
+    return '"id" must be a string or a whole number.';
+  if (Object.hasOwn(json, 'result') || Object.hasOwn(json, 'error')) return undefined;
+  if (typeof method !== 'string') return '"method" must be a string.';
+  return params === undefined || isObject(params) ? undefined : '"params" must be an object.';
+}
+
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

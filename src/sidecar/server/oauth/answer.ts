@@ -88,7 +88,7 @@ async function readBodyParameters(request: IncomingMessage): Promise<OauthBody> 
     case 'application/json':
       return jsonParameters(text);
     default:
-      return { kind: 'unreadable', status: 400, description: 'The body must be a form.' };
+      return { kind: 'unreadable', status: 400, description: 'The body must be a form or a JSON object.' };
   }
 }
 

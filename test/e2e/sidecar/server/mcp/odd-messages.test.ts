@@ -66,6 +66,20 @@ describe('messages of languages whose empty map is a list, and of models', () =>
 });
 
 describe('messages that lack members or have too many', () => {
+  it.each([
+    [null, 'It must be an object.'],
+    [{ id: 1, method: 'ping' }, '"jsonrpc" must be "2.0".'],
+    [{ ...request('ping'), id: 1.5 }, '"id" must be a string or a whole number.'],
+    [{ ...request('ping'), id: null }, '"id" must be a string or a whole number.'],
+    [{ jsonrpc: '2.0', id: 1, method: 5 }, '"method" must be a string.'],
+    [request('tools/call', [1]), '"params" must be an object.'],
+  ])('%j is refused with what it lacks', async (message, fault) => {
+    expect(await send(message)).toMatchObject({
+      status: 400,
+      error: { code: -32_600, message: `The message isn't JSON-RPC 2.0. ${fault}` },
+    });
+  });
+
   it.each([undefined, {}, { protocolVersion: '2025-06-18' }, { clientInfo: { name: 'probe' } }])(
     'initialize with %j is answered',
     async (params) => {
