@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { type Environment, type Flags, options } from '../config/env.js';
 import { findConfig } from '../config/load.js';
-import { isObject } from '../core/json.js';
+import { isObject, withoutUndefined } from '../core/json.js';
 
 /** Flags for the inputs and outputs of a build. */
 const KEPT = ['source', 'sourceOnly', 'site', 'baseUrl', 'out', 'inPlace'] as const;
@@ -57,7 +57,7 @@ export async function withLastCall(
   if (last === undefined || (config !== undefined && last.isIntegration !== true)) return flags;
   if (!isOfCall({ ...flags, out: dir ?? flags.out }, last, env, cwd)) return flags;
   const missing = KEPT.filter((flag) => flags[flag] === undefined && variableOf(flag, env) === undefined);
-  return { ...Object.fromEntries(missing.map((flag) => [flag, last[flag]])), ...defined(flags) };
+  return { ...Object.fromEntries(missing.map((flag) => [flag, last[flag]])), ...withoutUndefined(flags) };
 }
 
 function readCall(cwd: string): LastCall | undefined {
@@ -85,8 +85,4 @@ function defaultOut({ inPlace, site }: LastFlags): string {
 function variableOf(flag: keyof Flags, env: Environment): string | undefined {
   const name = options.find((one) => one.flag === flag)?.variable ?? '';
   return env[name]?.trim() || undefined;
-}
-
-function defined<T extends object>(values: T): T {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 }

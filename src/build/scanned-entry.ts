@@ -1,6 +1,7 @@
 import { plainText } from '../content/html/plain.js';
 import { formatLocalDate } from '../core/dates.js';
 import { shortHash } from '../core/hash.js';
+import { withoutUndefined } from '../core/json.js';
 import type { Warnings } from '../core/warnings.js';
 import { namedElsewhere } from '../site/canonical.js';
 import type { GateContext, HiddenReason } from '../site/gate.js';
@@ -70,7 +71,7 @@ export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
     stamp: stampOf(raw),
     authorKeys: raw.authorKeys,
     hasTopics: (raw.topics ?? []).length > 0,
-    ...defined({
+    ...withoutUndefined({
       id,
       url,
       formerUrls,
@@ -84,14 +85,8 @@ export function scanEntry(raw: RawEntry, source: Source): ScannedEntry {
       translationKey,
       llms,
     }),
-    ...defined({ canonical: namedElsewhere(raw) }),
+    ...withoutUndefined({ canonical: namedElsewhere(raw) }),
   };
-}
-
-/** The fields that have a value. */
-function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const found = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withoutUndefined } from './json.js';
 /** Exit codes of the command line: 0 done, 1 findings or failure, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;
 
@@ -69,12 +70,7 @@ export class SvcError extends Error {
     this.code = code;
     this.fix = options.fix;
     const { file, line, column, field } = options;
-    this.location = {
-      ...(file === undefined ? {} : { file }),
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-      ...(field === undefined ? {} : { field }),
-    };
+    this.location = withoutUndefined({ file, line, column, field });
   }
 
   /** The exit code for the command line: a wrong call or configuration is 2, everything else is 1. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../core/json.js';
 import { prettyJson } from './serialise.js';
 import type { Surface, SurfaceContext } from './surface.js';
 
@@ -14,8 +15,7 @@ function buildKeyDirectory(ctx: Pick<SurfaceContext, 'signing'>) {
     x,
     alg: 'EdDSA',
     use: 'sig',
-    ...(nbf === undefined ? {} : { nbf }),
-    ...(exp === undefined ? {} : { exp }),
+    ...withoutUndefined({ nbf, exp }),
   }));
   return { keys };
 }

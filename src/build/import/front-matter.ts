@@ -1,5 +1,6 @@
 import { Document, isScalar, visit } from 'yaml';
 import { plainText } from '../../content/html/plain.js';
+import { withoutUndefined } from '../../core/json.js';
 import { decodePercent } from '../../core/percent.js';
 import { placeEntry } from '../../site/address.js';
 import { makeMediaLookup, makeSlugLookup } from '../../sources/files/library.js';
@@ -114,8 +115,7 @@ function dateText(seconds: number | undefined, offset: number | undefined): stri
 
 /** Keys without a value are left out; long lines are never broken. */
 export function toYaml(values: Readonly<Record<string, unknown>>): string {
-  const known = Object.entries(values).filter(([, value]) => value !== undefined);
-  const document = new Document(Object.fromEntries(known), { aliasDuplicateObjects: false });
+  const document = new Document(withoutUndefined(values), { aliasDuplicateObjects: false });
   visit(document, {
     Pair(_, { key }) {
       // Unquoted it would be an instruction to merge, which many readers follow.

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
+import { withoutUndefined } from '../../core/json.js';
 import type { PublicKey } from '../surface.js';
 
 /** An Ed25519 key that can sign. Its secret part stays inside `privateKey`, which prints as nothing. */
@@ -44,7 +45,7 @@ export function thumbprint(x: string): Promise<string> {
 
 /** Only the public half of a key. */
 export function publicHalf({ kid, kty, crv, x, nbf, exp }: PublicKey): PublicKey {
-  return { kid, kty, crv, x, ...(nbf === undefined ? {} : { nbf }), ...(exp === undefined ? {} : { exp }) };
+  return { kid, kty, crv, x, ...withoutUndefined({ nbf, exp }) };
 }
 
 /** The whole key, for the key file and for `svc keys generate --print`. */

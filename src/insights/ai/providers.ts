@@ -1,4 +1,5 @@
 import type { LanguageModel, ToolSet } from 'ai';
+import { withoutUndefined } from '../../core/json.js';
 import { importOptional } from '../../core/optional-package.js';
 import { AiFailure, type AnswerSource, type Prompt, type SourcedAnswer, type TextModel } from './port.js';
 import { aiFailure, providerFetch } from './provider-fetch.js';
@@ -40,8 +41,7 @@ export function openModel(options: ModelOptions): TextModel {
         maxOutputTokens: prompt.maxOutputTokens,
         maxRetries: 0,
         abortSignal: AbortSignal.timeout(prompt.timeout),
-        ...(prompt.system !== undefined && { system: prompt.system }),
-        ...(prompt.temperature !== undefined && { temperature: prompt.temperature }),
+        ...withoutUndefined({ system: prompt.system, temperature: prompt.temperature }),
         ...(doesSearch && { tools: opened.tools }),
       });
       const sources = opened.cites === undefined ? [] : citedSources(opened.cites, response.body);

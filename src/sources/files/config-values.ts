@@ -1,4 +1,4 @@
-import { objectOf } from '../../core/json.js';
+import { objectOf, withoutUndefined } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import type { RawSite } from '../port.js';
 
@@ -9,6 +9,12 @@ export type ConfigValues = Readonly<Record<string, unknown>>;
 export function configText(values: ConfigValues, ...keys: string[]): string | undefined {
   const value = keys.map((key) => values[key]).find((item) => typeof item === 'string' && item.trim() !== '');
   return typeof value === 'string' ? value.trim() : undefined;
+}
+
+/** The http address of a site, without trailing slash; undefined for another text. */
+export function siteAddress(text: string | undefined): string | undefined {
+  const isAddress = text !== undefined && /^https?:/i.test(text) && isParsableUrl(text);
+  return isAddress ? text.replace(/\/+$/, '') : undefined;
 }
 
 /** The texts of a list, or a single one. */
@@ -24,19 +30,12 @@ export function siteFromValues(values: ConfigValues): RawSite {
   const lang = configText(values, 'lang', 'language', 'languageCode', 'defaultContentLanguage', 'locale');
   const timezone = configText(values, 'timezone', 'timeZone');
   const baseUrl = configBaseUrl(values);
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(lang === undefined ? {} : { lang: lang.replaceAll('_', '-') }),
-    ...(timezone === undefined ? {} : { timezone }),
-  };
+  return withoutUndefined({ title, description, baseUrl, lang: lang?.replaceAll('_', '-'), timezone });
 }
 
 /** Jekyll's `url` + `baseurl`, or Hugo's `baseURL`, without trailing slash. */
 function configBaseUrl(values: ConfigValues): string | undefined {
-  const url = configText(values, 'url', 'baseURL', 'baseUrl', 'base_url');
-  if (url === undefined || !isParsableUrl(url) || !/^https?:/i.test(url)) return undefined;
+  const url = siteAddress(configText(values, 'url', 'baseURL', 'baseUrl', 'base_url'));
   const folder = (configText(values, 'baseurl') ?? '').replace(/^\/|\/$/g, '');
-  return url.replace(/\/+$/, '') + (folder === '' ? '' : `/${folder}`);
+  return url && url + (folder === '' ? '' : `/${folder}`);
 }

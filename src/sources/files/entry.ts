@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
 import type { BodyFormat } from '../../content/body/port.js';
-import { isObject } from '../../core/json.js';
+import { isObject, withoutUndefined } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import type { RawAuthor, RawEntry } from '../port.js';
@@ -111,7 +111,7 @@ const isOutOfLlms = (values: Values) =>
 
 /** Facts that only some pages state. */
 function readOptional(values: Values, description: string | undefined): Partial<RawEntry> {
-  const facts = {
+  const facts = withoutUndefined({
     description,
     seoTitle: values.text(...KEYS.seoTitle),
     focusKeyword: values.text(...KEYS.focus),
@@ -120,10 +120,9 @@ function readOptional(values: Values, description: string | undefined): Partial<
     menuOrder: values.integer('weight', 'order', 'menu_order', 'menuOrder', 'nav_order'),
     sticky: isPinned(values),
     llms: isOutOfLlms(values) ? false : values.boolean('llms', ...values.alike('llmsTxt')),
-  };
+  });
   const topics = values.list('comma', 'topics');
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(known), ...(topics.length > 0 ? { topics } : {}) };
+  return { ...facts, ...(topics.length > 0 ? { topics } : {}) };
 }
 
 /** Themes order their pinned posts by a number. */

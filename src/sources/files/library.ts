@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
 import { SvcError } from '../../core/errors.js';
-import { listOf, objectOf } from '../../core/json.js';
-import { isParsableUrl } from '../../core/parsable-url.js';
+import { listOf, objectOf, withoutUndefined } from '../../core/json.js';
 import { slugify } from '../names.js';
 import type { RawMedia, RawPattern, RawSite, RawTerm } from '../port.js';
-import { configText } from './config-values.js';
+import { configText, siteAddress } from './config-values.js';
 
 /** Holds the site and its terms; where it is at the top of a folder, front matter is read literally. */
 export const SITE_FILE = '_svc.yml';
@@ -108,16 +107,14 @@ function parseSiteFile(text: string): Readonly<Record<string, unknown>> {
 }
 
 function toSite(values: Readonly<Record<string, unknown>>): RawSite {
-  const url = configText(values, 'url')?.replace(/\/+$/, '');
-  const texts = {
+  return withoutUndefined({
     title: configText(values, 'title'),
     description: configText(values, 'description'),
-    baseUrl: url !== undefined && /^https?:/i.test(url) && isParsableUrl(url) ? url : undefined,
+    baseUrl: siteAddress(configText(values, 'url')),
     lang: configText(values, 'lang'),
     timezone: configText(values, 'timezone'),
     logo: configText(values, 'logo'),
-  };
-  return Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined));
+  });
 }
 
 function toTerm(taxonomy: string, item: unknown): RawTerm | undefined {

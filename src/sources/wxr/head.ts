@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../core/json.js';
 import type { RawAuthor, RawSite, RawTerm } from '../port.js';
 import { publicName } from '../public-name.js';
 import { isStandardTagline } from '../standard-tagline.js';
@@ -110,13 +111,13 @@ export function toSite(head: HeadFields): RawSite {
   const baseUrl = [head.blogUrl, head.link, head.siteUrl].find(isAddress)?.replace(/\/+$/, '');
   const lang = head.language?.replaceAll('_', '-');
   const { description = '' } = head;
-  return {
-    ...(head.title === undefined ? {} : { title: head.title }),
-    ...(description === '' || isStandardTagline(description) ? {} : { description }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(lang === undefined ? {} : { lang }),
-    ...(head.icon === undefined ? {} : { logo: head.icon }),
-  };
+  return withoutUndefined({
+    title: head.title,
+    description: description === '' || isStandardTagline(description) ? undefined : description,
+    baseUrl,
+    lang,
+    logo: head.icon,
+  });
 }
 
 /** Cleaned exports hold `http:` or nothing where the address was. */

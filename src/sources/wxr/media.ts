@@ -1,4 +1,5 @@
 import { extname } from 'node:path/posix';
+import { withoutUndefined } from '../../core/json.js';
 import type { RawMedia } from '../port.js';
 import { itemDate } from './dates.js';
 import type { EntryContext } from './entry.js';
@@ -80,7 +81,7 @@ export function readMedia(
   const meta = fields.meta();
   if (!isOpen || fields.hasPassword || fields.accessMark(privacy) !== undefined || isForBuyers(url))
     return undefined;
-  const optional = {
+  const optional = withoutUndefined({
     page: pageOf(fields.get('link')),
     alt: meta.get('_wp_attachment_image_alt')?.trim() || undefined,
     title: fields.get('title') || undefined,
@@ -95,9 +96,8 @@ export function readMedia(
     parent: fields.integer('wp:post_parent') || undefined,
     menuOrder: fields.integer('wp:menu_order') || undefined,
     ...imageSize(meta.get('_wp_attachment_metadata')),
-  };
-  const known = Object.entries(optional).filter(([, value]) => value !== undefined);
-  return { id, url, ...(Object.fromEntries(known) as Partial<RawMedia>) };
+  });
+  return { id, url, ...optional };
 }
 
 /** A page that is identified by a parameter has no address of its own. */

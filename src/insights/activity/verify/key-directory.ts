@@ -1,4 +1,5 @@
 import { ExpiringMap } from '../../../core/expiring-map.js';
+import { withoutUndefined } from '../../../core/json.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
@@ -105,8 +106,7 @@ async function readKey(row: unknown): Promise<PublicKey | undefined> {
     kty,
     crv,
     x,
-    ...(nbf !== undefined && { nbf }),
-    ...(exp !== undefined && { exp }),
+    ...withoutUndefined({ nbf, exp }),
   };
 }
 

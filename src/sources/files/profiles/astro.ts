@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { encodePath, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
@@ -15,7 +14,7 @@ import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { readMatterData } from './front-matter-data.js';
 import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
-import { hasConfig, joinAddress } from './project-paths.js';
+import { addressBelow, hasConfig, joinAddress } from './project-paths.js';
 
 const OTHER_FRAMEWORKS = ['next', 'nuxt', 'svelte', 'react-router', 'remix'];
 const CONFIGS = ['mjs', 'js', 'ts', 'mts', 'cjs'].map((ending) => `astro.config.${ending}`);
@@ -59,15 +58,8 @@ function siteOf({ values }: GeneratorConfig): RawSite {
       ? title
       : (configText(names, lang ?? '') ?? configText(names, ...Object.keys(names)));
   const description = configText(starlight, 'description');
-  const url = configText(values, 'site');
-  const base = joinAddress(configText(values, 'base'));
-  const host = url !== undefined && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined;
-  return {
-    ...(name === undefined ? {} : { title: name }),
-    ...(description === undefined ? {} : { description }),
-    ...(host === undefined ? {} : { baseUrl: base === '' ? host : `${host}/${base}` }),
-    ...(lang === undefined ? {} : { lang }),
-  };
+  const baseUrl = addressBelow(configText(values, 'site'), joinAddress(configText(values, 'base')));
+  return withoutUndefined({ title: name, description, baseUrl, lang });
 }
 
 /** The pages of a site without collections that are known: those of a folder alone. */

@@ -1,4 +1,4 @@
-import { objectOf } from '../../../core/json.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile } from '../config-file.js';
@@ -11,7 +11,7 @@ import { hasComputedContent, type Instance, instancesOf } from './docusaurus/ins
 import { sidebarOrder } from './docusaurus/sidebars.js';
 import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
-import { joinAddress } from './project-paths.js';
+import { addressBelow, joinAddress } from './project-paths.js';
 
 const CONFIGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `docusaurus.config.${ending}`);
 /** Projects often keep their site next to what it documents. */
@@ -36,14 +36,9 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const title = configText(values, 'title');
   const description = configText(values, 'tagline');
   const lang = configText(objectOf(values['i18n']), 'defaultLocale');
-  const base = joinAddress(configText(values, 'baseUrl'));
-  const baseUrl = url !== undefined && isParsableUrl(url) ? new URL(url).origin : undefined;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(baseUrl === undefined ? {} : { baseUrl: base === '' ? baseUrl : `${baseUrl}/${base}` }),
-    ...(lang === undefined ? {} : { lang }),
-  };
+  const host = url !== undefined && isParsableUrl(url) ? new URL(url).origin : undefined;
+  const baseUrl = addressBelow(host, joinAddress(configText(values, 'baseUrl')));
+  return withoutUndefined({ title, description, baseUrl, lang });
 }
 
 function rules(project: Project): Rules {

@@ -1,6 +1,5 @@
 import { join, posix } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
 import { readProjectText } from '../config-file.js';
@@ -19,7 +18,7 @@ import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
 import { addressAt, pagePath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+import { addressBelow, folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 
 /** How a site makes the addresses of its Markdown pages. */
 export interface PathRule {
@@ -145,14 +144,9 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const data: ConfigValues = objectOf(values['siteMetadata']);
   const title = configText(data, 'title');
   const description = configText(data, 'description');
-  const url = configText(data, 'siteUrl', 'url');
   const base = joinAddress(configText(values, 'pathPrefix'));
-  const host = url !== undefined && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(host === undefined ? {} : { baseUrl: base === '' ? host : `${host}/${base}` }),
-  };
+  const baseUrl = addressBelow(configText(data, 'siteUrl', 'url'), base);
+  return withoutUndefined({ title, description, baseUrl });
 }
 
 function rules(project: Project): Rules {

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { readProjectText } from '../config-file.js';
 import { configText } from '../config-values.js';
@@ -42,9 +42,11 @@ function summaryOf(root: string, config: Config | undefined): string | undefined
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const facts = { title: 'title', description: 'description', lang: 'language' };
-  const texts = Object.entries(facts).map(([fact, key]) => [fact, configText(values, key)]);
-  return Object.fromEntries(texts.filter(([, text]) => text !== undefined));
+  return withoutUndefined({
+    title: configText(values, 'title'),
+    description: configText(values, 'description'),
+    lang: configText(values, 'language'),
+  });
 }
 
 function rules(project: Project): Rules {

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import { folderOf } from '../../../core/paths.js';
 import { entriesOf } from '../../sample-files.js';
 import { parseConfig, readConfigFile } from '../config-file.js';
-import type { ConfigValues } from '../config-values.js';
+import { type ConfigValues, siteAddress } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
@@ -123,22 +122,20 @@ function siteOf({ values }: GeneratorConfig) {
   const own = objectOf(setting(objectOf(setting(values, 'languages')), language));
   const params = objectOf(setting(values, 'params'));
   const ownParams = objectOf(setting(own, 'params'));
-  const baseUrl = settingText(values, 'baseURL') ?? settingText(own, 'baseURL') ?? '';
-  const texts = {
+  return withoutUndefined({
     title: settingText(own, 'title') ?? settingText(values, 'title'),
     description:
       settingText(ownParams, 'description') ??
       settingText(params, 'description') ??
       settingText(values, 'description'),
-    baseUrl: /^https?:/i.test(baseUrl) && isParsableUrl(baseUrl) ? baseUrl.replace(/\/+$/, '') : undefined,
+    baseUrl: siteAddress(settingText(values, 'baseURL') ?? settingText(own, 'baseURL')),
     lang: [own, values]
       .flatMap((from) => [settingText(from, 'locale'), settingText(from, 'languageCode')])
       .concat(settingText(values, 'defaultContentLanguage'))
       .find((text) => text !== undefined)
       ?.replaceAll('_', '-'),
     timezone: settingText(values, 'timeZone'),
-  };
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  });
 }
 
 /** Files next to an `index.md`, or below it, belong to that page and aren't pages themselves. */

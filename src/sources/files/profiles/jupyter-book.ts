@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { objectOf } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { parseConfig } from '../config-file.js';
-import { type ConfigValues, configText } from '../config-values.js';
+import { type ConfigValues, configText, siteAddress } from '../config-values.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import type { Profile, Rules } from './profile.js';
 import { pagesListed, uniquePages } from './sidebar-links.js';
@@ -29,14 +28,12 @@ export const jupyterBook: Profile = {
 };
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const url = configText(objectOf(values['html']), 'baseurl') ?? '';
-  const texts = {
+  return withoutUndefined({
     title: configText(values, 'title') || undefined,
     description: configText(values, 'description')?.trim(),
     lang: configText(objectOf(objectOf(values['sphinx'])['config']), 'language'),
-    baseUrl: /^https?:/i.test(url) && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined,
-  };
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+    baseUrl: siteAddress(configText(objectOf(values['html']), 'baseurl')),
+  });
 }
 
 function rules(project: Project): Rules {

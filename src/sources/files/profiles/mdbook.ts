@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { encodePath } from '../../names.js';
 import { addressOf } from '../address.js';
@@ -35,13 +35,12 @@ function siteOf({ values }: GeneratorConfig) {
   const book = objectOf(values['book']);
   const html = objectOf(objectOf(values['output'])['html']);
   const host = configText(html, 'cname');
-  const texts = {
+  return withoutUndefined({
     title: configText(book, 'title'),
     description: configText(book, 'description'),
     lang: configText(book, 'language'),
     baseUrl: host === undefined ? undefined : `https://${host}`,
-  };
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  });
 }
 
 function rules(project: Project): Rules {

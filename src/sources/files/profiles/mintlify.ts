@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
+import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { parseData, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -32,9 +32,10 @@ export const mintlify: Profile = {
 };
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const title = configText(values, 'name');
-  const description = configText(values, 'description');
-  return { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
+  return withoutUndefined({
+    title: configText(values, 'name'),
+    description: configText(values, 'description'),
+  });
 }
 
 /** Files that Mintlify ignores. */

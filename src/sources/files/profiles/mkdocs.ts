@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectOf } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { matchesPath, regexPattern } from '../../html/host-rules/path-pattern.js';
 import { encodePath, type parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
-import { type ConfigValues, configText } from '../config-values.js';
+import { type ConfigValues, configText, siteAddress } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
@@ -43,16 +42,14 @@ function basesOf(root: string, config: GeneratorConfig | undefined) {
 }
 
 function siteOf({ values }: GeneratorConfig) {
-  const url = configText(values, 'site_url') ?? '';
-  const texts = {
+  return withoutUndefined({
     title: configText(values, 'site_name'),
     description: configText(values, 'site_description')?.replace(/\s+/g, ' '),
-    baseUrl: /^https?:/i.test(url) && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined,
+    baseUrl: siteAddress(configText(values, 'site_url')),
     lang:
       readLanguages(pluginsOf(values).get('i18n'))?.standard ??
       configText(objectOf(values['theme']), 'language'),
-  };
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  });
 }
 
 function rules(project: Project): Rules {

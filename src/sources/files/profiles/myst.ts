@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
+import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
 import { parseConfig, readProjectText } from '../config-file.js';
@@ -187,10 +187,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const [site, project] = [objectOf(values['site']), objectOf(values['project'])];
   const title = configText(site, 'title') ?? configText(project, 'title');
   const description = configText(site, 'description') ?? configText(project, 'description');
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description: description.replace(/\s+/g, ' ') }),
-  };
+  return withoutUndefined({ title, description: description?.replace(/\s+/g, ' ') });
 }
 
 function rules(project: Project): Rules {

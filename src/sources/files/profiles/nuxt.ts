@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, textsOf } from '../config-values.js';
@@ -11,7 +10,7 @@ import { foldersAbove } from '../parent-folders.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+import { addressBelow, folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 import { patternTest } from './simple-patterns.js';
 
 const ENDINGS = ['ts', 'js', 'mjs'];
@@ -35,13 +34,8 @@ export const nuxt: Profile = {
 function siteOf({ values }: GeneratorConfig): RawSite {
   const site = objectOf(values['site']);
   const title = configText(site, 'name');
-  const url = configText(site, 'url');
   const base = joinAddress(configText(objectOf(values['app']), 'baseURL'));
-  const host = url !== undefined && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined;
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(host === undefined ? {} : { baseUrl: base === '' ? host : `${host}/${base}` }),
-  };
+  return withoutUndefined({ title, baseUrl: addressBelow(configText(site, 'url'), base) });
 }
 
 /** A collection of pages: the globs of its files, and the folder of the site that replaces the fixed part of them. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { withoutCode } from '../../../core/prose.js';
 import { encodePath } from '../../names.js';
@@ -94,11 +94,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
     host === undefined || !isParsableUrl(`https://${host}`)
       ? undefined
       : `https://${host}`.replace(/\/+$/, '');
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(lang === undefined ? {} : { lang }),
-  };
+  return withoutUndefined({ title, baseUrl, lang });
 }
 
 /** Words of a path as Quartz writes them. */

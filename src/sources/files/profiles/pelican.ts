@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { addressOf } from '../address.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, textsOf } from '../config-values.js';
+import { type ConfigValues, configText, siteAddress, textsOf } from '../config-values.js';
 import { isExcluded } from '../glob-pattern.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { dateParts } from '../permalink.js';
@@ -44,14 +43,12 @@ function filled(values: ConfigValues): ConfigValues {
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const url = configText(values, 'SITEURL') ?? '';
-  const texts = {
+  return withoutUndefined({
     title: configText(values, 'SITENAME'),
     description: configText(values, 'SITESUBTITLE'),
     lang: configText(values, 'DEFAULT_LANG'),
-    baseUrl: /^https?:/.test(url) && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined,
-  };
-  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+    baseUrl: siteAddress(configText(values, 'SITEURL')),
+  });
 }
 
 function rules(project: Project): Rules {

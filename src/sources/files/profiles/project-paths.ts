@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { GeneratorConfig } from '../layout.js';
 
 /**
@@ -39,4 +40,11 @@ export function joinAddress(...parts: readonly (string | undefined)[]): string {
     .flatMap((part) => (part ?? '').split('/'))
     .filter((part) => part !== '')
     .join('/');
+}
+
+/** The address of a site that a program serves below a base path; undefined without an address. */
+export function addressBelow(host: string | undefined, base: string): string | undefined {
+  if (host === undefined || !isParsableUrl(host)) return undefined;
+  const root = host.replace(/\/+$/, '');
+  return base === '' ? root : `${root}/${base}`;
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, textsOf } from '../config-values.js';
@@ -9,7 +9,7 @@ import type { GeneratorConfig, Project } from '../layout.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, pagePath, placeAt } from './page-path.js';
 import type { NavPage, Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder } from './project-paths.js';
+import { addressBelow, folderFromRoot, hasFolder } from './project-paths.js';
 import { pagesListed } from './sidebar-links.js';
 import { toctreePages } from './sphinx/toctree.js';
 
@@ -83,14 +83,11 @@ function textsIn(code: string): readonly string[] {
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {
-  const title = configText(values, 'html_title', 'project');
-  const url = configText(values, 'html_baseurl');
-  const lang = configText(values, 'language');
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(url === undefined || !isParsableUrl(url) ? {} : { baseUrl: url.replace(/\/+$/, '') }),
-    ...(lang === undefined ? {} : { lang: lang.replaceAll('_', '-') }),
-  };
+  return withoutUndefined({
+    title: configText(values, 'html_title', 'project'),
+    baseUrl: addressBelow(configText(values, 'html_baseurl'), ''),
+    lang: configText(values, 'language')?.replaceAll('_', '-'),
+  });
 }
 
 const OWN_FOLDERS = ['**/_build', '**/_static', '**/_templates'];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
+import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { isComputed } from '../../../core/program-values.js';
 import { escapeRegExp } from '../../../core/text.js';
@@ -14,7 +14,7 @@ import { hasNoindexTag } from '../robots-marks.js';
 import { Gaps } from './gaps.js';
 import { innerPath } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+import { addressBelow, folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 import { linksIn, pagesAt, type SidebarLink } from './sidebar-links.js';
 
 /** Moves a page: its file's path, and the path that decides its address. */
@@ -114,12 +114,7 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   const written = configText(objectOf(values['sitemap']), 'hostname');
   const url = written !== undefined && isParsableUrl(written) ? new URL(written) : undefined;
   const base = joinAddress(url?.pathname) || joinAddress(configText(values, 'base'));
-  return {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(url === undefined ? {} : { baseUrl: base === '' ? url.origin : `${url.origin}/${base}` }),
-    ...(lang === undefined ? {} : { lang }),
-  };
+  return withoutUndefined({ title, description, baseUrl: addressBelow(url?.origin, base), lang });
 }
 
 /** How the configuration moves pages; undefined where code computes it. */

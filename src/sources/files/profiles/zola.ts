@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectOf } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { encodePath, type FileName, parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
-import { type ConfigValues, configText } from '../config-values.js';
+import { type ConfigValues, configText, siteAddress } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
 import { type Project, withinBase } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
@@ -24,14 +23,12 @@ export const zola: Profile = {
   builtFolder: (values) => configText(values, 'output_dir'),
   bases: (root) => (existsSync(join(root, 'content')) ? [{ folder: 'content' }] : []),
   site({ values }) {
-    const url = configText(values, 'base_url') ?? '';
-    const texts = {
+    return withoutUndefined({
       title: configText(values, 'title'),
       description: configText(values, 'description'),
-      baseUrl: /^https?:/i.test(url) && isParsableUrl(url) ? url.replace(/\/+$/, '') : undefined,
+      baseUrl: siteAddress(configText(values, 'base_url')),
       lang: configText(values, 'default_language'),
-    };
-    return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+    });
   },
   rules,
   authoring: { staticFolder: 'static' },
