@@ -1,18 +1,15 @@
 /** Milliseconds in which a second signal is ignored: the terminal and npm both forward Ctrl-C. */
 const SAME = 1000;
 
-/**
- * Returns a signal that aborts on SIGINT or SIGTERM. A later signal ends the program immediately.
- * @param now milliseconds
- */
-export function interrupted(now: () => number = () => performance.now()): AbortSignal {
+/** Returns a signal that aborts on SIGINT or SIGTERM. A later signal ends the program immediately. */
+export function interrupted(): AbortSignal {
   const ending = new AbortController();
   let first: number | undefined;
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, function end() {
-      first ??= now();
+      first ??= performance.now();
       ending.abort();
-      if (now() - first < SAME) return;
+      if (performance.now() - first < SAME) return;
       process.off(name, end);
       process.kill(process.pid, name);
     });

@@ -46,8 +46,8 @@ export function oneOf<const T extends string | number>(
 }
 
 /** One line of plain text. */
-export function line(max: number, note: FieldNote, initial = ''): Field<string> {
-  return field(initial, 'text', `at most ${max} characters`, note, (input, stored) => {
+export function line(max: number, note: FieldNote): Field<string> {
+  return field('', 'text', `at most ${max} characters`, note, (input, stored) => {
     const text = asText(input);
     return text === undefined ? stored : cleanLine(text, max);
   });

@@ -11,3 +11,8 @@ export function decodeBytes(decoder: InstanceType<typeof TextDecoder>, bytes: Ui
   if (decoder.encoding !== 'windows-1252') return text;
   return text.replace(/[\u0080-\u009f]/g, (sign) => UPPER.charAt(sign.charCodeAt(0) - 0x80));
 }
+
+/** True for bytes that begin with the byte order mark of UTF-16. */
+export function hasUtf16Mark([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+}

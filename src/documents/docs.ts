@@ -11,12 +11,9 @@ const CACHING: Readonly<Record<Surface['headers'], string>> = {
   restApi: '5 minutes',
 };
 
-/**
- * The public documents as a Markdown table: address, media type, condition, cache time, summary.
- * @param table by default every row
- */
-function surfacesTable(table: readonly Surface[] = surfaces): string {
-  const rows = table.map((row) => [
+/** The public documents as a Markdown table: address, media type, condition, cache time, summary. */
+function surfacesTable(): string {
+  const rows = surfaces.map((row) => [
     [row.path, ...(row.aliases ?? [])].map((path) => `\`${path}\``).join(', '),
     `\`${row.contentType}\``,
     row.condition,

@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises';
 import { SvcError } from '../core/errors.js';
+import type { OpenOptions } from './port.js';
 
 /** The error for an export that doesn't exist or can't be read. */
 export function missingExport(path: string, cause: unknown): SvcError {
@@ -15,4 +17,16 @@ export function changedExport(path: string): SvcError {
     file: path,
     fix: 'Wait until the file is completely written, then run the command again.',
   });
+}
+
+/**
+ * The size of an export in bytes.
+ * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
+ */
+export async function sizeOfExport({ path, label = path }: OpenOptions): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (cause) {
+    throw missingExport(label, cause);
+  }
 }

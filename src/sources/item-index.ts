@@ -1,3 +1,5 @@
+import type { RawEntry, SourceItem } from './port.js';
+
 /** The position of an entry in the file. */
 export interface ItemPlace {
   readonly offset: number;
@@ -22,5 +24,15 @@ export class ItemIndex {
       if (place !== undefined) found.push(place);
     }
     return found.sort((a, b) => a.offset - b.offset);
+  }
+}
+
+/** The wanted entries of a complete reading. */
+export async function* entriesAmong(
+  items: AsyncIterable<SourceItem>,
+  wanted: ReadonlySet<string>,
+): AsyncGenerator<RawEntry> {
+  for await (const item of items) {
+    if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
   }
 }

@@ -1,4 +1,5 @@
 import { mark, replaceTag, stripInsertions } from '../../content/html/insertions.js';
+import { hasUtf16Mark } from '../../core/decode-bytes.js';
 import { escapeText, formatTag } from './format-tag.js';
 import type { HeadTag } from './head.js';
 import { missingTags } from './missing-tags.js';
@@ -31,7 +32,7 @@ export function augmentHtml(
   wanted: Augmentation | ((scan: PageScan) => Augmentation),
 ): AugmentedPage {
   const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength);
-  if (isUtf16(bytes)) return { bytes: page, state: 'encoding' };
+  if (hasUtf16Mark(bytes)) return { bytes: page, state: 'encoding' };
   const found = bytes.toString('latin1');
   const text = stripInsertions(found);
   const scan = scanPage(text);
@@ -135,9 +136,4 @@ function splice(text: string, insertions: readonly Insertion[]): string {
     at = insertion.at;
   }
   return result + text.slice(at);
-}
-
-function isUtf16(bytes: Uint8Array): boolean {
-  const [first, second] = bytes;
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }

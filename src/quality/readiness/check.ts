@@ -40,8 +40,8 @@ export function fail(detail: string, fix: string, action: ReadinessAction | null
 }
 
 /** A link to a field of the settings screen. Switches are called `ar-feat-` and the name of their setting. */
-export function toSetting(anchor: string, label = 'Open the setting'): ReadinessAction {
-  return { label, tab: 'settings', anchor };
+export function toSetting(anchor: string): ReadinessAction {
+  return { label: 'Open the setting', tab: 'settings', anchor };
 }
 
 /** A link to an address. */

@@ -57,6 +57,11 @@ export class Document {
     return this.size <= MAX_WHOLE;
   }
 
+  /** True for a twin of this build that a rule may read as one text. */
+  get isWholeTwin(): boolean {
+    return this.row.id === 'markdown' && this.isWhole && this.source === 'generated';
+  }
+
   /** The first byte that is not plain UTF-8; undefined for a valid file. */
   get encodingFault(): EncodingFault | undefined {
     this.#fault ??= { kind: encodingFault(this.chunks()) };

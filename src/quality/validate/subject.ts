@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { hasUtf16Mark } from '../../core/decode-bytes.js';
 import type { Values } from '../../core/json.js';
 import type { Surface } from '../../documents/surface.js';
 import type { Tombstone } from '../../site/entry.js';
@@ -114,8 +115,8 @@ export function encodingFault(chunks: Iterable<Uint8Array>): EncodingFault | und
   }
 }
 
-function markOf([a, b, c]: Uint8Array): EncodingFault | undefined {
+function markOf(bytes: Uint8Array): EncodingFault | undefined {
+  const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'bom';
-  const isUtf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || a === 0 || b === 0;
-  return isUtf16 ? 'utf-16' : undefined;
+  return hasUtf16Mark(bytes) || a === 0 || b === 0 ? 'utf-16' : undefined;
 }

@@ -87,8 +87,8 @@ export class Client {
   }
 
   /** Like `visit`, but always sends a new request. */
-  async visitAgain(url: string, options: VisitOptions = {}): Promise<Visit> {
-    return this.#limit(() => this.#go(url, options));
+  async visitAgain(url: string): Promise<Visit> {
+    return this.#limit(() => this.#go(url, {}));
   }
 
   async #go(asked: string, options: VisitOptions): Promise<Visit> {

@@ -12,8 +12,8 @@ export function integerOf(text?: string, more: JsonSchema = {}): JsonSchema {
   return schemaOf('integer', text, more);
 }
 
-export function numberOf(text?: string, more: JsonSchema = {}): JsonSchema {
-  return schemaOf('number', text, more);
+export function numberOf(text?: string): JsonSchema {
+  return schemaOf('number', text, {});
 }
 
 export function flagOf(text?: string, more: JsonSchema = {}): JsonSchema {
@@ -25,18 +25,18 @@ export function oneOf(words: readonly string[], text?: string, more: JsonSchema 
   return schemaOf('string', text, { enum: words, ...more });
 }
 
-export function listOf(items: JsonSchema, text?: string, more: JsonSchema = {}): JsonSchema {
-  return schemaOf('array', text, { items, ...more });
+export function listOf(items: JsonSchema, text?: string): JsonSchema {
+  return schemaOf('array', text, { items });
 }
 
-/** An object with these members and no others. All of them may be absent unless `required` says so. */
-export function recordOf(properties: Properties, text?: string, more: JsonSchema = {}): JsonSchema {
-  return schemaOf('object', text, { properties, additionalProperties: false, ...more });
+/** An object with these members and no others. All of them may be absent. */
+export function recordOf(properties: Properties, text?: string): JsonSchema {
+  return schemaOf('object', text, { properties, additionalProperties: false });
 }
 
 /** An object of a list: members beside the named ones are let through. */
-export function rowOf(properties: Properties = {}, text?: string, more: JsonSchema = {}): JsonSchema {
-  return schemaOf('object', text, { properties, additionalProperties: true, ...more });
+export function rowOf(properties: Properties = {}, text?: string): JsonSchema {
+  return schemaOf('object', text, { properties, additionalProperties: true });
 }
 
 /** The same schema, or null. */

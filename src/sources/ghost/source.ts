@@ -5,14 +5,14 @@
  * over a sliding window for everything but the posts, then post by post at the recorded positions. A parser that
  * yields tokens or values would have to keep all posts in between, and none of them reports where a value is.
  */
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { planBatches } from '../batches.js';
 import { ByteWindow } from '../byte-window.js';
-import { changedExport, missingExport } from '../export-errors.js';
-import { ItemIndex, type ItemPlace } from '../item-index.js';
+import { changedExport, missingExport, sizeOfExport } from '../export-errors.js';
+import { entriesAmong, ItemIndex, type ItemPlace } from '../item-index.js';
 import { locate } from '../locate.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import { type EntryContext, readPost } from './entry.js';
@@ -79,9 +79,7 @@ class GhostSource implements Source {
     if (wanted.size === 0) return;
     const learned = this.#learned;
     if (learned === undefined) {
-      for await (const item of this.read(context)) {
-        if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
-      }
+      yield* entriesAmong(this.read(context), wanted);
       return;
     }
     yield* this.#withFile(async function* (this: GhostSource, handle: FileHandle) {
@@ -182,8 +180,6 @@ async function malformed(path: string, label: string, fault: JsonFault): Promise
  * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
  */
 export async function openExport(options: OpenOptions): Promise<Source> {
-  const file = await stat(options.path).catch((cause: unknown) => {
-    throw missingExport(options.label ?? options.path, cause);
-  });
-  return new GhostSource(options, file.size, readGhostOptions(options.options));
+  const size = await sizeOfExport(options);
+  return new GhostSource(options, size, readGhostOptions(options.options));
 }

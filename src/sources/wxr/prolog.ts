@@ -1,3 +1,4 @@
+import { hasUtf16Mark } from '../../core/decode-bytes.js';
 import { skipMarkup } from './element-scanner.js';
 import { XmlFault } from './xml-node.js';
 
@@ -57,7 +58,7 @@ function isNoticeOfPage(bytes: Buffer, at: number, length: number): boolean {
 
 function refuseUtf16(bytes: Buffer): void {
   const [a, b] = bytes;
-  if ((a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff) || a === 0 || b === 0) {
+  if (hasUtf16Mark(bytes) || a === 0 || b === 0) {
     throw new XmlFault(
       0,
       'the file is UTF-16; expected UTF-8',

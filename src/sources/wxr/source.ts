@@ -1,9 +1,9 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
 import { planBatches } from '../batches.js';
-import { changedExport, missingExport } from '../export-errors.js';
-import { ItemIndex, type ItemPlace } from '../item-index.js';
+import { changedExport, missingExport, sizeOfExport } from '../export-errors.js';
+import { entriesAmong, ItemIndex, type ItemPlace } from '../item-index.js';
 import { locate } from '../locate.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import type { AccessRules } from './access-rules.js';
@@ -68,9 +68,7 @@ class WxrSource implements Source {
     if (wanted.size === 0) return;
     const learned = this.#learned;
     if (learned === undefined) {
-      for await (const item of this.read(context)) {
-        if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
-      }
+      yield* entriesAmong(this.read(context), wanted);
       return;
     }
     const { timeZone, keep, privacy } = context;
@@ -121,10 +119,8 @@ async function malformed(path: string, label: string, fault: XmlFault): Promise<
  * @see reference of the format: the namespace http://wordpress.org/export/1.2/
  */
 export async function openExport(options: OpenOptions): Promise<Source> {
-  const file = await stat(options.path).catch((cause: unknown) => {
-    throw missingExport(options.label ?? options.path, cause);
-  });
-  return new WxrSource(options, file.size, readWxrOptions(options.options));
+  const size = await sizeOfExport(options);
+  return new WxrSource(options, size, readWxrOptions(options.options));
 }
 
 /** The facts about a file from a full reading that a second one needs. */

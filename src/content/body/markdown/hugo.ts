@@ -21,7 +21,7 @@ import { visibleValues } from '../../fidelity/source/parameters.js';
 import { escapeHtml } from '../../html/escape.js';
 import { isInAddress } from './address-context.js';
 import { labelled, openCallout } from './callout.js';
-import { fence, removeTag } from './tag-line.js';
+import { fence, removeTag, ticksAround } from './tag-line.js';
 
 /** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
 export const SHORTCODE =
@@ -146,7 +146,7 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
 }
 
 function span(code: string): string {
-  const ticks = '`'.repeat(1 + Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length)));
+  const ticks = ticksAround(code, 1);
   return ticks.length === 1 ? `\`${code.trim()}\`` : `${ticks} ${code.trim()} ${ticks}`;
 }
 

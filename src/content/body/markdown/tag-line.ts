@@ -16,12 +16,17 @@ export function removeTag(before: string, text: string, end: number, keepBreak =
   return keepBreak ? { text: '\n', end: rest.lastIndex } : { text: '', end: rest.lastIndex };
 }
 
+/** More backticks in a row than the code has anywhere, and at least so many. */
+export function ticksAround(code: string, least: number): string {
+  const runs = (code.match(/`+/g) ?? []).map((run) => run.length + 1);
+  return '`'.repeat(Math.max(least, ...runs));
+}
+
 /**
  * A fenced code block that nothing inside its content can close.
  * @param before the text before it: a tag that is indented stands in a list item or a definition
  */
 export function fence(code: string, language: string, before = ''): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  const ticks = (/(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? '') + '`'.repeat(longest + 1);
+  const ticks = (/(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? '') + ticksAround(code, 3);
   return `\n${ticks}${language}\n${code.replace(/^[ \t]*\r?\n|\s+$/g, '')}\n${ticks}\n`;
 }

@@ -91,8 +91,8 @@ function text(attributes: BlockAttributes, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function id(attributes: BlockAttributes, key = 'id'): number {
-  const value = Number(attributes[key]);
+function id(attributes: BlockAttributes): number {
+  const value = Number(attributes['id']);
   return Number.isSafeInteger(value) ? value : 0;
 }
 

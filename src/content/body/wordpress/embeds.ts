@@ -85,15 +85,13 @@ function provider(url: string): { name: string; type: EmbedType } | undefined {
 /**
  * The markup that WordPress stores for an embedded address: a figure whose wrapper holds the bare address.
  * @param url address as it stands in the source, entities included
- * @param caption HTML of a caption, or empty
  */
-export function embedFigure(url: string, caption = ''): string {
+export function embedFigure(url: string): string {
   const known = provider(url);
   const classes = known
     ? `wp-block-embed is-type-${known.type} is-provider-${known.name} wp-block-embed-${known.name}`
     : 'wp-block-embed';
-  const figcaption = caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
-  return `<figure class="${classes}"><div class="wp-block-embed__wrapper">${escapeMarkup(url)}</div>${figcaption}</figure>`;
+  return `<figure class="${classes}"><div class="wp-block-embed__wrapper">${escapeMarkup(url)}</div></figure>`;
 }
 
 /**

@@ -41,7 +41,7 @@ export const built: Rule = {
     }
   },
   *checkDocument(document, { record }) {
-    if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
+    if (!document.isWholeTwin) return;
     const hashes = record === undefined ? undefined : hashesOf(record).get(document.file);
     if (hashes === undefined || twinHashes(document.text()).some((hash) => hashes.includes(hash))) return;
     yield {

@@ -10,7 +10,7 @@ export const fullText: Rule = {
   level: 'error',
   title: 'Each page in `llms-full.txt` is the text of its twin, whole',
   *checkDocument(document, { folder }) {
-    if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
+    if (!document.isWholeTwin) return;
     const full = folder.document(FILE);
     if (full?.source !== 'generated' || !full.isWhole) return;
     const address = addressLine(document.text());

@@ -14,7 +14,7 @@ export const markdownTwin: Rule = {
     'The front matter of every Markdown twin can be parsed, and its `canonical_url` is that of the page or of its source',
   anywhere: true,
   *checkDocument(document, subject) {
-    if (document.row.id !== 'markdown' || !document.isWhole || document.source !== 'generated') return;
+    if (!document.isWholeTwin) return;
     const { file } = document;
     for (const fault of faultsOf(document.text(), file, subject)) yield { ...fault, file };
   },

@@ -37,13 +37,13 @@ export const signatures: Rule = {
         fix: FIX,
       };
     }
-    const keys = keysOf(objectOf(folder.value(DIRECTORY)));
+    const keys = publicKeysOf(objectOf(folder.value(DIRECTORY)));
     for (const rule of signed) yield* faultsOf(objectOf(rule), keys, subject);
   },
 };
 
 /** The published keys; other members can't verify anything. */
-function keysOf(directory: Values): readonly PublicKey[] {
+export function publicKeysOf(directory: Values): readonly PublicKey[] {
   return listOf(directory['keys'])
     .map(objectOf)
     .filter(({ kid, x }) => typeof kid === 'string' && typeof x === 'string')

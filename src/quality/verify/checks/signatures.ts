@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
@@ -9,6 +9,7 @@ import {
   verifyDocument,
 } from '../../../documents/signing/verify.js';
 import type { PublicKey } from '../../../documents/surface.js';
+import { publicKeysOf } from '../../validate/rules/signatures.js';
 import type { Answer } from '../answer.js';
 import { edgeOf } from '../cache.js';
 import {
@@ -51,11 +52,7 @@ export const signatures: Check = {
 
 async function publishedKeys({ client }: VerifyContext, url: string): Promise<readonly PublicKey[]> {
   if (!isParsableUrl(url)) return [];
-  const directory = objectOf((await client.visit(url)).answer?.json);
-  return listOf(directory['keys'])
-    .map(objectOf)
-    .filter(({ kid, x }) => typeof kid === 'string' && typeof x === 'string')
-    .map((key) => key as unknown as PublicKey);
+  return publicKeysOf(objectOf((await client.visit(url)).answer?.json));
 }
 
 /** If the index claims signed documents, at least the index itself must be signed. */

@@ -57,9 +57,9 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
   const { answer, failure } = await ctx.client.visit(url, { isBig: true });
   const parts: string[] = [];
   const pages: string[] = [];
-  const report = (code: string, message: string, level: 'fail' | 'warn' = 'fail') =>
+  const report = (code: string, message: string) =>
     findings.add(url, {
-      level,
+      level: 'fail',
       code,
       hop: 'files',
       message,

@@ -2,11 +2,8 @@ import type { Param } from './params.js';
 import type { AdminRoute } from './route.js';
 import { adminRoutes } from './table.js';
 
-/**
- * Returns the whole of `docs/admin-api.md`, generated from the table of routes.
- * @param routes all of them by default
- */
-export function adminApiReference(routes: readonly AdminRoute[] = adminRoutes): string {
+/** Returns the whole of `docs/admin-api.md`, generated from the table of routes. */
+export function adminApiReference(): string {
   return `# Admin API
 
 <!-- Generated from the rows of src/sidecar/server/admin/table.ts by npm run docs; changes made here are lost. -->
@@ -47,7 +44,7 @@ order: the route exists (404), sign-in (401), permission (403), parameters (400)
 - \`POST /ai-hit\` counts visits from AI assistants in CDN mode. It's open to everyone and always responds with 204
   ([AI referrals](ai-referrals.md)).
 
-${routes.map(section).join('\n')}`;
+${adminRoutes.map(section).join('\n')}`;
 }
 
 function section({ methods, path, summary, guard, params = {}, schema }: AdminRoute): string {

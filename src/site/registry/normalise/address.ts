@@ -4,7 +4,7 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import { decodePercent } from '../../../core/percent.js';
 import { quoted, type Report } from '../report.js';
 import { ENDPOINT_TYPES, type Endpoint } from '../resource.js';
-import { cleanKey, cleanText, listOf } from './text.js';
+import { cleanKey, cleanText, itemsOf, listOf } from './text.js';
 
 /** What an address is checked against. */
 export interface AddressContext {
@@ -139,8 +139,7 @@ function isInternalHost(host: string): boolean {
  */
 export function endpointsOf(value: unknown, id: string, ctx: AddressContext): readonly Endpoint[] {
   // A comma may be part of an address, so a text is one endpoint.
-  const list = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [value];
-  return list.flatMap((one: unknown) => endpointOf(one, id, ctx) ?? []);
+  return itemsOf(value).flatMap((one) => endpointOf(one, id, ctx) ?? []);
 }
 
 function endpointOf(value: unknown, id: string, ctx: AddressContext): Endpoint | undefined {

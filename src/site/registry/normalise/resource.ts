@@ -12,7 +12,7 @@ import {
   type Skill,
 } from '../resource.js';
 import { type AddressContext, cleanAddress, endpointsOf } from './address.js';
-import { cleanKey, cleanText, type Fields, listOf, textsOf } from './text.js';
+import { cleanKey, cleanText, type Fields, itemsOf, listOf, textsOf } from './text.js';
 import { toolsOf } from './tool.js';
 import { resourceType, type TypeContext } from './type.js';
 import { referencesOf } from './well-known.js';
@@ -147,9 +147,8 @@ function isNothing(value: unknown): boolean {
 }
 
 function skillsOf(value: unknown, id: string, { report }: AddressContext): readonly Skill[] {
-  const list = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [value];
   const skills = new Map<string, Skill>();
-  for (const one of list) {
+  for (const one of itemsOf(value)) {
     const fields: Fields = isObject(one) ? one : { id: one };
     const skill = { id: cleanKey(fields['id']), description: cleanText(fields['description']) };
     if (skill.id !== '' && !skills.has(skill.id)) skills.set(skill.id, skill);

@@ -41,3 +41,9 @@ export function textsOf(value: unknown): readonly string[] {
 
 /** An object whose members can be read by name. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** The items of a list; a single value is a list of one. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
+}

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json.js';
 import { quoted, type Report } from '../report.js';
 import type { JsonObject, RegisteredTool } from '../resource.js';
-import { cleanKey, cleanText, withoutUserInfo } from './text.js';
+import { cleanKey, cleanText, itemsOf, withoutUserInfo } from './text.js';
 
 const TOOL_NAME = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)?$/i;
 
@@ -10,8 +10,7 @@ const TOOL_NAME = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)?$/i;
  * @param id of the resource, for messages
  */
 export function toolsOf(value: unknown, id: string, report: Report): readonly RegisteredTool[] {
-  const list = Array.isArray(value) ? [...value] : value === undefined || value === null ? [] : [value];
-  return list.flatMap((one: unknown) => toolOf(one, id, report) ?? []);
+  return itemsOf(value).flatMap((one) => toolOf(one, id, report) ?? []);
 }
 
 function toolOf(value: unknown, id: string, report: Report): RegisteredTool | undefined {

@@ -10,7 +10,9 @@
  *
  * @see https://docsify.js.org/#/helpers
  */
+
 import { posix } from 'node:path';
+import { ticksAround } from '../../../content/body/markdown/tag-line.js';
 import { replaceInProse } from '../../../core/prose.js';
 import { baseOf } from '../layout.js';
 import { docsifyAlias, docsifyFile, docsifySettings } from '../profiles/docsify.js';
@@ -88,8 +90,7 @@ function embedded({ found, label, address, options }: Embed, includes: Includes)
   });
   if (shown === undefined) return link;
   if (isMarkdown) return `\n\n${shown}\n\n`;
-  const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
-  const ticks = '`'.repeat(longest + 1);
+  const ticks = ticksAround(shown, 3);
   return `\n\n${ticks}${ending}\n${shown.trim()}\n${ticks}\n\n`;
 }
 

@@ -9,6 +9,7 @@
  *
  * @see https://vitepress.dev/guide/markdown#import-code-snippets
  */
+import { ticksAround } from '../../../content/body/markdown/tag-line.js';
 import { withoutCode } from '../../../core/prose.js';
 import type { Includes } from './includes.js';
 import { linesBetween, partBetween, sectionAt } from './lines.js';
@@ -74,8 +75,7 @@ function snippets(text: string, includes: Includes): string {
         /(?:^|\s)([a-z][\w+#-]*)(?::[\w-]+)?[ \t]*$/i.exec(meta)?.[1] ?? /\.(\w+)$/.exec(file)?.[1] ?? '';
       // Tabs need a name.
       const title = named ?? (container === 'code-group' ? file.replace(/^.*\//, '') : undefined);
-      const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map((run) => run.length));
-      const ticks = '`'.repeat(longest + 1);
+      const ticks = ticksAround(shown, 3);
       const block = `${ticks}${language}${title === undefined ? '' : ` [${title}]`}\n${shown.replace(ANSI, '').replace(/\s+$/, '')}\n${ticks}`;
       return block.replace(/^(?=[^\n])/gm, indent);
     },

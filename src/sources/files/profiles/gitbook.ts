@@ -5,7 +5,7 @@ import { readProjectText } from '../config-file.js';
 import { configText } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
-import { type Chapter, readSummary } from './mdbook.js';
+import { type Chapter, placesOf, readSummary } from './mdbook.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
@@ -77,13 +77,7 @@ function rules(project: Project): Rules {
       const address = addressOf(place.path);
       return addressAt(address, !isProgram ? '' : place.isIndex ? '/' : '.html');
     },
-    navigation(files) {
-      const byInner = new Map(files.map((path) => [innerOf(path), path]));
-      return [...chapters].flatMap(([inner, { section }]) => {
-        const path = byInner.get(inner);
-        return path === undefined ? [] : [{ path, section }];
-      });
-    },
+    navigation: (files) => placesOf(chapters, files, innerOf),
     print: () => [...chapters],
   };
 }

@@ -63,15 +63,22 @@ function rules(project: Project): Rules {
       return place && { ...place, isPost: false, ...(title ? { title } : {}) };
     },
     address: (page) => addressOf(page, project, { written: () => undefined, path: pathOf }),
-    navigation(files) {
-      const byInner = new Map(files.map((path) => [innerOf(path), path]));
-      return [...(chapters ?? [])].flatMap(([inner, { section }]) => {
-        const path = byInner.get(inner);
-        return path === undefined ? [] : [{ path, section }];
-      });
-    },
+    navigation: (files) => placesOf(chapters ?? new Map(), files, innerOf),
     print: () => [...(chapters ?? [])],
   };
+}
+
+/** The files that a table of contents lists, in its order and with their sections. */
+export function placesOf(
+  chapters: ReadonlyMap<string, Chapter>,
+  files: readonly string[],
+  innerOf: (path: string) => string,
+): ReturnType<NonNullable<Rules['navigation']>> {
+  const byInner = new Map(files.map((path) => [innerOf(path), path]));
+  return [...chapters].flatMap(([inner, { section }]) => {
+    const path = byInner.get(inner);
+    return path === undefined ? [] : [{ path, section }];
+  });
 }
 
 function pathOf({ place }: PageFacts): string {

@@ -10,7 +10,7 @@ import { foldersAbove } from '../parent-folders.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
-import { addressBelow, folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+import { addressBelow, contentFolder, joinAddress } from './project-paths.js';
 import { patternTest } from './simple-patterns.js';
 
 const ENDINGS = ['ts', 'js', 'mjs'];
@@ -22,10 +22,7 @@ export const nuxt: Profile = {
   ownsConfig: (root, _values, file) => existsSync(join(root, posix.dirname(file), 'content')),
   buildCommand: 'npx nuxt generate',
   builtFolders: ['.output/public', 'dist'],
-  bases(root, config) {
-    const folder = folderFromRoot(root, config, 'content');
-    return hasFolder(root, folder) ? [{ folder }] : [];
-  },
+  bases: contentFolder,
   site: siteOf,
   rules,
   authoring: { staticFolder: 'public' },

@@ -17,7 +17,7 @@ import { placeFile } from '../place.js';
 import type { Values } from '../values.js';
 import { defaultRules } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder } from './project-paths.js';
+import { contentFolder } from './project-paths.js';
 
 /** A vault of Obsidian or graph of Logseq: notes that refer to each other by name. */
 export const obsidian: Profile = {
@@ -45,10 +45,7 @@ export const quartz: Profile = {
   ],
   buildCommand: 'npx quartz build',
   builtFolders: ['public'],
-  bases(root, config) {
-    const folder = folderFromRoot(root, config, 'content');
-    return hasFolder(root, folder) ? [{ folder }] : [];
-  },
+  bases: contentFolder,
   site: siteOf,
   rules(project) {
     const { configuration } = project.config?.values ?? {};

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { isParsableUrl } from '../../../core/parsable-url.js';
-import type { GeneratorConfig } from '../layout.js';
+import type { ContentBase, GeneratorConfig } from '../layout.js';
 
 /**
  * The path of a folder that a configuration names, from the source's root.
@@ -23,6 +23,12 @@ export function folderFromRoot(
 /** Whether the folder exists below the root. */
 export function hasFolder(root: string, folder: string | undefined): folder is string {
   return folder !== undefined && existsSync(join(root, folder));
+}
+
+/** The folder `content` beside the configuration, as the place of the pages; none where it doesn't exist. */
+export function contentFolder(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
+  const folder = folderFromRoot(root, config, 'content');
+  return hasFolder(root, folder) ? [{ folder }] : [];
 }
 
 const ENDINGS = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'];

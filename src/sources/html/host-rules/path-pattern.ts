@@ -38,17 +38,14 @@ function matchesTokens(tokens: readonly Token[], text: string): boolean {
   return ends.has(text.length);
 }
 
-/** The pattern of a path with stars: each is any text, or with `isSegment` any text without a slash. */
-export function starPattern(written: string, { isSegment = false } = {}): PathPattern {
-  const star = isSegment ? SEGMENT : ANY;
+/** The pattern of a path with stars: each is any text. */
+export function starPattern(written: string): PathPattern {
   // Named parts are one segment long.
   const parts = written
     .slice(0, MAX_LENGTH)
     .toLowerCase()
     .split(/(\*+|(?<=\/):\w+)/);
-  const tokens = parts.map((part, index) =>
-    index % 2 === 0 ? part : part.startsWith(':') ? SEGMENT : part === '*' ? star : ANY,
-  );
+  const tokens = parts.map((part, index) => (index % 2 === 0 ? part : part.startsWith(':') ? SEGMENT : ANY));
   return [tokens.filter((token) => token !== '')];
 }
 

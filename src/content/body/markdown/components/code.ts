@@ -8,7 +8,7 @@
  * | the same around a fenced block | the block, with the component's title |
  * | `<InlineMath math="…"/>`, `<BlockMath>{…}</BlockMath>` | a formula |
  */
-import { fence } from '../tag-line.js';
+import { fence, ticksAround } from '../tag-line.js';
 import type { Form } from './page.js';
 import type { Properties } from './properties.js';
 import type { Component, Part } from './tree.js';
@@ -88,9 +88,8 @@ function infoOf(properties: Properties, name: string): string {
 }
 
 function codeSpan(code: string): string {
-  const longest = Math.max(0, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  const ticks = '`'.repeat(longest + 1);
-  return longest === 0 ? `${ticks}${code}${ticks}` : `${ticks} ${code} ${ticks}`;
+  const ticks = ticksAround(code, 1);
+  return ticks === '`' ? `${ticks}${code}${ticks}` : `${ticks} ${code} ${ticks}`;
 }
 
 function math(tex: string, isDisplay: boolean): string {
