@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { LoadedConfig, PurgeConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
+import { encodeSegments } from '../core/percent.js';
 import type { Warnings } from '../core/warnings.js';
 import type { LiveContent } from '../documents/live-content.js';
 import { surfaces } from '../documents/table.js';
@@ -84,7 +85,7 @@ export function purgeList(
   const files = [...report.added, ...report.changed, ...report.removed];
   if (files.length === 0) return [];
   const twins = files.filter((file) => file.endsWith('.md') && !file.startsWith('.well-known/'));
-  const paths = twins.map((file) => `/${file.split('/').map(encodeURIComponent).join('/')}`);
+  const paths = twins.map((file) => `/${encodeSegments(file)}`);
   return [...new Set([...AGENT_FILES, ...paths])].map((path) => report.baseUrl + path);
 }
 

@@ -14,6 +14,7 @@ import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
 import type { UnifiedConverter } from '../content/markdown/unified.js';
 import { removeUnseen } from '../content/privacy/html/hidden-classes.js';
+import { errorMessage } from '../core/errors.js';
 import type { Warning, Warnings } from '../core/warnings.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';
 import { clip, oneLine } from '../documents/escape.js';
@@ -228,7 +229,7 @@ async function convertBody(
       hasProse: hasProse(tree),
     };
   } catch (cause) {
-    warnings.add(bodyFailed(raw.ref, cause instanceof Error ? cause.message : String(cause)));
+    warnings.add(bodyFailed(raw.ref, errorMessage(cause)));
     const tree: Root = { type: 'root', children: [] };
     const checkup = readForChecks(raw, target, tree, hosts, context);
     return {

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import type { Hooks } from '../config/hooks/hooks.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
-import { type ExitCode, SvcError } from '../core/errors.js';
+import { type ExitCode, errorMessage, SvcError } from '../core/errors.js';
 import { guardedFetch } from '../core/net/guarded-fetch.js';
 import { surfaces } from '../documents/table.js';
 import { endpointFinder } from '../insights/activity/endpoints.js';
@@ -124,7 +124,7 @@ function verificationFor(
     store: databaseRanges(storage),
     origins: async () => [],
     now,
-    logError: (error) => onProblem(error instanceof Error ? error.message : String(error)),
+    logError: (error) => onProblem(errorMessage(error)),
   });
 }
 

@@ -1,7 +1,7 @@
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { formatUtcZ } from '../core/dates.js';
-import { type ExitCode, SvcError } from '../core/errors.js';
+import { type ExitCode, errorMessage, SvcError } from '../core/errors.js';
 import { WriteRefusal } from '../sidecar/content/write/refusal.js';
 import { restoreRevision } from '../sidecar/content/write/restore.js';
 import { ContentWriter } from '../sidecar/content/write/writer.js';
@@ -81,8 +81,7 @@ async function restore(
     folder,
     storage,
     now: () => systemClock(terminal.env).now(),
-    logError: (error, what) =>
-      terminal.err(`${what}: ${error instanceof Error ? error.message : String(error)}\n`),
+    logError: (error, what) => terminal.err(`${what}: ${errorMessage(error)}\n`),
   });
   const note = { userId: 0, subject: `Restore revision ${id}` };
   const restored = await restoreRevision(writer, { config, folder, storage }, id, note).catch(

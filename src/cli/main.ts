@@ -1,5 +1,5 @@
 import { type Command, CommanderError } from 'commander';
-import { type ExitCode, fileProblem, isSystemError, SvcError } from '../core/errors.js';
+import { type ExitCode, errorMessage, fileProblem, isSystemError, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import { coloursOf } from './colours.js';
 import { errorOutput } from './error-output.js';
@@ -135,7 +135,7 @@ function internal(error: unknown): SvcError {
       cause: error,
     });
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, {
     fix: 'Run again with --debug and report the output.',
     cause: error,

@@ -138,3 +138,8 @@ export function fileProblemText(error: unknown): string | undefined {
   }
   return undefined;
 }
+
+/** What a thrown value says. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -30,3 +30,8 @@ export function basePathOf(url: string): string {
 export function isHiddenName(name: string): boolean {
   return name.startsWith('.') && name.toLowerCase() !== '.well-known';
 }
+
+/** The path of a file from a folder that contains it; the path itself from the top, whose name is empty. */
+export function pathInside(path: string, folder: string): string {
+  return folder === '' ? path : path.slice(folder.length + 1);
+}

@@ -18,3 +18,8 @@ export function decodeToNfc(text: string): string {
     return text;
   }
 }
+
+/** A path with its names encoded as in addresses (RFC 3986 section 2.1); slashes stay. */
+export function encodeSegments(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}

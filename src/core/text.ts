@@ -5,7 +5,13 @@ export function counted(number: number, one: string, many = `${one}s`): string {
 
 /** The word with a capital first letter. */
 export function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const [first = ''] = word;
+  return first.toUpperCase() + word.slice(first.length);
+}
+
+/** A name in words: `case_study` becomes `Case study`. */
+export function inWords(name: string): string {
+  return capitalised(name.replace(/[-_]+/g, ' ').trim());
 }
 
 /** A text as a pattern that matches exactly this text. */

@@ -1,5 +1,6 @@
 import { isVariant } from '../core/language-names.js';
 import { decodePercent } from '../core/percent.js';
+import { capitalised } from '../core/text.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
 import { GENERIC_TITLE } from '../site/titles.js';
@@ -128,7 +129,7 @@ function titleOf(folder: string, name: string, titles: ReadonlyMap<string, strin
     .replace(/^\d+[-_.]\s*/, '')
     .replace(/[-_]+/g, ' ')
     .trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(words);
 }
 
 /** The name, with a number if it's taken. */

@@ -1,4 +1,5 @@
 import { isHiddenName } from '../core/paths.js';
+import { encodeSegments } from '../core/percent.js';
 import { MAX_NAME_BYTES } from './address.js';
 
 /** Names that would lead elsewhere, or that no file system takes. Slugs of terms come as written in an export. */
@@ -32,6 +33,6 @@ function fileOf(name: string, isFolder: boolean): string {
  * @returns percent-encoded, with leading slash: `a/index.html` is `/a/`
  */
 export function pagePath(file: string): string {
-  const names = file.split('/').map(encodeURIComponent).join('/');
+  const names = encodeSegments(file);
   return `/${names.replace(/(^|\/)index\.html?$/i, '$1')}`;
 }

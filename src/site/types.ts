@@ -1,3 +1,4 @@
+import { inWords } from '../core/text.js';
 import type { ContentType } from './site.js';
 
 const COLLECTIONS: Readonly<Record<string, string>> = { post: 'posts', page: 'pages' };
@@ -30,8 +31,7 @@ export function contentTypes(visible: ReadonlySet<string>): readonly ContentType
 
 /** `case_study` becomes `Case study`. */
 export function labelOf(slug: string): string {
-  const words = slug.replace(/[-_]+/g, ' ').trim() || slug;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return inWords(slug) || slug;
 }
 
 function pluralOf(label: string): string {

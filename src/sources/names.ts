@@ -22,13 +22,6 @@ export function parseFileName(name: string): FileName {
   return { slug: rest, stem, extension, date: `${year}-${pad(month)}-${pad(day)}` };
 }
 
-/** `green-tea_today` → `Green tea today`: a title for an untitled page. */
-export function humanise(slug: string): string {
-  const words = slug.replace(/[-_]+/g, ' ').trim();
-  const [first = ''] = words;
-  return first.toUpperCase() + words.slice(first.length);
-}
-
 /** `Große Tee-Reise!` → `große-tee-reise`: letters and digits of any script, hyphens between. */
 export function slugify(text: string): string {
   return text

@@ -13,7 +13,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { isSystemError, SvcError } from '../core/errors.js';
+import { errorMessage, isSystemError, SvcError } from '../core/errors.js';
 import { archiveKind } from './archive-names.js';
 import { readStart } from './read-start.js';
 
@@ -145,7 +145,7 @@ function malformed(label: string, cause: unknown): SvcError {
       cause,
     });
   }
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = errorMessage(cause);
   return new SvcError('SVC_SOURCE_MALFORMED', `the archive can't be unpacked: ${reason}`, {
     file: label,
     fix: 'Download it again, or unpack it yourself and pass the folder.',

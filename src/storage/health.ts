@@ -1,3 +1,4 @@
+import { errorMessage } from '../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable } from './unavailable.js';
 
 /** Milliseconds between two probes of a database that answers, and of one that does not. */
@@ -142,7 +143,7 @@ export class DatabaseHealth {
 
 /** A probe is simple, so any failure of it is the database's. */
 function unexplained(error: unknown): DatabaseProblem {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return {
     kind: 'failing',
     message: `the database fails: ${reason}`,

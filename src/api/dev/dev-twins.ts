@@ -1,3 +1,4 @@
+import { errorMessage } from '../../core/errors.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { prefersMarkdown } from '../../sidecar/server/public/accept.js';
 
@@ -69,7 +70,7 @@ export function devTwins(
         response.end(request.method === 'HEAD' ? undefined : text);
       })
       .catch((error: unknown) => {
-        fail(`${asked.path}: ${error instanceof Error ? error.message : String(error)}`);
+        fail(`${asked.path}: ${errorMessage(error)}`);
         next();
       });
   };

@@ -3,6 +3,7 @@ import { htmlOf } from '../../content/body/rendered.js';
 import { loadRenderer } from '../../content/body/table.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { cutGates } from '../../content/privacy/wordpress/cut.js';
+import { errorMessage } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { MediaIndex } from '../../site/media-index.js';
 import type { RawEntry } from '../../sources/port.js';
@@ -46,7 +47,7 @@ export async function importBody(
     warnings.add({
       code: 'body-failed',
       file: entry.ref,
-      message: `The body couldn't be converted (${cause instanceof Error ? cause.message : String(cause)}), so its file has none.`,
+      message: `The body couldn't be converted (${errorMessage(cause)}), so its file has none.`,
       fix: 'Report it with the body of this entry, or import it with --format source.',
       skipped: true,
     });

@@ -1,5 +1,6 @@
 import { compareText } from '../../core/compare.js';
 import { addTo } from '../../core/multimap.js';
+import { inWords } from '../../core/text.js';
 import type { IndexEntry } from '../../site/entry.js';
 import { pageFile } from '../../site/page-file.js';
 import type { Term } from '../../site/site.js';
@@ -163,8 +164,7 @@ function slotsByTerm({ entries, termsOf }: SitePlanOptions): ReadonlyMap<string,
 
 /** `book_series` becomes `Book series`. */
 function labelOf(taxonomy: string): string {
-  const words = taxonomy.replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return inWords(taxonomy);
 }
 
 function neighboursIn(entries: readonly PlannedEntry[], posts: readonly number[]): SitePlan['neighbours'] {

@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../api/check/report.js';
 import { programVersion } from '../../config/program-version.js';
+import { encodeSegments } from '../../core/percent.js';
 import { printable } from '../../core/printable.js';
 import { type CheckFinding, findingsOf } from './findings.js';
 
@@ -32,7 +33,7 @@ function rule(id: string, label: string) {
 }
 
 function result({ id, level, text, file }: CheckFinding) {
-  const uri = file.split('/').map(encodeURIComponent).join('/');
+  const uri = encodeSegments(file);
   const location = { physicalLocation: { artifactLocation: { uri }, region: { startLine: 1 } } };
   return { ruleId: id, level, message: { text }, locations: [location] };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { SvcError } from '../../core/errors.js';
+import { errorMessage, SvcError } from '../../core/errors.js';
 import { loadFix } from '../module-config.js';
 import { DEFAULT_PRIORITY, Hooks } from './hooks.js';
 import type { ActionFunction, ActionName, FilterFunction, FilterName } from './names.js';
@@ -79,7 +79,7 @@ async function loadPlugin(plugin: string, host: PluginHost): Promise<() => void>
   } catch (error) {
     if (error instanceof SvcError) throw error;
     if (isConfigError(error)) throw new SvcError('SVC_CONFIG_INVALID', error.message, { fix: error.fix });
-    if (!(error instanceof PluginLost)) lose('register', `it failed in register(): ${messageOf(error)}`);
+    if (!(error instanceof PluginLost)) lose('register', `it failed in register(): ${errorMessage(error)}`);
     await thread.close();
   }
   return () => {
@@ -99,7 +99,7 @@ async function assertLoads(
     isUsable = await thread.load();
   } catch (cause) {
     if (cause instanceof PluginLost) throw cause;
-    const message = withoutPath(messageOf(cause), folder);
+    const message = withoutPath(errorMessage(cause), folder);
     const fix = loadFix(origin, cause) ?? codeFix(origin, cause);
     throw pluginError(origin, `can't be loaded: ${message}`, fix, cause);
   }
@@ -180,10 +180,6 @@ function codeFix(origin: string, cause: unknown): string {
 
 function pluginError(origin: string, what: string, fix: string, cause?: unknown): SvcError {
   return new SvcError('SVC_CONFIG_INVALID', `the plugin ${origin} ${what}`, { field: 'plugins', fix, cause });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Messages of the module loader name complete paths; those below the project are shortened. */

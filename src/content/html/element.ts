@@ -36,7 +36,12 @@ export function make(tagName: string, children: ElementContent[] = []): Element 
 
 /** Returns true if a node shows nothing: white space or a comment. */
 export function isBlank(node: Nodes): boolean {
-  return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
+  return node.type === 'comment' || isBlankText(node);
+}
+
+/** True for a text without visible characters. */
+export function isBlankText(node: Nodes): boolean {
+  return node.type === 'text' && node.value.trim() === '';
 }
 
 /** Reads all text below a node as written in the source, with a space for each break. */

@@ -1,6 +1,7 @@
+import { encodeSegments } from '../../core/percent.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { documentAnswers } from './answers.js';
-import { encodePath, escapeRegex, patternParts } from './pattern.js';
+import { escapeRegex, patternParts } from './pattern.js';
 
 /** Headers for the addresses of one pattern of `_headers`; `*` matches any text and occurs at most once. */
 export interface GlobRule {
@@ -22,7 +23,7 @@ export function globRules(manifest: HeadersManifest): readonly GlobRule[] {
     // The headers of files that are put there later are up to their owner.
     .filter(({ pattern }) => pattern?.startsWith(`${basePath}/.well-known/{+path}`) !== true)
     .map(({ path, pattern = '', contentType, headers, proof }) => ({
-      glob: path === undefined ? globOf(pattern) : encodePath(path),
+      glob: path === undefined ? globOf(pattern) : encodeSegments(path),
       headers: [['Content-Type', contentType] as const, ...headers, ...proof],
     }));
   const all = [

@@ -40,10 +40,5 @@ export function matchesPattern(pattern: string, address: string): boolean {
   return new RegExp(patternRegex(pattern), 'u').test(address);
 }
 
-/** A decoded path in the form of an address. */
-export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}
-
 /** Finds the end of the address of a page, of Markdown and of a folder, read without regard to case. */
 export const PAGE_ENDING = '(?:/|[.]html?|[.]md)$';

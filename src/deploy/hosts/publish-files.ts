@@ -1,8 +1,8 @@
+import { encodeSegments } from '../../core/percent.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { documentAnswers } from './answers.js';
 import type { GlobRule } from './glob-rules.js';
 import { headComment } from './host.js';
-import { encodePath } from './pattern.js';
 
 /** `_headers`: an address and, indented, its headers. */
 export function headersText(
@@ -22,7 +22,7 @@ export function redirectsText(manifest: HeadersManifest, sidecar: string | undef
   const mapped = documentAnswers(manifest).flatMap(({ path, file }) =>
     path === undefined || (path === file && !/\/[.]md$/.test(path))
       ? []
-      : [`${encodePath(path)} ${encodePath(target(path, file))} 200`],
+      : [`${encodeSegments(path)} ${encodeSegments(target(path, file))} 200`],
   );
   const passed =
     sidecar === undefined

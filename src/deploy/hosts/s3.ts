@@ -1,10 +1,10 @@
 import { extensionsByType } from '../../core/media-types.js';
+import { encodeSegments } from '../../core/percent.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { documentAnswers } from './answers.js';
 import { globRules } from './glob-rules.js';
 import { type HostFacts, type HostRules, headComment, MARKER } from './host.js';
 import { LIMITS, limitsOf } from './limits.js';
-import { encodePath } from './pattern.js';
 
 /**
  * Rules for Amazon S3: the metadata of each upload, and a script that uploads with the AWS command line.
@@ -42,8 +42,8 @@ function uploadsOf(manifest: HeadersManifest): readonly Upload[] {
     const fields = Object.fromEntries(headers);
     const { 'Content-Type': contentType, 'Cache-Control': cacheControl = '' } = fields;
     if (contentType === undefined) return [];
-    const answer = answers.find(({ path }) => path !== undefined && encodePath(path) === glob);
-    const file = answer === undefined ? cut(glob) : cut(encodePath(answer.file));
+    const answer = answers.find(({ path }) => path !== undefined && encodeSegments(path) === glob);
+    const file = answer === undefined ? cut(glob) : cut(encodeSegments(answer.file));
     const key = cut(glob);
     return [{ files: file, ...(key === file ? {} : { key }), contentType, cacheControl }];
   });

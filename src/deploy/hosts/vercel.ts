@@ -1,9 +1,10 @@
+import { encodeSegments } from '../../core/percent.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { absentDocuments, documentAnswers, documentNames } from './answers.js';
 import { archivesRegex } from './beside.js';
 import type { HostFacts, HostLimit, HostRules } from './host.js';
 import { LIMITS, limitsOf } from './limits.js';
-import { encodePath, escapeRegex, patternRegex } from './pattern.js';
+import { escapeRegex, patternRegex } from './pattern.js';
 
 interface Route {
   readonly src?: string;
@@ -119,7 +120,7 @@ function documentRoutes(manifest: HeadersManifest): readonly Route[] {
     return {
       src: path === undefined ? patternRegex(pattern) : `^${escapeRegex(path)}${slash}$`,
       headers: { 'Content-Type': contentType, ...fields },
-      ...(path === undefined ? { continue: true as const } : { dest: encodePath(file) }),
+      ...(path === undefined ? { continue: true as const } : { dest: encodeSegments(file) }),
     };
   });
   const { wellKnown, others } = absentDocuments(manifest);

@@ -1,3 +1,4 @@
+import { encodeSegments } from '../../core/percent.js';
 import { escapeRegExp } from '../../core/text.js';
 import { answersPreflight, profileHeaders } from '../../documents/headers.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
@@ -80,7 +81,7 @@ function isFree(ctx: SurfaceContext, taken: ReadonlySet<string>, name: string): 
 }
 
 function addressOf(name: string): string {
-  return FOLDER + name.split('/').map(encodeURIComponent).join('/');
+  return FOLDER + encodeSegments(name);
 }
 
 function absolute({ site }: SurfaceContext, to: string): string {

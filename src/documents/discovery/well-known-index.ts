@@ -1,3 +1,4 @@
+import { encodeSegments } from '../../core/percent.js';
 import { instancesOf } from '../instances.js';
 import type { SurfaceContext } from '../surface.js';
 import { isRealFile } from '../well-known-files.js';
@@ -51,7 +52,7 @@ function* namesOfTable(ctx: SurfaceContext): Iterable<readonly [string, WellKnow
 }
 
 function toEntry(ctx: SurfaceContext, name: string, source: WellKnownOrigin): WellKnownEntry {
-  const path = name.split('/').map(encodeURIComponent).join('/');
+  const path = encodeSegments(name);
   const spec = specLabel(name, ctx.asked.specs);
   return { name, url: ctx.site.baseUrl + FOLDER + path, source, ...(spec === '' ? {} : { spec }) };
 }

@@ -83,7 +83,7 @@ export function maySeeMedia({ parent }: Pick<Media, 'parent'>, call: AbilityCall
 export function entryObject({ type, authors, status }: ContentEntry): CapabilityObject {
   return {
     type,
-    authors: authors.map(({ key }) => key),
+    authorKeys: authors.map(({ key }) => key),
     isPublished: status === 'publish' || status === 'future',
   };
 }

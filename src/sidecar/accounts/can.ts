@@ -13,7 +13,7 @@ export interface CapabilityObject {
   /** Content type: `page` requires more rights than other types. */
   readonly type?: string;
   /** Account names of the authors, as given in the source. */
-  readonly authors?: readonly string[];
+  readonly authorKeys?: readonly string[];
   /** True for published and scheduled objects. */
   readonly isPublished?: boolean;
 }
@@ -59,8 +59,8 @@ export function can(
 /** Authors may edit their own posts; contributors only until publication. */
 function mayEditOwn(
   { name, role }: Actor,
-  { type, authors = [], isPublished = false }: CapabilityObject,
+  { type, authorKeys = [], isPublished = false }: CapabilityObject,
 ): boolean {
-  if (type === 'page' || !authors.some((author) => author.toLowerCase() === name)) return false;
+  if (type === 'page' || !authorKeys.some((author) => author.toLowerCase() === name)) return false;
   return role === 'author' || (role === 'contributor' && !isPublished);
 }

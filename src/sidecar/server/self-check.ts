@@ -1,4 +1,5 @@
 import type { Background } from '../../core/clock.js';
+import { errorMessage } from '../../core/errors.js';
 import { bodyText } from '../../documents/serialise.js';
 import type { MintedTokens } from '../../insights/activity/self-check-tokens.js';
 import type { SelfCheck } from '../../quality/readiness/facts.js';
@@ -63,7 +64,7 @@ async function checkSite(
   const row = ctx.table.find(({ id }) => id === 'llms');
   let error = '';
   const keep = (cause: unknown): undefined => {
-    error = cause instanceof Error ? cause.message : String(cause);
+    error = errorMessage(cause);
     return undefined;
   };
   const llms =

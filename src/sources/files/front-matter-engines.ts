@@ -1,6 +1,7 @@
 import { TomlError } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/json-scan.js';
+import { errorMessage } from '../../core/errors.js';
 import { parseToml } from '../../core/parse-toml.js';
 import { dataOfFrontMatter } from './profiles/eleventy/program-data.js';
 import { type RepeatedKey, repeatedJsonKeys, repeatedKeys } from './repeated-keys.js';
@@ -115,7 +116,7 @@ function readYaml(text: string): object {
 }
 
 function yamlMessage(cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause);
+  const message = errorMessage(cause);
   return `YAML: ${/call stack/.test(message) ? 'it is nested too deeply' : message}`;
 }
 
@@ -181,9 +182,7 @@ export function parseJson(text: string): object {
   } catch (cause) {
     // Whether and how the message gives the position differs between texts and releases.
     const before = text.slice(0, scanJson(text).error ?? 0).split('\n');
-    const [message] = (cause instanceof Error ? cause.message : String(cause)).split(
-      /, (?:\.{3})?"| in JSON at /,
-    );
+    const [message] = errorMessage(cause).split(/, (?:\.{3})?"| in JSON at /);
     throw new FrontMatterError(`JSON: ${message}`, before.length, (before.at(-1)?.length ?? 0) + 1);
   }
   if (scanJson(text).duplicate !== undefined) noteRepeats(data, repeatedJsonKeys(text));

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { pathInside } from '../../core/paths.js';
 import type { ConfigValues } from './config-values.js';
 import type { Library } from './library.js';
 import type { Rules } from './profiles/profile.js';
@@ -62,7 +63,7 @@ export function baseOf(path: string, { bases }: Pick<Project, 'bases'>): Content
 /** The file below a content base that has this path in the content of the site. */
 export function fileInBase(inner: string, { folder, mount = '' }: ContentBase): string | undefined {
   if (mount !== '' && !inner.startsWith(`${mount}/`)) return undefined;
-  const path = mount === '' ? inner : inner.slice(mount.length + 1);
+  const path = pathInside(inner, mount);
   return folder === '' ? path : `${folder}/${path}`;
 }
 
@@ -70,6 +71,6 @@ export function fileInBase(inner: string, { folder, mount = '' }: ContentBase): 
 export function withinBase(path: string, project: Pick<Project, 'bases'>): string | undefined {
   const base = baseOf(path, project);
   if (base === undefined) return undefined;
-  const inner = base.folder === '' ? path : path.slice(base.folder.length + 1);
+  const inner = pathInside(path, base.folder);
   return base.mount ? `${base.mount}/${inner}` : inner;
 }

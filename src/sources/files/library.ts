@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { SvcError } from '../../core/errors.js';
+import { errorMessage, SvcError } from '../../core/errors.js';
 import { listOf, objectOf, withoutUndefined } from '../../core/json.js';
 import { slugify } from '../names.js';
 import type { RawMedia, RawPattern, RawSite, RawTerm } from '../port.js';
@@ -137,11 +137,11 @@ function readList<T>(root: string, name: string, isItem: (item: object) => item 
   try {
     list = JSON.parse(text);
   } catch (cause) {
-    throw new SvcError(
-      'SVC_SOURCE_MALFORMED',
-      `the file isn't valid JSON: ${cause instanceof Error ? cause.message : String(cause)}`,
-      { file: name, fix: 'Correct it, or remove it and import again.', cause },
-    );
+    throw new SvcError('SVC_SOURCE_MALFORMED', `the file isn't valid JSON: ${errorMessage(cause)}`, {
+      file: name,
+      fix: 'Correct it, or remove it and import again.',
+      cause,
+    });
   }
   return listOf(list)
     .filter((item) => typeof item === 'object' && item !== null)

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import type { BodyFormat } from '../../content/body/port.js';
 import { plainText } from '../../content/html/plain.js';
 import { oneSpaced } from '../../content/html/text.js';
-import { humanise } from '../names.js';
+import { inWords } from '../../core/text.js';
 import { firstHeading, laterHeading } from './first-heading.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
@@ -65,5 +65,5 @@ export function readTitle(values: Values, body: string, format: BodyFormat, page
 /** The front page of a site, or of a language, has the site's title: its file is only called "index" or "de". */
 function fallbackTitle({ title, isIndex, folders, lang }: Place, slug: string, siteTitle?: string): string {
   const isFront = isIndex && (folders.length === 0 || (folders.length === 1 && lang !== undefined));
-  return title ?? ((isFront && siteTitle) || humanise(slug));
+  return title ?? ((isFront && siteTitle) || inWords(slug));
 }

@@ -13,8 +13,8 @@ import { toHtml } from '../../content/html/serialise.js';
 import { visibleLines } from '../../content/html/text.js';
 import { removeClosedParts } from '../../content/privacy/html/closed-parts.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
+import { inWords } from '../../core/text.js';
 import { isMediumDraft } from '../archive-names.js';
-import { humanise } from '../names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { removeBylines } from './byline.js';
@@ -127,7 +127,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ...(context.isAudited && {
       marks: [...marksOf(head, { ...visibility, protected: isClosed() }, isPaid), ...hostMarks],
     }),
-    title: escapeHtml(content.title || humanise(slug)),
+    title: escapeHtml(content.title || inWords(slug)),
     slug,
     url: prefixOf(context.scan.base) + address,
     ...context.scan.navigation.get(pageKey(address)),

@@ -4,7 +4,7 @@
  */
 
 import type { Element, ElementContent, Nodes } from 'hast';
-import { elementsIn, findAll, findElement, property, walk } from '../../content/html/element.js';
+import { elementsIn, findAll, findElement, isBlank, property, walk } from '../../content/html/element.js';
 import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
@@ -255,5 +255,5 @@ function isLabelOf(heading: Nodes, list: Element, behind: Nodes | undefined, { s
 }
 
 function isSolid(node: Nodes): boolean {
-  return node.type === 'element' || (node.type === 'text' && node.value.trim() !== '');
+  return !isBlank(node);
 }

@@ -1,5 +1,6 @@
 import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { encodeSegments } from '../../core/percent.js';
 import { remembered } from '../../core/remembered.js';
 import { comparableHost, pageKey, pathBelow, prefixOf, type SiteBase } from './addresses/page-address.js';
 import type { FolderScan } from './scan.js';
@@ -22,7 +23,7 @@ const ofAllPages = new WeakMap<FolderScan, Resolvers>();
  * @returns absolute addresses where the site's base is known, else paths from the site's root
  */
 export function makePageResolver(file: string, baseHref: string, scan: FolderScan): ResolveReference {
-  const place = new URL(`${homeOf(scan).url}/${file.split('/').map(encodeURIComponent).join('/')}`);
+  const place = new URL(`${homeOf(scan).url}/${encodeSegments(file)}`);
   const start = baseHref !== '' && isParsableUrl(baseHref, place.href) ? new URL(baseHref, place) : place;
   // A base of its own may have another host.
   const all = start === place ? resolversOfAll(scan) : undefined;

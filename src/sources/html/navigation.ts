@@ -2,6 +2,7 @@ import type { Element } from 'hast';
 import { property, walk } from '../../content/html/element.js';
 import { isVariant } from '../../core/language-names.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { encodeSegments } from '../../core/percent.js';
 import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
 import type { AddressTable } from './addresses/resolve.js';
 import { type Neighbours, relationOf } from './link-stats.js';
@@ -131,7 +132,7 @@ export function navigationOrder(
       const other = known.get(key) ?? '';
       return lang !== '' && other !== '' && !isVariant(lang, other);
     };
-    const own = `${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`;
+    const own = `${home.url}/${encodeSegments(file)}`;
     const place = isParsableUrl(ownBase, own) ? new URL(ownBase, own).href : own;
     const parent = up && keyOf(up.href, place);
     const [from, to] = next === '' ? [] : [keyOf(own, own), keyOf(next, place)];

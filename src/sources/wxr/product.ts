@@ -1,5 +1,6 @@
 import { escapeOnce } from '../../content/body/wordpress/escape.js';
 import { compareText } from '../../core/compare.js';
+import { inWords } from '../../core/text.js';
 import type { RawTermRef } from '../port.js';
 import type { RawProduct } from '../raw-product.js';
 import type { Fields } from './fields.js';
@@ -118,9 +119,7 @@ function termsOf(fields: Fields, taxonomy: string): readonly string[] {
 
 /** Exports don't contain the labels of an attribute that is a taxonomy: `pa_shoe-size` becomes `Shoe size`. */
 function labelOf(name: string): string {
-  if (!name.startsWith('pa_')) return name;
-  const words = name.slice(3).replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return name.startsWith('pa_') ? inWords(name.slice(3)) : name;
 }
 
 function listOfIds(text: string): readonly number[] {

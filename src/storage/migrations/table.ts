@@ -1,6 +1,6 @@
 import type { Kysely, Migration, MigrationProvider } from 'kysely';
 import { Migrator } from 'kysely';
-import { SvcError } from '../../core/errors.js';
+import { errorMessage, SvcError } from '../../core/errors.js';
 import type { Storage } from '../port.js';
 import { up as platform } from './0001-platform.js';
 import { up as contentIndex } from './0002-content-index.js';
@@ -61,7 +61,7 @@ export function newerTables(cause?: unknown): SvcError {
 }
 
 function failedStep(cause: unknown): SvcError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = errorMessage(cause);
   return new SvcError('SVC_STORAGE', `the tables of the database couldn't be updated: ${reason}`, {
     field: 'database',
     fix: 'Check that the account may create tables, and run again with --debug.',

@@ -13,7 +13,7 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { SvcError } from '../../core/errors.js';
+import { errorMessage, SvcError } from '../../core/errors.js';
 import { newerTables, STEP_NAMES } from '../migrations/table.js';
 import { DatabaseUnavailable } from '../unavailable.js';
 import { type Connection, openDatabase } from './driver.js';
@@ -135,7 +135,7 @@ function explained(error: unknown, from: string, to: string): unknown {
   const isSystem = (error as NodeJS.ErrnoException).syscall !== undefined;
   const problem = explainSqlite(isSystem ? to : from, error);
   if (problem === undefined) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return new SvcError('SVC_STORAGE', `${from} can't be copied to ${to}: ${reason}`, { cause: error });
   }
   return problem.kind === 'full' ? noRoom(to, error) : new DatabaseUnavailable(problem, error);

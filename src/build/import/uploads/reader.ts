@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { SvcError } from '../../../core/errors.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
+import { encodeSegments } from '../../../core/percent.js';
 
 /** Why a file couldn't be copied. */
 export type UploadProblem =
@@ -122,7 +123,7 @@ export function siteReader(base: string, fetch: GuardedFetch): UploadReader {
     isRemote: true,
     async read(file) {
       if (failures >= MAX_FAILURES) return { problem: 'unreachable' };
-      const answer = await request(`${base}/${file.split('/').map(encodeURIComponent).join('/')}`, fetch);
+      const answer = await request(`${base}/${encodeSegments(file)}`, fetch);
       failures = 'problem' in answer && answer.problem === 'unreachable' ? failures + 1 : 0;
       return answer;
     },

@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/json.js';
+import { inWords } from '../../../core/text.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
 import { fieldOf, isTrue, SafeHtml, textOf } from '../template-values.js';
@@ -49,10 +50,7 @@ export const FUNCTIONS: Readonly<Record<string, Fn>> = {
   upper: text((value) => value.toUpperCase()),
   toupper: text((value) => value.toUpperCase()),
   title: text((value) => value.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())),
-  humanize: text((value) => {
-    const words = value.replace(/[-_]+/g, ' ').trim();
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  }),
+  humanize: text((value) => inWords(value)),
   urlize: text((value) =>
     value
       .trim()

@@ -1,5 +1,6 @@
 import { compareText } from '../../../core/compare.js';
 import { isObject } from '../../../core/json.js';
+import { capitalised } from '../../../core/text.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
 import { renderFragment } from '../markdown/render.js';
@@ -29,7 +30,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   prepend: text((value, start = '') => start + value),
   upcase: text((value) => value.toUpperCase()),
   downcase: text((value) => value.toLowerCase()),
-  capitalize: text((value) => value.charAt(0).toUpperCase() + value.slice(1)),
+  capitalize: text((value) => capitalised(value)),
   strip: text((value) => value.trim()),
   lstrip: text((value) => value.trimStart()),
   rstrip: text((value) => value.trimEnd()),

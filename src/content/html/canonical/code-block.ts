@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Properties } from 'hast';
-import { deepText, findElement, hasClass, make, oneLine, property } from '../element.js';
+import { deepText, findElement, hasClass, isBlankText, make, oneLine, property } from '../element.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
 import { isCode, isCodeTable, readCode } from './code-lines.js';
 import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
@@ -95,7 +95,7 @@ export function normaliseFragment(box: Element): ElementContent[] | undefined {
  * @returns the replacement; undefined for any other paragraph
  */
 export function normaliseCodeParagraph(paragraph: Element): ElementContent[] | undefined {
-  const shown = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  const shown = paragraph.children.filter((child) => !isBlankText(child));
   const [code] = shown;
   if (shown.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return undefined;
   if (findElement(code, ({ tagName }) => tagName === 'br') === undefined) return undefined;

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, deepText, findElement, hasClass, property } from '../element.js';
+import { classesOf, deepText, findElement, hasClass, isBlankText, property } from '../element.js';
 import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } from './code-parts.js';
 
 const BLOCKS = new Set('div p li tr ol ul dl dt dd table tbody figcaption'.split(' '));
@@ -68,7 +68,7 @@ function holdsCode(node: Element): boolean {
 }
 
 function isAllCode(cell: Element): boolean {
-  const shown = cell.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  const shown = cell.children.filter((child) => !isBlankText(child));
   return shown.length > 0 && shown.every(isCode);
 }
 

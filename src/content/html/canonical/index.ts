@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { findElement, hasClass } from '../element.js';
+import { findElement, hasClass, isBlankText } from '../element.js';
 import {
   joinColours,
   normaliseCodeParagraph,
@@ -106,7 +106,7 @@ function tableInCode({ children }: Element): readonly ElementContent[] | undefin
 /** A block of code in the language `math` is a formula, as GitHub and GitLab show it. */
 function mathInCode(node: Element): ReturnType<typeof readFormula> {
   if (node.tagName !== 'pre') return undefined;
-  const shown = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '');
+  const shown = node.children.filter((child) => !isBlankText(child));
   const [code] = shown;
   if (shown.length !== 1 || code?.type !== 'element' || code.tagName !== 'code') return undefined;
   return readFormula(code, node);
@@ -117,7 +117,7 @@ function hasFormulaBehind(parent: Root | Element, at: number): boolean {
   const isPreview = (node: Nodes | undefined): boolean =>
     node?.type === 'element' && hasClass(node, 'MathJax_Preview');
   for (const next of parent.children.slice(at + 1)) {
-    if (next.type === 'text' && next.value.trim() === '') continue;
+    if (isBlankText(next)) continue;
     if (next.type !== 'element') return false;
     if (next.tagName === 'script') return readFormula(next) !== undefined;
     if (next.tagName === 'mjx-container') return isPreview(parent.children[at]);

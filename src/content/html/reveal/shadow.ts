@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { elementsIn, property } from '../element.js';
+import { elementsIn, isBlankText, property } from '../element.js';
 import type { Parent } from './page-map.js';
 import { placeStreamedParts } from './streamed.js';
 
@@ -64,7 +64,7 @@ function fillSlots(host: Element, light: readonly ElementContent[]): void {
     node.children = children.flatMap((child) => {
       if (child.type !== 'element' || child.tagName !== 'slot') return [child];
       const given = light.filter((one) => isFor(one, property(child, 'name')));
-      return given.some((one) => one.type !== 'text' || one.value.trim() !== '') ? given : child.children;
+      return given.some((one) => !isBlankText(one)) ? given : child.children;
     });
     for (const child of elementsIn(node)) if (!light.includes(child)) open.push(child);
   }

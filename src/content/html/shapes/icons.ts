@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, hasClass, property } from '../element.js';
+import { elementsIn, hasClass, isBlankText, property } from '../element.js';
 import { type ElementQuery, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 import { isInSentence, SENTENCE } from './buttons.js';
 
@@ -60,7 +60,7 @@ function isDrawn(element: Element): boolean {
   if (element.tagName === 'svg') return true;
   return element.children.every((child) => {
     if (child.type === 'element') return child.tagName === 'svg' || (child.tagName === 'i' && isDrawn(child));
-    return child.type !== 'text' || child.value.trim() === '';
+    return child.type !== 'text' || isBlankText(child);
   });
 }
 
@@ -81,7 +81,7 @@ function isWord(page: PageMap, icon: Element, name: string): boolean {
 }
 
 function isFirst(parent: Element, child: Element): boolean {
-  return parent.children.find((node) => node.type !== 'text' || node.value.trim() !== '') === child;
+  return parent.children.find((node) => !isBlankText(node)) === child;
 }
 
 function titleOf(svg: Element): string {

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { findAll, hasClass, property } from '../element.js';
+import { findAll, hasClass, isBlankText, property } from '../element.js';
 import { findIn, type PageMap, remove, replace } from '../reveal/page-map.js';
 
 /** Names under which scripts keep an address until a picture is scrolled to. */
@@ -54,7 +54,7 @@ function normaliseCopy(page: PageMap, image: Element): void {
   const siblings: readonly Nodes[] = page.parents.get(picture)?.children ?? [];
   const copy = siblings
     .slice(siblings.indexOf(picture) + 1)
-    .find((node) => node.type !== 'comment' && !(node.type === 'text' && node.value.trim() === ''));
+    .find((node) => node.type !== 'comment' && !isBlankText(node));
   if (copy?.type !== 'element' || copy.tagName !== 'noscript') return;
   const [inner] = findAll(copy, ({ tagName }) => tagName === 'img');
   if (inner === undefined || !hasAddress(inner)) return;

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, hasClass } from '../element.js';
+import { elementsIn, hasClass, isBlank, isBlankText } from '../element.js';
 import { findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 /** The lists in which Javadoc puts the parts of a page. */
@@ -28,9 +28,7 @@ export function normaliseLayoutLists(page: PageMap): void {
 /** Whether an item begins with a heading, and has a text below it. */
 function startsPart(item: Element): boolean {
   for (let at: Element | undefined = item; at !== undefined; ) {
-    const first: ElementContent | undefined = at.children.find(
-      (node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''),
-    );
+    const first: ElementContent | undefined = at.children.find((node) => !isBlank(node));
     if (first?.type !== 'element') return false;
     if (HEADING.test(first.tagName)) return textIn(item) !== textIn(first);
     at = first;
@@ -56,7 +54,7 @@ function nestLists(page: PageMap, list: Element): void {
 /** Returns the list that is the only content of an item; editors create such items to indent a list. */
 function onlyList(item: Element | undefined): Element | undefined {
   if (item?.tagName !== 'li') return undefined;
-  const [inner, ...others] = item.children.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+  const [inner, ...others] = item.children.filter((node) => !isBlankText(node));
   const isList = inner?.type === 'element' && /^[uo]l$/.test(inner.tagName) && others.length === 0;
   return isList ? inner : undefined;
 }

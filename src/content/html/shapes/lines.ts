@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { classesOf, make, property } from '../element.js';
+import { classesOf, isBlankText, make, property } from '../element.js';
 import { closest, findIn, type PageMap, replace } from '../reveal/page-map.js';
 
 const STYLE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
@@ -32,9 +32,7 @@ function keepsLines(element: Element): boolean | undefined {
 /** Code of several lines without a `pre`. */
 function normaliseCode(page: PageMap, code: Element): void {
   const parent = page.parents.get(code);
-  const isAlone = parent?.children.every(
-    (child) => child === code || (child.type === 'text' && child.value.trim() === ''),
-  );
+  const isAlone = parent?.children.every((child) => child === code || isBlankText(child));
   if (!isAlone || !hasBreak(code)) return;
   replace(page, code, [make('pre', [code])]);
 }

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { findElement, property } from '../../html/element.js';
+import { findElement, isBlank, isBlankText, property } from '../../html/element.js';
 import { type Flow, toFlow, toPhrasing } from '../flow.js';
 import type { Handle, State } from './handle.js';
 import { mark } from './inline.js';
@@ -164,7 +164,7 @@ function groups(node: Element): Group[] {
 function isContents({ terms, definitions }: Group): boolean {
   if (terms.length < 2 || definitions.length === 0) return false;
   const isList = ({ children }: Element): boolean =>
-    children.every((child) => child.type !== 'text' || child.value.trim() === '') &&
+    children.every((child) => child.type !== 'text' || isBlankText(child)) &&
     children.filter((child) => child.type === 'element').every(({ tagName }) => tagName === 'dl');
   return terms.every((node) => findElement(node, isLink) !== undefined) && definitions.every(isList);
 }
@@ -179,11 +179,7 @@ function separate({ terms, definitions }: Group): Group[] {
 }
 
 function isDefined({ definitions }: Group): boolean {
-  return definitions.some(({ children }) =>
-    children.some(
-      (child) => child.type === 'element' || (child.type === 'text' && child.value.trim() !== ''),
-    ),
-  );
+  return definitions.some(({ children }) => children.some((child) => !isBlank(child)));
 }
 
 function definitionItem(state: State, group: Group): ListItem {

@@ -1,5 +1,5 @@
 import type { Parents } from 'hast';
-import { deepText, oneLine, property } from '../../html/element.js';
+import { deepText, isBlankText, oneLine, property } from '../../html/element.js';
 import { toFlow } from '../flow.js';
 import type { Handle } from './handle.js';
 
@@ -38,7 +38,7 @@ export const formula: Handle = (_, node, parent) => {
 /** Whether a paragraph or box has nothing but one element. */
 function isAlone(parent: Parents | undefined): boolean {
   if (parent?.type !== 'element' || !/^(?:p|div)$/.test(parent.tagName)) return false;
-  return parent.children.filter((child) => child.type !== 'text' || child.value.trim() !== '').length === 1;
+  return parent.children.filter((child) => !isBlankText(child)).length === 1;
 }
 
 /** Whether a reader of plain Markdown sees the TeX as it stands: no marks, tags, links or entities in it. */

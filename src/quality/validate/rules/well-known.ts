@@ -1,4 +1,5 @@
 import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { encodeSegments } from '../../../core/percent.js';
 import { isIndexed } from '../../../documents/discovery/well-known-index.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE, type Subject } from '../subject.js';
@@ -91,7 +92,7 @@ export const wellKnownIndex: Rule = {
         yield { ...inDiscovery(pointer), code: 'well-known-repeated', message: `"${name}" is listed twice.` };
       }
       names.add(name);
-      const expected = `${deployment.baseUrl}/${FOLDER}${name.split('/').map(encodeURIComponent).join('/')}`;
+      const expected = `${deployment.baseUrl}/${FOLDER}${encodeSegments(name)}`;
       if (url === expected) continue;
       const message = `Expected the address ${expected}, found "${url}".`;
       yield { ...inDiscovery(`${pointer}/url`), code: 'well-known-address', message };

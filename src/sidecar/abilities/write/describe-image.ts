@@ -93,8 +93,8 @@ async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<bool
   const isPageWritten = page?.raw.imageAlt !== undefined;
   if (isPageWritten && !can(call.actor, 'edit_post', entryObject(page.entry))) return false;
   const parent = media.parent === undefined ? undefined : store.find(media.parent);
-  const authors = parent?.authors.map(({ key }) => key) ?? [];
-  return can(call.actor, 'edit_post', { type: 'attachment', authors, isPublished: true });
+  const authorKeys = parent?.authors.map(({ key }) => key) ?? [];
+  return can(call.actor, 'edit_post', { type: 'attachment', authorKeys, isPublished: true });
 }
 
 async function describe(input: AbilityInput, call: AbilityCall): Promise<object> {

@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp';
+import { errorMessage } from '../../../core/errors.js';
 import { loadDecoder } from './decoder.js';
 
 /** An image after decoding and encoding. */
@@ -144,7 +145,7 @@ function assertStorable(stored: Buffer): void {
 
 /** @throws BrokenImage with the first line of the decoder's message */
 function refuse(error: unknown): never {
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorMessage(error);
   throw new BrokenImage(`it can't be decoded: ${said.split('\n')[0]?.slice(0, 200)}`, { cause: error });
 }
 

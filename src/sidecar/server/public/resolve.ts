@@ -1,4 +1,5 @@
 import { formatUtcOffset } from '../../../core/dates.js';
+import { encodeSegments } from '../../../core/percent.js';
 import { type ChangeFeed, parseSince, selectChanges } from '../../../documents/changes.js';
 import { apiFolders, type Prefixes } from '../../../documents/rest-addresses.js';
 import { compactJson } from '../../../documents/serialise.js';
@@ -196,7 +197,7 @@ async function page(snapshot: Snapshot, question: Question, isDocument: boolean)
 /** Redirects to the slash form. The location is built from the decoded path, so no input is echoed unchanged. */
 function redirectToFolder(baseUrl: string, { path, query }: Target): Answer {
   const { pathname } = new URL(baseUrl);
-  const folder = path.split('/').map(encodeURIComponent).join('/');
+  const folder = encodeSegments(path);
   const rest = query === '' ? '' : `?${query.replace(/[^\x21-\x7e]/g, encodeURIComponent)}`;
   const Location = `${pathname.replace(/\/$/, '')}${folder}/${rest}`;
   return emptyAnswer(301, { Location, 'Content-Length': '0' });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf, withoutUndefined } from '../../../core/json.js';
+import { pathInside } from '../../../core/paths.js';
 import { encodePath, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../sample-files.js';
@@ -77,7 +78,7 @@ function rules(project: Project): Rules {
   const languages = languagesOf(values, starlight);
   const idOf = (path: string, slug?: string) => {
     const { kind, folder } = collectionOf(path);
-    const inner = folder === '' ? path : path.slice(folder.length + 1);
+    const inner = pathInside(path, folder);
     return kind === 'pages'
       ? inner.replace(/\.\w+$/, '').replace(/(^|\/)index$/, '$1')
       : entryId(inner, slug);
@@ -135,7 +136,7 @@ function programPages(root: string, folder: string): readonly string[] {
 }
 
 function isPage(path: string, { kind, folder, pattern }: Collection): boolean {
-  const inner = folder === '' ? path : path.slice(folder.length + 1);
+  const inner = pathInside(path, folder);
   if (kind === 'pages') return !/\[[^\]]+\]/.test(inner);
   return /\.(?:md|mdx|markdown)$/i.test(inner) && matchesAny(inner, pattern);
 }

@@ -1,5 +1,6 @@
 import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
+import { pathInside } from '../../../core/paths.js';
 import type { RawSite } from '../../port.js';
 import { readConfigFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -111,7 +112,7 @@ function readAuthorsFile({ folder, options }: Instance, root: string): ConfigVal
 /** By the globs of the plugin; names with `_` are parts of other pages. */
 function isPage(path: string, instance: Instance | undefined): boolean {
   if (instance === undefined || !/\.mdx?$/.test(path)) return false;
-  const inner = instance.folder === '' ? path : path.slice(instance.folder.length + 1);
+  const inner = pathInside(path, instance.folder);
   const { include = '**/*.{md,mdx}', exclude = [] } = instance.options;
   return (
     matchesAny(inner, include) &&

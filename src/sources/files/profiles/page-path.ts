@@ -1,3 +1,4 @@
+import { pathInside } from '../../../core/paths.js';
 import { encodePath, parseFileName } from '../../names.js';
 import { baseOf, type Project } from '../layout.js';
 import type { Place } from '../place.js';
@@ -5,7 +6,7 @@ import type { Place } from '../place.js';
 /** The path of a file in its folder of content. */
 export function innerPath(path: string, project: Pick<Project, 'bases'>): string {
   const folder = baseOf(path, project)?.folder ?? '';
-  return folder === '' ? path : path.slice(folder.length + 1);
+  return pathInside(path, folder);
 }
 
 /** The path of a page below its content base without extension and `index`: `a/b`, or `a/` for the page of a folder. */

@@ -1,5 +1,6 @@
 import { plainText } from '../../../content/html/plain.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
+import { encodeSegments } from '../../../core/percent.js';
 import { MostFrequent } from '../most-frequent.js';
 import { headPart } from '../read-page.js';
 import { pageKey, pathBelow, type SiteBase } from './page-address.js';
@@ -56,7 +57,7 @@ export function readLinkForms({ files, base, isPlace, read }: LinkedPages): Link
 /** The different paths that a page links to, below the base, without the name of an index file. */
 function linkedPaths(text: string, file: string, base: SiteBase | undefined): ReadonlySet<string> {
   const home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
-  const own = `${home.url}/${file.split('/').map(encodeURIComponent).join('/')}`;
+  const own = `${home.url}/${encodeSegments(file)}`;
   const start = BASE.exec(headPart(text))?.[1] ?? '';
   const place = isParsableUrl(start, own) ? new URL(start, own).href : own;
   const paths = new Set<string>();

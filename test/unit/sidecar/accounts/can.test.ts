@@ -5,7 +5,7 @@ import { type Actor, can } from '../../../../src/sidecar/accounts/can.js';
 import { isNonce, mintNonce } from '../../../../src/sidecar/accounts/nonce.js';
 
 const as = (role: string, name = 'wren'): Actor => ({ id: 1, name, role });
-const own = { type: 'post', authors: ['Wren'] };
+const own = { type: 'post', authorKeys: ['Wren'] };
 
 describe('what an account may do', () => {
   it.each<[Capability, readonly string[]]>([
@@ -25,7 +25,7 @@ describe('what an account may do', () => {
     ['edit_post', own, ['administrator', 'editor', 'author', 'contributor']],
     ['edit_post', { ...own, isPublished: true }, ['administrator', 'editor', 'author']],
     ['edit_post', { ...own, type: 'page' }, ['administrator', 'editor']],
-    ['edit_post', { type: 'post', authors: ['somebody'] }, ['administrator', 'editor']],
+    ['edit_post', { type: 'post', authorKeys: ['somebody'] }, ['administrator', 'editor']],
     ['edit_post', {}, ['administrator', 'editor']],
   ] as const)('%s with %j', (capability, object, roles) => {
     expect(ROLES.filter((role) => can(as(role), capability, object))).toEqual(roles);

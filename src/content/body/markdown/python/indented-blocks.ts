@@ -10,6 +10,7 @@
  * @see https://python-markdown.github.io/extensions/admonition/ and
  * https://facelessuser.github.io/pymdown-extensions/extensions/tabbed/
  */
+import { capitalised } from '../../../../core/text.js';
 import { openCallout } from '../callout.js';
 import { inlineHtml } from '../inline-html.js';
 
@@ -87,7 +88,7 @@ function block(header: RegExpExecArray, body: readonly string[], depth: number):
   const [open, close] =
     mark === undefined
       ? [`<strong>${label?.trim() ?? ''}</strong>`, undefined]
-      : around(mark, kind, title?.trim() ?? kind.charAt(0).toUpperCase() + kind.slice(1));
+      : around(mark, kind, title?.trim() ?? capitalised(kind));
   const written = ['', open, '', ...inner, '', ...(close === undefined ? [] : [close, ''])];
   return written.map((line) => (line === '' ? '' : indent + line));
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { pathInside } from '../../../../core/paths.js';
 import { encodePath, parseFileName } from '../../../names.js';
 import type { ConfigValues } from '../../config-values.js';
 import type { Place } from '../../place.js';
@@ -28,7 +29,7 @@ interface Parts {
 }
 
 function partsOf(path: string, { folder, options }: Instance, hasNumbers = true): Parts {
-  const inner = folder === '' ? path : path.slice(folder.length + 1);
+  const inner = pathInside(path, folder);
   const parts = inner.replace(/\.\w+$/, '').split('/');
   const strips = hasNumbers && options['numberPrefixParser'] !== false;
   const clean = strips ? parts.map(withoutNumber) : parts;
@@ -52,7 +53,7 @@ const DATED = /^(.*?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*?)(?:\/index)?$/;
 export function placeOf(path: string, instance: Instance): Place {
   const { kind, route, lang, folder } = instance;
   const { folders, name } = partsOf(path, instance);
-  const inner = (folder === '' ? path : path.slice(folder.length + 1)).replace(/\.\w+$/, '');
+  const inner = pathInside(path, folder).replace(/\.\w+$/, '');
   const [, , written] = (kind === 'blog' && DATED.exec(inner)) || [];
   const { date } = parseFileName(`${(written ?? '').replaceAll('/', '-')}-x.md`);
   const isIndex = kind === 'docs' ? isFolderPage(inner) : name === 'index';
@@ -93,16 +94,14 @@ function docSlug(path: string, instance: Instance, values: Values): string {
   if (slug !== undefined) return slug.startsWith('/') ? slug : posix.join(folder, slug);
   const inner = path.replace(/\.\w+$/, '');
   const id = values.written('id') ?? name;
-  return isFolderPage(instance.folder === '' ? inner : inner.slice(instance.folder.length + 1))
-    ? folder
-    : folder + id;
+  return isFolderPage(pathInside(inner, instance.folder)) ? folder : folder + id;
 }
 
 /** The slug of a post, or of a page of its own. */
 function pageSlug(path: string, { kind, folder }: Instance, values: Values): string {
   const slug = values.text('slug');
   if (slug !== undefined) return slug;
-  const inner = (folder === '' ? path : path.slice(folder.length + 1)).replace(/\.\w+$/, '');
+  const inner = pathInside(path, folder).replace(/\.\w+$/, '');
   if (kind === 'pages') return inner.replace(/(^|\/)index$/, '$1');
   const [, before = '', date, text = ''] = DATED.exec(inner) ?? [];
   return date === undefined ? inner.replace(/\/index$/, '') : `${date.replaceAll('-', '/')}/${before}${text}`;

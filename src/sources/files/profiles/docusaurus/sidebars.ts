@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { objectOf } from '../../../../core/json.js';
+import { pathInside } from '../../../../core/paths.js';
 import { parseData, readConfigFile, readProgramFile, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';
@@ -31,7 +32,7 @@ export function sidebarOrder(
   const { folder, sidebars } = instance;
   const docs = files.map((path): Doc => {
     const data = readMatterData(project.root, path);
-    const inner = folder === '' ? path : path.slice(folder.length + 1);
+    const inner = pathInside(path, folder);
     const id = typeof data['id'] === 'string' ? data['id'] : undefined;
     const position = Number(data['sidebar_position'] ?? numberOf(posix.basename(inner)) ?? Number.NaN);
     return {
