@@ -1,3 +1,6 @@
+/** What a line may begin with before the text of a block: marks of quotes, lists and footnotes, as the source of a pattern. */
+export const BLOCK_MARKS = String.raw`(?:[ \t>]|(?:[-*+]|\d{1,9}[.)]|\[\^[^\]\n]{1,80}\]:)[ \t])*`;
+
 /** A replacement for a match, and where in the text to continue. */
 export interface Replacement {
   readonly text: string;

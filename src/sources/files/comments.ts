@@ -1,8 +1,9 @@
-import { replaceInProse } from '../../core/prose.js';
+import { BLOCK_MARKS, replaceInProse } from '../../core/prose.js';
 
 /** Marks that may begin a comment: of Obsidian, of MDX and JSX. `{{/*` is an escaped shortcode of Zola. */
 const OPEN = /%%|(?<!\{)\{\s*\/\*/g;
 
+const BLOCK_START = new RegExp(`^${BLOCK_MARKS}$`);
 const BLANK_LINE = /\n[ \t]*\n/g;
 
 /** The end of an Obsidian comment: in its paragraph, or anywhere at the beginning of a line. */
@@ -14,7 +15,7 @@ function obsidianEnd(text: string, start: number): number | undefined {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   BLANK_LINE.lastIndex = start;
   const paragraphEnd = BLANK_LINE.exec(text)?.index ?? text.length;
-  const mayBeLong = text.slice(lineStart, start).trim() === '';
+  const mayBeLong = BLOCK_START.test(text.slice(lineStart, start));
   return close < paragraphEnd || mayBeLong ? close + 2 : undefined;
 }
 
@@ -40,8 +41,7 @@ const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,}|:{3,})(.*)$/;
 const HIDDEN = /^\{(?:todo|comment|only)\}(?!\s*html\s*$)/;
 /** Fences whose content isn't Markdown: a percent sign begins no comment there. */
 const CODE = /^(?!\{)|^\{(?:code(?:-block|-cell)?|sourcecode|parsed-literal|math|mermaid|raw|eval-rst)\}/;
-/** Also in a quote or a list. */
-const COMMENT = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*%/;
+const COMMENT = new RegExp(`^${BLOCK_MARKS}%`);
 const LABEL = /^[ \t]*\([^()\n]+\)=[ \t]*$/;
 
 /**

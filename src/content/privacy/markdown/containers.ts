@@ -1,10 +1,16 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { BLOCK_MARKS } from '../../../core/prose.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { type TagVerdict, verdictOf } from './verdict.js';
 
-const CONTAINER =
-  /^[ \t>]*(:{3,}|\/{3,})[ \t]*(?:\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)\}?([^\n]*))?[ \t]*(?:\n|$)/gmu;
-const INDENTED = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)([^\n]*)(?:\n|$)/gmu;
+const CONTAINER = new RegExp(
+  String.raw`^${BLOCK_MARKS}(:{3,}|\/{3,})[ \t]*(?:\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)\}?([^\n]*))?[ \t]*(?:\n|$)`,
+  'gmu',
+);
+const INDENTED = new RegExp(
+  String.raw`^(${BLOCK_MARKS})(?:!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)([^\n]*)(?:\n|$)`,
+  'gmu',
+);
 const QUOTED = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\][^\n]*(?:\n|$)(?:[ \t]*>[^\n]*(?:\n|$))*/gmu;
 
 /** The ranges that containers (`:::members`), admonitions (`!!! members`) and callouts (`> [!members]`) hold back. */
@@ -54,10 +60,12 @@ function fenced(text: string, rules: PrivacyRules): Gate[] {
 function indented(text: string, rules: PrivacyRules): Gate[] {
   if (!/!!!|\?\?\?/.test(text)) return [];
   return [...text.matchAll(INDENTED)].flatMap((match): Gate[] => {
-    const [whole, indent = '', name = '', rest = ''] = match;
+    const [whole, marks = '', name = '', rest = ''] = match;
+    // The lines of a list item are as far from the margin as its text.
+    const indent = marks.includes('>') ? '[ \\t>]*' : marks.replace(/[^\t]/g, ' ');
     const verdict = verdictOf('container', name, rest.replace(/"[^"]*"/, ''), rules);
     if (verdict === undefined) return [];
-    const body = new RegExp(`(?:[ \\t]*\\n|${indent}(?: {2,}|\\t)[^\\n]*(?:\\n|$))*`, 'y');
+    const body = new RegExp(`(?:[ \\t>]*\\n|${indent}(?: {2,}|\\t)[^\\n]*(?:\\n|$))*`, 'y');
     body.lastIndex = match.index + whole.length;
     const end = body.exec(text) === null ? match.index + whole.length : body.lastIndex;
     return [{ from: match.index, to: end, kind: 'block', ...verdict }];

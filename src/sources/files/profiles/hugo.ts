@@ -107,7 +107,8 @@ function rules(project: Project): Rules {
     notContent: NOT_CONTENT,
     hasLiteralBraces: true,
     hasEmojiNames: setting(project.config?.values ?? {}, 'enableEmoji') === true,
-    isPartial: isIgnored,
+    // Hugo compares the whole path of a file.
+    isPartial: (inner) => isIgnored(inner) || isIgnored(`/${inner}`),
     pages: (files) => withoutResources(files, project),
     place: (path) => placeInHugo(path, project, settings),
     address: (page) => hugoAddress(page, site),

@@ -8,6 +8,7 @@ describe('a comment in Markdown', () => {
     ['a block', 'One\n\n%%\nSECRET\n\n- SECRET\n%%\n\ntwo', 'One\n\n\n\ntwo'],
     ['a block with text behind its mark', 'One\n\n%% SECRET\n\nSECRET %%\n\ntwo', 'One\n\n\n\ntwo'],
     ['a block with code in it', 'One\n\n%%\n```\nSECRET\n```\n%%\n\ntwo', 'One\n\n\n\ntwo'],
+    ['a block in a list', 'One\n\n- %%\n  SECRET\n\n  SECRET\n  %%\n\ntwo', 'One\n\n- \n\ntwo'],
     ['of MDX', 'One {/* SECRET */} two.', 'One  two.'],
     ['of MDX over several lines', 'One\n\n{/*\nSECRET\n\nSECRET\n*/}\n\ntwo', 'One\n\n\n\ntwo'],
     ['of MDX with spaces', 'One { /* SECRET */ } two.', 'One  two.'],

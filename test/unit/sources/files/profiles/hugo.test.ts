@@ -175,6 +175,7 @@ describe('pages that Hugo does not build', () => {
       { 'hugo.toml': "[[cascade]]\ndraft = true\n[cascade.target]\npath = '/a/**'" },
     ],
     ['ignoreFiles', { 'hugo.toml': "ignoreFiles = ['a/tea\\.md$']" }],
+    ['ignoreFiles with a folder', { 'hugo.toml': "ignoreFiles = ['/a/']" }],
   ];
   it.each(cases)('%s', async (_, files) => {
     const all = { 'hugo.toml': '', 'content/a/tea.md': page, 'content/b/oat.md': page, ...files };
