@@ -11,6 +11,7 @@ import {
 } from './code-block.js';
 import { isNoCode } from './code-parts.js';
 import { normaliseDiagram } from './diagram.js';
+import { normaliseEquations } from './equations.js';
 import { isMathJaxOutput, readFormula } from './formula.js';
 import { formulaElement } from './formula-element.js';
 import { splitTex } from './raw-tex.js';
@@ -79,7 +80,7 @@ function normaliseCode(node: Element): Outcome {
     case 'code':
       return tableInCode(node) ?? inlineCode(node);
     case 'table':
-      return normaliseCodeTable(node) ?? 'enter';
+      return normaliseEquations(node) ?? normaliseCodeTable(node) ?? 'enter';
     case 'p':
       return normaliseCodeParagraph(node) ?? 'enter';
     case 'div':

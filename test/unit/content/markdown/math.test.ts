@@ -273,6 +273,34 @@ describe('formulas of built pages', () => {
   });
 });
 
+describe('equations that LaTeXML sets in tables', () => {
+  const cell = (html: string, name = '') => `<td class="ltx_eqn_cell ${name}">${html}</td>`;
+  const number = (text: string) =>
+    cell(`<span class="ltx_tag ltx_tag_equation">${text}</span>`, 'ltx_eqn_eqno');
+  const table = (rows: string) => `<table class="ltx_equation ltx_eqn_table"><tbody>${rows}</tbody></table>`;
+  const math = (source: string) => `<math alttext="${source}" display="block"><mi>a</mi></math>`;
+
+  it.each<Row>([
+    [
+      'with a number',
+      table(`<tr>${cell('')}${cell(math('a=b%\nc'))}${number('(1)')}</tr>`),
+      '$$a=bc \\tag{1}$$',
+    ],
+    [
+      'aligned',
+      table(`<tr>${cell(math('a'))}${cell(math('=b'))}</tr><tr>${cell(math('=c'))}${number('(2a)')}</tr>`),
+      '$$a =b$$\n\n$$=c \\tag{2a}$$',
+    ],
+    [
+      'with words between them, which stay',
+      table(`<tr>${cell('so that')}${cell(math('a=b'))}</tr>`),
+      '| so that | $$a=b$$ |',
+    ],
+  ])('%s', async (_, html, markdown) => {
+    expect(await builtTwin(html)).toContain(markdown);
+  });
+});
+
 describe('formulas in the text of built pages', () => {
   const MATHJAX_HEAD = '<script src="https://cdn.example/mathjax@3/es5/tex-mml-chtml.js"></script>';
 
