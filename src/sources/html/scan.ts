@@ -100,6 +100,7 @@ export async function scanFolder(
     if (head === 'fragment') continue;
     if (head.canonical === '' && head.refresh === '')
       files.set(head.digest, [...(files.get(head.digest) ?? []), path]);
+    if (MIRROR_INDEX.test(head.title)) continue;
     titles.add(path, head);
     images.add(head.image);
     descriptions.add(head.description);
@@ -131,6 +132,9 @@ export async function scanFolder(
   };
 }
 
+/** HTTrack forwards from its own page at the top of a folder to the sites that it copied. */
+const MIRROR_INDEX = /^Local index - HTTrack/;
+
 function firstFate(
   path: string,
   head: Exclude<HeadResult, undefined>,
@@ -138,6 +142,7 @@ function firstFate(
 ): PageFate {
   if (head === 'fragment') return { leftOut: head };
   if (included.has(path)) return { address: '' };
+  if (MIRROR_INDEX.test(head.title)) return { leftOut: 'redirect' };
   return isErrorFile(path) ? { leftOut: 'error page' } : { address: '', suspicion: suspectByPath(path) };
 }
 

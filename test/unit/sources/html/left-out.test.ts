@@ -293,6 +293,18 @@ describe('a copy of the site in one of its folders', () => {
   });
 });
 
+it('the page of HTTrack that lists its copies is left out and names no site', async () => {
+  const index =
+    '<h1>Index of locally available sites:</h1><a href="tern.example/index.html">tern.example</a>';
+  const source = siteWith({
+    'index.html': page(index, '<title>Local index - HTTrack Website Copier</title>'),
+    'tern.example/index.html': page(`<main>${PROSE}</main>`, '<title>Tern</title>'),
+  });
+  const { entries, site } = await readSite(source);
+  expect(entries.map(({ key }) => key)).toEqual(['tern.example/index.html']);
+  expect(JSON.stringify(site)).not.toContain('HTTrack');
+});
+
 describe('folders that editors keep for themselves', () => {
   it.each(['_vti_cnf', 'tea/_vti_pvt', '_private', '_borders', '_notes', 'hts-cache'])(
     '%s is not read',
