@@ -39,16 +39,21 @@ export function removeBylines(
   }
 }
 
+/** A label before the tags of a page. */
+const TAGGED = /^(?:tagged|tags|topics|filed|posted|categor(?:y|ies)|labels|keywords)\b/i;
+
 /**
- * Links to pages of tags next to the title of a post, where nothing else but its date stands with them, and in a list
- * right after its last text.
+ * Links to pages of tags next to the title of a post, where nothing else but its date stands with them, in a list right
+ * after its last text, and in the only list with a label such as `Tagged in:`.
  */
 export function tagLinksOfPost(main: Element): readonly Element[] {
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
   if (!isOfPost(main) && findElement(main, isOfPost) === undefined) return [];
   const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || tagName === 'ul');
   const end = blocks.findLastIndex((block) => block.tagName !== 'ul' && wordsIn(block) >= LEAST_TEXT);
-  const list = end < 0 ? undefined : blocks.slice(end).find(({ tagName }) => tagName === 'ul');
+  const labelled = blocks.filter((block) => block.tagName === 'ul' && TAGGED.test(textOf(block)));
+  const after = end < 0 ? undefined : blocks.slice(end).find(({ tagName }) => tagName === 'ul');
+  const list = labelled.length === 1 ? labelled[0] : after;
   return [...nearTitle(main), ...(list === undefined ? [] : [list])].flatMap((box) => {
     const links = findAll(box, ({ tagName }) => tagName === 'a');
     const times = findAll(box, ({ tagName }) => tagName === 'time');

@@ -9,13 +9,27 @@ const TEXTS = new Set('pre table dl'.split(' '));
 /** How long reading takes, in languages that abbreviate minutes alike. */
 const READING_TIME = /^\W*(?:\d+|\p{L}{1,4})\s*min(?:s|\.|utes?|utos?|uten)?(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
 
+/** The words before the date of the last change, in languages of many manuals. */
+const CHANGED =
+  /^\W*(?:(?:this (?:page|article|post) was )?(?:last )?(?:updated|modified|edited|changed)(?: on| at)?|zuletzt (?:aktualisiert|geändert)(?: am)?|dernière (?:mise à jour|modification)(?: le)?|última (?:actualización|modificación)(?: el)?|最后更新(?:于)?|最終更新(?:日)?)\W*$/iu;
+
 /**
- * Removes the lines next to the title that contain only the page's date, and perhaps the reading time: the date is kept
- * as a fact. A line with anything else is text.
+ * Removes the lines next to the title that contain only the page's date, and perhaps the reading time, and the line with
+ * the date of its last change: the dates are kept as facts. A line with anything else is text.
  */
 export function removeDateLines(main: Root | Element): void {
   const near = nearTitle(main);
   if (near.size > 0) removeWhere(main, (element) => near.has(element) && isDateLine(element));
+  const changes = findAll(main, isChangeLine);
+  // The entries of a history have several.
+  if (changes.length === 1) removeWhere(main, (element) => element === changes[0]);
+}
+
+function isChangeLine(element: Element): boolean {
+  if (!/^(?:p|div|span|small|em)$/.test(element.tagName) || element.children.length > 6) return false;
+  const times = elementsIn(element).filter(({ tagName }) => tagName === 'time');
+  const [time] = times;
+  return time !== undefined && times.length === 1 && CHANGED.test(textOf(element).replace(textOf(time), ''));
 }
 
 /** The elements next to the titles in a page's content, and all of headers: the place of date and authors. */

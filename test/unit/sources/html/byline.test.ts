@@ -92,6 +92,25 @@ describe('what the head of a twin has is not repeated in its text', () => {
     expect(markdownOf(entry)).toBe(PLAIN);
   });
 
+  it('reads the only labelled list of links to tags, wherever it is', async () => {
+    const tags = '<ul><li><b>Tagged in:</b></li><li><a href="/tags/sea/">sea</a></li></ul>';
+    const about = '<p>Ida Moe has counted terns for twenty years.</p>';
+    const entry = await readOne(page(`<main><article><h1>Terns</h1>${TEXT}${tags}${about}</article></main>`));
+    expect(entry.terms.map(({ name }) => name)).toEqual(['sea']);
+    expect(markdownOf(entry)).not.toContain('Tagged');
+  });
+
+  it('leaves the line with the date of the last change out, but not those of a history', async () => {
+    const change = (day: number) =>
+      `<p>Last updated: <time datetime="2026-01-0${day}">${day} January</time></p>`;
+    const twin = async (rest: string) =>
+      markdownOf(await readOne(page(`<main><h1>Terns</h1>${TEXT}${rest}</main>`)));
+    expect(await twin(`<div>${change(2)}</div>`)).toBe(PLAIN);
+    expect(await twin(`<h2>History</h2>${change(2)}<p>Ice.</p>${change(3)}<p>Fog.</p>`)).toContain(
+      'updated: 2 January',
+    );
+  });
+
   it('keeps links to tags where nothing else shows a post', async () => {
     const entry = await readOne(page(`<main><h1>Tags</h1><p><a href="/tags/sea/">sea</a></p>${TEXT}</main>`));
     expect(entry.terms).toEqual([]);
