@@ -3,7 +3,7 @@ import { readMath } from '../html/canonical/mathml.js';
 import { isDisplayedAsBlock } from '../html/element.js';
 import { isScreenReaderText } from '../html/reveal/visibility.js';
 import { isCounter } from '../html/shapes/embeds.js';
-import { isGap } from '../html/shapes/gaps.js';
+import { isGap, neighbourBefore } from '../html/shapes/gaps.js';
 import { isSet } from '../html/unseen.js';
 import { NO_TEXT } from './page-frame.js';
 import type { Piece } from './visible-page.js';
@@ -104,7 +104,7 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
   function pushChildren(parent: Root | Element, place: Place): void {
     const { children } = parent;
     for (let at = children.length - 1; at >= 0; at -= 1) {
-      const [before, child] = [children[at - 1], children[at] as Nodes];
+      const [before, child] = [neighbourBefore(children, at), children[at] as Nodes];
       open.push(child);
       places.push(place);
       if (before?.type !== 'element' || child.type !== 'element' || place.isPreformatted) continue;

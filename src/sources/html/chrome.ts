@@ -63,7 +63,7 @@ const CHROME: readonly Chrome[] = [
   },
   {
     generator: 'Quartz',
-    selectors: 'h1.page-title h2.page-title div.explorer div.graph div.backlinks div.toc',
+    selectors: 'h1.page-title h2.page-title div.explorer div.graph div.backlinks div.toc div.recent-notes',
     within: 'sidebar',
     what: 'boxes next to the text',
   },

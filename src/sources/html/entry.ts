@@ -33,7 +33,7 @@ import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
 import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
-import { normalisePage } from './normalise-page.js';
+import { normalisePage, showBlocks } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-to-read.js';
@@ -159,6 +159,7 @@ function showAll(
   forgetWords();
   removeClosedParts(body, privacy);
   drawPage(body);
+  showBlocks(body);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);
   limitDepth(body);

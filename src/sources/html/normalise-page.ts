@@ -11,6 +11,11 @@ import {
 import { isChrome } from './chrome.js';
 import { removeWhere, textOf } from './tree.js';
 
+/** Makes blocks of elements that the style of a generator shows as such, in place: the fields of rustdoc. */
+export function showBlocks(body: Element): void {
+  for (const field of findAll(body, (element) => hasClass(element, 'structfield'))) field.tagName = 'div';
+}
+
 /**
  * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: icons beside
  * headings, the titles and lists of members of Doxygen, and the signatures of Dokka.

@@ -24,12 +24,20 @@ export function normaliseGaps(page: PageMap): void {
     if (siblings.length > 500) continue;
     const at = siblings.indexOf(element);
     const isCodeAround = () => closest(page, element, isCode) !== undefined;
-    const [before, after] = [siblings[at - 1], siblings[at + 1]];
+    const [before, after] = [neighbourBefore(siblings, at), siblings[at + 1]];
     if (after && isGap(parent, element, after) && !isCodeAround())
       siblings.splice(at + 1, 0, { type: 'text', value: ' ' });
     if (before && isGap(parent, before, element) && !isCodeAround())
       siblings.splice(at, 0, { type: 'text', value: ' ' });
   }
+}
+
+/** The node before another one, without an empty element that a style draws between them, such as a dot. */
+export function neighbourBefore(siblings: readonly Nodes[], at: number): Nodes | undefined {
+  const before = siblings[at - 1];
+  const isMark =
+    before?.type === 'element' && /^(?:span|i)$/.test(before.tagName) && before.children.length === 0;
+  return isMark && siblings[at - 2]?.type === 'element' ? siblings[at - 2] : before;
 }
 
 /** Returns true if a space is missing between two neighbours; not next to punctuation, such as the `=` of a default value. */

@@ -493,6 +493,11 @@ describe('parts of a row that CSS sets apart', () => {
     ],
     ['a method and its path', '<div><span class="method">GET</span><code>/teas</code></div>', 'GET `/teas`'],
     ['a date and a link', '<ul><li><time>May 1</time><a href="/a">Tea</a></li></ul>', '- May 1 [Tea](/a)'],
+    [
+      'a dot between them that a style draws',
+      '<div><time>May 2018</time><span class="dot"></span><span><a href="/a">Tea</a></span></div>',
+      'May 2018 [Tea](/a)',
+    ],
     ['a text for screen readers', '<p>Age<span class="sr-only">in years</span></p>', 'Age in years'],
   ])('%s', (_, html, markdown) => {
     expect(twin(html)).toBe(markdown);

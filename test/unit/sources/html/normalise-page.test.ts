@@ -15,6 +15,12 @@ it('icons beside a heading that lead to its source are no text', async () => {
   expect(markdown).toBe('### 1.1 Reef\n\nTies.');
 });
 
+it('the fields of rustdoc stand on lines of their own', async () => {
+  const field = (name: string) => `<span class="structfield section-header"><code>${name}: Tea</code></span>`;
+  const { markdown } = await body(`<h1>Pot</h1><h2>Fields</h2>${field('hot')}${field('cold')}`, 'Pot');
+  expect(markdown).toBe('## Fields\n\n`hot: Tea`\n\n`cold: Tea`');
+});
+
 describe('Doxygen', () => {
   it('has its title in the header, and the name of the project above it', async () => {
     const { title, markdown } = await body(
