@@ -48,7 +48,8 @@ const ERRORS =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:200|40[0-9]|50[0-9x]|offline|(?:page-?)?not[-_]?found|error)(?:\/index)?\.x?html?$/i;
 const SEARCH =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:search(?:-results)?|genindex(?:-[\w-]+)?|(?:py-)?modindex|print|print_page|toc)(?:\/index)?\.x?html?$/i;
-const FURTHER = /(?:^|\/)(?:page\/?|p\/)\d+(?:\/index)?\.x?html?$/i;
+/** Pelican puts the second page of the blog into `index2.html`. */
+const FURTHER = /(?:^|\/)(?:page\/?|p\/|index(?=[2-9]|\d\d))\d+(?:\/index)?\.x?html?$/i;
 const ARCHIVES =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:posts?|blog|news|articles|journal)\/)?(?:tags?|categor(?:y|ies)|authors?|archives?)(?:\/.*|\.x?html?)$/i;
 const TIMES = /^(?:(?:[\w-]+\/)?\d{4})(?:\/\d{2}){0,2}(?:\/index)?\.x?html?$/;

@@ -57,8 +57,9 @@ class Tally {
   readonly #isPage: IsPage;
   own = 0;
   listed = 0;
-  /** Below a heading that leads to another page: its beginning. */
+  /** Below a heading that leads to another page: its beginning, or all of it with its own headings. */
   #isTeaser = false;
+  #level = 0;
 
   constructor(isPage: IsPage) {
     this.#isPage = isPage;
@@ -73,7 +74,7 @@ class Tally {
     if (node.type === 'text') this.#add(node.value.match(/[\p{L}\p{N}]*\p{L}[\p{L}\p{N}]*/gu)?.length ?? 0);
     if (node.type !== 'element') return;
     const { tagName } = node;
-    if (HEADING.test(tagName)) this.#isTeaser = this.#leads(node);
+    if (HEADING.test(tagName)) this.#visitHeading(node);
     else if (tagName === 'a' && this.#isPage(node)) this.listed += wordsIn(node);
     else if (ITEM.test(tagName) && this.#leads(node)) {
       this.listed += wordsIn(node);
@@ -81,6 +82,12 @@ class Tally {
       if (tagName === 'dt') this.#isTeaser = true;
     } else if (this.#isRow(node)) this.listed += wordsIn(node);
     else if (tagName !== 'time') this.#visitInside(node);
+  }
+
+  #visitHeading(heading: Element): void {
+    const level = Number(heading.tagName.slice(1));
+    if (this.#leads(heading)) [this.#isTeaser, this.#level] = [true, level];
+    else if (level <= this.#level) this.#isTeaser = false;
   }
 
   /** True for adjacent boxes of which the first is only a link to another page. */

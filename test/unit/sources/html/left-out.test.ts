@@ -272,6 +272,18 @@ describe('signs without letters at the end of a page', () => {
   });
 });
 
+it('the second page of a blog of Pelican is left out, also with whole posts', async () => {
+  const post = (name: string) =>
+    `<article><h2><a href="${name}.html">${name}</a></h2>${PROSE.replace(/h1/g, 'h3')}</article>`;
+  const { files } = await readPages({
+    'index2.html': page(`<main><h1>Blog</h1>${post('a')}${post('b')}</main>`),
+    'index3.html': page(`<main>${PROSE}</main>`),
+    'a.html': page(`<main>${PROSE}a</main>`),
+    'b.html': page(`<main>${PROSE}b</main>`),
+  });
+  expect(files).toEqual(['a.html', 'b.html', 'index3.html']);
+});
+
 describe('a copy of the site in one of its folders', () => {
   const pages = (folder: string, names: readonly string[], head = '') =>
     Object.fromEntries(
