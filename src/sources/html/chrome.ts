@@ -79,6 +79,12 @@ const CHROME: readonly Chrome[] = [
     within: 'popover-hint',
     what: 'tags, date and reading time',
   },
+  {
+    generator: 'Quarto',
+    selectors: 'div.quarto-categories',
+    what: 'categories, which the head of the twin has',
+  },
+  { generator: 'Hugo Blox', selectors: 'aside.search-results aside.search-modal', what: 'search' },
   { generator: 'Hugo', selectors: 'span.ln span.lnt', what: 'line numbers' },
   { generator: 'Jekyll', selectors: 'td.rouge-gutter td.gutter pre.lineno', what: 'line numbers' },
   { generator: 'Hexo', selectors: 'td.gutter', what: 'line numbers' },

@@ -5,7 +5,7 @@ import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
 import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
-import { findAll, findElement } from '../../content/html/element.js';
+import { findAll, findElement, walk } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
@@ -33,7 +33,7 @@ import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
 import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
-import { normalisePage, showBlocks } from './normalise-page.js';
+import { normalisePage, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-to-read.js';
@@ -159,7 +159,7 @@ function showAll(
   forgetWords();
   removeClosedParts(body, privacy);
   drawPage(body);
-  showBlocks(body);
+  showAsStyled(body);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);
   limitDepth(body);
@@ -203,10 +203,21 @@ interface PageContent {
 /** The front page of the site, or of one of its languages. */
 const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?)?$/i;
 
+/** The first `h1` of a page outside the boxes of its generator, such as that of a search. */
+function firstTitle(body: Element): Element | undefined {
+  let title: Element | undefined;
+  walk(body, (element) => {
+    if (title !== undefined || isChrome(element, body)) return false;
+    if (element.tagName === 'h1') title = element;
+    return true;
+  });
+  return title;
+}
+
 function readContent(body: Element, { head, address }: Page, { options, scan }: EntryContext): PageContent {
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
   // Before the content is searched: headings may be outside it.
-  const outer = findElement(body, isHeading);
+  const outer = firstTitle(body);
   const main = readRegion(body, options, neighboursOf(head.links));
   removeRepeated(main, frameOf(scan.frame, head.lang));
   markTitle(main, head.title);

@@ -11,9 +11,36 @@ import {
 import { isChrome } from './chrome.js';
 import { removeWhere, textOf } from './tree.js';
 
-/** Makes blocks of elements that the style of a generator shows as such, in place: the fields of rustdoc. */
-export function showBlocks(body: Element): void {
-  for (const field of findAll(body, (element) => hasClass(element, 'structfield'))) field.tagName = 'div';
+/** Classes for boxes on large screens only, and on small ones only, in Bootstrap and Tailwind. */
+const ON_LARGE =
+  /^(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline)|hidden-xs$)/;
+const ON_SMALL = /^(?:d-(?:sm|md|lg|xl|xxl)-none|(?:sm|md|lg|xl|2xl):hidden|visible-xs(?:-block)?)$/;
+
+/**
+ * Does to a page what its style sheets do to the words of it, in place: the fields of rustdoc are blocks, and of two
+ * neighbours with the same words for different sizes of screens only that for large ones is shown.
+ */
+export function showAsStyled(body: Element): void {
+  const gone = new Set<Element>();
+  const visit = (element: Element): boolean => {
+    if (hasClass(element, 'structfield')) element.tagName = 'div';
+    for (const box of copiesIn(element)) gone.add(box);
+    return true;
+  };
+  visit(body);
+  walk(body, visit);
+  if (gone.size > 0) removeWhere(body, (element) => gone.has(element));
+}
+
+/** The children of an element that repeat a neighbour for small screens. */
+function copiesIn(parent: Element): readonly Element[] {
+  const boxes = elementsIn(parent);
+  const isLarge = (box: Element): boolean => hasClass(box, ON_LARGE) && !hasClass(box, ON_SMALL);
+  return boxes.filter((box, at) => {
+    if (!hasClass(box, ON_SMALL)) return false;
+    const neighbours = [boxes[at - 1], boxes[at + 1]].filter((one) => one !== undefined);
+    return neighbours.some((one) => isLarge(one) && textOf(one) === textOf(box));
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { findAll, property } from '../../content/html/element.js';
+import { findAll, hasClass, property } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { slugify } from '../names.js';
@@ -10,7 +10,7 @@ import { type LinkedData, textsOf } from './json-ld.js';
 import { textOf } from './tree.js';
 
 /**
- * The tags and categories of a page: links with `rel=tag`, then `article:tag` and `article:section`, else the
+ * The tags and categories of a page: links with `rel=tag`, categories of Quarto, then `article:tag` and `article:section`, else the
  * keywords of its JSON-LD. Each once, by its slug.
  */
 export function readTerms(
@@ -24,6 +24,9 @@ export function readTerms(
     return toTerm('tag', textOf(link), url);
   });
   const named = [
+    ...findAll(main, (element) => hasClass(element, 'quarto-category')).map((box) =>
+      toTerm('tag', textOf(box)),
+    ),
     ...head.metas('article:section').map((name) => toTerm('category', name)),
     ...head
       .metas('article:tag')

@@ -21,6 +21,32 @@ it('the fields of rustdoc stand on lines of their own', async () => {
   expect(markdown).toBe('## Fields\n\n`hot: Tea`\n\n`cold: Tea`');
 });
 
+it('of the same words for large and for small screens, those for large ones are read', async () => {
+  const twice = (small: string) =>
+    `<div class="d-none d-md-block"><h2>Reef</h2><p>Ties two ropes.</p></div><div class="d-md-none"><h2>Reef</h2><p>${small}</p></div>`;
+  expect((await body(`<h1>Knots</h1>${twice('Ties two ropes.')}`, 'Knots')).markdown).toBe(
+    '## Reef\n\nTies two ropes.',
+  );
+  expect((await body(`<h1>Knots</h1>${twice('Ties one.')}`, 'Knots')).markdown).toContain('Ties one.');
+});
+
+it('the categories of Quarto are its tags', async () => {
+  const { byFile } = await readSite(
+    siteWith({
+      'knots.html': page(
+        '<h1>Knots</h1><div class="quarto-categories"><div class="quarto-category">rope work</div></div><p>Ties.</p>',
+      ),
+    }),
+  );
+  expect(byFile.get('knots.html')?.terms.map(({ name }) => name)).toEqual(['rope work']);
+  expect(markdownOf(byFile.get('knots.html'))).toBe('Ties.');
+});
+
+it('the heading of the search box of Hugo Blox is the title of no page', async () => {
+  const search = '<aside class="search-results"><h1>Search</h1></aside>';
+  expect((await body(`${search}<main><p>Ties.</p></main>`, '')).title).toBe('Knots');
+});
+
 describe('Doxygen', () => {
   it('has its title in the header, and the name of the project above it', async () => {
     const { title, markdown } = await body(
