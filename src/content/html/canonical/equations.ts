@@ -1,13 +1,13 @@
 import type { Element, ElementContent } from 'hast';
-import { deepText, findAll, hasClass, oneLine } from '../element.js';
+import { deepText, elementsIn, findAll, hasClass, oneLine, pathTo } from '../element.js';
 import { formulaElement } from './formula-element.js';
-import { readMath } from './mathml.js';
+import { type MathText, readMath } from './mathml.js';
 
 /**
  * Turns a table in which LaTeXML sets equations and their numbers side by side into formulas, one for each row.
  *
  * @param table any table
- * @returns the replacements; undefined for any other table, and for one with words between its formulas
+ * @returns the replacements; undefined for any other table, and for one with words beside a formula in a cell
  */
 export function normaliseEquations(table: Element): ElementContent[] | undefined {
   if (!hasClass(table, 'ltx_eqn_table')) return undefined;
@@ -15,27 +15,31 @@ export function normaliseEquations(table: Element): ElementContent[] | undefined
   return rows.every((row) => row !== undefined) ? rows.flat() : undefined;
 }
 
-/** The formula of a row, none for an empty row; undefined for a row with anything else in it. */
+/** The formula of a row, none for an empty row; undefined for a cell with words beside its formulas. */
 function equationIn(row: Element): ElementContent[] | undefined {
-  const parts = findAll(row, ({ tagName }) => tagName === 'math');
   const [tag] = findAll(row, (element) => hasClass(element, 'ltx_tag'));
+  const cells = elementsIn(row).filter((cell) => tag === undefined || !pathTo(tag, cell).includes(tag));
+  const parts = cells.map(formulaIn);
+  if (parts.some((part) => part === undefined)) return undefined;
+  const shown = parts.filter((part) => part !== undefined && part.text !== '') as readonly MathText[];
+  if (shown.length === 0) return [];
+  const kind = shown.every(({ isTex }) => isTex) ? 'tex' : 'text';
+  const text = oneLine(shown.map((part) => part.text.replace(/%\n/g, '')).join(' '));
   const number = tag === undefined ? '' : oneLine(deepText(tag));
-  const others = [...parts.map(deepText), number].reduce((rest, part) => rest - lettersOf(part), 0);
-  if (lettersOf(deepText(row)) + others !== 0) return undefined;
-  const formulas = parts.map(readMath);
-  const text = formulas.map((formula) => formula.text).join(' ');
-  if (text === '') return [];
-  const isTex = formulas.every((formula) => formula.isTex);
-  const label = number.replace(/^\((.*)\)$/, '$1');
-  const end = number === '' ? '' : isTex ? ` \\tag{${label}}` : ` ${number}`;
-  return [
-    formulaElement(
-      { tex: oneLine(text.replace(/%\n/g, '')) + end, display: true, kind: isTex ? 'tex' : 'text' },
-      'div',
-    ),
-  ];
+  const label = kind === 'text' ? number : `\\tag{${number.replace(/^\((.*)\)$/, '$1')}}`;
+  const tex = number === '' ? text : `${text} ${label}`;
+  return [formulaElement({ tex, display: true, kind }, 'div')];
 }
 
-function lettersOf(text: string): number {
-  return text.replace(/\s+/g, '').length;
+/** The formula of a cell, or its words as TeX writes words. */
+function formulaIn(cell: Element): MathText | undefined {
+  const parts = findAll(cell, ({ tagName }) => tagName === 'math');
+  const words = oneLine(deepText(cell));
+  if (parts.length === 0)
+    return { text: words === '' ? '' : `\\text{${words.replace(/[\\{}$%#&_^]/g, '\\$&')}}`, isTex: true };
+  const letters = (text: string): number => text.replace(/\s+/g, '').length;
+  if (letters(words) !== letters(parts.map(deepText).join(''))) return undefined;
+  const formulas = parts.map(readMath);
+  const text = formulas.map((formula) => formula.text).join(' ');
+  return { text, isTex: formulas.every(({ isTex }) => isTex) };
 }

@@ -292,9 +292,14 @@ describe('equations that LaTeXML sets in tables', () => {
       '$$a =b$$\n\n$$=c \\tag{2a}$$',
     ],
     [
-      'with words between them, which stay',
-      table(`<tr>${cell('so that')}${cell(math('a=b'))}</tr>`),
-      '| so that | $$a=b$$ |',
+      'with words in a cell',
+      table(`<tr>${cell('<span>s.t.</span>')}${cell(math('a=b'))}</tr>`),
+      '$$\\text{s.t.} a=b$$',
+    ],
+    [
+      'with words beside a formula, which stay',
+      table(`<tr>${cell(`${math('a')} for all`)}${cell(math('=b'))}</tr>`),
+      'for all',
     ],
   ])('%s', async (_, html, markdown) => {
     expect(await builtTwin(html)).toContain(markdown);
