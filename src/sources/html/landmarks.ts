@@ -223,12 +223,13 @@ function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): b
   return link !== undefined && tops.has(property(link, 'href').slice(1));
 }
 
-/** A link of its own to the top of its page, wherever it is, that names it. */
+/** A link to the top of its page, wherever it is, that names it; where a script scrolls, it has no address. */
 function isTopLink(link: Element, tops: ReadonlySet<string>): boolean {
-  if (!isFragment(link) || !tops.has(property(link, 'href').slice(1))) return false;
   const words = textOf(link)
     .replace(/[[\]()^↑⬆▲\s]+/gu, ' ')
     .trim();
+  if (property(link, 'href') === '') return /^(?:(?:go |return )?back )?to (?:the )?top$/i.test(words);
+  if (!isFragment(link) || !tops.has(property(link, 'href').slice(1))) return false;
   return /^(?:(?:(?:(?:go |return )?back )?to (?:the )?)?top)?$/i.test(words);
 }
 

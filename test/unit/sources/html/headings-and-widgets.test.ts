@@ -81,7 +81,7 @@ describe('widgets of a page', () => {
     const bar =
       '<p>[ <a href="/">Home</a> ] [ <a href="/gulls/">Gulls</a> ] [ <a href="/auks/">Auks</a> ]</p>';
     const { entry, markdown } = await built(
-      `<main id="top"><h1>Terns</h1>${TEXT}<p>2 May 2020 <a href="#top">TOP</a></p>${share}${bar}</main>`,
+      `<main id="top"><h1>Terns</h1>${TEXT}<p>2 May 2020 <a href="#top">TOP</a></p>${share}${bar}<div><a>Back to top <svg></svg></a></div></main>`,
     );
     expect(markdown).toMatch(/2 May 2020\n?$/);
     expect(JSON.stringify(entry.seen)).not.toMatch(/Facebook|Gulls/);
