@@ -22,6 +22,11 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Furo', selectors: 'div.edit-this-page div.view-this-page', what: 'links to the source' },
   { generator: 'Sphinx Book', selectors: 'div.topbar', within: 'bd-', what: 'buttons of the page' },
   { generator: 'PyData, Sphinx Book', selectors: 'div.bd-header-article', what: 'buttons and breadcrumbs' },
+  {
+    generator: 'PyData, Sphinx Book',
+    selectors: 'div.prev-next-area div#jb-print-docs-body',
+    what: 'neighbours, and what only prints',
+  },
   { generator: 'Read the Docs', selectors: 'li.wy-breadcrumbs-aside', what: 'links to the source' },
   { generator: 'Material for MkDocs', selectors: 'a.md-content__button', what: 'links to the source' },
   { generator: 'Docusaurus', selectors: 'a.hash-link', what: 'permalinks of headings' },

@@ -87,6 +87,13 @@ describe('widgets of a page', () => {
     expect(JSON.stringify(entry.seen)).not.toMatch(/Facebook|Gulls/);
   });
 
+  it('are links to the neighbours of PyData, which are not counted as lost either', async () => {
+    const next =
+      '<div class="prev-next-area"><a class="right-next" href="/gulls/"><p>next</p><p>Gulls</p></a></div>';
+    const { entry, markdown } = await built(`<main><h1>Terns</h1>${TEXT}<footer>${next}</footer></main>`);
+    expect(markdown + JSON.stringify(entry.seen)).not.toContain('Gulls');
+  });
+
   it('are words for an open box beside those for a closed one', async () => {
     const labels = '<span class="collapsed">Show code</span><span class="expanded">Hide code</span>';
     const { markdown } = await built(
