@@ -13,6 +13,7 @@ import { Gaps } from './gaps.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
 import { hasExtension, linesOf, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
 import { readFolderNav } from './mkdocs/folder-nav.js';
+import { mkdocsInherited } from './mkdocs/inherited.js';
 import type { NavItem } from './mkdocs/nav.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot } from './project-paths.js';
@@ -79,6 +80,8 @@ function rules(project: Project): Rules {
     place: (path) => placeOf(path, site, titles),
     address: (page) =>
       addressOf(page, project, { written: () => undefined, path: (one) => pathOf(one, site) }),
+    inherited: (files) => mkdocsInherited(project, plugins, files),
+    ...(plugins.has('encryptcontent') ? { accessKeys: ['level'] } : {}),
     navigation: (files) => navPages(files, site, docs),
     print: () => site.nav,
     warnings: () => gapsOf(plugins, project).warnings(mkdocs),

@@ -18,9 +18,11 @@ export function readEleventyConfig(root: string, file: string, text: string): Co
     const folder = new RegExp(`\\.${name}\\(\\s*["'\`]([^"'\`]+)["'\`]\\s*\\)`).exec(text)?.[1];
     return folder === undefined ? [] : [[key, folder]];
   });
+  const listed = /\.setTemplateFormats\(\s*(\[[^\]]*\]|["'`][^"'`]*["'`])/.exec(text)?.[1];
+  const formats = listed?.match(/[\w-]+/g);
   const ignored = [...text.matchAll(/\.ignores\.add\(\s*["'`]([^"'`]+)["'`]\s*\)/g)].map(([, glob]) => glob);
   const dir = { ...objectOf(returned['dir']), ...objectOf(exported['dir']), ...Object.fromEntries(called) };
-  return { ...returned, ...exported, dir, ignored };
+  return { ...returned, ...exported, ...(formats && { templateFormats: formats }), dir, ignored };
 }
 
 /** A folder of the configuration, without slashes at the ends; empty for the folder of the project. */

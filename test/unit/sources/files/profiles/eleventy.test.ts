@@ -96,18 +96,20 @@ describe('the configuration of Eleventy', () => {
     expect(await pagesOf(files)).toEqual({ 'content/tea.md': '/tea/' });
   });
 
-  it('leaves out what is ignored, and formats that are not built', async () => {
-    const files = {
-      'eleventy.config.js':
-        'export default function (config) {\n  config.ignores.add("wip/**");\n  return { templateFormats: ["md"] };\n}\n',
-      '.eleventyignore': '# notes\nnotes/\n',
-      'notes/a.md': page,
-      'wip/b.md': page,
-      'c.html': page,
-      'd.md': page,
-    };
-    expect(await pagesOf(files)).toEqual({ 'd.md': '/d/' });
-  });
+  it.each(['return { templateFormats: ["md"] };', 'config.setTemplateFormats(["md", "njk"]);'])(
+    'leaves out what is ignored, and formats that are not built: %s',
+    async (formats) => {
+      const files = {
+        'eleventy.config.js': `export default function (config) {\n  config.ignores.add("wip/**");\n  ${formats}\n}\n`,
+        '.eleventyignore': '# notes\nnotes/\n',
+        'notes/a.md': page,
+        'wip/b.md': page,
+        'c.html': page,
+        'd.md': page,
+      };
+      expect(await pagesOf(files)).toEqual({ 'd.md': '/d/' });
+    },
+  );
 
   it('states the site in its data', async () => {
     const data = 'export default { title: "Tea", url: "https://tea.example/", language: "de" };';

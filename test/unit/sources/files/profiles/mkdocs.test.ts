@@ -154,6 +154,25 @@ describe('pages that MkDocs does not build', () => {
     expect(Object.keys(await pagesOf(files))).toEqual(['docs/b.md']);
   });
 
+  it.each([
+    ['a password for all', ['plugins:', '  - encryptcontent:', '      global_password: cold brew'], '', {}],
+    ['the level of the page', ['plugins: [encryptcontent]'], 'level: staff', {}],
+    [
+      'the front matter of its folder',
+      ['plugins: [meta]'],
+      '',
+      { 'docs/.meta.yml': 'password: cold brew\n' },
+    ],
+  ])('publishes no page that is encrypted by %s', async (_, lines, own, more) => {
+    const closed = { 'docs/a.md': `---\ntitle: Tea\n${own}\n---\n\nText.\n` };
+    const open = { 'docs/b.md': '---\ntitle: Tea\npassword: ""\n---\n\nText.\n' };
+    const { entries } = await readFolder(folderWith({ ...config(...lines), ...closed, ...open, ...more }));
+    expect(entries.map(({ ref, protected: isProtected }) => [ref, isProtected])).toEqual([
+      ['docs/a.md', true],
+      ['docs/b.md', false],
+    ]);
+  });
+
   it('names plugins that make pages', async () => {
     const { warnings } = await readFolder(
       folderWith({ ...config('plugins: [gen-files]'), 'docs/a.md': page }),

@@ -1,0 +1,29 @@
+import { posix } from 'node:path';
+import { readConfigFile } from '../../config-file.js';
+import { type ConfigValues, configText } from '../../config-values.js';
+import type { Inherited } from '../../inherited.js';
+import type { Project } from '../../layout.js';
+import { foldersAbove } from '../../parent-folders.js';
+
+/**
+ * What pages of MkDocs inherit: front matter for whole folders, from the files of the plugin `meta` of Material, and a
+ * password for all pages, from the plugin `encryptcontent`.
+ */
+export function mkdocsInherited(
+  { root }: Pick<Project, 'root'>,
+  plugins: ReadonlyMap<string, ConfigValues>,
+  files: readonly string[],
+): Inherited {
+  const meta = plugins.get('meta') ?? plugins.get('material/meta');
+  const name = meta === undefined ? undefined : (configText(meta, 'meta_file') ?? '.meta.yml');
+  const byFolder = new Map<string, ConfigValues>();
+  for (const folder of name === undefined ? [] : new Set(files.flatMap(foldersAbove)))
+    byFolder.set(folder, readConfigFile(root, posix.join(folder, name ?? '')));
+  const password = plugins.get('encryptcontent')?.['global_password'];
+  const common = password === undefined || password === '' ? {} : { password: true };
+  return {
+    valuesFor: (path) =>
+      Object.assign({}, common, ...foldersAbove(path).map((folder) => byFolder.get(folder))),
+    print: () => [common, ...byFolder],
+  };
+}
