@@ -65,11 +65,11 @@ async function isPermitted(
 
 /**
  * `edit_post` on an entry. An entry that does not exist has no author; callers who may edit everything are let through
- * and get the answer that it does not exist.
+ * and get the answer that it does not exist, or that the id is missing or not a number.
  */
 function mayEdit(id: unknown, { actor, services }: AbilityCall): boolean {
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1) return false;
-  const entry = services.built()?.content.store.find(id);
+  if (typeof id === 'number' && id < 1) return false;
+  const entry = typeof id === 'number' ? services.built()?.content.store.find(id) : undefined;
   return can(actor, 'edit_post', entry && entryObject(entry));
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { programVersion } from '../../../config/program-version.js';
+import { didYouMean } from '../../../core/did-you-mean.js';
 import { type RunContext, runAbility } from '../../abilities/run.js';
 import type { Accepted } from './accept.js';
 import { callTool } from './call-tool.js';
@@ -89,10 +90,17 @@ function addTools(server: Server, session: McpSession, extras: McpExtras): void 
     if (extra !== undefined) return extra.call(params.arguments ?? {}, ctx);
     const ability = catalog.tools.get(params.name);
     if (ability === undefined) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, session));
     }
     return callTool(ability, params.arguments, session);
   });
+}
+
+/** Descriptions name abilities without their prefix, so a model may call a tool by such a name. */
+function unknownTool(name: string, { catalog, caller }: McpSession): string {
+  const names = catalog.listed[caller.scope].map((tool) => tool.name);
+  const near = didYouMean(name.slice(0, 100), names);
+  return `There is no tool "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
 }
 
 function addResources(server: Server, session: McpSession, extras: McpExtras): void {

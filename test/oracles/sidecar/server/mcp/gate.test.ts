@@ -169,6 +169,23 @@ describe('a credential that may write', () => {
     expect(body?.result?.structuredContent).toEqual({ count: before + 1 });
   });
 
+  it.each([{}, { post_id: 'about' }, { post_id: [2] }])(
+    'is told what is wrong with the id of a page in %j if its account may edit all pages, else nothing',
+    async (input) => {
+      const textFor = async (proof: Proof) => {
+        const { body } = await new Connection(site, proof).call('svc-read-content', input);
+        return body?.result?.content?.[0]?.text;
+      };
+      expect(await textFor(session)).toMatch(/input\.post_id (?:is missing|must be integer)/);
+      expect(await textFor(subscriber)).toMatch(/^Permission denied: the account/);
+    },
+  );
+
+  it('is told the name of the tool that it meant', async () => {
+    const { body } = await new Connection(site, session).call('read-content', { post_id: 2 });
+    expect(body?.error?.message).toBe('There is no tool "read-content". Did you mean "svc-read-content"?');
+  });
+
   it('does no more than the account behind it', async () => {
     const session = await new Connection(site, subscriber).call('harbour-raise-flag');
     expect(session.body?.result?.content?.[0]?.text).toMatch(/^Permission denied: the account/);
