@@ -17,7 +17,9 @@ const SLOTS: readonly SelfCheckSlot[] = ['browser', 'probe'];
 
 /** Tokens that identify visits of the owner's own checks. */
 export interface MintedTokens extends SelfCheckTokens {
-  /** Creates a token; the one before it in the same slot becomes invalid. */
+  /**
+   * Creates a token. The one before it of a browser becomes invalid; sidecars that check the site at once keep theirs.
+   */
   mint(slot: SelfCheckSlot): Promise<string>;
 }
 
@@ -28,8 +30,11 @@ interface StoredToken {
   readonly expires: number;
 }
 
-/** Keeps self-check tokens: one in each slot, for two minutes, and only its hash. */
-export function selfCheckTokens({ db }: Pick<Storage, 'db'>, now: () => number): MintedTokens {
+/** Keeps self-check tokens for two minutes, and only their hashes. */
+export function selfCheckTokens(
+  { db, write }: Pick<Storage, 'db' | 'write'>,
+  now: () => number,
+): MintedTokens {
   let reading: Promise<readonly StoredToken[]> | undefined;
   /** Concurrent readers share one query, since any client may send the header at any rate. */
   function stored(): Promise<readonly StoredToken[]> {
@@ -42,7 +47,11 @@ export function selfCheckTokens({ db }: Pick<Storage, 'db'>, now: () => number):
     async mint(slot) {
       const token = randomBytes(16).toString('hex');
       const kept: StoredToken = { hash: hashOf(token).toString('hex'), expires: now() + SELF_CHECK_TTL };
-      await writeOption(db, nameOf(slot), kept);
+      await write(async (inside) => {
+        const others = slot === 'browser' ? [] : await readSlot(inside, slot);
+        const valid = others.filter(({ expires }) => now() < expires);
+        await writeOption(inside, nameOf(slot), [...valid, kept]);
+      });
       return token;
     },
     async isValid(token, at) {
@@ -58,8 +67,12 @@ function nameOf(slot: SelfCheckSlot): string {
 }
 
 async function readTokens(db: Database): Promise<readonly StoredToken[]> {
-  const found = await Promise.all(SLOTS.map((slot) => readOption(db, nameOf(slot))));
-  return found.flatMap((option) => (option === undefined ? [] : [option.value as StoredToken]));
+  return (await Promise.all(SLOTS.map((slot) => readSlot(db, slot)))).flat();
+}
+
+async function readSlot(db: Database, slot: SelfCheckSlot): Promise<readonly StoredToken[]> {
+  const option = await readOption(db, nameOf(slot));
+  return option === undefined ? [] : [option.value as StoredToken | readonly StoredToken[]].flat();
 }
 
 function hashOf(token: string): Buffer {

@@ -307,7 +307,7 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
         return typeof value === 'function' ? value.bind(target) : value;
       },
     });
-    const counted = selfCheckTokens({ db }, () => now);
+    const counted = selfCheckTokens({ db, write: storage.write }, () => now);
     const token = await counted.mint('browser');
     looks = 0;
     const visits = Array.from({ length: 200 }, (_, n) => counted.isValid(n === 7 ? token : `${n}`, now));
@@ -315,7 +315,20 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
     expect(looks).toBe(2);
   });
 
-  it('a self-check token ends the one before it, but not that of the other slot', async () => {
+  it('self-check tokens of sidecars that check the site at once are all good', async () => {
+    const both = await Promise.all([tokens.mint('probe'), tokens.mint('probe')]);
+    expect(await Promise.all(both.map((token) => tokens.isValid(token, now)))).toEqual([true, true]);
+    now += 120;
+    await tokens.mint('probe');
+    const [{ value = '' } = {}] = await storage.db
+      .selectFrom('options')
+      .select('value')
+      .where('name', '=', 'self_check_token_probe')
+      .execute();
+    expect(JSON.parse(value)).toHaveLength(1);
+  });
+
+  it('a self-check token of a browser ends the one before it, but not that of the other slot', async () => {
     const [first, probe] = [await tokens.mint('browser'), await tokens.mint('probe')];
     const second = await tokens.mint('browser');
     const good = await Promise.all([first, probe, second].map((token) => tokens.isValid(token, now)));
