@@ -96,7 +96,7 @@ export async function startServer(options: StartOptions): Promise<Serving> {
     if (state.isReady) await showFirstLink(state, { sidecar, log, ...options });
   };
   const server = createHttpServer({
-    door: ownDoor(served, sidecar, clock),
+    publicHandler: ownPublicHandler(served, sidecar, clock),
     app: (request, response) => app(request, response),
     log,
     limits: { connectionsPerClient: config.connectionsPerClient },
@@ -180,7 +180,7 @@ async function showFirstLink(
 }
 
 /** The public handler, with the guard and the visit log of the sidecar. */
-function ownDoor(served: ServedSite, sidecar: LateSidecar, clock: () => Clock): PublicHandler {
+function ownPublicHandler(served: ServedSite, sidecar: LateSidecar, clock: () => Clock): PublicHandler {
   return createPublicHandler({
     site: served.site,
     now: () => clock().now(),

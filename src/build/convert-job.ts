@@ -10,7 +10,7 @@ import { readSchemaBody } from '../documents/schema-org/body.js';
 import type { SchemaBody } from '../documents/schema-org/context.js';
 import { type PackedCheckup, packCheckup } from '../quality/readiness/pages/pack.js';
 import type { PageMetrics } from '../quality/readiness/pages/page-metrics.js';
-import { WISH_KEYS } from '../quality/readiness/pages/page-options.js';
+import { PAGE_OPTION_KEYS } from '../quality/readiness/pages/page-options.js';
 import type { RawEntry } from '../sources/port.js';
 import {
   type ConvertContext,
@@ -80,10 +80,12 @@ export function jobOf(
   files: EntryFiles,
   page: ConvertJob['page'],
 ): ConvertJob {
-  const wishes = Object.entries(extra).filter(([key]) => key === 'canonical' || WISH_KEYS.includes(key));
+  const options = Object.entries(extra).filter(
+    ([key]) => key === 'canonical' || PAGE_OPTION_KEYS.includes(key),
+  );
   const target = { id, type, title, path, twin, lang };
-  if (wishes.length === 0) return { raw, target, source, files, page };
-  return { raw: { ...raw, extra: Object.fromEntries(wishes) }, target, source, files, page };
+  if (options.length === 0) return { raw, target, source, files, page };
+  return { raw: { ...raw, extra: Object.fromEntries(options) }, target, source, files, page };
 }
 
 /** Converts one entry, with its own warnings and lookups, and writes its twin and its item. */

@@ -90,7 +90,7 @@ export async function startPreview(
     },
   });
   const elsewhere = (pathname: string) => fileOfExport(pathname, place.bases, place.url);
-  const door = createPublicHandler({ site: served.site, now: () => clock().now(), elsewhere });
+  const publicHandler = createPublicHandler({ site: served.site, now: () => clock().now(), elsewhere });
   const isReady = () => served.content() !== undefined;
   const routers = [{ path: PREVIEW_PAGES, router: previewPages(() => served.site.snapshot) }];
   const app = createApp({ basePath: '', restPrefix: 'api', routers, trustedProxies: [], isReady, log });
@@ -100,7 +100,7 @@ export async function startPreview(
   };
   try {
     const asked = flags.port ?? env['SVC_PORT'] ?? '';
-    const server = createHttpServer({ door, app, log });
+    const server = createHttpServer({ publicHandler, app, log });
     place.running = await listenFor(server, asked === '' ? undefined : readPort(asked));
     const report = await served.start({ watch: false });
     progress.end();

@@ -67,7 +67,7 @@ function negotiation(manifest: HeadersManifest, sidecar: string | undefined): re
   const lists = ['(?:index[.]html)?', ...(archives === undefined ? [] : [archives])];
   return [
     '',
-    ...wishes(manifest),
+    ...markdownWanted(manifest),
     '# Pages that have a twin say so.',
     `RewriteCond ${apacheRaw(`${root}/$1.md`)} -f`,
     `RewriteCond %{THE_REQUEST} ${apacheRegex(`^\\S+ ${base}/*([^?#<>"\\s]*[^?#<>"/\\s])`)}`,
@@ -86,7 +86,7 @@ function negotiation(manifest: HeadersManifest, sidecar: string | undefined): re
 }
 
 /** Sets `svc_wants`; weights are compared as digits. */
-function wishes({ pages }: HeadersManifest): readonly string[] {
+function markdownWanted({ pages }: HeadersManifest): readonly string[] {
   const pair = '"%{ENV:svc_markdown}000:%{ENV:svc_html}000"';
   const agents = (pages.negotiation?.userAgents ?? []).map(escapeRegex);
   return [

@@ -76,7 +76,7 @@ function negotiation(manifest: HeadersManifest, elsewhere: readonly string[] | u
   const front = caddyText(`${basePath}/${pages.negotiation?.front}`);
   const { contentType = '', headers = {} } = pages.negotiation ?? {};
   return [
-    ...wishes(manifest),
+    ...markdownWanted(manifest),
     '# The address without slashes at its end, as it was sent, and the twin for it.',
     // Variables are set once; the result of a map changes when the request is rewritten.
     `@svc_bare path_regexp svc_bare ${caddyRaw(`^(${base}/.*[^/])/*$`)}`,
@@ -105,7 +105,7 @@ function negotiation(manifest: HeadersManifest, elsewhere: readonly string[] | u
 }
 
 /** Sets `svc_wants`, and `svc_soft` for clients that prefer an index to an error. */
-function wishes({ pages, notFound }: HeadersManifest): readonly string[] {
+function markdownWanted({ pages, notFound }: HeadersManifest): readonly string[] {
   const named = 'double({svc_markdown}) > 0.0 && double({svc_markdown}) >= double({svc_html})';
   const given = pages.negotiation?.userAgents ?? [];
   const soft = notFound.soft?.userAgents ?? [];

@@ -23,7 +23,7 @@ export interface Running {
 }
 
 export interface ServerOptions {
-  readonly door: PublicHandler;
+  readonly publicHandler: PublicHandler;
   /** Answers what the public handler leaves. */
   readonly app: RequestListener;
   readonly log: Logger;
@@ -33,7 +33,13 @@ export interface ServerOptions {
 }
 
 /** Creates the server with its two handlers: public documents first, then the application. */
-export function createHttpServer({ door, app, log, limits, trustedProxies = [] }: ServerOptions): Server {
+export function createHttpServer({
+  publicHandler,
+  app,
+  log,
+  limits,
+  trustedProxies = [],
+}: ServerOptions): Server {
   const all = { ...DEFAULT_LIMITS, ...limits };
   const { headerBytes, requestTimeout, headerTimeout } = all;
   const server = createServer(
@@ -49,7 +55,7 @@ export function createHttpServer({ door, app, log, limits, trustedProxies = [] }
           response.writeHead(400, { 'Content-Length': '0', Connection: 'close' }).end();
           return;
         }
-        const taken = door(request, response);
+        const taken = publicHandler(request, response);
         if (taken === true) return;
         if (taken === false) app(request, response);
         else

@@ -46,15 +46,15 @@ export async function collectRegistry(input: RegistryInput): Promise<Registry> {
     if (resource !== undefined) resources.declare(resource);
   });
   const claim = watched(notices, (definition, origin) => claims.add(definition, origin));
-  const deskFor = (origin: string): Registrar => ({
+  const registrarFor = (origin: string): Registrar => ({
     register: (definition) => declare(definition, origin),
     add: (definition) => declare(definition, origin),
     addWellKnown: (definition) => claim(definition, origin),
   });
 
-  await registerAll(registrations.list('resource'), declare, deskFor, note);
-  await registerAll(registrations.list('wellKnown'), claim, deskFor, note);
-  await registerAll(fromConfig(config.resources), declare, deskFor, note);
+  await registerAll(registrations.list('resource'), declare, registrarFor, note);
+  await registerAll(registrations.list('wellKnown'), claim, registrarFor, note);
+  await registerAll(fromConfig(config.resources), declare, registrarFor, note);
   const declared = new Set(resources.list().map(({ type }) => type));
   const found = await builtIns(input, resources, note);
   for (const definition of found.definitions) {
@@ -138,19 +138,19 @@ type Take = (definition: unknown, origin: string) => Outcome;
 
 /**
  * Adds everything that plugins registered: a definition, a list of them, or a function (which may be asynchronous) that
- * returns them or uses the desk. A failure costs its own entry only.
+ * returns them or uses the registrar. A failure costs its own entry only.
  * @param take takes the definitions of these registrations
- * @param deskFor the desk of a provider
+ * @param registrarFor the registrar of a provider
  */
 async function registerAll(
   registrations: readonly Registration[],
   take: Take,
-  deskFor: (origin: string) => Registrar,
+  registrarFor: (origin: string) => Registrar,
   note: (notice: Notice) => void,
 ): Promise<void> {
   for (const { definition, origin } of registrations) {
     try {
-      for (const one of await definitionsOf(definition, deskFor(origin))) take(one, origin);
+      for (const one of await definitionsOf(definition, registrarFor(origin))) take(one, origin);
     } catch (error) {
       reportFor(origin, note).error(
         'provider_error',
@@ -161,10 +161,10 @@ async function registerAll(
   }
 }
 
-async function definitionsOf(definition: unknown, desk: Registrar): Promise<readonly unknown[]> {
+async function definitionsOf(definition: unknown, registrar: Registrar): Promise<readonly unknown[]> {
   const isFunction = typeof definition === 'function';
-  const result: unknown = await (isFunction ? definition(desk) : definition);
-  // A function may have nothing to register, or have used the desk.
+  const result: unknown = await (isFunction ? definition(registrar) : definition);
+  // A function may have nothing to register, or have used the registrar.
   if (isFunction && result === undefined) return [];
   return Array.isArray(result) ? [...result] : [result];
 }

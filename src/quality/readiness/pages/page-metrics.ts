@@ -5,7 +5,7 @@ import { type FeaturedImage, type ImageFacts, readFeaturedImage } from './measur
 import { imageKey } from './measure/images.js';
 import type { MediaRules } from './measure/media.js';
 import { measurePage, type PageMeasures } from './measure/page-meter.js';
-import { readWishes } from './page-options.js';
+import { readPageOptions } from './page-options.js';
 
 /** Rules of plugins and settings for reading pages; plain data, so that it can be sent to threads. */
 export interface ReadingRules extends MediaRules {
@@ -56,7 +56,7 @@ export interface ReadPage {
  */
 export function readPage(page: ReadPage, rules: ReadingRules, ownHosts: readonly string[]): PageMetrics {
   const { tree, source, title, seoTitle } = page;
-  const { notes, graded, evergreen } = readWishes(page.extra);
+  const { notes, graded, evergreen } = readPageOptions(page.extra);
   const [focus = ''] = focusPhrases(page.focus);
   const covered = { tree, title: seoTitle || title, stopwords: rules.stopwords };
   return {

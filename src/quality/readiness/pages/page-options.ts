@@ -12,7 +12,7 @@ export interface PageOptions {
 }
 
 /** The front-matter keys of options; all others may be dropped. */
-export const WISH_KEYS: readonly string[] = ['svc', 'evergreen', 'media', 'layout', 'template'];
+export const PAGE_OPTION_KEYS: readonly string[] = ['svc', 'evergreen', 'media', 'layout', 'template'];
 
 const MAX_NOTES = 50;
 const MAX_NOTE = 600;
@@ -29,7 +29,7 @@ const LISTS = new Set(
  * layout of a list is not graded either.
  * @param extra otherwise unused front-matter keys
  */
-export function readWishes(extra: Readonly<Record<string, unknown>> = {}): PageOptions {
+export function readPageOptions(extra: Readonly<Record<string, unknown>> = {}): PageOptions {
   const svc = isObject(extra['svc']) ? extra['svc'] : {};
   const isList = [extra['layout'], extra['template']].some((name) => LISTS.has(layoutName(name)));
   return {

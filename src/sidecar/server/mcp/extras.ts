@@ -29,7 +29,7 @@ export interface ExtraResource {
 }
 
 /** Registers additions of plugins to the MCP server of a request. Plugins check permissions themselves. */
-export interface McpDesk {
+export interface McpRegistrar {
   readonly caller: AbilityCaller;
   addTool(extra: ExtraTool): void;
   addResource(extra: ExtraResource): void;
@@ -60,14 +60,14 @@ export async function extend(request: {
   const resources = new Map<string, ExtraResource>();
   const templates: { readonly template: ResourceTemplateType; readonly read: TemplateReader }[] = [];
   const changes: ((server: Server) => Answer<void>)[] = [];
-  const desk: McpDesk = {
+  const registrar: McpRegistrar = {
     caller: request.caller,
     addTool: (extra) => void tools.set(extra.tool.name, extra),
     addResource: (extra) => void resources.set(extra.resource.uri, extra),
     addTemplate: (template, read) => void templates.push({ template, read }),
     onServer: (change) => void changes.push(change),
   };
-  await request.hooks.run('svc_mcp_server', desk);
+  await request.hooks.run('svc_mcp_server', registrar);
   return {
     tools,
     resources,

@@ -4,7 +4,7 @@ import { PREFLIGHT_HEADERS } from '../../../documents/headers.js';
 import { type ClientGuard, type GuardOutcome, SERVED } from '../../../insights/activity/guard/port.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
 import type { PublicSite } from './public-site.js';
-import { isOfApplication, type Question, resolve } from './resolve.js';
+import { isOfApplication, type ParsedRequest, resolve } from './resolve.js';
 import { isOfReadApi } from './rest/is-of-read-api.js';
 import type { Snapshot } from './snapshot.js';
 import { type ParsedTarget, readTarget } from './target.js';
@@ -49,11 +49,11 @@ const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0'
  * with the current settings. Cached answers are sent without further work.
  */
 export function createPublicHandler(options: PublicHandlerOptions): PublicHandler {
-  const door = new PublicDoor(options);
-  return (request, response) => door.answer(request, response);
+  const handler = new Handler(options);
+  return (request, response) => handler.answer(request, response);
 }
 
-class PublicDoor {
+class Handler {
   readonly #options: PublicHandlerOptions;
 
   constructor(options: PublicHandlerOptions) {
@@ -88,16 +88,16 @@ class PublicDoor {
     if (asked.kind === 'refused') return sent(request, response, REFUSED[asked.status] as Answer);
     if (asked.kind === 'base')
       return sent(request, response, toFrontPage(request.method, basePath, asked.query));
-    const question = this.#questionOf(snapshot, asked, request);
-    if (question === undefined) return false;
-    const { path } = question.target;
+    const parsed = this.#parse(snapshot, asked, request);
+    if (parsed === undefined) return false;
+    const { path } = parsed.target;
     if (!isRead(request)) {
       const other = withoutReading(snapshot, request, path);
       return other !== undefined && sent(request, response, other);
     }
-    const answer = await this.#answerTo(snapshot, question, basePath);
+    const answer = await this.#answerTo(snapshot, parsed, basePath);
     if (answer === undefined) return false;
-    const target = answer.status === 404 ? this.#options.elsewhere?.(question.target.raw) : undefined;
+    const target = answer.status === 404 ? this.#options.elsewhere?.(parsed.target.raw) : undefined;
     if (target !== undefined) return sent(request, response, redirect(target));
     return this.#deliver(snapshot, request, response, answer);
   }
@@ -125,11 +125,11 @@ class PublicDoor {
     return true;
   }
 
-  #questionOf(
+  #parse(
     { documents: { ctx } }: Snapshot,
     asked: Extract<ParsedTarget, { kind: 'inside' | 'outside' }>,
     request: IncomingMessage,
-  ): Question | undefined {
+  ): ParsedRequest | undefined {
     const variant = variantFor(request, ctx.settings);
     if (asked.kind === 'inside')
       return { target: asked, variant, now: this.#options.now(), isElsewhere: false };
@@ -140,18 +140,18 @@ class PublicDoor {
   }
 
   /** Concurrent requests for the same answer share one computation. */
-  async #answerTo(snapshot: Snapshot, question: Question, basePath: string): Promise<Answer | undefined> {
-    const { target, variant, isElsewhere } = question;
+  async #answerTo(snapshot: Snapshot, parsed: ParsedRequest, basePath: string): Promise<Answer | undefined> {
+    const { target, variant, isElsewhere } = parsed;
     if (target.query !== '' && isAsked(snapshot, target.path)) {
-      return (await resolve(snapshot, question))?.answer;
+      return (await resolve(snapshot, parsed))?.answer;
     }
     const { pending } = snapshot;
     const address = isElsewhere ? target.path : basePath + target.path;
     // In the form of a request, so that no other address matches: a name may contain a question mark.
     const key = letterOf(variant) + address.replace(/[?#%]/g, encodeURIComponent);
-    const known = snapshot.answers.get(key, question.now) ?? pending.get(key);
+    const known = snapshot.answers.get(key, parsed.now) ?? pending.get(key);
     if (known !== undefined) return known;
-    const work = resolve(snapshot, question).then((made) => {
+    const work = resolve(snapshot, parsed).then((made) => {
       if (made?.held === true) snapshot.answers.set(key, made.answer, made);
       return made?.answer;
     });

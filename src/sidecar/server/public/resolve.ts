@@ -29,7 +29,7 @@ import type { Variant } from './variant.js';
 import { providedDocument, realFile } from './well-known.js';
 
 /** A parsed request. */
-export interface Question {
+export interface ParsedRequest {
   readonly target: Target;
   readonly variant: Variant;
   /** Unix seconds. */
@@ -49,11 +49,11 @@ const WELL_KNOWN = '/.well-known/';
  * Finds the answer for an address: a real file, a generated document, a provider's document, or a 404.
  * @returns undefined where the application handles the address
  */
-export async function resolve(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
-  const path = withoutSlash(question.target.path);
+export async function resolve(snapshot: Snapshot, parsed: ParsedRequest): Promise<Resolved | undefined> {
+  const path = withoutSlash(parsed.target.path);
   const isIncomplete = () => missingFolder(snapshot.content) !== undefined;
   const found = await added(snapshot, path)
-    .then((file) => file ?? resolved(snapshot, question))
+    .then((file) => file ?? resolved(snapshot, parsed))
     .catch((error: unknown) => {
       if (!isIncomplete()) throw error;
       return { ...withoutFiles(), held: false };
@@ -73,21 +73,21 @@ async function added(snapshot: Snapshot, path: string): Promise<Resolved | undef
   return real && held(real);
 }
 
-async function resolved(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
-  const { target } = question;
+async function resolved(snapshot: Snapshot, parsed: ParsedRequest): Promise<Resolved | undefined> {
+  const { target } = parsed;
   const { ctx } = snapshot.documents;
-  if (target.path.startsWith(WELL_KNOWN)) return wellKnown(snapshot, question);
-  const live = await liveAnswer(snapshot, question);
+  if (target.path.startsWith(WELL_KNOWN)) return wellKnown(snapshot, parsed);
+  const live = await liveAnswer(snapshot, parsed);
   if (live !== undefined) return live;
   const route = snapshot.routes.find(target.path);
-  const made = typeof route === 'object' ? await generated(snapshot, route, question) : undefined;
+  const made = typeof route === 'object' ? await generated(snapshot, route, parsed) : undefined;
   if (made !== undefined) return made;
   const lost = route === undefined ? undefined : missingEntry(ctx.readPrefix, target);
   if (lost !== undefined) return lost;
-  if (!isOfApplication(target.path, ctx.restPrefix)) return page(snapshot, question, route !== undefined);
+  if (!isOfApplication(target.path, ctx.restPrefix)) return page(snapshot, parsed, route !== undefined);
   // Pages may be next to the APIs.
   const isPage = findPage(snapshot, target.path).kind !== 'missing' || snapshot.entryAt(target.path);
-  return isPage && !isOfApi(target.path, ctx) ? page(snapshot, question, false) : undefined;
+  return isPage && !isOfApi(target.path, ctx) ? page(snapshot, parsed, false) : undefined;
 }
 
 /** Checks whether the application handles an address that isn't a document. */
@@ -106,9 +106,9 @@ function missingEntry(readPrefix: string, { path }: Target): Resolved | undefine
   return { answer: errorAnswer(404, 'rest_entry_invalid_id', 'There is no such entry.'), held: false };
 }
 
-async function wellKnown(snapshot: Snapshot, question: Question): Promise<Resolved> {
+async function wellKnown(snapshot: Snapshot, parsed: ParsedRequest): Promise<Resolved> {
   const { ctx } = snapshot.documents;
-  const path = withoutSlash(question.target.path);
+  const path = withoutSlash(parsed.target.path);
   const route = snapshot.routes.find(path);
   const real = typeof route === 'object' ? realPathOf(snapshot, route) : undefined;
   const listed = ctx.files.has(path) ? path : real;
@@ -117,7 +117,7 @@ async function wellKnown(snapshot: Snapshot, question: Question): Promise<Resolv
     if (file !== undefined) return held(file);
   }
   if (typeof route === 'object') {
-    const made = await generated(snapshot, route, question);
+    const made = await generated(snapshot, route, parsed);
     if (made !== undefined) return made;
   }
   const other = metadataElsewhere(snapshot, path);
@@ -137,7 +137,7 @@ function realPathOf({ documents: { ctx } }: Snapshot, { surface }: Document): st
 async function generated(
   snapshot: Snapshot,
   document: Document,
-  { target, variant, now, isElsewhere }: Question,
+  { target, variant, now, isElsewhere }: ParsedRequest,
   isLive = false,
 ): Promise<Resolved | undefined> {
   const marks = isLive ? LIVE : documentMarks(document.surface, withoutSlash(target.path));
@@ -156,9 +156,9 @@ async function generated(
 }
 
 /** Answers the lists of the read API, which depend on the query, and the discovery document at its live address. */
-async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resolved | undefined> {
+async function liveAnswer(snapshot: Snapshot, parsed: ParsedRequest): Promise<Resolved | undefined> {
   const { ctx } = snapshot.documents;
-  const { path, query } = question.target;
+  const { path, query } = parsed.target;
   if (path.startsWith(`/${ctx.readPrefix}/content/`)) {
     const list = await listAnswer(ctx, path, query);
     return list && { answer: list, held: false };
@@ -166,12 +166,12 @@ async function liveAnswer(snapshot: Snapshot, question: Question): Promise<Resol
   if (path !== `/${ctx.restPrefix}/svc/v1/discovery`) return undefined;
   const discovery = snapshot.routes.find('/.well-known/discovery.json');
   return typeof discovery === 'object'
-    ? generated(snapshot, discovery, { ...question, isElsewhere: true }, true)
+    ? generated(snapshot, discovery, { ...parsed, isElsewhere: true }, true)
     : undefined;
 }
 
-async function page(snapshot: Snapshot, question: Question, isDocument: boolean): Promise<Resolved> {
-  const { target, variant, now } = question;
+async function page(snapshot: Snapshot, parsed: ParsedRequest, isDocument: boolean): Promise<Resolved> {
+  const { target, variant, now } = parsed;
   const { ctx } = snapshot.documents;
   if (isDocument && !ctx.files.has(target.path)) return { ...missingDocument(), held: false };
   const found = findPage(snapshot, target.path);

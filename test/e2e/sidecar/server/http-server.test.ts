@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 interface Setup {
-  readonly door?: PublicHandler;
+  readonly publicHandler?: PublicHandler;
   readonly app?: RequestListener;
   readonly limits?: Parameters<typeof createHttpServer>[0]['limits'];
   readonly trustedProxies?: readonly string[];
@@ -26,7 +26,7 @@ interface Setup {
 }
 
 async function start({
-  door = () => false,
+  publicHandler = () => false,
   app = answerAll,
   limits = {},
   trustedProxies = [],
@@ -34,7 +34,7 @@ async function start({
   grace = 200,
 }: Setup) {
   const lines = log === undefined ? silentLog() : createLog('info', (line) => log.push(line));
-  const server: Server = createHttpServer({ door, app, log: lines, limits, trustedProxies });
+  const server: Server = createHttpServer({ publicHandler, app, log: lines, limits, trustedProxies });
   const running = await listen(server, { host: '127.0.0.1', port: 0 }, grace);
   open.push(running);
   return { running, url: `http://127.0.0.1:${running.port}/` };
@@ -170,10 +170,10 @@ describe('limits', () => {
 });
 
 describe('a failure', () => {
-  it('of the door is 500 without a word, and is logged without the query', async () => {
+  it('of the public handler is 500 without a word, and is logged without the query', async () => {
     const log: string[] = [];
     const { url } = await start({
-      door: () => Promise.reject(new Error('the disk is gone: /srv/secret')),
+      publicHandler: () => Promise.reject(new Error('the disk is gone: /srv/secret')),
       log,
     });
     const answer = await ask(url, '/llms.txt?token=hush');
@@ -184,7 +184,7 @@ describe('a failure', () => {
 
   it('that is thrown is no other', async () => {
     const { url } = await start({
-      door: () => {
+      publicHandler: () => {
         throw new Error('oh');
       },
     });

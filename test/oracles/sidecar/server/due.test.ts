@@ -46,13 +46,16 @@ async function siteAt(clock: { now: number }) {
     clock: () => fixedClock(clock.now),
     log: createLog('info', (line) => log.push(line)),
   });
-  const door = createPublicHandler({ site: served.site, now: () => clock.now });
+  const publicHandler = createPublicHandler({ site: served.site, now: () => clock.now });
   const app = (_: unknown, response: { writeHead(status: number): { end(): unknown } }) =>
     void response.writeHead(404).end();
-  const server = await listen(createHttpServer({ door, app, log: createLog('silent', () => undefined) }), {
-    host: '127.0.0.1',
-    port: 0,
-  });
+  const server = await listen(
+    createHttpServer({ publicHandler, app, log: createLog('silent', () => undefined) }),
+    {
+      host: '127.0.0.1',
+      port: 0,
+    },
+  );
   closing.push(
     () => server.close(),
     () => served.close(),

@@ -52,10 +52,10 @@ async function siteAt(start: number) {
     await taken;
   };
   await build();
-  const door = createPublicHandler({ site, now: () => now });
+  const publicHandler = createPublicHandler({ site, now: () => now });
   const app = (_: unknown, response: { end(text: string): void }) => response.end('app');
   const running = await listen(
-    createHttpServer({ door, app, log: silentLog() }),
+    createHttpServer({ publicHandler, app, log: silentLog() }),
     { host: '127.0.0.1', port: 0 },
     100,
   );
