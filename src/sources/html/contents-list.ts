@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, findElement, property } from '../../content/html/element.js';
+import { elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
 
@@ -16,6 +16,8 @@ export function isContents(element: Element, parent: Element, own: LinkStats): b
   const { tagName } = element;
   const isList = own.links >= leastLinks(element) && own.fragments === own.links;
   if (!isList || own.hasCode || !BLOCKS.has(tagName)) return false;
+  // Doxygen's members without types are only names.
+  if ([element, parent].some((one) => hasClass(one, 'memberdecls'))) return false;
   // A heading may link to itself, and back to the list.
   if (own.hasHeading && linksBesideHeadings(element) < 2) return false;
   const rest = own.letters - own.fragmentLinked;

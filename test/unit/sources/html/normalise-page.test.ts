@@ -57,6 +57,16 @@ describe('Doxygen', () => {
     expect(markdown).toBe('All knots.');
   });
 
+  it('has members without types, which are no contents of the page', async () => {
+    const member = (name: string) =>
+      `<tr class="memitem:${name}"><td class="memItemLeft">&#160;</td><td class="memItemRight"><a href="#${name}">${name}</a></td></tr>`;
+    const { markdown } = await body(
+      `<div class="headertitle"><div class="title">knots.h File Reference</div></div><table class="memberdecls">
+      <tr class="heading"><td><h2>Public Attributes</h2></td></tr>${member('reef')}${member('bowline')}</table><h2 id="reef">reef</h2><p>Ties.</p>`,
+    );
+    expect(markdown).toMatch(/^## Public Attributes\n\n- \[reef\]\(#reef\)\n- \[bowline\]/);
+  });
+
   it('has labels beside the title, and boxes that lead about', async () => {
     const { title, markdown } = await body(
       `<div id="nav-path" class="navpath"><ul><li>Tern</li></ul></div><div class="header"><div class="summary"><a href="#m">Members</a></div>
