@@ -141,15 +141,16 @@ const MAX_FILES = 200;
  */
 function lineFinder(
   sources: readonly { readonly path: string }[],
-): (file: string, text: string) => number | undefined {
+): (file: string, text: string | RegExp) => number | undefined {
   const texts = new Map<string, string | undefined>();
   const textOf = (file: string): string | undefined => {
     if (!texts.has(file)) texts.set(file, texts.size < MAX_FILES ? readFirst(file, sources) : undefined);
     return texts.get(file);
   };
   return (file, text) => {
-    const at = textOf(file)?.indexOf(text) ?? -1;
-    return at < 0 ? undefined : textOf(file)?.slice(0, at).split('\n').length;
+    const whole = textOf(file) ?? '';
+    const at = typeof text === 'string' ? whole.indexOf(text) : whole.search(text);
+    return at < 0 ? undefined : whole.slice(0, at).split('\n').length;
   };
 }
 

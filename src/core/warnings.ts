@@ -1,5 +1,6 @@
 import { compareText } from './compare.js';
 import type { InputLocation } from './errors.js';
+import { escapeRegExp } from './text.js';
 
 /** Something to tell the user that did not stop the run. */
 export interface Warning extends InputLocation {
@@ -12,7 +13,7 @@ export interface Warning extends InputLocation {
   readonly skipped?: boolean;
   /** How often it was found, in all files together: of several files the first is named. */
   readonly count?: number;
-  /** The text in the file that it is about, where its line isn't known yet: see `locate`. */
+  /** The text in the file that it is about, or the key, where its line isn't known yet: see `locate`. */
   readonly written?: string;
 }
 
@@ -43,10 +44,12 @@ export class Warnings {
     this.#counted.set(key, { ...(isFirst ? warning : known), count: count + (known?.count ?? 0) });
   }
 
-  /** Replaces the texts of warnings by their lines. */
-  locate(lineOf: (file: string, text: string) => number | undefined): void {
+  /** Replaces the texts of warnings by their lines; that of a key is the first line that begins with it. */
+  locate(lineOf: (file: string, text: string | RegExp) => number | undefined): void {
     const located = ({ written, ...warning }: Warning): Warning => {
-      const line = written === undefined || !warning.file ? undefined : lineOf(warning.file, written);
+      const isKey = written !== undefined && written === warning.field;
+      const text = isKey ? new RegExp(`^[ \\t]*["']?${escapeRegExp(written)}["']?[ \\t]*[:=]`, 'm') : written;
+      const line = text === undefined || !warning.file ? undefined : lineOf(warning.file, text);
       return line === undefined ? warning : { ...warning, line };
     };
     this.#items.splice(0, Infinity, ...this.#items.map(located));

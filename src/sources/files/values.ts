@@ -248,6 +248,7 @@ export class Values {
   }
 
   warn(code: string, key: string, message: string, fix: string): void {
-    this.#warnings.add({ code, message: `${message}.`, file: this.#file, field: key, fix });
+    const written = this.#inherited.has(key) ? {} : { written: key };
+    this.#warnings.add({ code, message: `${message}.`, file: this.#file, field: key, fix, ...written });
   }
 }

@@ -44,3 +44,19 @@ describe('a page that its source gives no date', () => {
     expect(Date.parse(undated?.modified ?? '') / 1000).toBe(NOW);
   });
 });
+
+describe('a date or number in front matter that can’t be read', () => {
+  it('is named with its line', async () => {
+    const cwd = workspace({
+      'pages/a.md': '---\ntitle: "A date: soon"\ndate: soon\nweight: last\n---\n\nThe lamp.\n',
+      'pages/b.md': '+++\ntitle = "B"\n"weight" = "last"\n+++\n\ndate: The lamp.\n',
+    });
+    const { warnings } = await build(['--source', 'pages', '--base-url', 'https://lamp.example'], { cwd });
+    const found = warnings.filter(({ code }) => code.startsWith('front-matter'));
+    expect(found.map(({ file, field, line }) => `${file}:${line} ${field}`)).toEqual([
+      'a.md:3 date',
+      'a.md:4 weight',
+      'b.md:3 weight',
+    ]);
+  });
+});
