@@ -8,7 +8,7 @@ import { ADDRESS, type Form, keyOf } from './page.js';
 import { tabs } from './tabs.js';
 import type { Component } from './tree.js';
 import { asRecord } from './values.js';
-import { blocks, details, indentLines, link, plain } from './write.js';
+import { blocks, caption, details, indentLines, link, plain } from './write.js';
 
 const children: Form = (component, page) =>
   component.isAlone ? page.blocks(component.children) : page.line(component.children);
@@ -66,7 +66,7 @@ const anchor: Form = ({ properties, children: parts }, page) => {
 
 const image: Form = ({ properties, children: parts }, page) => {
   const alt = properties.text('alt') ?? '';
-  const caption = properties.text('caption', 'figcaption', 'title', 'description') ?? '';
+  const words = properties.text('caption', 'figcaption', 'title', 'description') ?? '';
   const sources = asRecord(properties.value('sources'));
   const source = properties.text('src', 'image', 'light', 'source', 'url') ?? sources?.['light'];
   const content = page.blocks(parts);
@@ -74,7 +74,11 @@ const image: Form = ({ properties, children: parts }, page) => {
     typeof source === 'string'
       ? `![${plain(alt)}](<${source.replace(/[<>\s]/g, encodeURIComponent)}>)`
       : plain(alt);
-  return blocks(picture, content, caption === '' ? '' : `*${plain(caption)}*`);
+  const below = caption(words);
+  // Emphasis and links of its own stay as they are.
+  const hasMarks = below !== plain(words);
+  const hint = plain(properties.text('hint') ?? '');
+  return blocks(hint, picture, content, hasMarks || below === '' ? below : `*${below}*`);
 };
 
 /** A short text in a line. */
@@ -93,7 +97,9 @@ const icon: Form = ({ properties }) => plain(properties.text('label', 'title', '
 const tooltip: Form = ({ properties, children: parts }, page) => {
   const text = properties.text('tip', 'content', 'text', 'title', 'label', 'description', 'definition');
   const content = page.line(parts).trim();
-  return text === undefined ? content : `${content} (${plain(text)})`.trim();
+  const more = plain(properties.text('cta') ?? '');
+  const shown = [plain(text ?? ''), link(more, properties.text(...ADDRESS))].filter((part) => part !== '');
+  return shown.length === 0 ? content : `${content} (${shown.join(' ')})`.trim();
 };
 
 const key: Form = ({ properties, children: parts }, page) =>

@@ -22,9 +22,12 @@ function reference(sign: string): string {
   return `&#${sign.charCodeAt(0)};`;
 }
 
-/** The same for a text in which some generators read Markdown, such as a caption: emphasis stays too. */
+/** The same for a text in which some generators read Markdown, such as a caption: emphasis and links stay too. */
 export function caption(text: string): string {
-  return escaped(text, /(`[^`]+`|(?<![^\s(])\*{1,2}[^\s*](?:[^*]*[^\s*])?\*{1,2}(?![\w*]))/);
+  return escaped(
+    text,
+    /(`[^`]+`|(?<![^\s(])\*{1,2}[^\s*](?:[^*]*[^\s*])?\*{1,2}(?![\w*])|(?<!\\)\[[^[\]]+\]\([^()\s<>]+\))/,
+  );
 }
 
 /** @param kept splits the text; every second piece stays as written */

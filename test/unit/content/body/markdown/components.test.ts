@@ -39,6 +39,15 @@ describe('statements and expressions of MDX', () => {
     ['A\n\n{<p>{ask()}B</p>}', 'A\n\nB'],
     ['<Details summary={<b>Cups</b>}>\n\nA\n\n</Details>', '**Cups**\n\nA'],
     ['<Card title={<>All <a href="/c">cups</a></>}>\n\nA\n\n</Card>', '**All cups**\n\nA'],
+    [
+      '<Frame hint="Before" caption="See [cups](https://e.org/c), **hot**.">\n  <img src="/a.png" alt="A" />\n</Frame>',
+      'Before\n\n![A](/a.png)\n\nSee [cups](https://e.org/c), **hot**.',
+    ],
+    ['<Frame caption="A_b_c [d]">\n  ![A](/a.png)\n</Frame>', '![A](/a.png)\n\n*A_b_c [d]*'],
+    [
+      'An <Tooltip tip="A way in." cta="Read on" href="/api">API</Tooltip> here',
+      'An API (A way in. [Read on](/api)) here',
+    ],
   ])('%j', (source, markdown) => {
     expect(mdx(source)).toBe(`${markdown}\n`);
   });
