@@ -196,6 +196,13 @@ describe('a page in MyST', () => {
     expect(shown).toBe('Open.');
   });
 
+  it('names a directive of an extension that has no text of its own', async () => {
+    const { shown, report } = await twin('A\n\n```{postlist}\n:sort:\n```\n\n```{python}\nB\n```');
+    expect(shown).toBe('A\n\n```python\nB\n```');
+    const messages = report.warnings.map(({ message }) => message);
+    expect(messages).toContainEqual(expect.stringContaining('Only Sphinx can write {postlist}'));
+  });
+
   it('names what only Sphinx can write', async () => {
     const { shown, report } = await twin('A\n\n```{eval-rst}\n.. note:: B\n```\n\nC');
     expect(shown).toBe('A\n\nC');

@@ -135,7 +135,9 @@ export function writeDirective(directive: Directive, page: MystPage): string | u
     return titled(argument === '' ? label : `${label} (${argument})`, body, page);
   }
   if (/^(?:py|c|cpp|js|std|rst):[\w-]+$/.test(name)) return `\`${argument}\`\n\n${page.blocks(body)}`;
-  if (LOST.test(name)) {
+  // One without a text of its own is computed: a list of posts, a gallery.
+  const isComputed = !marks.startsWith(':') && !PLAIN.test(name) && body.every((line) => line.trim() === '');
+  if (LOST.test(name) || isComputed) {
     page.lost(name);
     return '';
   }
