@@ -26,7 +26,9 @@ export const fumadocs: Profile = {
 };
 
 const LOADERS = ['', 'src/', 'app/'].flatMap((folder) =>
-  ['lib/source.ts', 'lib/source.tsx', 'lib/source/index.ts', 'source.ts'].map((file) => folder + file),
+  ['lib/source.ts', 'lib/source.tsx', 'lib/source/index.ts', 'lib/source/index.tsx', 'source.ts'].map(
+    (file) => folder + file,
+  ),
 );
 
 /** A collection of pages. */
@@ -40,9 +42,11 @@ interface Collection {
 
 interface CollectionBase extends ContentBase, Pick<Collection, 'files'> {}
 
-/** The collections of pages in `source.config.ts`. */
-function collectionsOf(text: string): readonly Collection[] {
-  const parts = text.split(/^[ \t]*export\s+const\s+(?=[\w{])/m).slice(1);
+/** The collections of pages in `source.config.ts`, or in the files of the loaders. */
+function collectionsOf(config: GeneratorConfig): readonly Collection[] {
+  const parts = [config.file, ...loaderFiles(config)].flatMap((file) =>
+    (readProjectText(config.root, file) ?? '').split(/^[ \t]*(?:export\s+)?const\s+(?=[\w{])/m).slice(1),
+  );
   return parts.flatMap((part) => {
     const [, name = ''] = /^\{?\s*(\w+)/.exec(part) ?? [];
     const folder = /\bdir\s*:\s*\[?\s*['"]([^'"\n]+)['"]/.exec(part)?.[1];
@@ -55,11 +59,14 @@ function collectionsOf(text: string): readonly Collection[] {
   });
 }
 
+function loaderFiles({ file }: GeneratorConfig): readonly string[] {
+  return LOADERS.map((name) => posix.join(posix.dirname(file), name));
+}
+
 /** The addresses below which the loaders of the project put their collections, by the name of the collection. */
 function mountsOf(config: GeneratorConfig): ReadonlyMap<string, string> {
   const mounts = new Map<string, string>();
-  for (const name of LOADERS) {
-    const file = posix.join(posix.dirname(config.file), name);
+  for (const file of loaderFiles(config)) {
     const text = readProjectText(config.root, file);
     for (const part of text?.split(/^[ \t]*export\s+const\s+(?=\w+\s*=\s*loader\()/m).slice(1) ?? []) {
       const [variable = ''] = /^\w+/.exec(part) ?? [];
@@ -84,7 +91,7 @@ function argumentsOf(call: unknown): readonly unknown[] {
 function basesOf(root: string, config: GeneratorConfig | undefined): readonly CollectionBase[] {
   if (config === undefined) return [];
   const mounts = mountsOf(config);
-  return collectionsOf(readProjectText(config.root, config.file) ?? '')
+  return collectionsOf(config)
     .flatMap(({ name, folder: written, ...files }, index) => {
       const folder = folderFromRoot(root, config, written);
       const mount = mounts.get(name) ?? mounts.get(index === 0 ? '' : name) ?? posix.basename(written);

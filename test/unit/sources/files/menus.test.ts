@@ -224,6 +224,26 @@ describe('the page tree of Fumadocs', () => {
     expect(urls).not.toHaveProperty('README.md');
   });
 
+  it('has collections that are defined beside the loaders', async () => {
+    const files = {
+      'source.config.ts':
+        "import { defineConfig } from 'fumadocs-mdx/config';\nexport default defineConfig({});",
+      'lib/source/index.tsx': `import { type LoaderPlugin, loader } from 'fumadocs-core/source';
+        import { defineCollections, defineDocs } from 'fumadocs-mdx/macro';
+        const docs = defineDocs({ docs: { async: true } });
+        const blog = defineCollections({ type: 'doc', dir: 'content/blog' });
+        export const source = loader(
+          { docs: docs.toFumadocsSource(), api: await openapi.staticSource({ baseDir: 'api' }) },
+          { baseUrl: '/learn', plugins: [() => <b />] },
+        );
+        export const posts = loader(blog.toFumadocsSource(), { baseUrl: '/news' });`,
+      'content/docs/(group)/c.mdx': page('title: C'),
+      'content/blog/post.mdx': page('title: P'),
+    };
+    const { entries } = await readFolder(folderWith(files));
+    expect(entries.map(({ url }) => url).sort()).toEqual(['/learn/c', '/news/post']);
+  });
+
   it('has a folder for each language, but for the hidden ones', async () => {
     const i18n = (more: string) => ({
       'lib/i18n.ts': `import { defineI18n } from 'fumadocs-core/i18n';
