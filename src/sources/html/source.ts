@@ -14,7 +14,7 @@ import { SvcError } from '../../core/errors.js';
 import type { Threads } from '../../core/threads.js';
 import { Warnings } from '../../core/warnings.js';
 import { isNotionSite } from '../archive-names.js';
-import { filesOf, globFilter, type IncludedPaths } from '../globs/globs.js';
+import { excludedGlobs, filesOf, globFilter, type IncludedPaths } from '../globs/globs.js';
 import type { OpenOptions, RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import type { Doubt } from './addresses/evidence.js';
 import { mayNameSite } from './addresses/may-name-site.js';
@@ -268,7 +268,7 @@ export async function openPages(
   }
   const [included, includedPaths] = await Promise.all([
     filesOf(path, read.include),
-    globFilter(read.exclude),
+    globFilter(excludedGlobs(read.exclude, path)),
   ]);
   return new HtmlSource(path, read, { included, types, includedPaths, configured });
 }

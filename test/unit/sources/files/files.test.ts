@@ -213,6 +213,26 @@ describe('a folder', () => {
     expect(bytes).toBe(4 * page.length + 2 * 'Text'.length);
   });
 
+  it.each(['wiki', 'wiki/', './wiki', '/wiki/', 'wiki/**', '**/wiki/'])(
+    'leaves out a folder that is excluded as %s',
+    async (glob) => {
+      const root = folderWith({ 'a.md': 'A', 'wiki/b.md': 'B', 'wiki/deep/c.md': 'C' });
+      for (const followLinks of [false, true]) {
+        const { entries } = await readFolder(root, { exclude: [glob], followLinks });
+        expect(entries.map(({ key }) => key)).toEqual(['a.md']);
+      }
+    },
+  );
+
+  it('refuses an excluded path that begins outside of the source', async () => {
+    const root = folderWith({ 'docs/wiki/b.md': 'B', 'docs/docs/c.md': 'C' });
+    await expect(readFolder(join(root, 'docs/wiki'), { exclude: ['wiki/b.md'] })).rejects.toThrow(
+      '"wiki/b.md" matches nothing, since globs begin in the folder of the source, which is "wiki"',
+    );
+    const { entries } = await readFolder(join(root, 'docs'), { exclude: ['docs/c.md'] });
+    expect(entries.map(({ key }) => key)).toEqual(['wiki/b.md']);
+  });
+
   it('never follows symbolic links', async () => {
     const outside = folderWith({ 'secret.md': '---\ntitle: CANARY-outside\n---\n' });
     const root = folderWith({ 'a.md': 'Text' });
