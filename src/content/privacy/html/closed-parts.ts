@@ -34,6 +34,8 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
       if (child.type === 'comment') {
         const edge = indexEdge(child.value);
         if (edge !== undefined) isOff = edge === 'open' && !isAllowed('noindex', rules);
+      } else if (child.type === 'element' && isPaywall(child) && hasParagraph(children.slice(0, at))) {
+        isOff = !isAllowed('paywall', rules);
       }
       if (isOff || (child.type === 'element' && isClosed(child, rules))) {
         kept ??= children.slice(0, at);
@@ -44,6 +46,17 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
     }
     if (kept !== undefined) parent.children = kept as typeof parent.children;
   }
+}
+
+/** Returns true for an empty element that divides a page into a part for all and one for members: `id="steady_paywall"`. */
+function isPaywall(element: Element): boolean {
+  if (!/[-_]paywall$/i.test(property(element, 'id'))) return false;
+  return element.children.every((child) => child.type === 'text' && child.value.trim() === '');
+}
+
+/** An overlay of the same name is at the edge of a page, where no text comes before it. */
+function hasParagraph(nodes: readonly Nodes[]): boolean {
+  return nodes.some((node) => node.type === 'element' && node.tagName === 'p');
 }
 
 /** What closed parts of a short text begin with. */

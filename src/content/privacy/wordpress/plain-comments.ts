@@ -152,12 +152,15 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
   if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
   const isDenied = verdict.kind === 'deny';
   if (isDenied) return { key, does, isDenied, isSure: true };
-  const isPure = named.every(isAccessOrFiller);
+  const isPure = named.every(isAccessOrFiller) || PAYWALL.test(text);
   if (!isPure && !(isMarked && named.length <= 4)) return undefined;
   const words = named.filter((part) => accessWord(part) !== undefined);
   // Tools write lists of them between comments.
   if (words.every((part) => SUPPORTERS.test(part))) return undefined;
   return { key, does, isDenied, isSure: !isNamed && (isMarked || isPure) && !isListed(words) };
 }
+
+/** A mark of an extension behind which members read: `steady-paywall`. */
+const PAYWALL = /^[a-z][a-z\d]*[-_:]paywall$/i;
 
 const isAccessOrFiller = (part: string): boolean => FILLERS.test(part) || accessWord(part) !== undefined;

@@ -215,6 +215,7 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'a comment with settings': `<!-- gate:start tier="gold" --><p>${CANARY}</p><!-- gate:end -->`,
   'a comment with if': `<!-- if logged in --><p>${CANARY}</p><!-- endif logged in -->`,
   'a comment for the rest': `<!-- paywall --><p>${CANARY}</p>`,
+  'a mark of an extension': `<p>Open.</p><p><!--steady-paywall--></p><p>${CANARY}</p>`,
   'a comment in German': `<!-- Anfang: nur für Mitglieder --><p>${CANARY}</p><!-- Ende: nur für Mitglieder -->`,
   'a paywall': `<!-- wp:jetpack/paywall /--><p>${CANARY}</p>`,
   'a wall of another extension': `<!-- wp:acme/paywall-divider /--><p>${CANARY}</p>`,

@@ -139,6 +139,21 @@ describe('a part of a page that its author keeps from results, models or some re
   });
 });
 
+describe('an empty element that divides a page for members', () => {
+  it('hides what follows it in its box', () => {
+    const page =
+      '<main><p>Open.</p><div id="steady_paywall" style="display: none;"></div><p>tide</p></main><p>End.</p>';
+    expect(textOf(page)).toBe('Open.End.');
+  });
+
+  it.each([
+    ['an overlay before all text', '<div id="acme_paywall"></div><main><p>tide</p></main>'],
+    ['a box with a text', '<p>Open.</p><div id="about-paywall">About paywalls</div><p>tide</p>'],
+  ])('is not %s', (_, page) => {
+    expect(textOf(page)).toContain('tide');
+  });
+});
+
 describe('a title, a name or an excerpt with HTML', () => {
   it.each([
     'Notes <span data-nosnippet>tide</span>',
