@@ -21,13 +21,13 @@ const OTHER_READERS = /^(?:hide|hidden|except|exclude|not)$/;
 const SIGNED_IN = /^(?:(?:logged|signed)[-_ ]?in|members?|subscribers?|registered)(?:[-_ ]only)?$/i;
 /** Parameters for what the account of a reader must have, with a slug or numbers. */
 const RANK =
-  /^(?:(?:(?:user|wp|allowed|required)[-_]?)roles?|roles|caps?|capabilit(?:y|ies)|levels|level[-_]?ids?|plan[-_]?ids?|subscriptions?(?:[-_]?ids?)?|auth)$/i;
+  /^(?:(?:(?:user|wp|allowed|required)[-_]?)roles?|roles|caps?|capabilit(?:y|ies)|level[-_]?ids?|plan[-_]?ids?|subscriptions?(?:[-_]?ids?)?|auth)$/i;
 /** The same where the name of the shortcode has no meaning of its own. */
 const RANK_OF_BOX = /^(?:role|plans?|products?|courses?|packages?|tags?|requires?)(?:[-_]?ids?)?$/i;
 const SLUGS = /^[\p{Ll}\p{N}_-]+(?:\s*,\s*[\p{Ll}\p{N}_-]+)*$/iu;
 /** Values that make an element of a box. */
 const ELEMENT =
-  /^(?:h[1-6]|p|div|span|section|article|aside|header|footer|main|ul|ol|li|figure|alert|banner|complementary|contentinfo|form|group|img|list|listitem|navigation|none|note|presentation|region|search|status|doc-\w+)$/i;
+  /^(?:h[1-6]|p|div|span|section|article|aside|header|footer|main|ul|ol|li|figure|alert|banner|complementary|contentinfo|form|group|img|list|listitem|navigation|none|note|presentation|region|search|status|tab|tablist|tabpanel|dialog|button|menu|doc-\w+)$/i;
 
 /** Returns true for a parameter of a container without a purpose of its own that names a role, a plan or a product. */
 export function namesRank(key: string, value: string): boolean {
@@ -40,7 +40,9 @@ export function namesRank(key: string, value: string): boolean {
 export function namesReaders(key: string, value: string): boolean {
   if (OTHER_READERS.test(key)) return WITHOUT_ACCOUNT.test(value.trim());
   if (/^(?:users|usernames?|user_?ids?)$/.test(key)) return !valueIsOpen(value);
-  if (RANK.test(key) && SLUGS.test(value.trim())) return !valueIsOpen(value);
+  // One number may be that of headings.
+  if (key === 'levels' && /^\d+(?:\s*,\s*\d+)+$/.test(value.trim())) return true;
+  if (RANK.test(key) && SLUGS.test(value.trim())) return !valueIsOpen(value) && !ELEMENT.test(value.trim());
   if (/^(?:type|for|who|state|mode)$/.test(key) && SIGNED_IN.test(value.trim())) return true;
   return (
     READERS.test(key) && !valueIsOpen(value) && valueRestricts(value) && !/^(?:1|true|yes|on)$/i.test(value)

@@ -418,6 +418,8 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
     P('PUBLIC'),
   ),
   'the role of an element': '[box role="region"]PUBLIC[/box]',
+  'the roles of elements': '[tabs roles="tablist"]PUBLIC[/tabs]',
+  'one number of levels': '[list levels="3"]PUBLIC[/list]',
   'the tag of an element': '[text tag="h2"]PUBLIC[/text]',
   'the plan in a list of prices': '[pricing plan="gold"]PUBLIC[/pricing]',
   'the product of a review': '[review product="33"]PUBLIC[/review]',
