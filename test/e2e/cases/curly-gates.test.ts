@@ -34,6 +34,12 @@ describeKind('curly tags of WordPress', WORDPRESS, [
   between('{mepr-active rule="12"}', '{/mepr-active}', 3),
   between('{if member}', '{/if}', 4),
   [...between('<p>{students}</p>', '<p>{/students}</p>', 5), warned(/“Page 4”.*students/)],
+  [
+    'a closing tag before the opening one',
+    `${OPEN}{/members}\n\n{members}\n\n<p>HELD615</p>`,
+    open,
+    nowhere('HELD615'),
+  ],
   shown('a tag that is no gate', '{harbour}<p>TERN</p>{/harbour}', 6),
   shown('a word without an end', '<p>Dear {member}, TERN</p>', 7),
   shown('a sample', '<pre>{members}TERN{/members}</pre>', 8),

@@ -159,7 +159,8 @@ function looksLikeGate(
 ): boolean {
   if (isPrinted(nameParts(name)) || (attributes.trim() !== '' && verdict.attribute === undefined))
     return false;
-  if (dialect === 'curly') return false;
+  // A closing tag of its name is elsewhere in the text: `{/members} {members}`.
+  if (dialect === 'curly') return true;
   // Their engines refuse a tag that encloses and is not closed: this one prints something.
   if (dialect !== 'component' && (isListed(nameParts(name)) || /^members?$/.test(name))) return false;
   if (dialect === 'component' && (isHtmlElement(name) || !/[A-Z-]/.test(name))) return false;
