@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, parse, relative, sep } from 'node:path';
 import { isWithin } from '../../config/out-safety.js';
+import { excludedGlobs } from '../globs/globs.js';
 import { sampleFiles } from '../sample-files.js';
 import { type FoundConfig, readGeneratorConfig } from './generator-config.js';
 import { profileOf } from './profiles/table.js';
@@ -69,8 +70,9 @@ function widened(config: FoundConfig): FoundRoot {
  * @param path absolute
  */
 export function globsFromRoot(globs: readonly string[], path: string, root: string): readonly string[] {
-  if (path === root) return globs;
-  return globs.flatMap((glob) => {
+  const excluded = excludedGlobs(globs, path);
+  if (path === root) return excluded;
+  return excluded.flatMap((glob) => {
     const moved = relative(root, join(path, glob)).split(sep).join('/');
     return [...(glob.startsWith('**/') ? [glob] : []), ...(moved.startsWith('../') ? [] : [moved])];
   });

@@ -17,7 +17,7 @@ import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { systemClock } from '../../core/clock.js';
 import { isTimeZone } from '../../core/dates.js';
 import { Warnings } from '../../core/warnings.js';
-import { excludedGlobs, globFilter, type IncludedPaths } from '../globs/globs.js';
+import { globFilter, type IncludedPaths } from '../globs/globs.js';
 import type {
   OpenOptions,
   RawAuthor,
@@ -293,10 +293,7 @@ function* newAuthors(named: readonly RawAuthor[], { authors }: FilesReading): Ge
 export async function openFolder({ path, options, now }: OpenOptions): Promise<Source> {
   const read = readFilesOptions(options);
   const layout = findLayout(path, read);
-  const includedPaths = await globFilter(
-    globsFromRoot(excludedGlobs(read.exclude, path), path, layout.root),
-    read.followLinks,
-  );
+  const includedPaths = await globFilter(globsFromRoot(read.exclude, path, layout.root), read.followLinks);
   await loadEmoji(layout);
   return new FilesSource(layout, read, now ?? systemClock().now(), includedPaths);
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { objectOf } from '../../../../core/json.js';
 import { readConfigFile } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { Inherited } from '../../inherited.js';
@@ -19,7 +20,8 @@ export function mkdocsInherited(
   const byFolder = new Map<string, ConfigValues>();
   for (const folder of name === undefined ? [] : new Set(files.flatMap(foldersAbove)))
     byFolder.set(folder, readConfigFile(root, posix.join(folder, name ?? '')));
-  const password = plugins.get('encryptcontent')?.['global_password'];
+  const { global_password: all, password_inventory: inventory } = plugins.get('encryptcontent') ?? {};
+  const password = objectOf(inventory)['_global'] ?? all;
   const common = password === undefined || password === '' ? {} : { password: true };
   return {
     valuesFor: (path) =>

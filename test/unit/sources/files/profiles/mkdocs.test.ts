@@ -156,6 +156,12 @@ describe('pages that MkDocs does not build', () => {
 
   it.each([
     ['a password for all', ['plugins:', '  - encryptcontent:', '      global_password: cold brew'], '', {}],
+    [
+      'a level for all',
+      ['plugins:', '  - encryptcontent:', '      password_inventory: {_global: brew}'],
+      '',
+      {},
+    ],
     ['the level of the page', ['plugins: [encryptcontent]'], 'level: staff', {}],
     [
       'the front matter of its folder',
