@@ -25,6 +25,7 @@ import {
   languageTag,
   nameServer,
   network,
+  privacyName,
   restPrefix,
   timeZone,
 } from './values.js';
@@ -53,6 +54,8 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
   const address = (value: string | undefined, ...path: KeyPath) =>
     value === undefined ? undefined : onSite(addressOrPath(at(value, ...path)), siteUrl);
   const siteDir = pathOf(overrides.siteDir ?? optional(at, raw.siteDir, 'siteDir'));
+  const privacyNames = (key: 'allow' | 'deny') =>
+    unique((raw.privacy?.[key] ?? []).map((name, i) => privacyName(at(name, 'privacy', key, i))));
   const inPlace = overrides.inPlace ?? raw.inPlace ?? false;
   return {
     site: siteOf(raw.site ?? {}, siteUrl, at),
@@ -102,7 +105,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     connectionsPerClient: raw.connectionsPerClient ?? 200,
     dnsServers: (raw.dnsServers ?? []).map((name, i) => nameServer(at(name, 'dnsServers', i))),
     allowNetworks: (raw.allowNetworks ?? []).map((name, i) => network(at(name, 'allowNetworks', i))),
-    privacy: { allow: unique(raw.privacy?.allow ?? []), deny: unique(raw.privacy?.deny ?? []) },
+    privacy: { allow: privacyNames('allow'), deny: privacyNames('deny') },
   };
 }
 

@@ -218,7 +218,7 @@ export interface RawConfig {
   readonly dnsServers?: readonly string[];
   /** Internal networks in which the sidecar may fetch addresses that others provide (range files, key directories, client metadata, images), also by http and at any port; none by default. Default: `[]`. */
   readonly allowNetworks?: readonly string[];
-  /** What to do with names that sound like a restriction: names of shortcodes, blocks and their attributes, comments, front-matter keys and folders. Case doesn't count, and `*` stands for any text. See `docs/privacy.md`. */
+  /** What to do with names that sound like a restriction: names of shortcodes, blocks and their attributes, elements and their classes, comments, front-matter keys and folders. Case doesn't count, and `*` stands for any text. See `docs/privacy.md`. */
   readonly privacy?: {
     /** Names to publish although they sound like a restriction, such as `vip_badge` or `acme/*`. Default: `[]`. */
     readonly allow?: readonly string[];

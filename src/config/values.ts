@@ -117,6 +117,15 @@ export function network(given: WithOrigin<string>): string {
   throw invalidValue(given, 'an IP address or a network', 'Write for example "192.0.2.7" or "10.0.0.0/8".');
 }
 
+/** A name of the privacy rules, also as it stands in a text: `[acme level="2"]`, `<Acme>`, `:::acme`, `acme/`. */
+export function privacyName(given: WithOrigin<string>): string {
+  const [, before = '', written = ''] =
+    /^([^\p{L}\p{N}_*@]*)(.*?)[^\p{L}\p{N}_*]*$/su.exec(given.value) ?? [];
+  const name = (/[[<{:]/.test(before) ? (written.split(/\s/, 1)[0] ?? '') : written).replace(/^wp:/, '');
+  if (name !== '') return name;
+  throw invalidValue(given, 'a name', 'Write for example "members_area", "acme/box" or "internal-*".');
+}
+
 /** The address of a name server, with its port where that is not 53. */
 export function nameServer(given: WithOrigin<string>): string {
   const [, inner, port] = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(given.value) ??

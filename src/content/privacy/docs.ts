@@ -80,7 +80,8 @@ common generators have it.
 \`\`\`
 
 Names are those of shortcodes, blocks (\`namespace/name\`), attributes (also as a path), comments (their words with
-hyphens), keys, post meta and folders. Case doesn't count, and \`*\` stands for any text. \`allow\` publishes what sounds like a restriction,
+hyphens), elements and their classes, keys, post meta and folders. Case doesn't count, \`*\` stands for any text, and what
+stands around a name in a text may be there: \`[backstage]\` is \`backstage\`. \`allow\` publishes what sounds like a restriction,
 \`deny\` holds anything back and wins over \`allow\`. A name in \`deny\` is held back without a warning: put the gates of
 your site there once you have reviewed them.
 

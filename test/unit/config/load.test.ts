@@ -139,6 +139,26 @@ describe('the file', () => {
     });
   });
 
+  it.each([
+    ['vip_badge', 'vip_badge'],
+    [' staff area ', 'staff area'],
+    ['[acme level="2"]', 'acme'],
+    ['[/acme]', 'acme'],
+    ['<Acme.Box tier="2">', 'Acme.Box'],
+    ['{{< acme >}}', 'acme'],
+    ['<!-- wp:acme/box {"tier":2} -->', 'acme/box'],
+    ['wp:acme/*', 'acme/*'],
+    [':::acme title', 'acme'],
+    ['.acme-only', 'acme-only'],
+    ['/backstage/', 'backstage'],
+    ['*-only', '*-only'],
+    ['会員', '会員'],
+  ])('takes a name of the privacy rules as it stands in a text: %s', async (written, name) => {
+    const cwd = folderWith({ 'svc.config.json': JSON.stringify({ privacy: { deny: [written] } }) });
+    const { config } = await load(cwd);
+    expect(config.privacy.deny).toEqual([name]);
+  });
+
   it('may be YAML', async () => {
     const cwd = folderWith({ 'svc.config.yaml': 'site:\n  url: https://kiln.example # ours\nout: public\n' });
     const { config } = await load(cwd);
@@ -256,6 +276,7 @@ describe('a wrong file', () => {
     [{ dnsServers: ['dns.example'] }, 'dnsServers[0]', /IP address/],
     [{ dnsServers: ['192.0.2.53', '192.0.2.53:0'] }, 'dnsServers[1]', /IP address/],
     [{ allowNetworks: ['all'] }, 'allowNetworks[0]', /IP address or a network/],
+    [{ privacy: { deny: ['vip', '[]'] } }, 'privacy.deny[1]', /a name/],
     [{ database: 'mysql://db.example/svc' }, 'database', /expected a postgres:\/\/ address or a path/],
     [{ plugins: 'x' }, 'plugins', /expected a list, found "x"/],
     [[], undefined, /expected an object, found a list/],

@@ -88,6 +88,10 @@ function isAllowed(name: string, rules: PrivacyRules): boolean {
   return rules.allow.length > 0 && classifyName(name, rules)?.kind === 'allow';
 }
 
+function isDenied(name: string, rules: PrivacyRules): boolean {
+  return rules.deny.length > 0 && classifyName(name, rules)?.kind === 'deny';
+}
+
 function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
   const names = classesOf(element);
   if (names.length === 0) return false;
@@ -96,7 +100,7 @@ function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
   return (
     isForPaper ||
     (hideOnAllScreens(names) && !names.some((name) => isAllowed(name, rules))) ||
-    names.some((name) => isClosedClass(name) && !isAllowed(name, rules))
+    names.some((name) => isDenied(name, rules) || (isClosedClass(name) && !isAllowed(name, rules)))
   );
 }
 

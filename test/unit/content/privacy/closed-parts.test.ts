@@ -132,6 +132,12 @@ describe('a part of a page that its author keeps from results, models or some re
     expect(textOf(nowhere, allow('hide-mobile'))).toBe('tide');
   });
 
+  it('has a class that the owner denies', () => {
+    const page = '<p class="note Back-Stage">tide</p><p class="backstage-pass">open</p>';
+    expect(textOf(page, { allow: ['back-*'], deny: ['back-stage'] })).toBe('open');
+    expect(textOf(page)).toBe('tideopen');
+  });
+
   it('takes no time beyond its length where many siblings are hidden', () => {
     const began = performance.now();
     expect(bodyOf('<div class="hidden">tide</div>'.repeat(20_000))).toBe('');
