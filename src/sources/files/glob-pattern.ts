@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { remembered } from '../../core/remembered.js';
 import { escapeRegExp } from '../../core/text.js';
 import { textsOf } from './config-values.js';
 
@@ -11,10 +12,10 @@ export function globToPattern(glob: string): RegExp {
  * The same as JavaScript tools read it: `**` with a slash also stands for no folder, `[^_]` is a set, and `@(a|b)`,
  * `?(a|b)`, `*(a|b)`, `+(a|b)` and `!(a|b)` are choices.
  */
-export function fileGlob(glob: string): RegExp {
+export const fileGlob = remembered((glob): RegExp => {
   const plain = glob.replace(/^\.?\//, '').replace(/(?:\*\*\/)+/g, '**/');
   return new RegExp(`^${sourceOf(plain, FILE_MARKS)}$`);
-}
+});
 
 const FILE_MARKS = /([@?*+!]\([^()]*\)|\*\*\/|\*\*|\*|\?|\{[^{}]*\}|\[[^\]]+\])/;
 

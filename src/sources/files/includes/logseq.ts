@@ -53,11 +53,19 @@ function expandMacros(line: string, macros: Macros, depth = 0): string {
   });
 }
 
+function withMacros(text: string, { layout }: Includes): string {
+  if (!text.includes('{{')) return text;
+  const macros = readMacros(readProjectText(layout.root, SETTINGS) ?? '');
+  return text
+    .split('\n')
+    .map((line) => expandMacros(line, macros))
+    .join('\n');
+}
+
 /** Writes what Logseq shows of a note in Markdown; the text of other folders stays. */
 export function expandLogseq(text: string, includes: Includes): string {
   if (!/::|#\+BEGIN_|\(\(|\{\{/i.test(text) || !includes.hasFile(SETTINGS)) return text;
-  const macros = readMacros(readProjectText(includes.layout.root, SETTINGS) ?? '');
-  const lines = text.split('\n').map((line) => (line.includes('{{') ? expandMacros(line, macros) : line));
+  const lines = withMacros(text, includes).split('\n');
   const written: string[] = [];
   let fence: string | undefined;
   for (let at = 0; at < lines.length; at += 1) {

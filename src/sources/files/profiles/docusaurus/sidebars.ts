@@ -69,6 +69,8 @@ class Order {
   readonly pages: NavPage[] = [];
   readonly #docs: readonly Doc[];
   readonly #byId: ReadonlyMap<string, Doc>;
+  /** By folder. */
+  readonly #indexes: ReadonlyMap<string, Doc>;
   readonly #instance: Instance;
   readonly #root: string;
   /** Labels of a translation, by their keys. */
@@ -78,6 +80,7 @@ class Order {
   constructor(docs: readonly Doc[], instance: Instance, root: string) {
     this.#docs = docs;
     this.#byId = new Map(docs.map((doc) => [doc.id, doc]));
+    this.#indexes = indexesOf(docs);
     this.#instance = instance;
     this.#root = root;
     const { folder } = instance;
@@ -137,7 +140,7 @@ class Order {
       const [name = '', ...rest] = doc.inner.slice(prefix.length).split('/');
       if (rest.length === 0) names.set(name, { position: doc.position, doc });
       else if (!names.has(name)) {
-        const index = this.#indexOf(prefix + name);
+        const index = this.#indexes.get(prefix + name);
         names.set(name, { position: this.#positionOf(prefix + name) ?? index?.position, index });
       }
     }
@@ -150,15 +153,6 @@ class Order {
       if (doc !== undefined) this.pages.push({ path: doc.path, section });
       else this.#addFolder(prefix + name, section ?? this.#labelled(label), index);
     }
-  }
-
-  /** The page of a folder: `index`, `README`, or one with its name. */
-  #indexOf(folder: string): Doc | undefined {
-    const isIndex = (name: string) => /^(?:index|readme)$/i.test(name) || name === posix.basename(folder);
-    return this.#docs.find(({ inner }) => {
-      const { dir, name } = posix.parse(inner);
-      return dir === folder && isIndex(name);
-    });
   }
 
   #positionOf(folder: string): number | undefined {
@@ -174,4 +168,15 @@ class Order {
       .filter((values) => Object.keys(values).length > 0);
     return found;
   }
+}
+
+/** The pages of folders: `index`, `README`, or one with the name of the folder. */
+function indexesOf(docs: readonly Doc[]): ReadonlyMap<string, Doc> {
+  const indexes = new Map<string, Doc>();
+  for (const doc of docs) {
+    const { dir, name } = posix.parse(doc.inner);
+    const isIndex = /^(?:index|readme)$/i.test(name) || name === posix.basename(dir);
+    if (isIndex && !indexes.has(dir)) indexes.set(dir, doc);
+  }
+  return indexes;
 }
