@@ -139,7 +139,7 @@ export function fileProblemText(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What a thrown value says. */
+/** The message of a thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

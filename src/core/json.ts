@@ -21,7 +21,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members that have a value. */
+/** The object without the members that are undefined. */
 export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const found = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };

@@ -5,7 +5,7 @@ import type { ContentType } from '../site/site.js';
 const MIN_ENTRIES = 3;
 /** Sections of a type in one language: headings must leave room for entries. */
 const MAX_SECTIONS = 40;
-/** Pages that a heading names where they have no other one. */
+/** Maximum number of titles in a heading that is made from titles. */
 const MAX_NAMED = 3;
 
 /** A folder with an earlier version of the documentation: `4.x`, `v1.2`. */
@@ -189,7 +189,7 @@ function foldersOf({ path }: IndexEntry): readonly string[] {
   return segmentsOf(path).slice(0, -1);
 }
 
-/** The names in a path. */
+/** The segments of a path. */
 export function segmentsOf(path: string): readonly string[] {
   return (path.split('?', 1)[0] ?? '').split('/').filter((name) => name !== '');
 }

@@ -73,7 +73,7 @@ const MEMBERSHIPS = /^(?:memberships?|tiers)$/;
 /** A plan that is paid for; its name alone, such as `pro`, may be the topic. */
 const PLANS = /^plans?$/;
 const PAID = /^(?:paid|paid[- ]only|members?|members[- ]only|subscribers?)$/i;
-/** Lists of people: whoever isn't on them is kept out. */
+/** Keys that list the people with access. */
 const LIST_OF_READERS =
   /^(?:allowed|permitted|authori[sz]ed|invited)(?:users?|emails?|people|members|readers|viewers|accounts)$/;
 /** A form before the text. */

@@ -34,7 +34,7 @@ export interface FrontMatter {
   itemSources?(key: string): readonly (string | undefined)[] | undefined;
 }
 
-/** A longer block isn't front matter; in characters. */
+/** Maximum length of front matter, in characters. A longer block is text. */
 export const MAX_FRONT_MATTER = 200_000;
 
 interface Split {

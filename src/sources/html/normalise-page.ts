@@ -17,7 +17,7 @@ const ON_LARGE =
 const ON_SMALL = /^(?:d-(?:sm|md|lg|xl|xxl)-none|(?:sm|md|lg|xl|2xl):hidden|visible-xs(?:-block)?)$/;
 
 /**
- * Does to a page what its style sheets do to the words of it, in place: the fields of rustdoc are blocks, and of two
+ * Applies, in place, what the style sheets of a page change in its words: the fields of rustdoc are blocks, and of two
  * neighbours with the same words for different sizes of screens only that for large ones is shown.
  */
 export function showAsStyled(body: Element): void {

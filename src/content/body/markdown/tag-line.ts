@@ -16,7 +16,7 @@ export function removeTag(before: string, text: string, end: number, keepBreak =
   return keepBreak ? { text: '\n', end: rest.lastIndex } : { text: '', end: rest.lastIndex };
 }
 
-/** More backticks in a row than the code has anywhere, and at least so many. */
+/** A run of backticks that is longer than any in the code, with at least `least` of them. */
 export function ticksAround(code: string, least: number): string {
   const runs = (code.match(/`+/g) ?? []).map((run) => run.length + 1);
   return '`'.repeat(Math.max(least, ...runs));

@@ -93,7 +93,7 @@ function readBlock(
       typeof ref === 'number' && depth < MAX_DEPTH && content === undefined ? parts.pattern(ref) : undefined;
     return body === undefined ? '' : extractBlocks(body, parts, list, depth + 1);
   }
-  // Page builders have no text for what their lists of other entries show.
+  // In an export, lists of other entries have no text of their own.
   if (own === 'query' && String(attributes['namespace']).includes('/'))
     list.pieces.push([String(attributes['namespace']), '', '']);
   // The texts of core blocks are in their HTML.

@@ -32,7 +32,7 @@ export function normaliseGaps(page: PageMap): void {
   }
 }
 
-/** The node before another one, without an empty element that a style draws between them, such as a dot. */
+/** The node before another one. Skips an empty element that a style draws between them, such as a dot. */
 export function neighbourBefore(siblings: readonly Nodes[], at: number): Nodes | undefined {
   const before = siblings[at - 1];
   const isMark =

@@ -118,7 +118,7 @@ function gateOf({ from }: Region, { key, isDenied }: Mark, to: number): Gate {
 const FOR_INDEXES = /^\s*(?:google(?:off|on):\s*|\/?(?:\w+_)?noindex\s*$|(?:stop|start)index\s*$)/i;
 const BACK_ON = /^\s*(?:googleon|\/|start)/i;
 
-/** What a comment does that keeps text from indexes: `<!--noindex-->`, `<!--googleon: all-->`; undefined for others. */
+/** Whether a comment starts or ends text that isn't for indexes: `<!--noindex-->`, `<!--googleon: all-->`; undefined for others. */
 export function indexEdge(comment: string): 'open' | 'close' | undefined {
   if (!FOR_INDEXES.test(comment)) return undefined;
   if (BACK_ON.test(comment)) return 'close';
@@ -160,7 +160,7 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
   return { key, does, isDenied, isSure: !isNamed && (isMarked || isPure) && !isListed(words) };
 }
 
-/** A mark of an extension behind which members read: `steady-paywall`. */
+/** The mark after which an extension shows text to members only: `steady-paywall`. */
 const PAYWALL = /^[a-z][a-z\d]*[-_:]paywall$/i;
 
 const isAccessOrFiller = (part: string): boolean => FILLERS.test(part) || accessWord(part) !== undefined;

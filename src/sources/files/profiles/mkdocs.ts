@@ -97,7 +97,7 @@ interface MkdocsSite {
   readonly nav: readonly NavItem[];
 }
 
-/** The navigation that somebody wrote; empty where it follows from the names of the files. */
+/** The navigation of the configuration or of a plugin's files; empty if the names of the files give the order. */
 function navOf(
   values: ConfigValues,
   plugins: ReadonlyMap<string, ConfigValues>,
@@ -111,7 +111,7 @@ function navOf(
   return readFolderNav({ docs, plugin, settings: plugins.get(plugin ?? '') ?? {}, written });
 }
 
-/** Translations have the place of their page. */
+/** The pages in the order of the navigation. A translation has the position of its page. */
 function navPages(files: readonly string[], { project, languages, nav }: MkdocsSite, docs: string) {
   const items =
     nav.length > 0 ? nav : readFolderNav({ docs, plugin: undefined, settings: {}, written: undefined });

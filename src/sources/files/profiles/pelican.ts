@@ -89,7 +89,7 @@ function rules(project: Project): Rules {
   };
 }
 
-/** By the lists of folders and of names of files. */
+/** Whether the settings exclude a file, by its folder or its name. */
 function isLeftOut(path: string, isPage: boolean, project: Project, values: ConfigValues): boolean {
   const names = textsOf(values['IGNORE_FILES']).map((glob) => `**/${glob}`);
   return (

@@ -49,7 +49,7 @@ function toctreeOrder(files: readonly string[], project: Project): readonly NavP
   return pagesListed(pages, files, (path) => innerPath(path, project).replace(/\.md$/, ''));
 }
 const ASSIGNMENT = /^(\w+)\s*=\s*([ru]?"[^"\n]*"|[ru]?'[^'\n]*'|\[[^[\]]*\]|\([^()]*\))/gm;
-/** What is added to a list, also where a condition decides. */
+/** An addition to a list, also inside a condition. */
 const ADDITION =
   /^[ \t]*(\w+)(?:\s*\+=\s*(\[[^[\]]*\]|\([^()]*\))|\.(?:append|extend)\(\s*(["'][^"'\n]*["']|\[[^[\]]*\]))/gm;
 

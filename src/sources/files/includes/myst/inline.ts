@@ -147,7 +147,7 @@ function roleText(name: string, content: string, context: InlineContext): string
   if (name === 'math') return `$${content}$`;
   if (name === 'kbd') return `<kbd>${escapeHtml(content)}</kbd>`;
   if (/^(?:ref|any|numref|math:numref|prf:ref|std:ref|eq)$/.test(name)) {
-    // Only Sphinx has the numbers of figures: their captions tell them apart.
+    // Only Sphinx computes the numbers of figures. The caption replaces the number.
     const caption = context.includes.labelled(decodePercent(target))?.title.replace(/\.$/, '');
     const quoted = caption ? `“${caption.replace(/[[\]]/g, '\\$&')}”` : '';
     const words = text

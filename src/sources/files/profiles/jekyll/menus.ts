@@ -102,7 +102,7 @@ function treeOf(files: readonly string[], { root }: Project): readonly NavPage[]
   const seen = new Set<TreePage>();
   const addBelow = (title: string, parent: string, section: string | undefined, depth: number): void => {
     for (const page of [...(below.get(title) ?? [])].sort(byOrder)) {
-      // Without a name for the parent of its parent, that one is at the top.
+      // If no grandparent is named, the parent is at the top.
       const above = page.grandParent ?? (tops.has(title) ? '' : parent);
       const isElsewhere = parent !== '' && above !== parent;
       if (seen.has(page) || isElsewhere || depth > MAX_DEPTH) continue;

@@ -13,7 +13,7 @@ interface Open {
   readonly items: FolderItem[];
 }
 
-/** After this mark comes the list, which is otherwise the last one. */
+/** The list follows this mark. Without it, the last list counts. */
 const MARK = /^[ \t]*<!--[ \t]*nav[ \t]*-->[ \t]*$/m;
 
 /** The items of the nested list in a text: links, patterns, and headings of groups. */

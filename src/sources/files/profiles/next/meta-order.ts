@@ -11,7 +11,7 @@ import { uniquePages } from '../sidebar-links.js';
 const MAX_DEPTH = 20;
 const ENDINGS = ['js', 'jsx', 'ts', 'tsx', 'json'];
 
-/** Whether a folder has a route for each folder, whose page is called `page`. */
+/** Whether a content base is an `app` folder, in which the page of each folder is called `page`. */
 export function isApp(base: ContentBase | undefined): boolean {
   return /(?:^|\/)app$/.test(base?.folder ?? '');
 }
@@ -59,7 +59,7 @@ function metaOrder(at: MetaFolder, files: readonly string[], depth: number): rea
     const own = names.get(name) ?? [];
     const isBelow = (path: string) => path.startsWith(`${prefix}${name}/`);
     const below = own.filter(isBelow);
-    // A page of the menu above is no group of the sidebar.
+    // Items of the type `page` are in the top menu, so they aren't groups of the sidebar.
     const title = below.length === 0 || type === 'page' ? undefined : titleIn(meta[name]);
     const inside = {
       ...at,
