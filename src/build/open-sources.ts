@@ -12,12 +12,21 @@ export type OpenSources = () => Promise<readonly Source[]>;
  * Detects every source of the configuration.
  * @throws SvcError `SVC_USAGE` when there is none
  */
-export async function statSources({ config }: LoadedConfig, cwd: string, now: number): Promise<OpenSources> {
+export async function statSources(
+  { config, file }: LoadedConfig,
+  cwd: string,
+  now: number,
+): Promise<OpenSources> {
   if (config.source.length === 0) {
     throw new SvcError('SVC_USAGE', 'there is no source to read', {
-      fix: 'Run "svc init" in the folder of the site, or name what to read: svc build export.xml.',
+      fix:
+        file === undefined
+          ? 'Run "svc init" in the folder of the site, or name what to read: svc build export.xml.'
+          : `Name what to read in ${labelOf(file, cwd)}, as "source" or "siteDir".`,
     });
   }
+  // Without a source, the built site is the source, and the error of a missing one names "--source".
+  if (config.source.some(({ path }) => path === config.siteDir)) assertFolders(config, cwd);
   const looked = config.source.map(({ type, path, options }) =>
     detectSource({
       type,
@@ -40,7 +49,7 @@ export async function statSources({ config }: LoadedConfig, cwd: string, now: nu
 function assertFolders({ siteDir, publicDir }: Config, cwd: string): void {
   const stat = (path: string) => statSync(path, { throwIfNoEntry: false });
   if (siteDir !== undefined && stat(siteDir)?.isDirectory() !== true) {
-    throw new SvcError('SVC_SOURCE_MISSING', 'the folder of the built site is missing', {
+    throw new SvcError('SVC_SOURCE_MISSING', 'there is no folder of a built site at this path', {
       file: labelOf(siteDir, cwd),
       fix: 'Build the site first, or correct --site, SVC_SITE or "siteDir" in the configuration.',
     });

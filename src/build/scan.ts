@@ -9,7 +9,7 @@ import type { RawAuthor, RawMedia, RawSite, Source, SourceContext, SourceItem } 
 import { BuildEntry, type Origin } from './build-entry.js';
 import type { SourceReport } from './report.js';
 import { assertSameSite, nameSites, ScanUnits, type ScanUnitsOptions, type UnitItem } from './scan-units.js';
-import { type ScanAudit, type ScannedEntry, scanEntry, warnOfFuture } from './scanned-entry.js';
+import { emptySource, type ScanAudit, type ScannedEntry, scanEntry, warnOfFuture } from './scanned-entry.js';
 
 /** The result of the first reading of all sources. */
 export interface Scan {
@@ -114,6 +114,7 @@ class Scanner {
     }
     assertSameSite(source, number, this.#sites);
     const { entries, media } = reading;
+    if (entries === 0) warnings.add(emptySource(source.path));
     this.#reports.push({ type: source.type, path: source.path, entries, media });
   }
 

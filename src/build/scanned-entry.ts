@@ -2,7 +2,7 @@ import { plainText } from '../content/html/plain.js';
 import { formatLocalDate } from '../core/dates.js';
 import { shortHash } from '../core/hash.js';
 import { withoutUndefined } from '../core/json.js';
-import type { Warnings } from '../core/warnings.js';
+import type { Warning, Warnings } from '../core/warnings.js';
 import { namedElsewhere } from '../site/canonical.js';
 import type { GateContext, HiddenReason } from '../site/gate.js';
 import { isInFuture } from '../site/history.js';
@@ -122,4 +122,15 @@ export function warnOfFuture(
     message: `The date of the last change, ${formatLocalDate(modified, timeZone)}, is in the future, so it was ignored.`,
     fix: 'Correct the date.',
   });
+}
+
+/** The warning about a source without pages, which is usually a wrong path, or a site that isn't built. */
+export function emptySource(path: string): Warning {
+  return {
+    code: 'source-empty',
+    file: path,
+    message: 'This source has no page.',
+    fix: 'Check the path. If a generator writes this folder, run it first.',
+    skipped: true,
+  };
 }

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { CheckReport } from '../api/check/report.js';
 import { checkProject, checkSite } from '../api/check.js';
 import { withLastCall } from '../api/last-call.js';
@@ -60,7 +60,9 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   const report = flags.judges ? { ...limited, judges: await runJudges(limited, cwd) } : limited;
   const changes = changeSummary(report, earlier);
   for (const one of written) {
-    writeFileSync(resolve(cwd, one.file), textOf(report, changes, one.format, reportColours({ env })));
+    const file = resolve(cwd, one.file);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, textOf(report, changes, one.format, reportColours({ env })));
   }
   terminal.out(textOf(report, changes, format, reportColours(terminal)));
   return report.ok ? 0 : 1;

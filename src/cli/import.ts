@@ -58,6 +58,13 @@ export async function importExports(
       fix: 'Write an IANA name such as Europe/Lisbon.',
     });
   }
+  const wrong = flags.allowNetwork?.find((text) => readNetwork(text) === undefined);
+  if (wrong !== undefined) {
+    throw new SvcError('SVC_USAGE', `expected a network, found "${wrong}"`, {
+      field: '--allow-network',
+      fix: 'Write an address or a network in CIDR form, such as 127.0.0.1 or 10.1.0.0/16.',
+    });
+  }
   const report = await importSite(await Promise.all(paths.map((path) => openExport(path, flags, terminal))), {
     to: resolve(cwd, flags.to),
     format: flags.format,
@@ -81,13 +88,6 @@ function uploadsFrom(
   { allowNetwork = [] }: ImportFlags,
   cwd: string,
 ): NonNullable<ImportOptions['uploads']> {
-  const wrong = allowNetwork.find((text) => readNetwork(text) === undefined);
-  if (wrong !== undefined) {
-    throw new SvcError('SVC_USAGE', `expected a network, found "${wrong}"`, {
-      field: '--allow-network',
-      fix: 'Write an address or a network in CIDR form, such as 127.0.0.1 or 10.1.0.0/16.',
-    });
-  }
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(uploads))
     return { reader: folderReader(resolve(cwd, uploads), uploads) };
   const url = isParsableUrl(uploads) ? new URL(uploads) : undefined;

@@ -95,11 +95,15 @@ function formatInit(
   pc: Colours,
 ): string {
   const path = printable(shownPath(file, cwd));
+  const missing = [
+    ...(found.sources.length === 0 && found.siteDir === undefined ? ['"source"'] : []),
+    ...(found.url === undefined ? ['"site.url"'] : []),
+  ];
   const lines = [
     ...findingLines(found).map(([what, value]) => `${pc.dim(what.padEnd(8))} ${printable(value)}`),
     dryRun ? `${pc.green('Nothing was written (--dry-run)')}: ${path}` : `${pc.green('Written')}: ${path}`,
     ...(ignore.length === 0 ? [] : [`Add to .gitignore: ${printable(ignore.join(' '))}`]),
-    `Next: ${printable(found.url === undefined ? `set "site.url" in ${path}, then run svc build` : next)}`,
+    `Next: ${printable(missing.length > 0 ? `set ${missing.join(' and ')} in ${path}, then run svc build` : next)}`,
   ];
   return `${lines.join('\n')}\n`;
 }

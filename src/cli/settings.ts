@@ -90,7 +90,7 @@ interface Run {
 async function run(store: SettingsStore, { verb, path, value, base }: Run): Promise<Settings> {
   if (verb === 'get') return store.read();
   if (verb === 'reset' && path.length === 0) return store.reset();
-  const wanted = verb === 'reset' ? at(base, path) : jsonOrText(value ?? '');
+  const wanted = verb === 'reset' ? at(base, path) : readValue(path, value ?? '', base);
   const patch = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), wanted);
   return store.update((current) => {
     const next = sanitiseSettings(patch, current, { types: namedTypes(patch, current) });
@@ -103,14 +103,27 @@ async function run(store: SettingsStore, { verb, path, value, base }: Run): Prom
   }, patch);
 }
 
+const ON_OFF = new Map([
+  ...['true', 'on', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'off', 'no', '0'].map((word) => [word, false] as const),
+]);
+
+/** JSON or text. The API takes any word for "on"; here, a typing error in "false" would switch something on. */
+function readValue(path: readonly string[], value: string, base: Settings): unknown {
+  if (typeof at(base, path) !== 'boolean') return jsonOrText(value);
+  const wanted = ON_OFF.get(value.trim().toLowerCase());
+  if (wanted === undefined) throw notAllowed(path, value);
+  return wanted;
+}
+
 function notAllowed(path: readonly string[], value: string): SvcError {
   const rule = ruleOf(path);
   return new SvcError('SVC_USAGE', `${path.join('.')} can't be ${value}`, {
-    fix: rule === '' ? 'See docs/settings.md for its values.' : `Allowed: ${rule}.`,
+    fix: rule === '' ? 'See docs/settings.md for its values.' : `Allowed: ${rule}`,
   });
 }
 
-/** Type and bounds of a setting, as in docs/settings.md. */
+/** Type and bounds of a setting, as in docs/settings.md; of a switch also the text, since it may depend on another. */
 function ruleOf(path: readonly string[]): string {
   let fields: FieldSet = Object.assign({}, ...settingSections.map((section) => section.fields)) as FieldSet;
   let field: FieldSet[string] | undefined;
@@ -118,7 +131,9 @@ function ruleOf(path: readonly string[]): string {
     field = fields[key];
     fields = field?.parts ?? {};
   }
-  return field === undefined ? '' : [field.kind, field.rule].filter((text) => text !== '').join(', ');
+  if (field === undefined) return '';
+  const { kind, rule, text } = field;
+  return rule === '' ? `${kind}. ${text}` : `${kind}, ${rule}.`;
 }
 
 /** Only a build finds the types of content, so any name is allowed. */
@@ -153,7 +168,7 @@ function configFix(path: readonly string[]): string {
 }
 
 function nearFix(near: string | undefined): string {
-  return near === undefined ? 'See docs/settings.md.' : `Did you mean "${near}"?`;
+  return near === undefined ? 'Run "svc settings get" for a list.' : `Did you mean "${near}"?`;
 }
 
 /**

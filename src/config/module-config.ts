@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { SvcError } from '../core/errors.js';
+import { errorMessage, SvcError } from '../core/errors.js';
 import type { KeyPath } from './json-scan.js';
 import { fieldName } from './origin.js';
 
@@ -13,11 +13,15 @@ export async function moduleConfig(file: string, name: string): Promise<unknown>
   try {
     exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (cause) {
-    throw new SvcError('SVC_CONFIG_INVALID', "the configuration module can't be loaded", {
-      file: name,
-      fix: loadFix(name, cause) ?? `Run "node ${name}" to see why.`,
-      cause,
-    });
+    throw new SvcError(
+      'SVC_CONFIG_INVALID',
+      `the configuration module can't be loaded: ${errorMessage(cause)}`,
+      {
+        file: name,
+        fix: loadFix(name, cause) ?? `Run "node ${name}" to see why.`,
+        cause,
+      },
+    );
   }
   for (const key of ['config', 'default'])
     if (Object.hasOwn(exported, key)) return exportedData(exported[key], name);

@@ -1,4 +1,5 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { SvcError } from '../core/errors.js';
 import type {
   Config,
   McpServerConfig,
@@ -57,6 +58,11 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
   const privacyNames = (key: 'allow' | 'deny') =>
     unique((raw.privacy?.[key] ?? []).map((name, i) => privacyName(at(name, 'privacy', key, i))));
   const inPlace = overrides.inPlace ?? raw.inPlace ?? false;
+  if (inPlace && siteDir === undefined) {
+    throw new SvcError('SVC_USAGE', 'inPlace needs the folder of the built site', {
+      fix: 'Name it with --site, SVC_SITE or "siteDir" in the configuration.',
+    });
+  }
   return {
     site: siteOf(raw.site ?? {}, siteUrl, at),
     identity:

@@ -59,7 +59,7 @@ export function syntaxError(
 export function utf8Text(bytes: Buffer, file: string, code: ErrorCode): string {
   if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
   const isUtf16 = bytes.subarray(0, 64).includes(0);
-  throw new SvcError(code, `the file ${isUtf16 ? 'is UTF-16' : "isn't UTF-8"}; expected UTF-8`, {
+  throw new SvcError(code, `the file ${isUtf16 ? 'is UTF-16; expected UTF-8' : "isn't UTF-8"}`, {
     file,
     fix: 'Save it as UTF-8.',
   });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { didYouMean } from '../core/did-you-mean.js';
 import { isObject } from '../core/json.js';
 import { PROGRAM } from '../core/program-files.js';
+import { declarations } from './declarations.js';
 import type { KeyPath } from './json-scan.js';
 import { describeFound } from './origin.js';
 
@@ -158,7 +159,12 @@ function unknownKey(
   const inside = known.find((name) => Object.hasOwn(propertiesOf(root, properties[name]), key));
   const elsewhere = path.length === 0 && BASE_URL.test(key) ? 'site.url' : undefined;
   const near = elsewhere ?? didYouMean(key, known) ?? (inside === undefined ? undefined : `${inside}.${key}`);
-  const fix = near === undefined ? `Known keys here: ${known.join(', ')}.` : `Did you mean "${near}"?`;
+  const isSetting = path.length === 0 && (key === 'settings' || Object.hasOwn(declarations, key));
+  const fix = isSetting
+    ? 'Settings have a file of their own. Use "svc settings set", or the pages of the sidecar.'
+    : near === undefined
+      ? `Known keys here: ${known.join(', ')}.`
+      : `Did you mean "${near}"?`;
   return { path: [...path, key], message: 'no such key', fix };
 }
 

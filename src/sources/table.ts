@@ -51,7 +51,7 @@ export async function detectSource(request: SourceRequest): Promise<() => Promis
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no file or folder at this path', {
       file: label,
-      fix: 'Check --source, or "source" in the configuration.',
+      fix: 'Check the path: "source" in the configuration is relative to its file, any other to the current folder.',
       cause,
     });
   });

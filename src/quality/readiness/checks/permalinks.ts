@@ -14,7 +14,7 @@ export const permalinksCheck: ReadinessCheck = {
         'Publish a page of a selected type.',
       );
     }
-    if (queries.count === 0) return pass(`All ${counted(entries, 'page')} have addresses made of words.`);
+    if (queries.count === 0) return pass(`The addresses of ${counted(entries, 'page')} are made of words.`);
     const example = site.baseUrl + queries.example;
     return warn(
       `${counted(queries.count, 'page')} of ${entries} have an address with a query, such as ${example}, and no Markdown twin.`,

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { workspace } from '../../support/build/workspace.js';
+import { runSvc } from '../../support/cli/run-svc.js';
+
+const CONFIG = 'site:\n  url: https://tea.example\n';
+const TEA = { 'content/tea.md': '# Tea\n\nGreen leaves, steamed and dried.\n' };
+
+describe('svc settings set', () => {
+  it.each([
+    ['off', 'false'],
+    ['No', 'false'],
+    ['on', 'true'],
+    ['1', 'true'],
+  ])('takes "%s" for a switch, whatever it was before', async (value, stored) => {
+    const cwd = workspace();
+    for (const _ of [1, 2]) {
+      const run = await runSvc(['settings', 'set', 'enable_security_txt', value], { cwd });
+      expect([run.code, run.stdout]).toEqual([0, `${stored}\n`]);
+    }
+  });
+
+  it('switches nothing on by a typing error', async () => {
+    const cwd = workspace();
+    const run = await runSvc(['settings', 'set', 'enable_agent_writes', 'flase'], { cwd });
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining("can't be flase")]);
+    const { stdout } = await runSvc(['settings', 'get', 'enable_agent_writes'], { cwd });
+    expect(stdout).toBe('false\n');
+    const { stderr } = await runSvc(['settings', 'set', 'enable_agent_writes', 'true'], { cwd });
+    expect(stderr).toContain('has no effect while the MCP server is off');
+  });
+});
+
+describe('an error names the place of the mistake', () => {
+  it.each<[string[], Readonly<Record<string, string>>, string]>([
+    [['build', '--site', 'nope', '--base-url', 'https://tea.example'], {}, 'correct --site'],
+    [
+      ['build'],
+      { 'svc.config.yaml': CONFIG },
+      'Name what to read in svc.config.yaml, as "source" or "siteDir"',
+    ],
+    [['build'], { 'svc.config.yaml': `${CONFIG}enable_mcp_server: true\n` }, 'Use "svc settings set"'],
+    [['build'], { 'svc.config.yaml': `${CONFIG}source: content\ninPlace: true\n`, ...TEA }, 'inPlace needs'],
+    [['build'], { 'svc.config.mjs': 'throw new Error("no token");' }, "can't be loaded: no token"],
+    [['validate', 'content'], TEA, 'no build has written this folder'],
+    [['import', 'nope.xml', '--to', 'x', '--allow-network', 'office'], {}, 'found "office"'],
+  ])('svc %j', async (args, files, text) => {
+    const run = await runSvc(args, { cwd: workspace(files) });
+    expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(text)]);
+  });
+
+  it('a source without any page is a warning, and an error with --strict', async () => {
+    const cwd = workspace({ '_site/style.css': 'p{}' });
+    const args = ['build', '--site', '_site', '--base-url', 'https://tea.example'];
+    const run = await runSvc(args, { cwd });
+    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('_site: This source has no page.')]);
+    expect((await runSvc([...args, '--strict'], { cwd })).code).toBe(1);
+  });
+
+  it('svc init names all that the configuration lacks', async () => {
+    const { stderr } = await runSvc(['init', '--yes'], { cwd: workspace() });
+    expect(stderr).toContain('Next: set "source" and "site.url" in svc.config.yaml, then run svc build');
+  });
+});
+
+it('svc check --write creates the folder of the report', async () => {
+  const cwd = workspace({ 'svc.config.yaml': `${CONFIG}source: content\n`, ...TEA });
+  await runSvc(['check', '--write', 'junit=reports/check.xml'], { cwd });
+  expect(existsSync(join(cwd, 'reports/check.xml'))).toBe(true);
+});
