@@ -50,7 +50,7 @@ export function messageOf(bytes: Buffer): Message | undefined {
   const meta = membersOf(_meta);
   return {
     json,
-    id: typeof id === 'string' || typeof id === 'number' ? id : null,
+    id: typeof id === 'string' || isExactNumber(id) ? id : null,
     method: typeof method === 'string' ? method : undefined,
     name: typeof name === 'string' ? name : undefined,
     isModern: meta[PROTOCOL_VERSION_META_KEY] !== undefined,
@@ -68,6 +68,11 @@ export function messageFault(json: unknown): string | undefined {
   if (Object.hasOwn(json, 'result') || Object.hasOwn(json, 'error')) return undefined;
   if (typeof method !== 'string') return '"method" must be a string.';
   return params === undefined || isObject(params) ? undefined : '"params" must be an object.';
+}
+
+/** Larger whole numbers are rounded when they are parsed, so they would name another request. */
+function isExactNumber(id: unknown): id is number {
+  return typeof id === 'number' && (Number.isSafeInteger(id) || !Number.isInteger(id));
 }
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {

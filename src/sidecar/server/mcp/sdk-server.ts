@@ -82,9 +82,12 @@ const READS_AND_WRITES =
 
 function addTools(server: Server, session: McpSession, extras: McpExtras): void {
   const { catalog, caller } = session;
-  server.setRequestHandler('tools/list', () => ({
-    tools: [...catalog.listed[caller.scope], ...[...extras.tools.values()].map(({ tool }) => tool)],
-  }));
+  server.setRequestHandler('tools/list', ({ params }) => {
+    refuseCursor(params);
+    return {
+      tools: [...catalog.listed[caller.scope], ...[...extras.tools.values()].map(({ tool }) => tool)],
+    };
+  });
   server.setRequestHandler('tools/call', async ({ params }, ctx) => {
     const extra = extras.tools.get(params.name);
     if (extra !== undefined) return extra.call(params.arguments ?? {}, ctx);
@@ -103,15 +106,29 @@ function unknownTool(name: string, { catalog, caller }: McpSession): string {
   return `There is no tool "${name}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
 }
 
+/** Lists are sent whole, so no cursor was ever given out. Some clients send an empty one for the first page. */
+function refuseCursor(params: { readonly cursor?: string | undefined } | undefined): void {
+  const { cursor = '' } = params ?? {};
+  if (cursor === '') return;
+  const message = 'The cursor is unknown: this list has one page. Request it without a cursor.';
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+}
+
 function addResources(server: Server, session: McpSession, extras: McpExtras): void {
   const { resources } = session.catalog;
-  server.setRequestHandler('resources/list', () => ({
-    resources: [
-      ...[...resources.values()].map(({ entry }) => ({ ...entry })),
-      ...[...extras.resources.values()].map(({ resource }) => resource),
-    ],
-  }));
-  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...extras.templates] }));
+  server.setRequestHandler('resources/list', ({ params }) => {
+    refuseCursor(params);
+    return {
+      resources: [
+        ...[...resources.values()].map(({ entry }) => ({ ...entry })),
+        ...[...extras.resources.values()].map(({ resource }) => resource),
+      ],
+    };
+  });
+  server.setRequestHandler('resources/templates/list', ({ params }) => {
+    refuseCursor(params);
+    return { resourceTemplates: [...extras.templates] };
+  });
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const found = resources.get(uri);
     if (found === undefined) return (await extras.read(uri)) ?? notFound(uri);

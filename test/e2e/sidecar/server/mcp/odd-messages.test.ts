@@ -108,6 +108,23 @@ describe('messages that lack members or have too many', () => {
     expect(body?.error).toEqual({ code: -32_602, message: 'params.uri must be of type string.' });
   });
 
+  it.each(['tools/list', 'resources/list', 'resources/templates/list'])(
+    'a cursor that %s never gave out is refused, an empty one is none',
+    async (method) => {
+      expect((await send(request(method, { cursor: 'page-2' }))).error?.code).toBe(-32_602);
+      expect((await send(request(method, { cursor: '' }))).result).toBeDefined();
+    },
+  );
+
+  it('an id beyond the exact whole numbers is not answered with another one', async () => {
+    const response = await fetch(`${site.url}api/svc/v1/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...token },
+      body: '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}',
+    });
+    expect([response.status, await response.json()]).toMatchObject([400, { id: null }]);
+  });
+
   it('a method that objects have is unknown', async () => {
     expect((await send(request('constructor', {}))).error).toMatchObject({ code: -32_601 });
   });
