@@ -21,6 +21,7 @@ import {
   missingPage,
   withoutFiles,
 } from './pages.js';
+import { isOfReadApi } from './rest/is-of-read-api.js';
 import { errorAnswer, listAnswer } from './rest/list.js';
 import type { Document } from './routes.js';
 import type { Snapshot } from './snapshot.js';
@@ -73,17 +74,18 @@ async function added(snapshot: Snapshot, path: string): Promise<Resolved | undef
   return real && held(real);
 }
 
-async function resolved(snapshot: Snapshot, parsed: ParsedRequest): Promise<Resolved | undefined> {
-  const { target } = parsed;
+async function resolved(snapshot: Snapshot, asked: ParsedRequest): Promise<Resolved | undefined> {
   const { ctx } = snapshot.documents;
+  const path = pathInReadApi(ctx, asked.target.path);
+  const parsed = { ...asked, target: { ...asked.target, path: path ?? asked.target.path } };
+  const { target } = parsed;
   if (target.path.startsWith(WELL_KNOWN)) return wellKnown(snapshot, parsed);
   const live = await liveAnswer(snapshot, parsed);
   if (live !== undefined) return live;
   const route = snapshot.routes.find(target.path);
   const made = typeof route === 'object' ? await generated(snapshot, route, parsed) : undefined;
   if (made !== undefined) return made;
-  const lost = route === undefined ? undefined : missingEntry(ctx.readPrefix, target);
-  if (lost !== undefined) return lost;
+  if (path !== undefined) return missingOfReadApi(path);
   if (!isOfApplication(target.path, ctx.restPrefix)) return page(snapshot, parsed, route !== undefined);
   // Pages may be next to the APIs.
   const isPage = findPage(snapshot, target.path).kind !== 'missing' || snapshot.entryAt(target.path);
@@ -99,11 +101,18 @@ function isOfApi(path: string, ctx: Prefixes): boolean {
   return [...apiFolders(ctx), '/svc/'].some((folder) => `${path}/`.startsWith(folder));
 }
 
-/** Answers for an id without an entry; other addresses of that form are left to the application. */
-function missingEntry(readPrefix: string, { path }: Target): Resolved | undefined {
-  const isItem = path.startsWith(`/${readPrefix}/content/v1/`) && /\/\d+(?:\.json)?$/.test(path);
-  if (!isItem) return undefined;
-  return { answer: errorAnswer(404, 'rest_entry_invalid_id', 'There is no such entry.'), held: false };
+/** Returns an address below the read API without a trailing slash; undefined for other addresses. */
+function pathInReadApi(ctx: SurfaceContext, path: string): string | undefined {
+  const isInside = path.startsWith(`/${ctx.readPrefix}/content/v1/`) && isOfReadApi(path, ctx);
+  return isInside ? path.replace(/\/$/, '') : undefined;
+}
+
+/** Answers for an unknown address of the read API, which a page of any origin can read like a known one. */
+function missingOfReadApi(path: string): Resolved {
+  const answer = /\/\d+(?:\.json)?$/.test(path)
+    ? errorAnswer(404, 'rest_entry_invalid_id', 'There is no such entry.')
+    : errorAnswer(404, 'rest_no_route', 'No route was found matching the URL and request method.');
+  return { answer, held: false };
 }
 
 async function wellKnown(snapshot: Snapshot, parsed: ParsedRequest): Promise<Resolved> {

@@ -121,6 +121,20 @@ describe('a list of the read API', () => {
     expect([none.status, JSON.parse(none.text)]).toMatchObject([404, { code: 'rest_entry_invalid_id' }]);
     expect((await site.ask('/api/content/v1/pages/3')).status).toBe(404);
   });
+
+  it('answers with and without a trailing slash, and lets pages of other origins read that an address is unknown', async () => {
+    for (const path of ['posts', 'posts/3']) {
+      const [plain, slash] = [
+        await site.ask(`/api/content/v1/${path}`),
+        await site.ask(`/api/content/v1/${path}/`),
+      ];
+      expect([slash.status, slash.text]).toEqual([200, plain.text]);
+    }
+    for (const path of ['nobody', 'posts/none']) {
+      const { status, headers } = await site.ask(`/api/content/v1/${path}`);
+      expect([status, headers['access-control-allow-origin']]).toEqual([404, '*']);
+    }
+  });
 });
 
 describe('the change feed', () => {
