@@ -25,7 +25,7 @@ export async function handleConnections(call: PageCall, services: Services): Pro
   if (found === undefined || fields === undefined) return;
   const { storage, site, now } = services;
   const [remove, token] = [field(fields, 'remove'), field(fields, 'token')];
-  if (token === 'make') {
+  if (token === 'make' && !(await isRepeated(fields, services))) {
     const mayWrite = (await site.settings()).enable_agent_writes;
     const scope = field(fields, 'scope') === 'write' && mayWrite ? 'write' : 'read';
     // The token is only ever shown on the page of this response.
@@ -36,6 +36,16 @@ export async function handleConnections(call: PageCall, services: Services): Pro
   if (token === 'revoke') await removeSharedToken(storage.db);
   if (remove !== '') await removeGrant(storage, remove);
   sendOn(call.response, services.basePath + PATH);
+}
+
+/** Reloading the page of a new token sends its form again, which must not replace that token. */
+async function isRepeated(
+  fields: Readonly<Record<string, unknown>>,
+  { storage }: Services,
+): Promise<boolean> {
+  const replaces = fields['replaces'];
+  if (replaces === undefined) return false;
+  return replaces !== String((await describeSharedToken(storage))?.created_at ?? '');
 }
 
 function letIn(call: PageCall, services: Services): Promise<SignedIn | undefined> {
@@ -85,7 +95,8 @@ ${content}
 ${grants.length === 0 ? html`<p class="soft">None yet.</p>` : ownForm(html`<ul class="rows">\n${grants.map(grantRow)}</ul>`)}
 <h2>Connection token</h2>
 <p>For programs that can't sign in. A program with this token acts as the account that created it. There is one token for the whole site.</p>
-${ownForm(tokenPart(token, mayWrite))}
+${ownForm(html`<input type="hidden" name="replaces" value="${String(token?.created_at ?? '')}">
+${tokenPart(token, mayWrite)}`)}
 <p><a href="${basePath}/svc/">Overview</a></p>`;
   sendPage(response, { title: 'Connections', body }, { headers: { 'Set-Cookie': form.cookies } });
 }

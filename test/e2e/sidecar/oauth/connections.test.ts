@@ -79,6 +79,13 @@ describe('the page of connections', () => {
     expect(await (await owner.get(PATH)).text()).toContain('Create a token');
   });
 
+  it('keeps a new token when its page is reloaded, which sends the form again', async () => {
+    const token = tokenIn(await (await owner.submit(PATH, { token: 'make', replaces: '' })).text()) ?? '';
+    const again = await owner.submit(PATH, { token: 'make', replaces: '' });
+    expect([again.status, again.headers.get('location')]).toEqual([303, PATH]);
+    expect((await bearerOf(token))?.scope).toBe('read');
+  });
+
   it('does nothing for a form that it has not shown', async () => {
     const { access } = await new Assistant(sidecar).connect(owner);
     const bare = await owner.send('POST', PATH);
