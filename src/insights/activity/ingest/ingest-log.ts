@@ -14,14 +14,12 @@ import type { Findings } from './findings.js';
 import { type FlaggedVisit, flaggedVisits, groupHits } from './group-hits.js';
 import { type LineReader, type LogFormat, markLength, newLine } from './line.js';
 import type { LogImporter } from './log-importer.js';
-import type { LogSource } from './log-source.js';
+import { type LogSource, MAX_LINE } from './log-source.js';
 
 /** Visits of one write: few enough that other writers need not wait, and that their objects are short-lived. */
 const BATCH = 10_000;
 /** Bytes after which the position is saved even where nothing was recorded. */
 const NOTE_AFTER = 64 << 20;
-/** The longest line that is read. */
-const MAX_LINE = 4 << 20;
 
 /** The inputs of reading. */
 export interface IngestTools {

@@ -8,8 +8,10 @@ import type { LogHead } from '../../../storage/tables/log-files.js';
 import { common } from './formats/combined.js';
 import { type LogFormat, newLine } from './line.js';
 
-/** Number of bytes for detecting the format. */
+/** Least number of bytes for detecting the format. */
 const START_BYTES = 65_536;
+/** The longest line that is read. */
+export const MAX_LINE = 4 << 20;
 /** Number of bytes by which a log is recognised. */
 const HEAD_BYTES = 4096;
 /** Number of bytes that show how a log begins. No readable line is shorter. */
@@ -61,11 +63,11 @@ export async function openLogStream(
   const raw = await take(chunks, 2);
   const plain = isGzip(raw) ? unpack(rest(raw, chunks), name) : rest(raw, chunks);
   const unpacked = plain[Symbol.asyncIterator]();
-  const start = await take(unpacked, START_BYTES);
+  const start = await takeStart(unpacked);
   return {
     name,
     size: 0,
-    start: start.subarray(0, START_BYTES),
+    start: start.subarray(0, lengthOfStart(start)),
     head: headOf(start.subarray(0, HEAD_BYTES)),
     read: (from) => skip(rest(start, unpacked), from),
   };
@@ -166,6 +168,22 @@ async function take(chunks: AsyncIterator<Buffer>, bytes: number): Promise<Buffe
   return taken;
 }
 
+/** The first bytes of a log, with lines after the first one, however long that is. */
+async function takeStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let start = await take(chunks, START_BYTES);
+  while (start.length < MAX_LINE && start.length < lengthOfStart(start)) {
+    const more = await take(chunks, START_BYTES);
+    if (more.length === 0) break;
+    start = Buffer.concat([start, more]);
+  }
+  return start;
+}
+
+function lengthOfStart(bytes: Buffer): number {
+  const end = bytes.subarray(0, MAX_LINE).indexOf(10);
+  return (end === -1 ? bytes.length : end) + START_BYTES;
+}
+
 async function* rest(start: Buffer, chunks: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
   if (start.length > 0) yield start;
   for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) yield next.value;
@@ -173,9 +191,9 @@ async function* rest(start: Buffer, chunks: AsyncIterator<Buffer>): AsyncIterabl
 
 async function firstBytes(input: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks = input[Symbol.asyncIterator]();
-  const start = await take(chunks, START_BYTES);
+  const start = await takeStart(chunks);
   await chunks.return?.();
-  return start.subarray(0, START_BYTES);
+  return start.subarray(0, lengthOfStart(start));
 }
 
 /** The time of the first request in a log: older logs are read first. @returns Unix seconds; 0 where it is unknown */
