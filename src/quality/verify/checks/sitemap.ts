@@ -2,6 +2,7 @@ import { objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import { counted } from '../../../core/text.js';
+import { NO_HOME_PAGE } from '../../../documents/no-home-page.js';
 import { readXml } from '../../validate/read-xml.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import type { Answer } from '../answer.js';
@@ -101,7 +102,9 @@ function readLocations(answer: Answer, parts: string[], pages: string[]): string
 /** Where no page answers, the pages are not at this deployment. */
 async function addLost(findings: Findings, sample: readonly string[], ctx: VerifyContext): Promise<void> {
   const own = sample.filter((url) => isParsableUrl(url) && pathBelow(url, ctx.base) !== undefined);
-  const visits = await Promise.all(own.map((url) => ctx.client.visit(url, { accept: 'text/html' })));
+  const asked = await Promise.all(own.map((url) => ctx.client.visit(url, { accept: 'text/html' })));
+  // A sidecar without pages answers at the address of the home page.
+  const visits = asked.filter(({ answer }) => answer?.text.includes(NO_HOME_PAGE) !== true);
   const lost = visits.filter(({ answer }) => answer?.isOk !== true);
   if (lost.length === visits.length && lost.length > 0) {
     findings.add(lost[0]?.asked ?? ctx.base, {

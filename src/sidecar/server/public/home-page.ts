@@ -2,6 +2,7 @@ import { escapeHtml } from '../../../content/html/escape.js';
 import { basePathOf } from '../../../core/paths.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { varyOf } from '../../../documents/headers.js';
+import { NO_HOME_PAGE } from '../../../documents/no-home-page.js';
 import { byImportance } from '../../../documents/order.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders } from '../../../documents/page-head/usage-headers.js';
@@ -36,7 +37,7 @@ export function fallbackHomePage(snapshot: Snapshot): RenderedDocument {
 <body>
 <main>
 <h1>${title}</h1>
-${description === '' ? '' : `<p>${escapeHtml(description)}</p>\n`}<p>This site has no home page here. These pages and documents are served for software agents.</p>
+${description === '' ? '' : `<p>${escapeHtml(description)}</p>\n`}<p>${NO_HOME_PAGE} These pages and documents are served for software agents.</p>
 ${section('Pages as Markdown', twinLinks(snapshot))}${section('Documents', documentLinks(snapshot))}<h2>For the owner</h2>
 <p>To serve pages for people too, set <code>siteDir</code> to the folder of your built site, or <code>html</code> to
 <code>render</code>. Score, settings and accounts are at <a href="${escapeHtml(basePathOf(ctx.site.baseUrl))}/svc/">/svc/</a>.</p>

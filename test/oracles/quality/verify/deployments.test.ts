@@ -111,6 +111,15 @@ it('tells of a deployment of files for agents alone', async () => {
   expect(skippedOf(report)).toEqual(['negotiation', 'links']);
 });
 
+it('of a sidecar too, which answers at the address of the home page', async () => {
+  const site = await Deployment.serve(
+    foundry(() => ({ html: 'none', resources: [] }), { enable_mcp_server: false }),
+  );
+  const report = await site.verify();
+  await site.close();
+  expect(faultsOf(report)).toEqual(['warn sitemap: no-pages']);
+});
+
 /** A host of files: neither `OPTIONS` nor negotiation. */
 const filesOnly: Tamper = ({ method, headers }, answer) => {
   if (method === 'OPTIONS') return served(405, {});
