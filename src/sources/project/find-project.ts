@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { isObject } from '../../core/json.js';
+import { readProjectText } from '../files/config-file.js';
 import type { ConfigValues } from '../files/config-values.js';
 import { findRoot } from '../files/find-root.js';
 import { projectFolder } from '../files/layout.js';
@@ -116,8 +117,12 @@ function generatorOf(path: string): FoundGenerator | undefined {
       needsBuild: needsBuild?.(root, config) === true,
     };
   }
-  for (const { configFiles, ...generator } of OTHER_GENERATORS) {
-    const configFile = configFiles.find((name) => existsSync(join(path, name)));
+  for (const { configFiles, configText, ...generator } of OTHER_GENERATORS) {
+    const configFile = configFiles.find(
+      (name) =>
+        existsSync(join(path, name)) &&
+        (configText === undefined || configText.test(readProjectText(path, name, true) ?? '')),
+    );
     const other = { root: path, values: {}, folder: '', own: undefined, content: [''] };
     if (configFile !== undefined)
       return { ...generator, ...other, configFile, isReadable: false, copiesPages: false, needsBuild: true };

@@ -1,7 +1,9 @@
-/** A generator whose sources aren't read: they are programs, or in other languages than Markdown. */
+/** A generator whose sources aren't read: they are programs, in other languages than Markdown, or have rules of their own. */
 export interface OtherGenerator {
   readonly label: string;
   readonly configFiles: readonly string[];
+  /** What the configuration must contain where other programs have a file of its name. */
+  readonly configText?: RegExp;
   readonly buildCommand: string;
   readonly folders: readonly string[];
 }
@@ -42,6 +44,70 @@ export const OTHER_GENERATORS: readonly OtherGenerator[] = [
     configFiles: endings('rspress'),
     buildCommand: 'npx rspress build',
     folders: ['doc_build'],
+  },
+  {
+    label: 'Quarto',
+    configFiles: ['', 'docs/'].flatMap((folder) => [`${folder}_quarto.yml`, `${folder}_quarto.yaml`]),
+    buildCommand: 'quarto render',
+    folders: ['_site', '_book', 'docs', 'docs/_site'],
+  },
+  {
+    label: 'bookdown',
+    configFiles: ['_bookdown.yml'],
+    buildCommand: "Rscript -e 'bookdown::render_book()'",
+    folders: ['_book', 'docs'],
+  },
+  {
+    label: 'Nikola',
+    configFiles: ['conf.py'],
+    configText: /^BLOG_TITLE\s*=/m,
+    buildCommand: 'nikola build',
+    folders: ['output'],
+  },
+  {
+    label: 'Lume',
+    configFiles: ['_config.ts', '_config.js'],
+    configText: /\blume\b/,
+    buildCommand: 'deno task build',
+    folders: ['_site'],
+  },
+  {
+    label: 'Bridgetown',
+    configFiles: ['bridgetown.config.yml', 'config/initializers.rb'],
+    buildCommand: 'bin/bridgetown build',
+    folders: ['output'],
+  },
+  {
+    label: 'Vocs',
+    configFiles: ['', 'docs/', 'site/'].flatMap((folder) =>
+      ['vocs.config.ts', 'vocs.config.tsx'].map((name) => folder + name),
+    ),
+    buildCommand: 'npx vocs build',
+    folders: ['docs/dist', 'dist', 'site/dist'],
+  },
+  {
+    label: 'Retype',
+    configFiles: ['retype.yml', 'retype.yaml'],
+    buildCommand: 'npx retype build',
+    folders: ['.retype'],
+  },
+  {
+    label: 'Dendron',
+    configFiles: ['dendron.yml'],
+    buildCommand: 'npx dendron publish export',
+    folders: ['.next/out', 'docs'],
+  },
+  {
+    label: 'DocFX',
+    configFiles: ['docfx.json', 'docs/docfx.json'],
+    buildCommand: 'docfx',
+    folders: ['_site', 'docs/_site'],
+  },
+  {
+    label: 'Documenter.jl',
+    configFiles: ['docs/make.jl'],
+    buildCommand: 'julia docs/make.jl',
+    folders: ['docs/build'],
   },
   { label: 'SvelteKit', configFiles: endings('svelte'), buildCommand: 'npx vite build', folders: ['build'] },
 ];

@@ -3,7 +3,7 @@ import type { SourceDefinition } from '../port.js';
 
 /** Names that configurations of generators have: the configuration itself is read only where one is there. */
 const CONFIG_NAMES =
-  /[.-]config\.[cm]?[jt]sx?$|^_config\.|^(?:hugo|config|zola|book)\.(?:toml|ya?ml|json)$|^config$|^mkdocs\.ya?ml$|^conf\.py$|^antora|^myst\.yml$|^\.eleventy\.[cm]?js$|^\.vitepress$|^\.vuepress$|^(?:docs?|source|website|site|documentation|www|web|book|guide)$/i;
+  /conf|^(?:hugo|zola|book|mkdocs|zensical|myst|antora\b.*|docfx|retype|dendron|_quarto|_bookdown)\.(?:toml|ya?ml|json)$|^\.(?:eleventy\.[cm]?js|vitepress|vuepress)$|^(?:docs?|source|website|site|documentation|www|web|book|guide)$/i;
 
 /** Whether a folder may be the project of a generator. Reads nothing but the names in it. */
 function mayBeProject(root: string): boolean {

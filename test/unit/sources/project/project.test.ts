@@ -317,6 +317,11 @@ describe('a generator whose sources aren’t read', () => {
     ['docs/.vuepress/config.js', 'docs/.vuepress/dist', 'VuePress'],
     ['rspress.config.ts', 'doc_build', 'Rspress'],
     ['svelte.config.js', 'build', 'SvelteKit'],
+    ['_quarto.yml', 'docs', 'Quarto'],
+    ['bridgetown.config.yml', 'output', 'Bridgetown'],
+    ['retype.yml', '.retype', 'Retype'],
+    ['docfx.json', '_site', 'DocFX'],
+    ['dendron.yml', 'docs', 'Dendron'],
   ])('%s: pages of %s are public by their own marks', async (config, built, label) => {
     const path = siteWith({
       [config]: '',
@@ -333,6 +338,23 @@ describe('a generator whose sources aren’t read', () => {
     expect(keys).toEqual([`${built}/a.html`, `${built}/index.html`]);
     const [unread] = warnings.list().filter(({ code }) => code === 'project-sources-unread');
     expect(unread?.message).toContain(label);
+  });
+
+  it('tells configurations of one name apart by their text', async () => {
+    const labelOf = async (files: Readonly<Record<string, string>>) =>
+      (await findProject(siteWith({ 'index.md': md('Home'), ...files })))?.label;
+    expect(await labelOf({ 'conf.py': 'BLOG_TITLE = "Tea"\n' })).toBe('Nikola');
+    expect(await labelOf({ 'conf.py': 'extensions = []\n' })).toBe('Sphinx');
+    expect(await labelOf({ '_config.ts': 'import lume from "lume/mod.ts";' })).toBe('Lume');
+    expect(await labelOf({ '_config.ts': 'export default {}' })).toBeUndefined();
+  });
+
+  it.each([
+    ['pelicanconf.py', "SITENAME = 'Tea'\n", 'output'],
+    ['quartz.config.yaml', 'configuration:\n  pageTitle: Tea\n', 'public'],
+  ])('is recognised by %s alone', async (config, text, built) => {
+    const path = siteWith({ [config]: text, 'content/a.md': md('A'), [`${built}/a.html`]: html('A') });
+    expect(await typeOfSource(path)).toBe('project');
   });
 
   it('is built by the script that writes pages', async () => {
