@@ -7,7 +7,7 @@
  * | `highlight go … /highlight` | a fenced code block; with `hl_inline=true` a code span |
  * | `ref`, `relref` | the page's name; as an address: the link is dissolved |
  * | `youtube id`, `vimeo id`, `gist user id`, `x`, `tweet`, `instagram`, `qr text` | a link to it |
- * | `details summary` | `<details>` |
+ * | `details summary`, `expand` and the like around text | `<details>` |
  * | `new-in 1.2`, `deprecated-in 1.2` and the like | New in 1.2 |
  * | `notice`, `alert`, `hint`, `warning` and the like around text | a callout |
  * | a paired shortcode of a theme | its content |
@@ -110,6 +110,9 @@ export function closing(
   return undefined;
 }
 
+/** Names of boxes that a reader unfolds. */
+const FOLDED = /^(?:details|expand|collapse|collapsible|spoiler)$/;
+
 function replaceOpening(code: Shortcode, end: number, text: string, before: string): Replacement {
   const { name, positional, named } = code;
   if (name === 'ref' || name === 'relref') {
@@ -130,8 +133,8 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
       return { text: isInline ? span(inner) : fence(inner, positional[0] ?? '', before), end: close.end };
     }
   }
-  if (name === 'details') {
-    const summary = escapeHtml(named.get('summary') ?? positional[0] ?? '');
+  if (FOLDED.test(name)) {
+    const summary = escapeHtml(named.get('summary') ?? named.get('title') ?? positional[0] ?? '');
     return { text: `\n\n<details><summary>${summary}</summary>\n\n`, end };
   }
   const built = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]?.(code) : undefined;
@@ -232,9 +235,15 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
     }
   }
   if (kept.length === 0) return removeTag(before, text, end, true);
-  const isAlone = /(?:^|\n)[ \t]*$/.test(before) && /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
-  return { text: isAlone ? `\n${kept.join('\n\n')}\n` : kept.join(' '), end };
+  const line = text.slice(end, end + MAX_LINE).split('\n', 1)[0] ?? '';
+  const tag = new RegExp(`\\{\\{[<%]\\s*/\\s*${name.replace(/[./-]/g, '\\$&')}(?![\\w./-])`);
+  const hasText = line.slice(0, Math.max(0, line.search(tag))).trim() !== '';
+  const isAlone = /(?:^|\n)[ \t]*$/.test(before) && (hasText || line.trim() === '');
+  if (isAlone) return { text: `\n${kept.join('\n\n')}\n${hasText ? '\n' : ''}`, end };
+  return { text: `${kept.join(' ')}${hasText && !/^\s/.test(line) ? ' ' : ''}`, end };
 }
+
+const MAX_LINE = 2000;
 
 /** The language of code, with the name of its file where the shortcode states it. */
 function withFile(language: string, named: ReadonlyMap<string, string>): string {
@@ -270,7 +279,7 @@ export function expandShortcodes(text: string): string {
       const [, escaped, slash, name = '', rest = ''] = match;
       if (escaped !== undefined) return { text: unescapeShortcodes(match[0]), end };
       if (slash === undefined) return replaceOpening(parseArguments(name, rest), end, whole, before);
-      return name === 'details' ? { text: '\n\n</details>\n\n', end } : removeTag(before, whole, end, true);
+      return FOLDED.test(name) ? { text: '\n\n</details>\n\n', end } : removeTag(before, whole, end, true);
     },
     unescapeShortcodes,
   );

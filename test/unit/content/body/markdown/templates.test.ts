@@ -114,6 +114,19 @@ describe('Liquid and Nunjucks', () => {
 describe("Hugo's shortcodes", () => {
   it.each([
     [
+      '{{< details title="Click me" closed="true" >}}\nInner.\n{{< /details >}}',
+      '<details><summary>Click me</summary><p>Inner.</p></details>',
+    ],
+    [
+      '{{< expand "More" "..." >}}\nInner.\n{{< /expand >}}',
+      '<details><summary>More</summary><p>Inner.</p></details>',
+    ],
+    [
+      '{{< tabs >}}\n  {{< tab name="JSON" >}}**J**: one.{{< /tab >}}\n  {{< tab name="YAML" >}}two.{{< /tab >}}\n{{< /tabs >}}',
+      '<p>JSON</p><p><strong>J</strong>: one.</p><p>YAML</p><p>two.</p>',
+    ],
+    ['A {{< tooltip text="the tip" >}}word{{< /tooltip >}}.', '<p>A the tip word.</p>'],
+    [
       '- a\n\n  {{% notice warning "Hot *tea*" %}}\n  Mind {{< b >}}it.\n  {{% /notice %}}\n- b',
       '<ul><li><p>a</p><blockquote class="callout callout-warning"><p><strong>Hot <em>tea</em></strong></p><p>Mind it.</p></blockquote></li><li><p>b</p></li></ul>',
     ],
