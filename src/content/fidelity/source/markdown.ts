@@ -118,7 +118,7 @@ const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[]
   ],
   ['[', /^[ \t]*(?:\[\[?_?toc_?\]?\]|\[\[_TOC_\]\])[ \t]*$/gim, ''],
   ['{', /^[ \t]*(?:\{:? ?toc ?\}|\{\{[ \t]*toc[ \t]*\}\})[ \t]*$/gim, ''],
-  [']:', /^ {0,3}(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*\S).*$/gm, ''],
+  [']:', /^ {0,3}(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*(?:\S|\n[ \t]*<?(?:\w+:)?\/)).*$/gm, ''],
   ['[^', /\[\^[^\][\s]+\]:?/g, ' '],
   ['[[', /\[\[(?:[^\][|\n]*\|)?([^\][\n]*)\]\]/g, '$1'],
   ['][', /\[([^[\]\n]+)\]\[[^\]\n]*\]/g, '$1'],
@@ -167,13 +167,19 @@ function extractTitles(text: string, list: PieceList): string {
       .replace(/^([ \t>]*):{2,}[ \t]*([\w-]+)(.*)$/gm, (_, start: string, name: string, title: string) => {
         return start + named(`:::${name}`, titleOf(title));
       })
-      .replace(/^[ \t>]*:{2,}[ \t]*$/gm, '');
+      .replace(/^[ \t>]*:{2,}[ \t]*$/gm, '')
+      .replace(/^[ \t]*@tab(?::active)?[ \t]+([^\n#]+)(?:#[\w-]+)?$/gm, '$1');
   if (/!!!|\?\?\?/.test(rest))
     rest = rest.replace(
       /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+)[^"\n]*(?:"([^"\n]*)")?.*$/gm,
       (_, start, mark: string, name: string, title = '') => {
         return start + named(`${mark} ${name}`, title);
       },
+    );
+  if (rest.includes('///'))
+    rest = rest.replace(
+      /^([ \t]*)\/{3,}[ \t]*(?:([\w-]+)[ \t]*(?:\|(.*))?)?$/gm,
+      (_, start: string, name = '', title: string = '') => start + named(`/// ${name}`, title.trim()),
     );
   if (rest.includes('==='))
     rest = rest.replace(
@@ -191,7 +197,7 @@ function titleOf(rest: string): string {
   const title = parseParameters(attributes).find(
     ([name]) => name !== undefined && /^(?:title|label|summary)$/.test(name),
   );
-  return title?.[1] ?? rest.replace(/\{[^}]*\}/g, '').replace(/^\s*"|"\s*$/g, '');
+  return title?.[1] ?? rest.replace(/^#[\w-]+|\{[^}]*\}/g, '').replace(/^\s*"|"\s*$/g, '');
 }
 
 function addBlock(block: string, codes: readonly string[], list: PieceList): void {

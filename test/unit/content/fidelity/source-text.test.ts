@@ -18,6 +18,8 @@ describe('a Markdown source', () => {
   it.each([
     ['Text<!-- note --> goes on', 'Text goes on'],
     ['See [the guide](/a/b.md "Title") and [this][ref].\n\n[ref]: /x', 'See the guide and this.'],
+    ['See [this][ref].\n\n[ref]:\n  https://a.example/x', 'See this.'],
+    ['/// tab | Use `npm`\nText\n///\n\nMore', 'Use npm / Text / More'],
     ['See [#12]({{ site.repository }}/issues/12) now', 'See 12 now'],
     ['![alternative text](a.png) Text', 'Text'],
     ['{{< ref "other.md" >}} Text', 'Text'],
@@ -42,6 +44,7 @@ describe('a Markdown source', () => {
     ['<div hidden>Text without an end', 'Text without an end'],
     ['<style>p {}</style><script setup>import x</script>Text', 'Text'],
     ['<Card class="x y" title="Shown" icon="open-book">Inside</Card>', 'Shown / Inside'],
+    ['::: code-tabs#shell\n@tab npm\nText\n:::', 'npm Text'],
     ['[TOC]\n\nText', 'Text'],
     ['## Contents\n{: .no_toc }\n\n1. TOC\n{:toc}\n\nText', 'Text'],
     ["import X from './x';\n\n<!-- lint -->\nimport Y from './y';\n\nText", 'Text'],
