@@ -43,7 +43,7 @@ const ELSEWHERE = new Set(
 
 /** Parts of a page or a site that are shown or hidden, whatever their values are. */
 const PARTS_OF_PAGES =
-  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|sections?|columns?|rows?|lines?|numbers?|panels?|children|subpages?|toolbar|preview|previews|feedback|repo|repos|repository|gem|gems|strength|meter|fields?|badge)$/;
+  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|next|prev|previous|sections?|columns?|rows?|lines?|numbers?|panels?|children|subpages?|toolbar|preview|previews|feedback|repo|repos|repository|gem|gems|strength|meter|fields?|badge)$/;
 
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
@@ -161,6 +161,9 @@ function restrictsInTable(key: string, value: unknown, table: string): boolean {
   return ELSEWHERE.has(name) ? keyRestricts(key, value) : restricts(key, value);
 }
 
+/** Other audiences, such as `administrators`, may be the readers for whom a text is written: not without a warning. */
+const PAYING = /member|paid|subscri|found|premium|private|internal/i;
+
 /**
  * The first key that holds a page back: a known mark, one that sounds like a restriction and has a value that restricts,
  * or one that the owner denies.
@@ -179,7 +182,10 @@ export function keyThatHolds(
       const inner = keyThatHolds(Object.entries(value), rules, key);
       if (inner !== undefined) return { ...inner, key: `${key}.${inner.key}` };
     } else if (table === undefined ? restricts(key, value) : restrictsInTable(key, value, table))
-      return { key, isKnown: KNOWN.has(foldKey(key)) };
+      return {
+        key,
+        isKnown: KNOWN.has(foldKey(key)) && !(foldKey(key) === 'audience' && !PAYING.test(String(value))),
+      };
   }
   return undefined;
 }

@@ -225,6 +225,7 @@ describe('a mark that keeps a page from being published', () => {
     'exclude_from_build: true',
     'only: members',
     'allowed_users: [ann]',
+    'audience: administrator',
   ])('that only sounds like one holds the page back and is named: %j', async (front) => {
     const { isOpen: open, warnings } = await readPage(front);
     expect(open).toBe(false);
@@ -340,6 +341,7 @@ describe('what only looks like a mark', () => {
     ['access: everyone', 'page.md'],
     ['audience: developers', 'page.md'],
     ['audience: [public, members]', 'page.md'],
+    ['hide_next: true', 'page.md'],
     ['private: false', 'page.md'],
     ['members: 120', 'page.md'],
     ['encrypted: no', 'page.md'],
