@@ -57,6 +57,17 @@ export function expandContainers(source: string): string {
   return whole.includes(GROUP_START) ? normaliseGroups(whole) : whole;
 }
 
+/** What programs document in a text, each as `::: package` or `::: name-of-the-extension`. */
+export function takenFromCode(source: string): readonly string[] {
+  const found: string[] = [];
+  if (source.includes(':::'))
+    replaceInProse(source, new RegExp(FROM_CODE), (match) => {
+      if (nameFromCode(match) !== undefined) found.push(`::: ${match[3]?.split('.')[0]}`);
+      return undefined;
+    });
+  return found;
+}
+
 /** Only its name is left of what a program documents. */
 function nameFromCode(match: RegExpExecArray): Replacement | undefined {
   const [found, indent = '', marks = '', name = '', options = ''] = match;

@@ -27,7 +27,7 @@ import { dropAttributes } from './attributes.js';
 import { normaliseFences } from './code-fences.js';
 import { escapeCodePipes } from './code-pipes.js';
 import { expandComponents } from './components/expand.js';
-import { expandContainers } from './containers.js';
+import { expandContainers, takenFromCode } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
 import { closeEmptyElements } from './empty-elements.js';
 import { joinHtmlTables } from './html-tables.js';
@@ -152,16 +152,16 @@ function listUnknown(expressions: readonly string[], file: string, warnings: War
   });
 }
 
-/** Warns about components of which the twin has nothing. */
-function listLost(names: readonly string[], file: string, warnings: Warnings): void {
-  for (const name of new Set(names)) {
+/** Warns about components of which the twin has nothing, or only the name. */
+function listLost(written: readonly string[], file: string, warnings: Warnings): void {
+  for (const one of new Set(written)) {
     warnings.add({
       code: 'markdown-component-lost',
       file,
-      message: `Only the code of the site can write <${name}>; the twin leaves it out.`,
+      message: `Only the code of the site can write ${one}; the twin leaves it out.`,
       fix: 'Build from the pages that your generator has written, or write the text into the page.',
-      count: names.filter((one) => one === name).length,
-      written: `<${name}`,
+      count: written.filter((other) => other === one).length,
+      written: one.replace(/>$/, ''),
     });
   }
 }
@@ -183,7 +183,8 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const template = isProgram ? expanded.text : expandTemplates(expanded.text);
   const text = closeEmptyElements(template, isProgram);
   if (isProgram) listUnknown(expanded.unknown, file, context.warnings);
-  listLost(expanded.lost, file, context.warnings);
+  const lost = expanded.lost.map((name) => `<${name}>`);
+  listLost([...lost, ...takenFromCode(text)], file, context.warnings);
   try {
     return renderText(text, isProgram);
   } catch (cause) {

@@ -8,10 +8,12 @@ import { ADDRESS, type Form, keyOf } from './page.js';
 import { tabs } from './tabs.js';
 import type { Component } from './tree.js';
 import { asRecord } from './values.js';
-import { blocks, caption, details, indentLines, link, plain } from './write.js';
+import { blocks, boldLine, caption, details, indentLines, link, plain } from './write.js';
 
-const children: Form = (component, page) =>
-  component.isAlone ? page.blocks(component.children) : page.line(component.children);
+const children: Form = ({ properties, children: parts, isAlone }, page) => {
+  const title = properties.text('title');
+  return isAlone ? blocks(title && boldLine(title), page.blocks(parts)) : page.line(parts);
+};
 
 const nothing: Form = () => '';
 
@@ -131,6 +133,14 @@ const treeItem: Form = ({ properties, children: parts }, page) => {
   return `- ${plain(name)}${content === '' ? '' : `\n${indentLines(content, '  ')}`}`;
 };
 
+/** A colour with its name, in a list; two colours where the dark theme has another. */
+const swatch: Form = ({ properties }) => {
+  const themes = asRecord(properties.value('value'));
+  const colour = themes === undefined ? properties.text('value') : Object.values(themes).join(', ');
+  const parts = [properties.text('name'), colour].filter((one) => one !== undefined);
+  return parts.length === 0 ? '' : `- ${parts.map(plain).join(': ')}`;
+};
+
 /** A list of files and folders; a folder without files has a sign for them, as on the page. */
 const fileTree: Form = (component, page) =>
   page
@@ -178,6 +188,7 @@ const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
 
 /** The form of a component. */
 export function formOf(component: Component): Form {
+  if (/^Color\.?Item$/.test(component.name)) return swatch;
   const name = keyOf(component);
   return codeForm(component) ?? FORMS.find(([names]) => names.test(name))?.[1] ?? embedForm(name) ?? generic;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Warnings } from '../../../../../src/core/warnings.js';
+import { render } from '../../../../support/content/body/markdown/render.js';
 import { twinOf } from '../../../../support/content/twin-of.js';
 
 const twin = (source: string, file = 'page.md') => twinOf(source, file).markdown;
@@ -80,4 +82,13 @@ it('ids of headings are no expressions', () => {
   const { markdown, warnings } = twinOf('## Steep {#steep-it}\n\nA', 'page.mdx');
   expect(markdown).toBe('## Steep\n\nA\n');
   expect(warnings).toEqual([]);
+});
+
+it('names what MkDocs takes from programs', () => {
+  const warnings = new Warnings();
+  render('::: mkdocs-click\n    :module: tea\n\n::: tea.brew\n\n::: tip\nText\n:::', 'page.md', warnings);
+  expect(warnings.list().map(({ code, written }) => `${code} ${written}`)).toEqual([
+    'markdown-component-lost ::: mkdocs-click',
+    'markdown-component-lost ::: tea',
+  ]);
 });

@@ -45,6 +45,11 @@ describe('statements and expressions of MDX', () => {
     ],
     ['<Frame caption="A_b_c [d]">\n  ![A](/a.png)\n</Frame>', '![A](/a.png)\n\n*A_b_c [d]*'],
     [
+      '<Color>\n<Color.Row title="Basic">\n<Color.Item name="bg" value={{ light: "#fff", dark: "#000" }} />\n<Color.Item name="fg" value="#123" />\n</Color.Row>\n</Color>',
+      '**Basic**\n\n- bg: #fff, #000\n- fg: #123',
+    ],
+    ['<Card title="A" href="/x" cta="Click here">Text</Card>', '**[A](/x)**\n\nClick here\n\nText'],
+    [
       'An <Tooltip tip="A way in." cta="Read on" href="/api">API</Tooltip> here',
       'An API (A way in. [Read on](/api)) here',
     ],
