@@ -84,12 +84,15 @@ function allFigures({ pieces, also }: VisiblePage, twin: string, { text, frame }
   const frameWords = wordsOf(frame);
   const left = countWords(twinWords);
   const pageWords = pieces.map(([, piece]) => wordsOf(piece));
-  const missing: string[] = [];
+  const absent: string[] = [];
   let words = 0;
   for (const piece of pageWords) {
     words += piece.length;
-    for (const word of piece) if (!take(left, word)) missing.push(word);
+    for (const word of piece) if (!take(left, word)) absent.push(word);
   }
+  // A power, the mark of a note or a number of a line may stand right after a word of the page.
+  const joined = absent.length === 0 ? undefined : joinedWords(twinWords);
+  const missing = absent.filter((word) => joined?.has(word) === false);
   const vanished = vanishedPieces({ pieces, pageWords, twinWords, twin, isAnyLost: missing.length > 0 });
   const lostWords = vanished.flatMap((at) => pageWords[at] ?? []);
   const addedWords = findAdded({ twinWords, frameWords, left, pageWords, also });
@@ -106,6 +109,17 @@ function allFigures({ pieces, also }: VisiblePage, twin: string, { text, frame }
     vanished: byName(vanished.map((at) => pieces[at]?.[0] ?? '')),
   };
   return { counts, findings };
+}
+
+/** Neighbours as one word, by twos and threes. */
+function joinedWords(words: readonly string[]): ReadonlySet<string> {
+  const joined = new Set<string>();
+  for (let at = 1; at < words.length; at += 1) {
+    const two = `${words[at - 1]}${words[at]}`;
+    joined.add(two);
+    if (at > 1) joined.add(`${words[at - 2]}${two}`);
+  }
+  return joined;
 }
 
 function take(left: Map<string, number>, word: string): boolean {

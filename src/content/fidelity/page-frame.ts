@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn } from '../html/element.js';
+import { deepText, elementsIn, findElement } from '../html/element.js';
+import { isPageIndex } from '../html/has-prose.js';
 import { ownPartOf } from '../html/page-header.js';
 
 /** Elements that never hold text of a page. */
@@ -14,7 +15,7 @@ export const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹�
 /** The same in a row with links to the page above and to the contents, as Texinfo writes it. */
 const ROW = /\b(?:next|prev(?:ious)?|up)\b\s*:|[,[\]|\s]/gi;
 /** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
-const TRAIL = /[>›»\s]/g;
+const TRAIL = /[>›»→/|·\s]/g;
 const MOST_LINKS = 6;
 /** Blocks longer than this aren't lines of links. */
 const SHORT = 400;
@@ -37,12 +38,16 @@ class FrameSearch {
   readonly #main: Element;
   readonly #isChrome: IsChrome;
   readonly #frame = new Set<Element>();
+  /** Without separators. */
+  readonly #title: string;
   /** The elements around the visited one, the nearest last. */
   readonly #around: Element[] = [];
 
   constructor(main: Element, isChrome: IsChrome) {
     this.#main = main;
     this.#isChrome = isChrome;
+    const title = findElement(main, ({ tagName }) => tagName === 'h1');
+    this.#title = title === undefined ? '' : deepText(title).replace(TRAIL, '');
   }
 
   run(): ReadonlySet<Element> {
@@ -69,6 +74,7 @@ class FrameSearch {
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
     if (tagName === 'a') return isPermalink(element, this.#around.at(-1)) || this.#isNeighbour(element);
+    if (tagName === 'details' || tagName === 'section') return isPageIndex(element);
     if (tagName === 'p' || tagName === 'div' || tagName === 'td')
       return this.#isLineOfLinks(element) || this.#isRowOfNeighbours(element);
     return (
@@ -100,7 +106,7 @@ class FrameSearch {
 
   /**
    * One or two links with nothing but words for their direction beside them: `← Previous [Tea]`. More if there are at
-   * least two of `Next:`, `Previous:` and `Up:`, or if they are a trail.
+   * least two of `Next:`, `Previous:` and `Up:`, or if they are a trail, which may end with the title of the page.
    */
   #isRowOfNeighbours(block: Element): boolean {
     if (textUpTo(block, SHORT, this.#frame) === undefined) return false;
@@ -110,6 +116,10 @@ class FrameSearch {
     const beside = [...textsIn(block, without)].filter((text) => text.trim() !== '');
     const isRow = (words: RegExp) => beside.every((text) => text.replace(words, '') === '');
     if (links.length > 1 && beside.length >= links.length - 1 && isRow(TRAIL)) return true;
+    const [end = '', ...steps] = beside.toReversed();
+    const isTrail = /^\s*[>›»→/|·]/u.test(end) && steps.every((text) => text.replace(TRAIL, '') === '');
+    const last = end.replace(TRAIL, '');
+    if (isTrail && last !== '' && this.#title.includes(last)) return true;
     if (links.length <= 2) return beside.length > 0 && isRow(WAYS);
     return isRow(ROW) && (beside.join(' ').match(/\w+\s*:/g)?.length ?? 0) >= 2;
   }

@@ -38,6 +38,8 @@ const LETTER_AFTER = /^[\p{L}\p{N}]/u;
 const ITEM_NUMBER = /^([ \t>]*(?:[-*+][ \t]+)*)\d{1,9}[.)](?=[ \t]|$)/gm;
 /** What every number of an item has. */
 const ITEM_SIGN = /\d[.)]/;
+/** The mark of a task. */
+const TASK = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[x\](?=[ \t])/gm;
 const ESCAPE = /\\([^\w\s])/g;
 
 /** Nothing for marks between letters, or between a letter and a bracket. */
@@ -53,10 +55,11 @@ function withoutInnerMark(marks: string, at: number, text: string): string {
 export function plainProse(prose: string): string {
   let text = ITEM_SIGN.test(prose) ? prose.replace(ITEM_NUMBER, '$1') : prose;
   if (text.includes(': ')) text = text.replace(LABEL, '$1');
-  if (text.includes('](')) text = text.replace(IMAGE, ' $1 ').replace(LINK, '$1').replace(LINK_END, '] ');
+  // Before links, since the text of one may stand in angle brackets: a type and its parameter.
   if (text.includes('<')) text = text.replace(LINE_BREAK, ' ').replace(TAG, '');
+  if (text.includes('](')) text = text.replace(IMAGE, ' $1 ').replace(LINK, '$1').replace(LINK_END, '] ');
   if (text.includes('*') || text.includes('~')) text = text.replace(MARKS, withoutInnerMark);
-  if (text.includes('\\')) text = text.replace(ESCAPE, '$1');
+  if (text.includes('\\')) text = text.replace(ESCAPE, (_, sign) => (sign === '&' ? '& ' : sign));
   return text.includes('&') ? decodeHTML(text) : text;
 }
 
@@ -70,6 +73,7 @@ export function readTwin(twin: string): TwinText {
   const plain = (prose: string) => {
     for (const [address] of prose.matchAll(ADDRESS)) frame.push(address);
     if (prose.includes('[^')) for (const [, mark = ''] of prose.matchAll(FOOTNOTE)) frame.push(mark);
+    if (prose.includes('[x]')) for (const [mark] of prose.matchAll(TASK)) frame.push(mark);
     if (prose.includes('[!')) for (const [, kind = ''] of prose.matchAll(ALERT)) frame.push(kind);
     return plainProse(prose);
   };

@@ -5,8 +5,8 @@ const WORD = new RegExp(`[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}])+`, 'gu');
 const SPACED_WORD = /[\p{L}\p{N}]+/gu;
 /** A run of what may be part of a word; signs of ASCII end every word. */
 const RUN = /[a-z0-9\u0080-\uffff]+/g;
-/** Where a word may be broken; a reader doesn't see it. */
-const SOFT_HYPHEN = '\u00ad';
+/** Where a word may be broken, or must not be; a reader doesn't see them. */
+const UNSEEN = /[\u00ad\u200b\u2060\ufeff]/g;
 /** The range that contains those scripts, and much else. */
 const MAY_STAND_ALONE = /[\u2e80-\uffff]/;
 const NOT_ASCII = /[^\0-\x7f]/;
@@ -23,7 +23,7 @@ export function wordsOf(text: string): readonly string[] {
 
 /** The words of a run of letters, digits and characters beyond ASCII, in lower case. */
 export function wordsOfRun(text: string): readonly string[] {
-  const plain = text.replaceAll(SOFT_HYPHEN, '').normalize('NFKC').toLowerCase();
+  const plain = text.replace(UNSEEN, '').normalize('NFKC').toLowerCase();
   return plain.match(MAY_STAND_ALONE.test(plain) ? WORD : SPACED_WORD) ?? [];
 }
 
@@ -31,7 +31,7 @@ export function wordsOfRun(text: string): readonly string[] {
 export function gluedWords(text: string): string {
   if (!NOT_ASCII.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
   return text
-    .replaceAll(SOFT_HYPHEN, '')
+    .replace(UNSEEN, '')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');

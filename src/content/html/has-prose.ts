@@ -45,3 +45,24 @@ function isPassed(element: Element): boolean {
 function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
+
+/**
+ * Whether an element only has links within the page and headings above them, such as the index of the members of a
+ * class.
+ */
+export function isPageIndex(element: Element): boolean {
+  return linksOfIndex(element) >= 2;
+}
+
+/** The number of links within the page that aren't in headings; NaN where there is anything else. */
+function linksOfIndex(element: Element): number {
+  let links = 0;
+  for (const child of element.children) {
+    if (child.type === 'text' && child.value.trim() !== '') return Number.NaN;
+    if (child.type !== 'element' || /^(?:h[2-6]|summary|svg)$/.test(child.tagName)) continue;
+    if (child.tagName !== 'a') links += linksOfIndex(child);
+    else links += String(child.properties['href']).startsWith('#') ? 1 : Number.NaN;
+    if (Number.isNaN(links)) return links;
+  }
+  return links;
+}

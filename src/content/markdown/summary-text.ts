@@ -69,7 +69,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
     else if (apart.has(kindOf(node)) || (isProse && isApart(node, text))) text += ' ';
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
-    else if ('value' in node) text += node.value;
+    else if ('value' in node) text += node.type === 'code' ? ` ${node.value} ` : node.value;
     else if ('children' in node) {
       if (LINES.has(node.type)) {
         text = ended(text, ENDS[node.type]);

@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
+import { isPageIndex } from '../../content/html/has-prose.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
 
@@ -24,6 +25,7 @@ export function isContents(element: Element, parent: Element, own: LinkStats): b
   if (tagName === 'ul' || tagName === 'ol')
     return rest <= own.fragmentLinked * 0.3 && !isIntroduced(element, parent);
   const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
+  if (own.hasHeading && isPageIndex(element)) return true;
   return rest <= most && !(tagName === 'p' && own.letters > MAX_LETTERS) && !isSentence(element);
 }
 

@@ -1,5 +1,14 @@
 import type { Element, ElementContent, Properties } from 'hast';
-import { deepText, findElement, hasClass, isBlankText, make, oneLine, property } from '../element.js';
+import {
+  deepText,
+  findAll,
+  findElement,
+  hasClass,
+  isBlankText,
+  make,
+  oneLine,
+  property,
+} from '../element.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
 import { isCode, isCodeTable, readCode } from './code-lines.js';
 import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
@@ -75,17 +84,30 @@ export function normaliseCodeTable(table: Element): ElementContent[] | undefined
   return withTitle(title, pre);
 }
 
+/** Editors on a page: CodeMirror 5 and 6, Monaco. Only their lines are code. */
+const EDITOR = /^(?:CodeMirror|cm-editor|monaco-editor)$/;
+/** Code of Writerside, whose style keeps the line breaks. */
+const STYLED = /^code-(?:block|collapse)$/;
+
 /**
- * Turns the lines of code of Doxygen, which have no `pre` around them, into one.
+ * Turns code without a `pre` around it into one: the lines of Doxygen and of editors, and the boxes of Writerside.
  *
  * @param box any element
  * @returns the replacement; undefined for any other box
  */
 export function normaliseFragment(box: Element): ElementContent[] | undefined {
-  const isLines = hasClass(box, 'fragment') && findElement(box, isLine) !== undefined;
-  if (!isLines || findElement(box, ({ tagName }) => tagName === 'pre') !== undefined) return undefined;
-  const { text } = readCode(box);
-  return text === '' ? undefined : [block({}, [codeElement(box, text, false)])];
+  const isEditor = hasClass(box, EDITOR);
+  const isStyled = hasClass(box, STYLED) && property(box, 'dataLang') !== '';
+  const isLines = isEditor || (hasClass(box, 'fragment') && findElement(box, isLine) !== undefined);
+  if (!(isLines || isStyled) || findElement(box, isPlainPre) !== undefined) return undefined;
+  const { text } = readCode(isEditor ? { ...box, children: [...findAll(box, isLine)] } : box);
+  const { dataLang, dataLanguage = dataLang } = (findElement(box, namesLanguage) ?? box).properties;
+  const properties = dataLanguage === undefined ? {} : { dataLanguage };
+  return text === '' ? undefined : [block(properties, [codeElement(box, text, false)])];
+}
+
+function isPlainPre(node: Element): boolean {
+  return node.tagName === 'pre' && !isLine(node);
 }
 
 /**
@@ -201,7 +223,7 @@ function codeElement(around: Element, text: string, isDiff: boolean): Element {
 }
 
 function namesLanguage(node: Element): boolean {
-  if (node.tagName !== 'code' && node.tagName !== 'pre') return false;
+  if (!/^(?:code|pre|div)$/.test(node.tagName)) return false;
   const isNamed = ['dataLang', 'dataLanguage'].some((name) => property(node, name) !== '');
   return isNamed || hasClass(node, /^lang(?:uage)?-|^(?:hljs|sourceCode)$/);
 }

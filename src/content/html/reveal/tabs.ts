@@ -56,7 +56,8 @@ function isNamedTab(page: PageMap, element: Element): boolean {
 }
 
 function isTabList(element: Element): boolean {
-  if (element.tagName === 'ul' && hasClass(element, /^tabs$/)) return true;
+  const isList = element.tagName === 'ul' || hasClass(element, 'ulist');
+  if (isList && hasClass(element, 'tabs')) return true;
   return property(element, 'role') === 'tablist' || hasClass(element, LIST_CLASS);
 }
 

@@ -55,9 +55,15 @@ function wordsOf(node: Nodes): string {
 function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
   const isSpoken = (node: Nodes) => node.type === 'element' && isScreenReaderText(node);
   if (isSpoken(before) || isSpoken(after)) return true;
-  if (before.type !== 'element' || after.type !== 'element') return false;
+  if (before.type !== 'element' || after.type !== 'element') return isAfterTitle(parent, before, after);
   if (isLabel(before) || isLabel(after)) return INLINE.test(before.tagName) && INLINE.test(after.tagName);
   return (isCustom(before) && isCustom(after)) || areParts(parent, before, after);
+}
+
+/** Whether a label follows the words of a heading, as in TypeDoc. */
+function isAfterTitle(parent: Parent, before: Nodes, after: Nodes): boolean {
+  if (parent.type !== 'element' || !/^h[1-6]$/.test(parent.tagName)) return false;
+  return before.type === 'text' && after.type === 'element' && isLabel(after);
 }
 
 function areParts(parent: Parent, before: Element, after: Element): boolean {

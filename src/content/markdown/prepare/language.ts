@@ -47,6 +47,7 @@ const COMPANIONS = new Set([
   'chroma',
   'listing',
   'code',
+  'rust-example-rendered',
 ]);
 const PREFIXED =
   /^(?:language|lang|mw-highlight-lang|highlight-source|highlight-text|highlight|hl|src|brush|source)[-:](.+)$/i;
@@ -69,14 +70,15 @@ export function languageOf(node: Element): string | undefined {
     const brush = /\bbrush\s*:\s*([\w#+-]+)/.exec(property(node, PARAMETERS))?.[1];
     if (brush !== undefined) return tidy(brush);
   }
-  if (node.tagName === 'pre' || node.tagName === 'code') {
+  const isCode = node.tagName === 'pre' || node.tagName === 'code';
+  if (isCode) {
     const value = property(node, 'lang');
     if (KNOWN.has(value.toLowerCase())) return tidy(value);
   }
   const names = classesOf(node);
   // TypeDoc names nothing but the language.
   const [only = ''] = names;
-  if (names.length === 1 && node.tagName === 'code' && only.length > 1 && KNOWN.has(only)) return tidy(only);
+  if (names.length === 1 && isCode && only.length > 1 && KNOWN.has(only)) return tidy(only);
   return names.some(mayNameLanguage) ? fromClasses(names) : undefined;
 }
 
@@ -107,9 +109,9 @@ function isPlausible(name: string, language: string): boolean {
 }
 
 function tidy(value: string): string {
-  // Prism calls changes of JavaScript `diff-js`; VitePress computes values in `js-vue`.
+  // Prism calls changes of JavaScript `diff-js`; VitePress computes values in `js-vue`; Gatsby marks lines in `js{2,4}`.
   const language = value
-    .replace(/;.*$/, '')
+    .replace(/[;{].*$/, '')
     .trim()
     .toLowerCase()
     .replace(/^diff-(?=[a-z]).*$/, 'diff')

@@ -13,6 +13,14 @@ describe('what a visitor sees of a page', () => {
   it.each([
     ['<main><p>In main</p></main><p>outside</p>', ['In main']],
     ['<div role="main"><p>In main</p></div><p>outside</p>', ['In main']],
+    [
+      '<p><a href="/">Home</a> » Tea pots</p><h1>Tea pots</h1><p><a href="/">Home</a> tea</p>',
+      ['Tea pots', 'Home tea'],
+    ],
+    [
+      '<details open><summary><h3>Index</h3></summary><section><h4 id="c">Cups</h4><a href="#a">a</a><a href="#b">b</a></section></details><p>Text</p>',
+      ['Text'],
+    ],
     ['<header>Top</header><p>Text</p><footer>End</footer>', ['Text']],
     ['<div><header>Lead</header><p>Text</p></div>', ['Lead', 'Text']],
     [

@@ -130,6 +130,10 @@ describe('each panel of tabs stands under its label', () => {
       '<div class="tabs"><div class="ulist tablist"><ul><li id="a" class="tab"><p>npm</p></li><li id="b" class="tab"><p>yarn</p></li></ul></div><div class="tabpanel" aria-labelledby="a">one</div><div class="tabpanel" aria-labelledby="b">two</div></div>',
     ],
     [
+      'AsciiDoctor before its script runs',
+      '<div class="tabset is-loading"><div class="ulist tabs"><ul><li id="a" class="tab"><p>npm</p></li><li id="b" class="tab"><p>yarn</p></li></ul></div><div class="tabpanel" aria-labelledby="a">one</div><div class="tabpanel" aria-labelledby="b">two</div></div>',
+    ],
+    [
       'MkDocs Material',
       '<div class="tabbed-set"><input id="a" name="x" type="radio" checked><input id="b" name="x" type="radio"><div class="tabbed-labels"><label for="a">npm</label><label for="b">yarn</label></div><div class="tabbed-content"><div class="tabbed-block">one</div><div class="tabbed-block">two</div></div></div>',
     ],

@@ -141,6 +141,31 @@ describe('code without pre', () => {
     expect(twin(html)).toBe('```\nint main() {\n  return 0;\n}\n```');
   });
 
+  it.each([
+    [
+      'CodeMirror 5',
+      '<div class="CodeMirror"><div class="CodeMirror-code"><div><div class="CodeMirror-linenumber">1</div><pre class="CodeMirror-line">a;</pre></div><div><div class="CodeMirror-linenumber">2</div><pre class="CodeMirror-line">b;</pre></div></div></div>',
+      '```\na;\nb;\n```',
+    ],
+    [
+      'CodeMirror 6',
+      '<div class="cm-editor"><div class="cm-gutters"><div class="cm-gutterElement">1</div></div><div class="cm-content" data-language="json"><div class="cm-line">{</div><div class="cm-line">  "a": 1 }</div></div></div>',
+      '```json\n{\n  "a": 1 }\n```',
+    ],
+    [
+      'Monaco',
+      '<div class="monaco-editor"><div class="line-numbers">1</div><div class="view-lines"><div class="view-line"><span>a&nbsp;b</span></div><div class="view-line"><span>&nbsp;&nbsp;c</span></div></div></div>',
+      '```\na b\n  c\n```',
+    ],
+    [
+      'Writerside',
+      '<div class="code-block" data-lang="kotlin">\nfun main() {\n    run()\n}\n</div>',
+      '```kotlin\nfun main() {\n    run()\n}\n```',
+    ],
+  ])('of %s has the lines of its code only', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+
   it('is not what has lines for another reason', () => {
     expect(twin('<div class="line-block"><div class="line">a</div><div class="line">b</div></div>')).toBe(
       'a\n\nb',
@@ -211,6 +236,7 @@ describe('badges of headings', () => {
       '<h3>Cups <span class="badge text-bg-info">4</span> <a href="#c">#</a></h3>',
       '### Cups (4)',
     ],
+    ['TypeDoc', '<h1>Variable WINGS<code class="tsd-tag">Const</code></h1>', '# Variable WINGS `Const`'],
     ['an API, before the words', '<h2><span class="badge">GET</span> /teas</h2>', '## GET /teas'],
     ['a page without a heading', '<p>Tea <span class="badge">New</span></p>', 'Tea New'],
   ])('of %s', (_, html, markdown) => {

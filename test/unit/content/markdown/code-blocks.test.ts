@@ -100,6 +100,12 @@ const NUMBERS: readonly Row[] = [
     fenced('a()\n\nb()', 'go'),
   ],
   [
+    'Gatsby, whose marked lines have no breaks',
+    '<pre class="language-js"><code class="language-js{1,2}"><span class="gatsby-highlight-code-line">a()</span><span class="gatsby-highlight-code-line">b()</span>c()</code></pre>',
+    fenced('a()\nb()\nc()', 'js'),
+  ],
+  ['rustdoc', '<pre class="rust rust-example-rendered"><code>a()</code></pre>', fenced('a()', 'rust')],
+  [
     'Prism',
     '<pre class="line-numbers language-js"><code class="language-js">a()\nb()<span aria-hidden="true" class="line-numbers-rows"><span>1</span><span>2</span></span></code></pre>',
     fenced('a()\nb()', 'js'),

@@ -11,6 +11,7 @@ describe('the beginning of a twin for a summary', () => {
       'Brews tea. Two cups; one; two! three. お茶 熱い',
     ],
     ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
+    ['has blocks of code apart', '<pre><code>npm i</code></pre><pre><code>npm t</code></pre>', 'npm i npm t'],
     [
       'has no footnote marks and notes',
       '<p>Tea<sup><a href="#f" id="r">1</a></sup>.</p><ol><li id="f">Note <a href="#r">↩</a></li></ol>',

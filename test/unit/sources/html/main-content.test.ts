@@ -335,6 +335,16 @@ describe('headings that are links', () => {
     expect(await alone(`<main>${words('x')}${html}${words('y')}</main>`)).toContain('Kept text');
   });
 
+  it('may stand above several, as in the index of a class', async () => {
+    const part = (id: string) =>
+      `<section><h3 id="${id}s">GONE ${id} of this class</h3><a href="#${id}">GONE</a></section>`;
+    const index = (more: string) =>
+      `<details open><summary><h5>GONE</h5></summary>${part('a')}${part('b')}${more}</details>`;
+    const html = (more: string) => `<main><h1>Tern</h1>${words('x')}${index(more)}${words('y')}</main>`;
+    expect(await alone(html(''))).not.toContain('GONE');
+    expect(await alone(html('<p>Text</p>'))).toContain('GONE a of this class');
+  });
+
   it('may stand above one', async () => {
     const list = '<ul><li><a href="#a">GONE</a></li><li><a href="#b">GONE</a></li></ul>';
     const html = `<main>${words('x')}<div><h2><a href="#c">GONE</a></h2>${list}</div>${words('y')}</main>`;
