@@ -162,6 +162,17 @@ const CHROME: readonly Chrome[] = [
     selectors: 'summary.hideme a#toggle-all-docs',
     what: 'words and buttons that open boxes',
   },
+  {
+    generator: 'rustdoc',
+    selectors: 'span.rightside a.rightside span.out-of-band span.sub-heading div.rustdoc-breadcrumbs',
+    what: 'links to the source, beside the version, and breadcrumbs',
+  },
+  { generator: 'pdoc', selectors: 'label.view-source-button', what: 'buttons that show the source' },
+  {
+    generator: 'Geekdoc',
+    selectors: 'div.gdoc-page__header div.gdoc-page__footer',
+    what: 'breadcrumbs and neighbours',
+  },
   { generator: 'Confluence', selectors: 'span.expand-control-icon', what: 'arrows of boxes to open' },
   { generator: 'Discourse', selectors: 'div.meta', within: 'lightbox', what: 'names and sizes of pictures' },
   { generator: 'Doxygen', selectors: 'div#titlearea', what: 'name of the project' },

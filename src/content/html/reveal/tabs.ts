@@ -24,10 +24,10 @@ const CUSTOM_TAB = /^[a-z]+(?:-\w+)*-(?:tab|tab-?(?:panel|item|pane)|accordion-?
 
 const TABS: ElementQuery = {
   classes: /^(?:rp-tabs__label__item|myst-tab-item-header|tab|tabs-title)$/,
-  properties: ['role', 'dataToggle', 'dataBsToggle', 'dataTab'],
+  properties: ['role', 'dataToggle', 'dataBsToggle', 'dataTab', 'dataTabItem'],
 };
 /** Attributes in which a panel repeats the name of its tab. */
-const PANEL_NAMES = ['dataTabContent', 'dataTabPanel', 'dataPanel', 'dataContent', 'dataTab'];
+const PANEL_NAMES = ['dataTabContent', 'dataTabPanel', 'dataPanel', 'dataContent', 'dataTab', 'dataTabItem'];
 
 function isTab(page: PageMap, element: Element): boolean {
   const { role, dataToggle, dataBsToggle } = element.properties;
@@ -42,16 +42,19 @@ function isTab(page: PageMap, element: Element): boolean {
   );
 }
 
+/** The panel that a control names, as Relearn writes it too. */
+function nameOf(control: Element): string {
+  return property(control, 'dataTab') || property(control, 'dataTabItem');
+}
+
 /** Returns true for one of several controls that name a panel in `data-tab`. */
 function isNamedTab(page: PageMap, element: Element): boolean {
-  if (property(element, 'dataTab') === '' || property(element, 'role') !== '') return false;
+  if (nameOf(element) === '' || property(element, 'role') !== '') return false;
   if (!/^(?:a|button|li|span)$/.test(element.tagName) || element.properties['ariaControls'] !== undefined)
     return false;
   const parent = page.parents.get(element);
-  const others = parent === undefined ? [] : elementsIn(parent);
-  const row = others.filter(
-    (one) => one.properties['dataTab'] !== undefined && one.tagName === element.tagName,
-  );
+  const others = parent === undefined ? [] : elementsIn(parent).filter((one) => /\w/.test(textIn(one)));
+  const row = others.filter((one) => nameOf(one) !== '' && one.tagName === element.tagName);
   return row.length > 1 && row.length === others.length && row.length < 50;
 }
 
@@ -143,13 +146,13 @@ function namedPanel(page: PageMap, tab: Element): Element | undefined {
     const names = ['dataBsTarget', 'dataTarget', 'href'].map((name) => property(control, name));
     const ids = [
       ...idsOf(control, 'ariaControls'),
-      ...idsOf(control, 'dataTab').map((id) => id.replace(/^#/, '')),
+      nameOf(control).replace(/^#/, ''),
       ...names.flatMap((name) => /^#(.+)/.exec(name)?.[1] ?? []),
     ];
     const panel = ids.map((id) => page.byId.get(id)).find((one) => one !== undefined && isBox(one));
     if (panel !== undefined && !isFrame(panel) && !isInside(page, tab, panel)) return panel;
   }
-  const name = property(tab, 'dataTab');
+  const name = nameOf(tab);
   if (name === '') return undefined;
   const isNamed = (one: Element) =>
     one !== tab && isBox(one) && PANEL_NAMES.some((panelName) => property(one, panelName) === name);

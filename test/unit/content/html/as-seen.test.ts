@@ -130,6 +130,10 @@ describe('each panel of tabs stands under its label', () => {
       '<div class="tabs"><div class="ulist tablist"><ul><li id="a" class="tab"><p>npm</p></li><li id="b" class="tab"><p>yarn</p></li></ul></div><div class="tabpanel" aria-labelledby="a">one</div><div class="tabpanel" aria-labelledby="b">two</div></div>',
     ],
     [
+      'Relearn',
+      '<div class="tab-panel"><div class="tab-nav"><div>\u200b</div><button data-tab-item="a"><span>npm</span></button><button data-tab-item="b"><span>yarn</span></button></div><div class="tab-content-container"><div data-tab-item="a">one</div><div data-tab-item="b">two</div></div></div>',
+    ],
+    [
       'AsciiDoctor before its script runs',
       '<div class="tabset is-loading"><div class="ulist tabs"><ul><li id="a" class="tab"><p>npm</p></li><li id="b" class="tab"><p>yarn</p></li></ul></div><div class="tabpanel" aria-labelledby="a">one</div><div class="tabpanel" aria-labelledby="b">two</div></div>',
     ],

@@ -112,6 +112,16 @@ describe('the twin of a built page lacks', () => {
       [],
     ],
     [
+      'the links of rustdoc to the source, beside the version',
+      '<div class="rustdoc-breadcrumbs"><a href="index.html">tea</a></div><span class="rightside"><span class="since">1.0.0</span> · <a class="src" href="src">Source</a></span>',
+      [],
+    ],
+    [
+      'the buttons of pdoc and the head of Geekdoc',
+      '<p>Tea<label class="view-source-button" for="s"><span>View Source</span></label></p><div class="gdoc-page__header"><ol><li>Docs</li></ol></div>',
+      ['Tea'],
+    ],
+    [
       'a row of links to its translations',
       '<div><p><span>Languages: </span><a href="/en/a" title="English">en</a> | <a href="/fr/a" hreflang="fr" rel="alternate">fr</a> | <a href="/ja/a" hreflang="ja" rel="alternate">ja</a></p></div>',
       [],
