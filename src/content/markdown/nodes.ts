@@ -16,6 +16,10 @@ declare module 'mdast' {
     /** The kind of an alert: the quote is written below `[!NOTE]`. */
     alert?: string;
   }
+  interface ParagraphData {
+    /** The caption of a picture or a table. */
+    isCaption?: boolean;
+  }
   interface ListData {
     /** Terms with their definitions: two such lists in a row are one. */
     isDefinitions?: boolean;

@@ -12,14 +12,14 @@ const APART = new Set([
   'definition',
   'html',
 ]);
-/** Callouts say who should read a page, or that there is a newer one. */
-const PROSE = new Set([...APART, 'alert']);
+/** Callouts say who should read a page, or that there is a newer one; a caption is about its picture. */
+const PROSE = new Set([...APART, 'alert', 'caption']);
 const NONE: ReadonlySet<string> = new Set();
 /** What separates lines of prose that have no mark at their end. */
 const ENDS: Partial<Record<Nodes['type'], string>> = { paragraph: '.', listItem: ';' };
 /** Other scripts have other marks, or none. */
 const UNENDED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N})\]]$/u;
-const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockquote', 'code']);
+const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockquote']);
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
 const LEAST_LINKS = 3;
@@ -48,7 +48,8 @@ const LONGEST_BYLINE = 60;
 
 /**
  * The beginning of a twin as plain text on one line: without marks of footnotes, dollar signs of formulas
- * and addresses of links. Headings, code, tables, rows of links and callouts are left out where there is any other text.
+ * and addresses of links. Headings, code, tables, captions, rows of links and callouts are left out where there is any
+ * other text.
  */
 export function summaryLine(tree: Root): string {
   return (
@@ -88,6 +89,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
 }
 
 function kindOf(node: Nodes): string {
+  if (node.type === 'paragraph' && node.data?.isCaption === true) return 'caption';
   return node.type === 'blockquote' && node.data?.alert !== undefined ? 'alert' : node.type;
 }
 

@@ -136,3 +136,12 @@ export function classifyGate(name: string, rules: PrivacyRules): NameVerdict | u
   const word = gateWord(name);
   return word === undefined ? undefined : { kind: 'access', word };
 }
+
+/** Layouts that ask for a password or an account, or mark a draft. `members` may be a list of people. */
+const CLOSED_LAYOUT =
+  /(?:^|\/)(?:(?:page|template|tpl)[-_])*(?:drafts?|private|protected|encrypt(?:ed)?|password|locked|restricted|gated|paywall(?:ed)?|members?[-_]?only|subscribers?[-_]?only|login[-_]?required|password[-_]?protected)(?:[-_](?:page|post|layout|template))?(?:\.\w+)*$/i;
+
+/** True for the name of a layout or a template by which a page isn't for every reader. */
+export function isClosedLayout(name: string): boolean {
+  return CLOSED_LAYOUT.test(name);
+}

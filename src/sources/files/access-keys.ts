@@ -1,4 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
+import { isClosedLayout } from '../../content/privacy/gate-names.js';
 import {
   classifyName,
   keyRestricts,
@@ -85,10 +86,7 @@ const [GATES, FORM] = [
 const FOR_GROUP =
   /^for(?:our)?(?:clients?|partners|staff|employees|dealers|resellers|retailers|moderators|team|admins)(?:only)?$/;
 
-/** Layouts that ask for a password or an account, or mark a draft. `members` may be a list of people. */
 const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
-const CLOSED_LAYOUT =
-  /(?:^|\/)(?:drafts?|private|protected|encrypt(?:ed)?|password|locked|restricted|gated|paywall(?:ed)?|members?[-_]?only|subscribers?[-_]?only|login[-_]?required|password[-_]?protected)(?:[-_](?:page|post|layout))?(?:\.\w+)*$/i;
 
 /** Tables of front matter with further keys about the page: of Hugo, Zola, Nuxt, CMSs and others. */
 const TABLES = new Set(
@@ -139,7 +137,7 @@ function restricts(key: string, value: unknown): boolean {
   if (READERS.test(name)) return textsIn(value).some((one) => GROUP_OF_READERS.test(one));
   if (ELSEWHERE.has(name)) return false;
   if (SHOWN.test(name) || PUBLISHED.test(name)) return isOff(value) || (value === 0 && name.startsWith('is'));
-  if (LAYOUT.test(name)) return CLOSED_LAYOUT.test(text);
+  if (LAYOUT.test(name)) return isClosedLayout(text);
   if (DRAFT.test(name)) return ON_OR_ONE.test(text);
   if (REMOVED_AT.test(name)) return !valueIsOpen(value);
   if (name === 'tlp') return !valueIsOpen(value) && !TLP_OPEN.test(text);

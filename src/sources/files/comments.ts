@@ -1,7 +1,7 @@
 import { BLOCK_MARKS, replaceInProse } from '../../core/prose.js';
 
-/** Marks that may begin a comment: of Obsidian, of MDX and JSX. `{{/*` is an escaped shortcode of Zola. */
-const OPEN = /%%|(?<!\{)\{\s*\/\*/g;
+/** Marks that may begin a comment: of Obsidian, of MDX and JSX, of kramdown. `{{/*` is an escaped shortcode of Zola. */
+const OPEN = /%%|(?<!\{)\{\s*\/\*|\{::comment(?:\s[^{}\n]*)?(?<!\/)\}/g;
 
 const BLOCK_START = new RegExp(`^${BLOCK_MARKS}$`);
 const BLANK_LINE = /\n[ \t]*\n/g;
@@ -25,12 +25,36 @@ function jsxEnd(text: string, start: number): number | undefined {
   return close.exec(text) === null ? undefined : close.lastIndex;
 }
 
-/** Removes comments of Obsidian (`%%…%%`) and of MDX, except in code. An unclosed MDX comment isn't one. */
+const [KRAMDOWN_END, KRAMDOWN_BLOCK_END] = [/\{:\/(?:comment)?\}/g, /^ {0,3}\{:\/(?:comment)?\}[ \t]*$/gm];
+
+/** A tag on a line of its own is closed by another one. */
+function kramdownEnd(text: string, start: number, from: number, unclosed: Set<RegExp>): number | undefined {
+  const isBlock =
+    /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, start - 4), start)) &&
+    /^[ \t]*\n/.test(text.slice(from, from + 100));
+  const close = isBlock ? KRAMDOWN_BLOCK_END : KRAMDOWN_END;
+  if (unclosed.has(close)) return undefined;
+  close.lastIndex = from;
+  if (close.test(text)) return close.lastIndex;
+  unclosed.add(close);
+  return undefined;
+}
+
+/**
+ * Removes comments of Obsidian (`%%…%%`), of MDX, and of kramdown (`{::comment}…{:/comment}`), except in code. An
+ * unclosed comment of the last two isn't one.
+ */
 function stripMarkupComments(body: string): string {
-  if (!/%%|\{\s*\/\*/.test(body)) return body;
+  if (!/%%|\{\s*\/\*|\{::comment/.test(body)) return body;
+  const unclosed = new Set<RegExp>();
   return replaceInProse(body, new RegExp(OPEN), (match, text) => {
-    const end =
-      match[0] === '%%' ? obsidianEnd(text, match.index) : jsxEnd(text, match.index + match[0].length);
+    const [mark] = match;
+    const from = match.index + mark.length;
+    const end = mark.startsWith('{::')
+      ? kramdownEnd(text, match.index, from, unclosed)
+      : mark === '%%'
+        ? obsidianEnd(text, match.index)
+        : jsxEnd(text, from);
     return end === undefined ? undefined : { text: '', end };
   });
 }

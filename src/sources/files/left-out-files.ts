@@ -8,7 +8,8 @@ const WORDS: Readonly<Record<WhyLeftOut, string>> = {
   paper: 'are documents of the repository (README, LICENSE and the like, without front matter)',
   'no front matter': 'have no front matter, so that Jekyll copies them as they are',
   document: 'are complete HTML documents without front matter',
-  partial: 'are parts, settings or templates of the generator and no pages',
+  partial:
+    'are parts, settings or templates of the generator, or posts of Jekyll without a date in their names,',
   'no table': 'look like posts of a Substack archive without its posts.csv, which says who may read them,',
   'no row': "aren't in the posts.csv of their Substack archive",
 };
@@ -64,7 +65,7 @@ export class LeftOutFiles {
         ...(why.startsWith('no ') && why !== 'no front matter' && { skipped: true }),
         fix:
           why === 'partial'
-            ? 'To publish them, put them where the generator makes pages, without "_" at the start of names and folders.'
+            ? 'To publish them, put them where the generator makes pages, without "_" at the start of names and folders; begin the name of a post with its date.'
             : 'To publish them, give them front matter, or name their folder as "contentDir" of a source.',
       });
     }

@@ -57,8 +57,9 @@ function toAuthor(value: unknown): RawAuthor | undefined {
     return name === '' ? undefined : { key: slugify(name) || name, name };
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { name, title, url } = value as Record<string, unknown>;
-  const author = toAuthor(typeof name === 'string' ? name : title);
+  // Jekyll's importers write `display_name`.
+  const { name, display_name, title, url } = value as Record<string, unknown>;
+  const author = toAuthor([name, display_name].find((one) => typeof one === 'string') ?? title);
   if (author === undefined || typeof url !== 'string' || !/^https?:\/\//i.test(url)) return author;
   return { ...author, url };
 }

@@ -51,7 +51,7 @@ const TEXT_KEYS: ReadonlyMap<string, SeoField> = new Map<string, SeoField>([
 const isOne = (value: string) => value === '1';
 const isOn = (value: string) => value === '1' || value === 'on' || value === 'yes' || value === 'true';
 const listsNoindex = (value: string) =>
-  phpStrings(value).some((word) => /(?:^|[\s,])noindex(?:$|[\s,])/i.test(word));
+  phpStrings(value).some((word) => /(?:^|[\s,])no(?:index|snippet)(?:$|[\s,])/i.test(word));
 
 /** Each extension's own form of noindex. Yoast's `2` and Genesis' `-1` mean “index, whatever the default”. */
 const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
@@ -61,6 +61,7 @@ const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_aioseo_noindex', isOn],
   ['_aioseo_robots_noindex', isOn],
   ['_seopress_robots_index', isOn],
+  ['_seopress_robots_snippet', isOn],
   ['_genesis_noindex', isOne],
   ['_wds_meta-robots-noindex', isOne],
   ['_su_meta_robots_noindex', isOn],
@@ -77,7 +78,9 @@ const NO_AI =
 const REDIRECTS = ['_yoast_wpseo_redirect', '_links_to', '_wds_redirect'];
 
 const isNoindexSwitch = (key: string, value: string) =>
-  NO_AI.test(key) || /no_?index$/i.test(key) ? isOn(value) : ROBOTS.test(key) && listsNoindex(value);
+  NO_AI.test(key) || /no_?(?:index|snippet)$/i.test(key)
+    ? isOn(value)
+    : ROBOTS.test(key) && listsNoindex(value);
 
 const SLIM_SEO = 'slim_seo';
 /** Ids and addresses of the image for cards. */

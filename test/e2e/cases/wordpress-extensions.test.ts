@@ -325,6 +325,12 @@ describeKind('blocks that only look as if something hid them', WORDPRESS, [
   ['levels of headings', `${block('acme/outline', { minLevel: 2, maxLevel: 4 }).join('Open words.')}`, open],
   ['what a click shows', '[click-to-reveal]Open words.[/click-to-reveal]', open],
   ['a part to fold', '[showhide type="links"]Open words.[/showhide]', open],
+  [
+    'a profile, and a form for e-mail',
+    `${block('activitypub/reply', { selectedUser: '1' }).join('Open words.')}<!-- wp:jetpack/subscriptions /-->`,
+    open,
+    ({ report }) => expect(report.warnings.filter(({ code }) => code === 'privacy-held-back')).toEqual([]),
+  ],
   ['a list of sights', '[places_to_see]Open words.[/places_to_see]', open],
   [
     'switches of parts',
@@ -334,6 +340,8 @@ describeKind('blocks that only look as if something hid them', WORDPRESS, [
 ]);
 
 describeKind('items that extensions keep from programs or visitors', WORDPRESS, [
+  ['a page that only members can open', { meta: { _wp_page_template: 'page-members-only.php' } }, withheld],
+  ['a template about members', { body: OPEN, meta: { _wp_page_template: 'template-members.php' } }, open],
   ['a robots tag', { meta: { _robots: 'noindex,nofollow' } }, withheld],
   ['an index of its own', { meta: { _metaseo_metaindex: 'noindex' } }, withheld],
   ['no llms.txt', { meta: { _designsetgo_exclude_llms: '1' } }, withheld],

@@ -43,7 +43,7 @@ function joinsDefinitions(before: Flow | undefined, node: Flow): boolean {
 function pushParagraphs(result: Flow[], node: Paragraph): void {
   const line = finishLine(node.children, true);
   if (!line.some(({ type }) => type === 'break')) {
-    if (line.length > 0) result.push({ type: 'paragraph', children: line });
+    if (line.length > 0) result.push({ ...node, children: line });
     return;
   }
   let run: PhrasingContent[] = [];
@@ -53,11 +53,11 @@ function pushParagraphs(result: Flow[], node: Paragraph): void {
     if (!isDouble) {
       run.push(child);
     } else if (run.length > 0) {
-      result.push({ type: 'paragraph', children: run });
+      result.push({ ...node, children: run });
       run = [];
     }
   }
-  if (run.length > 0) result.push({ type: 'paragraph', children: run });
+  if (run.length > 0) result.push({ ...node, children: run });
 }
 
 /** Finishes a block in place; false when nothing is left of it. */

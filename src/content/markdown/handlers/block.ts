@@ -96,6 +96,10 @@ export function captionOf(content: readonly RootContent[]): RootContent[] {
     const isPlain = !children.some(
       ({ type }) => type === 'emphasis' || type === 'strong' || type === 'break',
     );
-    return { ...block, children: isPlain ? (mark('emphasis', children) as PhrasingContent[]) : children };
+    return {
+      ...block,
+      data: { isCaption: true },
+      children: isPlain ? (mark('emphasis', children) as PhrasingContent[]) : children,
+    };
   });
 }

@@ -11,6 +11,7 @@ import {
   namesPerson,
   namesTimeOrPlace,
   ruleNamesReaders,
+  showsAccount,
 } from './audience.js';
 import { hiddenOnAllScreens, leastLevel } from './screens.js';
 
@@ -67,7 +68,6 @@ const RANKED =
 
 /**
  * The attribute by which a block is for some readers only; undefined when there is none. Checks every depth.
- * @param known verdicts about attributes with a known meaning
  */
 export function gatingAttribute(
   attributes: Readonly<Record<string, unknown>>,
@@ -157,9 +157,9 @@ export function gates(key: string, value: unknown): boolean {
   if (value === false && name === 'visibility') return true;
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))
     return value === false || holdsRestriction(value, parts);
-  if (value === false && GUESTS.test(name)) return true;
-  if (hidesFromGuests(name, value)) return true;
-  if (valueIsOpen(value) || isSwitchedOff(value) || isAboutDevices(value)) return false;
+  if ((value === false && GUESTS.test(name)) || hidesFromGuests(name, value)) return true;
+  if (valueIsOpen(value) || isSwitchedOff(value) || isAboutDevices(value) || showsAccount(name, value))
+    return false;
   // The condition of what is sold.
   if (name === 'condition' && STATE_OF_WARES.test(String(value).trim())) return false;
   if (CONDITION.test(name) || namesAudience(name, value) || hasActiveControl(value)) return true;

@@ -67,6 +67,11 @@ export function isRoleOfPerson(key: string, others: Readonly<Record<string, unkn
   return PERSON_ROLE.test(nameParts(key).join('-')) && namesPerson(others);
 }
 
+/** Returns true for the number of the account whose profile a block shows. */
+export function showsAccount(name: string, value: unknown): boolean {
+  return /(?:^|-)(?:selected-user|user-?id)$/.test(name) && /^\d+$/.test(String(value));
+}
+
 /** Returns true if the object names a person. */
 export function namesPerson(object: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(object).some(

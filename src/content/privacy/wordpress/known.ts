@@ -74,7 +74,7 @@ const SHORTCODE = new RegExp(
 
 /** Blocks of membership extensions, by the part before the slash or in full. */
 const BLOCK =
-  /^(?:members|member|pmpro|memberpress|mepr|restrict-content-pro|rcp|woocommerce-memberships|ultimate-member|um-block|ihc|armember|arm|wishlist-member|s2member|simple-membership|swpm|passster|ppwp|pda|lifterlms|paid-member-subscriptions|pms|memberful|patreon|premium-content\/subscriber-view|jetpack\/subscriber-login|premium-content\/login-button|content-control|wlm|wp-fusion|learndash\/ld-(?:student|course-\w+|quiz-complete|group|user-groups)|wppb\/content-restriction-\w+)(?:\/|$)/i;
+  /^(?:members|member|pmpro|memberpress|mepr|restrict-content-pro|rcp|woocommerce-memberships|ultimate-member|um-block|ihc|armember|arm|wishlist-member|s2member|simple-membership|swpm|passster|ppwp|pda|lifterlms|paid-member-subscriptions|pms|memberful|patreon|premium-content\/subscriber-view|jetpack\/(?:subscriber-login|subscriptions)|premium-content\/login-button|content-control|wlm|wp-fusion|learndash\/ld-(?:student|course-\w+|quiz-complete|group|user-groups)|wppb\/content-restriction-\w+)(?:\/|$)/i;
 
 /** Names of products, not of access: the namespaces of block libraries that are sold. */
 const PUBLIC_NAMESPACES = new Set(['premium', 'premium-blocks', 'core', 'core-embed']);

@@ -1,5 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
+import { isClosedLayout } from '../gate-names.js';
 import { accessWord, classifyName, nameParts, showsPeople, valueIsOpen, valueRestricts } from '../privacy.js';
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */
@@ -20,6 +21,7 @@ const KEEPS_GUESTS_OUT =
 /** Keys of a state of the whole page, whose value may name its readers: `_coil_monetize_post_status` with `gate-all`. */
 const STATE_OF_PAGE =
   /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$/;
+const TEMPLATE = /^wp-page-template$/;
 /** Values for pages that stay public, or of which only marked blocks are restricted. */
 const OPEN_STATE = /block|^no(?:t|ne|n)?\b/;
 /** Switches of the whole page. */
@@ -39,6 +41,7 @@ export function metaRestricts(key: string, value: unknown): boolean {
   // The data of a serialised value can't be made into a text.
   const text = isObject(value) ? '' : String(value).trim();
   const isLimited = /^only/i.test(text) || valueRestricts(value);
+  if (TEMPLATE.test(name)) return isClosedLayout(text);
   if (STATE_OF_PAGE.test(name) && isLimited && !OPEN_STATE.test(text)) return true;
   // Ultimate Membership Pro lists the numbers of levels, or `reg`.
   if (name === 'ihc-mb-who') return !valueIsOpen(value);
@@ -88,6 +91,9 @@ export function termRestricts(taxonomy: string, slug: string): boolean {
 /** The owner's verdict on a key of post meta, or whether it sounds like a restriction; undefined where it needs no look. */
 export function classifyMeta(key: string, rules: PrivacyRules): 'deny' | 'access' | undefined {
   const verdict = classifyName(key, rules);
-  if (verdict === undefined) return STATE_OF_PAGE.test(nameParts(key).join('-')) ? 'access' : undefined;
+  if (verdict === undefined) {
+    const name = nameParts(key).join('-');
+    return STATE_OF_PAGE.test(name) || TEMPLATE.test(name) ? 'access' : undefined;
+  }
   return verdict.kind === 'allow' ? undefined : verdict.kind;
 }

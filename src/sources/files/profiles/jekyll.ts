@@ -74,6 +74,9 @@ function isOfType(path: string, type: string | undefined): boolean {
   return name === type || name === `${type}s`;
 }
 
+/** Names of posts; Jekyll doesn't read others. */
+const DATED = /^\d{2,4}-\d{1,2}-\d{1,2}-/;
+
 /** Jekyll. */
 export const jekyll: Profile = {
   label: 'Jekyll',
@@ -115,6 +118,7 @@ function rules(project: Project): Rules {
     splitTerms: 'space',
     isPartial(inner) {
       const name = inner.split('/').at(-1) ?? '';
+      if (project.config !== undefined && /(?:^|\/)_posts\//.test(inner) && !DATED.test(name)) return true;
       return name.startsWith('_') && !included.has(name) && !included.has(inner);
     },
     pages: (files) => files.filter((path) => !isExcluded(withinBase(path, project) ?? path)),

@@ -10,6 +10,21 @@ describe('the beginning of a twin for a summary', () => {
       '<p>Brews <b>tea</b></p><h2>Cups</h2><p>Two cups</p><ul><li>one</li><li>two!</li><li>three</li></ul><p>お茶</p><p>熱い</p>',
       'Brews tea. Two cups; one; two! three. お茶 熱い',
     ],
+    [
+      'has no caption',
+      '<p>It is hot!</p><figure><img src="a.png" alt=""><figcaption>A <b>cup</b></figcaption></figure><p>So.</p>',
+      'It is hot! So.',
+    ],
+    [
+      'has the captions where there is nothing else',
+      '<figure><img src="a.png" alt=""><figcaption>A cup</figcaption></figure>',
+      'A cup',
+    ],
+    [
+      'has spaces between pieces of code where there is nothing else',
+      '<pre><code>cup 1</code></pre><pre><code>cup 2</code></pre>',
+      'cup 1 cup 2',
+    ],
     ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
     ['has blocks of code apart', '<pre><code>npm i</code></pre><pre><code>npm t</code></pre>', 'npm i npm t'],
     [

@@ -12,6 +12,12 @@ describe('a comment in Markdown', () => {
     ['of MDX', 'One {/* SECRET */} two.', 'One  two.'],
     ['of MDX over several lines', 'One\n\n{/*\nSECRET\n\nSECRET\n*/}\n\ntwo', 'One\n\n\n\ntwo'],
     ['of MDX with spaces', 'One { /* SECRET */ } two.', 'One  two.'],
+    ['of kramdown', 'One {::comment}SECRET{:/comment} two{::comment}SECRET{:/}.', 'One  two.'],
+    [
+      'of kramdown over several lines',
+      'One\n\n{::comment}\nSECRET {:/comment}\n\nSECRET\n{:/comment}\n\ntwo',
+      'One\n\n\n\ntwo',
+    ],
     ['of MDX with code in it', 'One {/* `SECRET` */} two.', 'One  two.'],
   ])('%s is not read', async (_, written, body) => {
     for (const path of ['page.md', 'page.mdx'])
@@ -25,6 +31,7 @@ describe('a comment in Markdown', () => {
     ['one mark alone', 'The mark %% begins a comment.'],
     ['marks of two paragraphs', 'The mark %% begins one,\n\nand %% ends it.'],
     ['an open comment of MDX', 'Write {/* to begin.'],
+    ['an open or empty comment of kramdown', 'Write {::comment /} and {::comment} to begin.'],
   ])('%s is none', async (_, written) => {
     expect((await readOne(`---\ntitle: T\n---\n${written}`)).body).toBe(written);
   });

@@ -154,9 +154,9 @@ describe('one file', () => {
 
   it('never shows an e-mail address as a name', async () => {
     const { authorKeys: authors } = await readOne(
-      '---\nauthors: ["Mia <mia@a.example>", "lea@b.example", {name: Bo, email: c@d.example}]\n---\n',
+      '---\nauthors: ["Mia <mia@a.example>", "lea@b.example", {name: Bo, email: c@d.example}, {display_name: Io, login: x}]\n---\n',
     );
-    expect(authors).toEqual(['mia', 'bo']);
+    expect(authors).toEqual(['mia', 'bo', 'io']);
   });
 
   it.each([

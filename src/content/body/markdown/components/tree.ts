@@ -206,7 +206,8 @@ class Reader {
         return token.end;
       }
       const value = token.kind === 'expression' ? this.#values.of(token.source) : '';
-      const isNothing = value === '' || value === undefined;
+      // Outside MDX, other dialects read what isn't known here.
+      const isNothing = value === '' || (value === undefined && !this.#text.startsWith('{{', token.start));
       if (token.kind === 'expression') parts.push({ value, source: token.source });
       // A line that held nothing else goes too.
       if (

@@ -15,6 +15,10 @@ describe('Liquid and Nunjucks', () => {
       '{% highlight ruby linenos %}\nputs "`{{ x }}`"\n{% endhighlight %}',
       '<pre><code class="language-ruby">puts "`{{ x }}`"</code></pre>',
     ],
+    [
+      '{% highlight c %}\na\n {{ x }}\nb\n{% endhighlight %}',
+      '<pre><code class="language-c">a\n {{ x }}\nb</code></pre>',
+    ],
     ['{%- highlight c -%}\n```\n{%- endhighlight -%}', '<pre><code class="language-c">```</code></pre>'],
     [
       'a\n\n{% codeblock _.min lang:js mark:2 https://a.example/b The docs %}\nf(a_b_, "*"); // {{ x }}\n\n=> 1\n{% endcodeblock %}\n\nb',

@@ -32,7 +32,14 @@ describe('addresses of Jekyll', () => {
 
   it('are only those of files that are not excluded', async () => {
     const config = 'exclude:\n  - wip/\n  - "a/skip*"\n';
-    const files = { '_config.yml': config, 'wip/a.md': page, 'a/skip1.md': page, 'a/b.md': page };
+    const files = {
+      '_config.yml': config,
+      'wip/a.md': page,
+      'a/skip1.md': page,
+      'a/b.md': page,
+      // Jekyll reads no post without a date in its name.
+      '_posts/idea.md': page,
+    };
     expect(await pagesOf(files)).toEqual({ 'a/b.md': '/a/b.html' });
   });
 });
