@@ -1,45 +1,27 @@
 import type { NameTable } from './names.js';
-import { emptyNode, XmlFault, type XmlNode } from './xml-node.js';
+import { XmlFault, type XmlNode } from './xml-node.js';
 
 const LT = 0x3c;
 const GT = 0x3e;
 const SLASH = 0x2f;
 const BANG = 0x21;
 const QUESTION = 0x3f;
-const BRACKET = 0x5d;
 const CDATA_OPEN = Buffer.from('<![CDATA[');
 const CDATA_CLOSE = Buffer.from(']]>');
 const COMMENT_CLOSE = Buffer.from('-->');
 const PI_CLOSE = Buffer.from('?>');
-/** Short gaps are faster to walk than to pass to the native search. */
-const WALK = 48;
-/** An item with more elements than this (a long list of comments) does not keep its nodes. */
-const MAX_POOL = 10_000;
-
 /** The next `<` at or after `from`, or -1. */
 export function findTag(bytes: Buffer, from: number, limit: number): number {
-  const near = Math.min(limit, from + WALK);
-  for (let at = from; at < near; at++) if (bytes[at] === LT) return at;
-  return near === limit ? -1 : within(bytes.indexOf(LT, near), limit);
+  return within(bytes.indexOf(LT, from), limit);
 }
 
 /** Index after the closing mark of a comment, CDATA section or processing instruction; -1 when it is not there yet. */
 export function skipMarkup(bytes: Buffer, at: number, limit: number): number {
-  if (isCdata(bytes, at)) return skipCdata(bytes, at + CDATA_OPEN.length, limit);
-  const close = bytes[at + 1] === QUESTION ? PI_CLOSE : COMMENT_CLOSE;
-  const body = close === PI_CLOSE ? at + 2 : at + 4;
-  const end = within(bytes.indexOf(close, body), limit - close.length + 1);
+  const isInstruction = bytes[at + 1] === QUESTION;
+  const close = isCdata(bytes, at) ? CDATA_CLOSE : isInstruction ? PI_CLOSE : COMMENT_CLOSE;
+  const open = close === CDATA_CLOSE ? CDATA_OPEN.length : isInstruction ? 2 : 4;
+  const end = within(bytes.indexOf(close, at + open), limit - close.length + 1);
   return end < 0 ? -1 : end + close.length;
-}
-
-/** Most fields are a few characters long, bodies are not. */
-function skipCdata(bytes: Buffer, from: number, limit: number): number {
-  const near = Math.min(limit - 2, from + WALK);
-  for (let at = from; at < near; at++) {
-    if (bytes[at + 2] === GT && bytes[at + 1] === BRACKET && bytes[at] === BRACKET) return at + 3;
-  }
-  const end = within(bytes.indexOf(CDATA_CLOSE, Math.max(from, near)), limit - 2);
-  return end < 0 ? -1 : end + 3;
 }
 
 function within(index: number, limit: number): number {
@@ -62,8 +44,6 @@ export function isNameEnd(byte: number | undefined): boolean {
 export class ElementScanner {
   readonly #names: NameTable;
   readonly #open: XmlNode[] = [];
-  readonly #pool: XmlNode[] = [];
-  #used = 0;
   #bytes: Buffer = Buffer.alloc(0);
   #limit = 0;
   #base = 0;
@@ -80,7 +60,7 @@ export class ElementScanner {
   /**
    * @param at index of the `<` of the start tag
    * @param base file offset of index 0, for messages
-   * @returns the node, valid until the next scan, and the index after its end tag; undefined when the bytes end before
+   * @returns the node and the index after its end tag; undefined when the bytes end before
    * it does
    * @throws XmlFault on markup that is not well-formed
    */
@@ -103,8 +83,6 @@ export class ElementScanner {
     this.#limit = limit;
     this.#base = base;
     this.#open.length = 0;
-    this.#used = 0;
-    if (this.#pool.length > MAX_POOL) this.#pool.length = MAX_POOL;
     return this.#startTag(at);
   }
 
@@ -175,31 +153,21 @@ export class ElementScanner {
     const close = this.#tagEnd(nameTo, at);
     if (close < 0) return undefined;
     const selfClosing = bytes[close - 1] === SLASH;
-    const node = this.#node();
-    node.name = this.#names.read(bytes, at + 1, nameTo);
-    node.nameFrom = at + 1;
-    node.nameTo = nameTo;
-    node.attributesTo = close;
-    node.from = close + 1;
-    node.to = close + 1;
+    const node: XmlNode = {
+      name: this.#names.read(bytes, at + 1, nameTo),
+      nameFrom: at + 1,
+      nameTo,
+      attributesTo: close,
+      from: close + 1,
+      to: close + 1,
+      cdataFrom: -1,
+      cdataTo: -1,
+      cdataCount: 0,
+      firstChild: undefined,
+      lastChild: undefined,
+      next: undefined,
+    };
     if (!selfClosing) this.#open.push(node);
-    return node;
-  }
-
-  /** An unused node, reset. */
-  #node(): XmlNode {
-    const node = this.#pool[this.#used++];
-    if (node === undefined) {
-      const fresh = emptyNode();
-      this.#pool.push(fresh);
-      return fresh;
-    }
-    node.cdataFrom = -1;
-    node.cdataTo = -1;
-    node.cdataCount = 0;
-    node.firstChild = undefined;
-    node.lastChild = undefined;
-    node.next = undefined;
     return node;
   }
 

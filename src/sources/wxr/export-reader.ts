@@ -46,7 +46,6 @@ export class ExportReader {
   readonly #window: ByteWindow;
   readonly #scanner = new ElementScanner(this.names);
   #text = new TextReader();
-  #view: DataView;
   #at = 0;
   #line = 1;
   #state: 'prolog' | 'rss' | 'channel' | 'closed' | 'done' = 'prolog';
@@ -59,7 +58,6 @@ export class ExportReader {
 
   constructor(window: ByteWindow) {
     this.#window = window;
-    this.#view = viewOf(window.bytes);
   }
 
   get text(): TextReader {
@@ -110,7 +108,6 @@ export class ExportReader {
     const openName = open && this.bytes.toString('utf8', open.nameFrom, open.nameTo);
     const added = this.#window.more(this.#at);
     this.#at = 0;
-    this.#view = viewOf(this.#window.bytes);
     if (!added) this.#finish(openName);
     return added;
   }
@@ -227,7 +224,7 @@ export class ExportReader {
 
   /** Moves on to `to`, counting lines and forbidden characters on the way. */
   #advance(to: number): Inspection {
-    const found = inspectBytes(this.#view, this.#at, to);
+    const found = inspectBytes(this.bytes, this.#at, to);
     if (found.controls > 0) this.#firstControl ??= this.#line;
     this.#controls += found.controls;
     this.#line += found.lines;
@@ -264,10 +261,6 @@ export class ExportReader {
   #fault(at: number, message: string): XmlFault {
     return new XmlFault(this.#window.base + at, message);
   }
-}
-
-function viewOf(bytes: Buffer): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /**

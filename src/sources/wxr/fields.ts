@@ -67,10 +67,10 @@ export class Fields {
     return password !== '' && !password.includes('\n') && status === status.trim();
   }
 
-  /** The text of a field that takes few different values. */
+  /** The text of a field that has no languages, such as a status. */
   word(name: string): string {
     const node = this.#byName.get(name);
-    return node === undefined ? '' : this.#text.word(this.#bytes, node, this.element.flags).trim();
+    return node === undefined ? '' : this.#text.text(this.#bytes, node, this.element.flags).trim();
   }
 
   /** A whole number of zero or more; undefined for anything else. */
@@ -92,7 +92,7 @@ export class Fields {
     for (const node of this.#repeated) {
       if (node.name !== 'category') continue;
       const attributes = this.#text.attributes(this.#bytes, node);
-      const word = this.#text.word(this.#bytes, node, this.element.flags).trim();
+      const word = this.#text.text(this.#bytes, node, this.element.flags).trim();
       const name = inOneLanguage(word, this.#text.language);
       found.push({
         domain: attributes.get('domain') ?? '',
@@ -140,7 +140,7 @@ export class Fields {
     for (const node of this.#repeated) {
       const keyNode = node.name !== 'category' ? childOf(node, 'wp:meta_key') : undefined;
       const key =
-        keyNode === undefined ? '' : this.#text.word(this.#bytes, keyNode, this.element.flags).trim();
+        keyNode === undefined ? '' : this.#text.text(this.#bytes, keyNode, this.element.flags).trim();
       const valueNode = isWanted(key) ? childOf(node, 'wp:meta_value') : undefined;
       const value = valueNode === undefined ? '' : this.#read(valueNode);
       if (value === '') continue;

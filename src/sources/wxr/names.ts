@@ -1,5 +1,3 @@
-import { InternTable } from './intern.js';
-
 /** Usual prefix of each namespace, by the address without scheme and version. */
 const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/wordpress\.org\/export\/[\d.]+\/excerpt\/?$/i, 'excerpt'],
@@ -8,12 +6,15 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/?$/i, 'dc'],
 ];
 
+/** More different names than any export has, unless it is hostile. */
+const MAX_NAMES = 1024;
+
 /**
  * Turns element names into strings, each created once, with the prefixes of this file replaced by the usual ones
  * (`x:post_id` becomes `wp:post_id` when `x` is bound to the export's namespace).
  */
 export class NameTable {
-  readonly #words = new InternTable((bytes, from, to) => this.#canonical(bytes.toString('utf8', from, to)));
+  readonly #known = new Map<number, { readonly bytes: Buffer; readonly name: string }>();
   #prefixes: ReadonlyMap<string, string> = new Map();
 
   /** True once a prefix was bound to a namespace of the export format. */
@@ -35,12 +36,20 @@ export class NameTable {
       if (!prefixes.has(usual)) prefixes.set(usual, `other-${usual}`);
     }
     this.#prefixes = prefixes;
-    this.#words.clear();
+    this.#known.clear();
   }
 
   /** The canonical name of `bytes[from, to)`. */
   read(bytes: Buffer, from: number, to: number): string {
-    return this.#words.read(bytes, from, to);
+    let hash = to - from;
+    for (let at = from; at < to; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
+    const known = this.#known.get(hash);
+    if (known !== undefined && isAt(bytes, from, to, known.bytes)) return known.name;
+    const name = this.#canonical(bytes.toString('utf8', from, to));
+    if (known === undefined && this.#known.size < MAX_NAMES) {
+      this.#known.set(hash, { bytes: Buffer.from(bytes.subarray(from, to)), name });
+    }
+    return name;
   }
 
   #canonical(name: string): string {
@@ -49,4 +58,10 @@ export class NameTable {
     const prefix = this.#prefixes.get(name.slice(0, colon));
     return prefix === undefined ? name : prefix + name.slice(colon);
   }
+}
+
+function isAt(bytes: Buffer, from: number, to: number, name: Buffer): boolean {
+  let at = from;
+  while (at < to && bytes[at] === name[at - from]) at++;
+  return at === to && name.length === to - from;
 }

@@ -143,12 +143,11 @@ export async function* readItemsAt(
     const size = batch.end - batch.offset;
     if (bytes.length < size) bytes = Buffer.allocUnsafe(size);
     const { bytesRead } = await handle.read(bytes, 0, size, batch.offset);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     for (const place of batch.places) {
       const at = place.offset - batch.offset;
       const found = scanner.scan(bytes, at, bytesRead, batch.offset);
       if (found === undefined) return;
-      const { controls, returns } = inspectBytes(view, at, found.end);
+      const { controls, returns } = inspectBytes(bytes, at, found.end);
       const element = { ...place, node: found.node, flags: { controls: controls > 0, returns: returns > 0 } };
       const item = readItem(new Fields(element, bytes, facts.text), context);
       if (item?.kind === 'entry') yield item.entry;

@@ -1,6 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
 import { decodeBytes } from '../../core/decode-bytes.js';
-import { InternTable } from './intern.js';
 import type { XmlNode } from './xml-node.js';
 
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
@@ -20,7 +19,6 @@ export interface TextFlags {
 /** Decodes the text and the attributes of scanned elements. */
 export class TextReader {
   readonly #decoder: InstanceType<typeof TextDecoder> | undefined;
-  readonly #words = new InternTable((bytes, from, to) => this.#decode(bytes, from, to));
   readonly #attributes = new Map<string, ReadonlyMap<string, string>>();
   #bareAmpersands = 0;
   /** Of the site; texts that hold several languages are read in this one. */
@@ -58,15 +56,9 @@ export class TextReader {
     return flags.returns ? text.replace(/\r\n?/g, '\n') : text;
   }
 
-  /** The same as `text` for an element with few different values, such as a status or a meta key. */
-  word(bytes: Buffer, node: XmlNode, flags: TextFlags): string {
-    const isPlain = node.cdataCount === 1 && !flags.controls && !flags.returns && blankAround(bytes, node);
-    return isPlain ? this.#words.read(bytes, node.cdataFrom, node.cdataTo) : this.text(bytes, node, flags);
-  }
-
   /** Attributes of a start tag, values decoded; the first of a repeated name counts. */
   attributes(bytes: Buffer, node: XmlNode): ReadonlyMap<string, string> {
-    const source = this.#words.read(bytes, node.nameTo, node.attributesTo);
+    const source = this.#decode(bytes, node.nameTo, node.attributesTo);
     let attributes = this.#attributes.get(source);
     if (attributes === undefined) {
       attributes = this.#parseAttributes(source);

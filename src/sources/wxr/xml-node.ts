@@ -1,16 +1,13 @@
-/**
- * One element of the export, as byte positions in the window; its text is decoded on first use.
- * A large export has millions of them: the scanner reuses the same objects for the next element.
- */
+/** One element of the export, as byte positions in the window; its text is decoded on first use. */
 export interface XmlNode {
   /** Canonical name, see `NameTable`. */
-  name: string;
-  nameFrom: number;
-  nameTo: number;
+  readonly name: string;
+  readonly nameFrom: number;
+  readonly nameTo: number;
   /** The range of the attributes: from the end of the name to the end of the start tag. */
-  attributesTo: number;
+  readonly attributesTo: number;
   /** Content between the tags. */
-  from: number;
+  readonly from: number;
   to: number;
   /** Content of the first CDATA section; -1 without one. */
   cdataFrom: number;
@@ -20,24 +17,6 @@ export interface XmlNode {
   firstChild: XmlNode | undefined;
   lastChild: XmlNode | undefined;
   next: XmlNode | undefined;
-}
-
-/** A node for the scanner to fill. */
-export function emptyNode(): XmlNode {
-  return {
-    name: '',
-    nameFrom: 0,
-    nameTo: 0,
-    attributesTo: 0,
-    from: 0,
-    to: 0,
-    cdataFrom: -1,
-    cdataTo: -1,
-    cdataCount: 0,
-    firstChild: undefined,
-    lastChild: undefined,
-    next: undefined,
-  };
 }
 
 /** The first child of that name. */

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectBytes } from '../../../../src/sources/wxr/inspect-bytes.js';
 import { needs, sharedData } from '../../../support/needs.js';
 import { exportOf, FIXTURES, itemOf, readFile, readText } from '../../../support/sources/wxr/helpers.js';
 import { readWithSaxes } from '../../../support/sources/wxr/oracle.js';
@@ -144,23 +143,6 @@ describe('scanner', () => {
       { numRuns: 60 },
     );
     expect(whole.entries).toHaveLength(1);
-  });
-});
-
-describe('inspectBytes', () => {
-  it('counts as a plain loop does', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(8), (bytes, from) => {
-        const start = Math.min(from, bytes.length);
-        const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-        const part = [...bytes.subarray(start)];
-        expect(inspectBytes(view, start, bytes.length)).toEqual({
-          lines: part.filter((byte) => byte === 10).length,
-          returns: part.filter((byte) => byte === 13).length,
-          controls: part.filter((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13).length,
-        });
-      }),
-    );
   });
 });
 
