@@ -1,18 +1,7 @@
 import type { PageCheck } from './check.js';
-import { altText } from './checks/alt-text.js';
-import { evidence } from './checks/evidence.js';
-import { featuredAlt } from './checks/featured-alt.js';
-import { featuredImage } from './checks/featured-image.js';
-import { freshness } from './checks/freshness.js';
-import { headingOrder } from './checks/heading-order.js';
-import { headings } from './checks/headings.js';
-import { linkDensity } from './checks/link-density.js';
-import { media } from './checks/media.js';
-import { passages } from './checks/passages.js';
-import { readingEaseCheck } from './checks/reading-ease.js';
-import { sources } from './checks/sources.js';
-import { summary } from './checks/summary.js';
-import { words } from './checks/words.js';
+import { altText, featuredAlt, featuredImage, media } from './checks/media.js';
+import { evidence, freshness, linkDensity, sources } from './checks/sources.js';
+import { headingOrder, headings, passages, readingEaseCheck, summary, words } from './checks/text.js';
 
 /** Every check of a page, in the order of reports. */
 export const pageChecks: readonly PageCheck[] = [

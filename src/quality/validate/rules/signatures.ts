@@ -4,6 +4,7 @@ import { type ReceivedDocument, verifyDocument } from '../../../documents/signin
 import type { PublicKey } from '../../../documents/surface.js';
 import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
+import { inDiscovery } from './resources.js';
 
 const DIRECTORY = '.well-known/http-message-signatures-directory';
 const FIX = 'Build again with the signing key, and deploy the files with their headers.';
@@ -92,3 +93,24 @@ function* faultsOf(
 function fieldsOf(headers: unknown): Fields {
   return Object.entries(objectOf(headers)).map(([name, value]) => [name, textOf(value)] as const);
 }
+
+/** The document claims signatures exactly while there are keys to verify them. */
+export const trust: Rule = {
+  id: 'trust',
+  level: 'error',
+  title: '`trust` claims signing exactly while the key directory exists',
+  *check({ discovery, deployment, folder }) {
+    const { signed, jwks_uri } = objectOf(discovery['trust']);
+    const url = `${deployment.baseUrl}/${DIRECTORY}`;
+    const hasKeys = folder.has(DIRECTORY);
+    if (signed !== undefined && signed !== hasKeys) {
+      const message = `\`signed\` is ${JSON.stringify(signed)}, but the key directory is ${hasKeys ? '' : 'not '}there.`;
+      yield { ...inDiscovery('/trust/signed'), code: 'trust-signed', message };
+    }
+    const expected = signed === true ? url : undefined;
+    if (jwks_uri === expected) return;
+    const wanted = expected === undefined ? 'none, since nothing is signed' : `the address ${url}`;
+    const message = `Expected ${wanted}, found ${JSON.stringify(jwks_uri) ?? 'none'}.`;
+    yield { ...inDiscovery('/trust'), code: 'trust-keys', message };
+  },
+};

@@ -2,26 +2,19 @@ import type { Rule } from '../rule.js';
 import { agentCard, agentEntries } from './agents.js';
 import { aliases } from './aliases.js';
 import { apiPerEndpoint, apiTypes } from './apis.js';
-import { built } from './built.js';
 import { capabilityIntent, capabilityNamespace, capabilityUnion } from './capabilities.js';
 import { changes } from './changes.js';
-import { discoveryExists } from './discovery-exists.js';
-import { discoveryKeys } from './discovery-keys.js';
-import { discoveryVersion } from './discovery-version.js';
-import { documentsMap } from './documents-map.js';
-import { encoding } from './encoding.js';
+import { discoveryExists, discoveryKeys, discoveryVersion, documentsMap } from './discovery.js';
+import { encoding, json, schema } from './encoding.js';
 import { feed } from './feed.js';
-import { fullText } from './full-text.js';
 import { discoveryLink, hostHeaders } from './host-headers.js';
-import { json } from './json.js';
 import { links } from './links.js';
-import { llmsTxt } from './llms-txt.js';
-import { manifest } from './manifest.js';
+import { fullText, llmsTxt } from './llms-txt.js';
+import { built, manifest, paths } from './manifest.js';
 import { markdownTwin } from './markdown-twin.js';
-import { notices } from './notices.js';
+import { notices, suppressed } from './notices.js';
 import { oauth } from './oauth.js';
 import { pages } from './pages.js';
-import { paths } from './paths.js';
 import { readApi } from './read-api.js';
 import { references } from './references.js';
 import {
@@ -32,14 +25,11 @@ import {
   resourceTypes,
 } from './resource-rules.js';
 import { robotsTxt } from './robots-txt.js';
-import { schema } from './schema.js';
 import { secrets } from './secrets.js';
 import { securityTxt } from './security-txt.js';
-import { signatures } from './signatures.js';
+import { signatures, trust } from './signatures.js';
 import { sitemap } from './sitemap.js';
 import { skills } from './skills.js';
-import { suppressed } from './suppressed.js';
-import { trust } from './trust.js';
 import { realFiles, wellKnownIndex, wellKnownSources } from './well-known.js';
 
 /** Every rule, in the order of the docs. */

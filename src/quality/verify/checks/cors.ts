@@ -1,5 +1,8 @@
 import { counted } from '../../../core/text.js';
-import { arrived, type Check, DEPLOY_RULES } from '../check.js';
+import { answersPreflight, PREFLIGHT_HEADERS } from '../../../documents/headers.js';
+import type { Answer } from '../answer.js';
+import { arrived, type Check, DEPLOY_RULES, type Findings, skipped, type VerifyContext } from '../check.js';
+import { unknownName } from './not-found.js';
 
 /** Agents in a browser may read public documents. */
 export const cors: Check = {
@@ -24,3 +27,71 @@ export const cors: Check = {
     return counted(documents.length, 'document');
   },
 };
+
+/** Agents in a browser may send additional headers with a request for a well-known document. */
+export const preflight: Check = {
+  id: 'preflight',
+  group: 'headers',
+  title: '`OPTIONS` is answered for the well-known documents of the service, and left alone elsewhere',
+  async run(ctx, findings) {
+    const own = ctx.visited.filter(({ document: { row }, visit: { answer } }) => {
+      return row !== undefined && answersPreflight(row) && answer?.isOk === true;
+    });
+    if (own.length === 0) return skipped('no well-known document answers');
+    for (const { document } of own) {
+      const { answer } = await ctx.client.visit(document.url, { method: 'OPTIONS', follow: false });
+      addAnswer(findings, document.url, answer);
+    }
+    await addOthers(findings, ctx);
+    return counted(own.length, 'document');
+  },
+};
+
+function addAnswer(findings: Findings, url: string, answer: Answer | undefined): void {
+  if (answer?.status !== 204) {
+    const isLost = answer?.isOk !== true;
+    const message = `OPTIONS answers ${answer?.status ?? 'nothing'}; expected 204${isLost ? ': browsers block requests with additional headers' : ''}.`;
+    const found = { code: 'preflight-missing', hop: 'server', message, fix: DEPLOY_RULES } as const;
+    if (isLost) findings.addLimited('preflight', url, found);
+    else findings.add(url, { ...found, level: 'warn' });
+    if (isLost) return;
+  }
+  for (const [name, expected] of Object.entries(PREFLIGHT_HEADERS)) {
+    const sent = answer?.header(name);
+    // RFC 9110 section 8.6 forbids a length with 204, so that some servers and proxies take it away.
+    if (name === 'Content-Length' && (sent === undefined || sent === '0')) continue;
+    if (comparable(sent) === comparable(expected)) continue;
+    findings.add(url, {
+      level: name.startsWith('Access-Control-Allow') ? 'fail' : 'warn',
+      code: 'preflight-header',
+      hop: 'server',
+      message: `The answer to OPTIONS has ${sent === undefined ? `no ${name}` : `"${name}: ${sent}"`}; expected "${expected}".`,
+      fix: DEPLOY_RULES,
+    });
+  }
+}
+
+function comparable(list: string | undefined): string {
+  return (list ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .sort()
+    .join();
+}
+
+/** A server that answers `OPTIONS` for names other than its own speaks for others. */
+async function addOthers(findings: Findings, { base, client, visited, now }: VerifyContext): Promise<void> {
+  const security = visited.find(({ document }) => document.row?.id === 'security-txt')?.document.url;
+  const unknown = `${base}/.well-known/${unknownName(now())}`;
+  for (const url of [...(security === undefined ? [] : [security]), unknown]) {
+    const { answer } = await client.visit(url, { method: 'OPTIONS', follow: false });
+    if (answer?.isOk !== true || answer.header('access-control-allow-methods') === undefined) continue;
+    findings.add(url, {
+      level: 'warn',
+      code: 'preflight-extra',
+      hop: 'server',
+      message: 'OPTIONS is answered for a name that the service leaves alone.',
+      fix: 'Keep the rule for OPTIONS to the names that the build lists.',
+    });
+  }
+}

@@ -1,6 +1,8 @@
 import { counted } from '../../../core/text.js';
+import { llmsFullItem } from '../../../documents/llms-full.js';
+import { addressLine } from '../../../documents/markdown-twin.js';
 import type { Answer } from '../answer.js';
-import { type Check, type Findings, skipped, spread, type VerifyContext } from '../check.js';
+import { type Check, type Findings, isMarkdown, skipped, spread, type VerifyContext } from '../check.js';
 import { linksIn } from '../html-page.js';
 
 /** The length of `llms.txt` beyond which readers truncate it, in characters. */
@@ -54,4 +56,61 @@ async function addLost(findings: Findings, url: string, { client, base }: Verify
     message: `llms.txt links to it, but it answers ${answer?.status ?? `nothing: ${failure?.message ?? ''}`}.`,
     fix: 'Deploy llms.txt together with the files of the same build.',
   });
+}
+
+/** The full text is there and complete. */
+export const llmsFull: Check = {
+  id: 'llms-full',
+  group: 'lists',
+  title:
+    '`llms-full.txt` arrives whole, begins with a title, and each page in it is its Markdown twin, whole',
+  async run(ctx, findings) {
+    const one = ctx.visited.find(({ document }) => document.row?.id === 'llms-full');
+    const answer = one?.visit.answer;
+    if (one === undefined || answer?.isOk !== true) return skipped('there is no llms-full.txt');
+    const { url } = one.document;
+    const report = (code: string, message: string, fix: string) =>
+      findings.add(url, { level: 'warn', code, hop: 'files', message, fix });
+    if (answer.isCut) {
+      report('llms-full-huge', 'It is larger than 50 MB.', 'Lower llms_full_posts or llms_full_max_kb.');
+    }
+    const length = answer.header('content-length');
+    if (length !== undefined && Number(length) !== answer.size && !answer.isCut) {
+      const message = `Content-Length is ${length}, but ${answer.size} bytes arrived.`;
+      report('llms-full-length', message, 'Find the hop that changes the body and keeps its length.');
+    }
+    if (!answer.looksLikeHtml && !/^\ufeff?# \S/.test(answer.text)) {
+      report('llms-full-title', 'Expected a title ("# Name") in the first line.', 'Build and deploy again.');
+    }
+    // Of a large one only the beginning is kept.
+    if (answer.size === answer.bytes.length) await addOtherTexts(findings, { url, text: answer.text }, ctx);
+    return counted(answer.size, 'byte');
+  },
+};
+
+interface FullText {
+  readonly url: string;
+  readonly text: string;
+}
+
+/** The pages that are sampled, and the last one in the file, which is the first to be cut. */
+async function addOtherTexts(findings: Findings, full: FullText, ctx: VerifyContext): Promise<void> {
+  const last = [...full.text.matchAll(/^\*.*<(https?:[^<>\s]+)>\*$/gm)].at(-1)?.[1];
+  const ofLast = last?.startsWith(`${ctx.base}/`) ? `${last.replace(/\/+$/, '')}.md` : undefined;
+  const twins = new Set([...ctx.pages.map(({ twin }) => twin), ...(ofLast === undefined ? [] : [ofLast])]);
+  for (const twin of twins) {
+    const visit = await ctx.client.visit(twin);
+    const text = isMarkdown(visit) ? (visit.answer?.text ?? '') : '';
+    const address = addressLine(text);
+    // Pages may be left out by number or by size.
+    if (address === undefined || !full.text.includes(`${address}\n`)) continue;
+    if (full.text.includes(llmsFullItem(text))) continue;
+    findings.add(full.url, {
+      level: 'fail',
+      code: 'llms-full-differs',
+      hop: 'files',
+      message: `Its text of the page differs from ${twin}, or is only a part of it.`,
+      fix: 'Deploy llms-full.txt and the twins of one build together, and find the hop that truncates long answers.',
+    });
+  }
 }

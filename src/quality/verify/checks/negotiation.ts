@@ -1,6 +1,8 @@
 import { counted } from '../../../core/text.js';
+import type { Answer } from '../answer.js';
 import { cacheOf } from '../cache.js';
 import {
+  arrived,
   BROWSER_ACCEPT,
   type Check,
   DEPLOY_RULES,
@@ -13,6 +15,7 @@ import {
   type VerifyContext,
 } from '../check.js';
 import type { Visit } from '../client.js';
+import { listsName } from '../media-type.js';
 
 /** Requests that have to get the page: Markdown is not named, or has a lower weight. */
 const FOR_PEOPLE = ['*/*', 'text/*', 'text/html, text/markdown;q=0.1', 'text/markdown;q=0, */*'];
@@ -115,4 +118,110 @@ async function addWeights(findings: Findings, ctx: VerifyContext): Promise<void>
       report(accept, 'is answered with the page; expected Markdown');
     }
   }
+}
+
+/**
+ * Caches keep the variants of a page apart.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.5
+ */
+export const vary: Check = {
+  id: 'vary',
+  group: 'headers',
+  title: '`Vary: Accept` is on every variant: the page, its Markdown, and the files for agents',
+  async run(ctx, findings) {
+    const documents = (await arrived(ctx)).filter(({ document }) =>
+      listsName(document.headers?.['Vary'], 'Accept'),
+    );
+    for (const { document, visit } of documents) {
+      if (isVaried(visit)) continue;
+      const isTwin = document.row?.headers === 'markdown';
+      findings.addLimited('headers', document.url, {
+        code: isTwin ? 'vary-twin' : 'vary-document',
+        hop: 'server',
+        message: `The response for ${isTwin ? 'the Markdown file' : 'the file'} lacks Vary: Accept.`,
+        fix: DEPLOY_RULES,
+      });
+    }
+    const pages = await addPages(findings, ctx);
+    return `${counted(documents.length, 'document')}, ${counted(pages, 'page')}`;
+  },
+};
+
+/** Without it a cache sends the Markdown to browsers, or the page to agents, whichever came first. */
+async function addPages(findings: Findings, ctx: VerifyContext): Promise<number> {
+  let count = 0;
+  for (const { page } of placesOf(ctx)) {
+    const html = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
+    const markdown = await ctx.client.visit(page, { accept: 'text/markdown' });
+    if (isHtml(html)) {
+      count += 1;
+      if (!isVaried(html)) addPage(findings, page, isMarkdown(markdown));
+    }
+    if (isMarkdown(markdown) && !isVaried(markdown)) {
+      findings.add(page, {
+        level: 'fail',
+        code: 'vary-negotiated',
+        hop: 'server',
+        message: 'Vary: Accept is missing from the negotiated Markdown.',
+        fix: DEPLOY_RULES,
+      });
+    }
+  }
+  return count;
+}
+
+/** A page with only one variant may omit it without harm. */
+function addPage(findings: Findings, page: string, isNegotiated: boolean): void {
+  findings.add(page, {
+    level: isNegotiated ? 'fail' : 'warn',
+    code: 'vary-page',
+    hop: 'server',
+    message: isNegotiated
+      ? 'Vary: Accept is missing from the page, which has Markdown at the same address: caches mix the two up.'
+      : 'Vary: Accept is missing from the page. It matters once Markdown is negotiated.',
+    fix: DEPLOY_RULES,
+  });
+}
+
+function isVaried({ answer }: Visit): boolean {
+  return listsName(answer?.header('vary'), 'Accept');
+}
+
+const FIX = 'Give each variant an entity tag of its own bytes; a tag made from the address alone is wrong.';
+
+/**
+ * Clients and caches that revalidate get the variant that they requested.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3
+ */
+export const variants: Check = {
+  id: 'variants',
+  group: 'headers',
+  title:
+    'A page and its Markdown at one address have entity tags of their own, and neither is mistaken for the other',
+  async run(ctx, findings) {
+    let count = 0;
+    for (const { page } of placesOf(ctx)) {
+      const html = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
+      const markdown = await ctx.client.visit(page, { accept: 'text/markdown' });
+      if (!isHtml(html) || !isMarkdown(markdown)) continue;
+      const tag = tagOf(html.answer);
+      if (tag === undefined) continue;
+      count += 1;
+      const report = (message: string) =>
+        findings.add(page, { level: 'fail', code: 'etag-shared', hop: 'server', message, fix: FIX });
+      if (tagOf(markdown.answer) === tag) {
+        report('The page and its Markdown have the same ETag.');
+        continue;
+      }
+      const headers = { 'If-None-Match': tag };
+      const again = await ctx.client.visit(page, { accept: 'text/markdown', headers });
+      if (again.answer?.status === 304) report('With the ETag of the page, a request for Markdown gets 304.');
+    }
+    return `${counted(count, 'page')} with an ETag`;
+  },
+};
+
+/** The opaque part: a weak tag makes two variants no more alike. */
+function tagOf(answer: Answer | undefined): string | undefined {
+  return /"[^"]*"/.exec(answer?.header('etag') ?? '')?.[0];
 }

@@ -1,27 +1,22 @@
 import type { Check } from '../check.js';
-import { address } from './address.js';
+import { address, schemes } from './address.js';
 import { advertised } from './advertised.js';
-import { caches } from './caches.js';
-import { caching } from './caching.js';
+import { caches, caching } from './caching.js';
 import { changes } from './changes.js';
 import { clock } from './clock.js';
-import { compression } from './compression.js';
+import { compression, digests } from './compression.js';
 import { content } from './content.js';
-import { cors } from './cors.js';
-import { digests } from './digests.js';
+import { cors, preflight } from './cors.js';
 import { discovery } from './discovery.js';
 import { head } from './head.js';
 import { hidden } from './hidden.js';
 import { links } from './links.js';
-import { llms } from './llms.js';
-import { llmsFull } from './llms-full.js';
+import { llms, llmsFull } from './llms.js';
 import { markup } from './markup.js';
-import { negotiation } from './negotiation.js';
+import { negotiation, variants, vary } from './negotiation.js';
 import { notFound } from './not-found.js';
-import { preflight } from './preflight.js';
 import { readApi } from './read-api.js';
 import { robots } from './robots.js';
-import { schemes } from './schemes.js';
 import { shown } from './shown.js';
 import { sidecar } from './sidecar.js';
 import { signatures } from './signatures.js';
@@ -31,8 +26,6 @@ import { twins } from './twins.js';
 import { types } from './types.js';
 import { usage } from './usage.js';
 import { userAgents } from './user-agents.js';
-import { variants } from './variants.js';
-import { vary } from './vary.js';
 
 /**
  * All checks of a deployment, in the order of the report. `caches` and `digests` use the answers to the other checks.

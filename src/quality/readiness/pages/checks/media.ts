@@ -1,8 +1,72 @@
 import { counted } from '../../../../core/text.js';
-import { type PageCheck, pass, warn } from '../check.js';
+import { type Finding, type PageCheck, pass, warn } from '../check.js';
+import type { FeaturedImage } from '../measure/featured-image.js';
 import { THRESHOLDS } from '../thresholds.js';
 
 const { videoMinWords } = THRESHOLDS;
+
+/** Whether the images of a page are described. */
+export const altText: PageCheck = {
+  id: 'alt_text',
+  label: 'Image descriptions',
+  problem: 'Images without description',
+  why: 'Describe each image in its alternative text; leave it empty where the image only decorates.',
+  condition: 'every image has an `alt`, which may be empty, and none is only the name of the file',
+  run({ measures: { images } }) {
+    const { missing, missingNames, fileNamed, fileNames } = images;
+    if (missing + fileNamed === 0)
+      return pass('Every image has an alternative text or is marked as decoration.');
+    const parts = [
+      missing > 0 &&
+        `${counted(missing, 'image')} without alternative text (${named(missing, missingNames)})`,
+      fileNamed > 0 &&
+        `${counted(fileNamed, 'image')} with the name of the file (${named(fileNamed, fileNames)})`,
+    ];
+    return warn(`${parts.filter((part) => part !== false).join('; ')}.`);
+  },
+};
+
+function named(count: number, names: readonly string[]): string {
+  return `${names.join(', ')}${count > names.length ? ', …' : ''}`;
+}
+
+/** Whether a page has an image of its own, where pages of its type have one. */
+export const featuredImage: PageCheck = {
+  id: 'featured_image',
+  label: 'Featured image',
+  problem: 'No featured image',
+  why: 'Choose an image that represents the page in cards and results.',
+  condition: 'has an image of its own; pages of types that use none pass',
+  run({ expectsImage, image }) {
+    if (!expectsImage) return pass("On this site, pages of this type don't have their own image.");
+    if (image !== undefined) return pass(`${image.name}.`);
+    return warn('Other pages of this type have their own image, but this page has none.');
+  },
+};
+
+/** Whether a page's own image is described. */
+export const featuredAlt: PageCheck = {
+  id: 'featured_alt',
+  label: 'Featured image description',
+  problem: 'Featured image not described',
+  why: 'Describe the featured image in its alternative text.',
+  condition:
+    "its own image has a description that isn't the name of the file, and the page shows it; pages without such an image have no row. An image that the written page shows with an empty description fails",
+  run({ expectsImage, image }) {
+    return expectsImage && image !== undefined ? evaluate(image) : undefined;
+  },
+};
+
+function evaluate({ name, alt }: FeaturedImage): Finding {
+  if (alt === 'own') return pass(`${name} is described.`);
+  if (alt === 'file-name') return warn(`The description of ${name} is only the name of its file.`);
+  if (alt === 'title') return warn(`${name} is described, but the page doesn't show the description.`);
+  if (alt === 'none') return warn(`${name} has no description.`);
+  return {
+    status: 'fail',
+    detail: `${name} has no description, and the page shows it with an empty description.`,
+  };
+}
 
 /** Whether a page describes its videos and recordings in words. */
 export const media: PageCheck = {

@@ -1,0 +1,126 @@
+import { fail, pass, type ReadinessCheck, toAddress, toSetting, warn } from '../check.js';
+import { closesSite, namesSitemap } from '../robots-text.js';
+
+/** Search engines and agents are allowed at all. */
+export const publicCheck: ReadinessCheck = {
+  id: 'public',
+  rung: 'findable',
+  label: 'Search visibility',
+  evaluate: ({ site }) =>
+    site.public
+      ? pass(`${site.home} may be read and indexed.`)
+      : fail(
+          'The site keeps all crawlers out: robots.txt is "Disallow: /".',
+          'Set "site.public" to true in the configuration, or leave it out, and build again.',
+          toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt'),
+        ),
+};
+
+/** `robots.txt` is under control, and shuts no crawler out by accident. */
+export const robotsCheck: ReadinessCheck = {
+  id: 'robots',
+  rung: 'findable',
+  label: 'robots.txt control',
+  evaluate({ robots: { text, isOwnFile }, site, settings }) {
+    if (text === undefined) return undefined;
+    const view = toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt');
+    if (!isOwnFile) return pass('robots.txt is generated.', view);
+    // A site that isn't public has a row of its own.
+    if (site.public && closesSite(text)) {
+      return warn(
+        "The site's own robots.txt keeps all crawlers out.",
+        'Remove "Disallow: /" from the group "User-agent: *" in the site\'s robots.txt.',
+        view,
+      );
+    }
+    if (!settings.enable_robots) {
+      return warn(
+        "The site's own robots.txt is served as it is, without a content signal or blocklist.",
+        'Switch "enable_robots" on, or remove the file.',
+        view,
+      );
+    }
+    return pass("The site's own robots.txt is kept, with the generated lines added.", view);
+  },
+};
+
+/** `robots.txt` names the sitemap. */
+export const robotsSitemapCheck: ReadinessCheck = {
+  id: 'robots_sitemap',
+  rung: 'findable',
+  label: 'Sitemap line in robots.txt',
+  evaluate({ robots: { text, isOwnFile }, site, sitemap, settings }) {
+    if (text === undefined) return undefined;
+    const view = toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt');
+    if (namesSitemap(text)) return pass('robots.txt names the sitemap.');
+    if (!site.public) {
+      return warn(
+        'robots.txt names no sitemap, because the site keeps all crawlers out.',
+        'Set "site.public" to true in the configuration first.',
+        view,
+      );
+    }
+    if (sitemap === undefined) {
+      return warn(
+        'robots.txt names no sitemap, because there is none.',
+        'Switch the sitemap on.',
+        toSetting('ar-feat-enable_sitemap'),
+      );
+    }
+    const line = `Sitemap: ${sitemap.url}`;
+    if (isOwnFile && settings.enable_robots) {
+      return warn("The site's own robots.txt names no sitemap.", `Add this line to it: ${line}`, view);
+    }
+    if (!settings.enable_robots) {
+      return warn(
+        'robots.txt names no sitemap, because additions to it are switched off.',
+        'Switch the additions to robots.txt on.',
+        toSetting('ar-feat-enable_robots'),
+      );
+    }
+    return warn(
+      'robots.txt names no sitemap; the extension in "seo.owner" is expected to write the line.',
+      `Let that extension write it, or put it into a robots.txt of the site: ${line}`,
+      view,
+    );
+  },
+};
+
+/** Crawlers can find every page. */
+export const sitemapCheck: ReadinessCheck = {
+  id: 'sitemap',
+  rung: 'findable',
+  label: 'XML sitemap',
+  evaluate({ sitemap }) {
+    if (sitemap === undefined) {
+      return warn(
+        'There is no sitemap.',
+        'Switch the sitemap on, or name that of another program as "sitemap.url".',
+        toSetting('ar-feat-enable_sitemap'),
+      );
+    }
+    const whose = sitemap.isOurs ? 'The sitemap' : "Another producer's sitemap";
+    return pass(`${whose} is ${sitemap.url}.`, toAddress(sitemap.url, 'See the sitemap'));
+  },
+};
+
+/** Reservations are stated where readers of pages look for them. */
+export const aiUsageCheck: ReadinessCheck = {
+  id: 'ai_usage',
+  rung: 'trusted',
+  label: 'AI usage policy',
+  evaluate({ settings }) {
+    if (settings.content_signal.ai_train)
+      return pass('Training on the content is allowed; nothing is reserved.');
+    const said = [
+      ...(settings.enable_ai_header ? ['the header "tdm-reservation"'] : []),
+      ...(settings.enable_tdmrep ? ['/.well-known/tdmrep.json'] : []),
+    ];
+    if (said.length > 0) return pass(`Training is reserved, in ${said.join(' and ')}.`);
+    return warn(
+      'Training is reserved, but only an advisory line in robots.txt says so.',
+      'Switch the AI-usage headers or tdmrep.json on.',
+      toSetting('ar-feat-enable_ai_header'),
+    );
+  },
+};

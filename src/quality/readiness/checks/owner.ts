@@ -1,0 +1,150 @@
+import { counted } from '../../../core/text.js';
+import { fail, pass, type ReadinessCheck, toAddress, toSetting, warn } from '../check.js';
+
+/** The site describes who is behind it. */
+export const aboutCheck: ReadinessCheck = {
+  id: 'about',
+  rung: 'trusted',
+  label: 'Owner profile',
+  evaluate({ settings: { identity } }) {
+    const about = identity.about.trim();
+    if (about === '') {
+      return fail(
+        "The profile doesn't describe who is behind the site.",
+        'Describe in a few sentences who or what is behind the site, and what it offers.',
+        toSetting('ar-about'),
+      );
+    }
+    return pass(`The profile describes who is behind the site, in ${[...about].length} characters.`);
+  },
+};
+
+/** The profile names fields of expertise. */
+export const expertiseCheck: ReadinessCheck = {
+  id: 'expertise',
+  rung: 'trusted',
+  label: 'Expertise topics',
+  evaluate({ settings: { identity } }) {
+    const named = identity.expertise.filter((topic) => topic.trim() !== '');
+    if (named.length > 0) return pass(`The profile names: ${named.join(', ')}.`);
+    return warn(
+      'The profile names no field of expertise.',
+      'List the subjects that the site covers best.',
+      toSetting('ar-id-expertise'),
+    );
+  },
+};
+
+/** The profile links to the same entity elsewhere. */
+export const sameAsCheck: ReadinessCheck = {
+  id: 'same_as',
+  rung: 'trusted',
+  label: 'Linked profiles',
+  evaluate({ settings: { identity } }) {
+    const links = identity.same_as.filter((url) => url.trim() !== '');
+    if (links.length > 0) return pass(`The profile links ${counted(links.length, 'other profile')}.`);
+    return warn(
+      'The profile links no other profile of the same person or organisation.',
+      'Add addresses of public profiles, such as an encyclopedia entry, a code host or a social network.',
+      toSetting('ar-id-sameas'),
+    );
+  },
+};
+
+/** Structured data can show the person or organisation. */
+export const entityImageCheck: ReadinessCheck = {
+  id: 'entity_image',
+  rung: 'trusted',
+  label: 'Entity image',
+  evaluate({ settings, schema }) {
+    if (!settings.enable_schema) return undefined;
+    if (schema.otherProducer !== undefined) {
+      return pass(`${schema.otherProducer} writes the structured data, including its image.`);
+    }
+    const word = settings.identity.entity_type === 'Person' ? 'image' : 'logo';
+    if (schema.image === '') {
+      return warn(
+        `Structured data names no ${word}.`,
+        `Set "site.logo" in the configuration to the address of a square ${word}, and build again.`,
+      );
+    }
+    if (!schema.imageExists) {
+      return warn(
+        `The ${word} ${schema.image} isn't among the files of the site.`,
+        'Correct "site.logo" in the configuration, or put the file there.',
+      );
+    }
+    return pass(`The ${word} is ${schema.image}.`, toAddress(schema.image, `See the ${word}`));
+  },
+};
+
+/** A person's profile names a role. */
+export const entityRoleCheck: ReadinessCheck = {
+  id: 'entity_role',
+  rung: 'trusted',
+  label: 'Role',
+  evaluate({ settings: { identity } }) {
+    if (identity.entity_type !== 'Person')
+      return pass('The profile is of an organisation, which has no role.');
+    const role = identity.role.trim();
+    if (role !== '') return pass(`The profile names the role "${role}".`);
+    return warn(
+      'The profile is of a person, but names no role.',
+      'Name the role, such as a profession or a position.',
+      toSetting('ar-role'),
+    );
+  },
+};
+
+/** Visitors can read which of their data are kept. */
+export const privacyNoteCheck: ReadinessCheck = {
+  id: 'privacy_note',
+  label: 'Privacy policy',
+  evaluate({ settings, site }) {
+    if (!settings.store_flagged_ips) return undefined;
+    if (site.privacyPolicyUrl !== '') {
+      return pass(
+        `Addresses of flagged clients are kept; ${site.privacyPolicyUrl} is the place to disclose it.`,
+      );
+    }
+    return warn(
+      'Addresses of flagged clients are kept, and the site names no privacy policy that discloses it.',
+      'Disclose it in a privacy policy and name that as "site.privacyPolicyUrl", or switch "store_flagged_ips" off.',
+      toSetting('ar-feat-store_flagged_ips'),
+    );
+  },
+};
+
+/** People who find a security problem can see where to report it. */
+export const securityTxtCheck: ReadinessCheck = {
+  id: 'security_txt',
+  rung: 'trusted',
+  label: 'Security contact',
+  evaluate({ settings, securityTxt: { owner, contacts }, site }) {
+    const url = `${site.baseUrl}/.well-known/security.txt`;
+    if (owner === 'file') return pass(`${url} is a file of the site.`);
+    if (owner === 'other') return pass(`${url} is offered by a provider.`);
+    if (!settings.enable_security_txt) {
+      return warn(
+        'The site names no contact for security problems.',
+        'Switch security.txt on.',
+        toSetting('ar-feat-enable_security_txt'),
+      );
+    }
+    if (contacts === 0) {
+      return warn(
+        "security.txt is on, but isn't served, because it has no contact.",
+        'Add a contact for security reports, or a public e-mail address to the profile.',
+        toSetting('ar-sec-security'),
+      );
+    }
+    if (owner === 'none') {
+      return warn(
+        'security.txt is switched on, but a plugin keeps it from being served.',
+        'Change the plugin that filters "svc_serve_security_txt" so that it returns true.',
+        toSetting('ar-sec-security'),
+      );
+    }
+    return pass(`${url} names ${counted(contacts, 'contact')}.`);
+  },
+};
