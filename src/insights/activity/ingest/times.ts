@@ -58,9 +58,10 @@ export function readTime(value: unknown): number {
   if (typeof value === 'number') return readNumber(value);
   if (typeof value !== 'string') return Number.NaN;
   if (/^\d+(?:\.\d+)?$/.test(value)) return readNumber(Number(value));
-  const isIso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/.test(value);
-  if (isIso) return Math.floor(Date.parse(value.replace(' ', 'T')) / 1000);
-  return clfTimes()(value, 0);
+  const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)$/.exec(value);
+  if (iso !== null) return Math.floor(Date.parse(`${iso[1]}T${iso[2]}${iso[3]}`) / 1000);
+  // Apache's own time has its brackets in JSON too.
+  return clfTimes()(value.replace(/^\[(.*)\]$/, '$1'), 0);
 }
 
 function readNumber(value: number): number {

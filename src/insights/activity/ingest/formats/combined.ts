@@ -32,6 +32,13 @@ function clfReader(hasAgent: boolean): LineReader {
     // Some exports quote the whole line.
     const isQuoted = text.charCodeAt(from) === QUOTE && text.slice(to - 2, to) === '""';
     const [start, end] = isQuoted ? [from + 1, to - 1] : [from, to];
+    const result = readOrdered(text, start, end, line);
+    if (result !== 'bad') return result;
+    const ordered = inUsualOrder(text.slice(start, end));
+    return ordered === undefined ? result : readOrdered(ordered, 0, ordered.length, line);
+  };
+
+  function readOrdered(text: string, start: number, end: number, line: LogLine): LineResult {
     let bracket = text.indexOf(' [', start);
     let at = Number.NaN;
     // A user name may contain anything except an unescaped quotation mark.
@@ -54,7 +61,13 @@ function clfReader(hasAgent: boolean): LineReader {
     readClient(text, start, bracket, line);
     readRequest(text, open + 1, close, line);
     return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(text, close + 5, end, line);
-  };
+  }
+}
+
+/** Formats of an owner's own may begin with the time, and divide fields by tabs or several spaces. */
+function inUsualOrder(line: string): string | undefined {
+  const ordered = line.replace(/\t| {2,}/g, ' ').replace(/^(\[[^\]]{19,40}\] )([^"[]{1,200} )(?=")/, '$2$1');
+  return ordered === line ? undefined : ordered;
 }
 
 /** The time with fractions of a second or in ISO 8601, and fields between it and the request. */
@@ -108,7 +121,9 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
   const referrer = text.indexOf('"', from);
   if (referrer === -1 || referrer >= end) return 'bad';
   const referrerEnd = endOfField(text, referrer + 1, end);
-  if (referrerEnd === -1 || text.charCodeAt(referrerEnd + 2) !== QUOTE) return 'bad';
+  if (referrerEnd === -1) return 'bad';
+  if (text.charCodeAt(referrerEnd + 2) !== QUOTE)
+    return readAgentAlone(text, referrer + 1, referrerEnd, line);
   const agentEnd = endOfField(text, referrerEnd + 3, end);
   if (agentEnd === -1) return 'bad';
   line.referrer = quotedText(text, referrer + 1, referrerEnd);
@@ -118,6 +133,15 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
     const last = endOfQuoted(text, agentEnd + 3, end);
     if (last !== -1) line.address = clientOf(line.address, quotedText(text, agentEnd + 3, last));
   }
+  return 'read';
+}
+
+/** A format without the referrer. One with the referrer alone doesn't belong to this format. */
+function readAgentAlone(text: string, start: number, end: number, line: LogLine): LineResult {
+  const agent = quotedText(text, start, end);
+  if (agent === '' || /^[a-z-]+:\/\//i.test(agent)) return 'bad';
+  line.referrer = '';
+  line.userAgent = agent;
   return 'read';
 }
 

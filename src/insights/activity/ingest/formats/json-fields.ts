@@ -61,7 +61,7 @@ const PREFIX = /^[^"{]{1,200}\s(?=\{")/;
 
 /** A line as an object; undefined for another line. */
 export function fieldsOf(written: string): Fields | undefined {
-  const line = written.replace(PREFIX, '');
+  const line = written.replace(PREFIX, '').trimStart();
   if (line.charCodeAt(0) !== 0x7b) return undefined;
   return (parsed(fromBytes(line)) ?? parsed(withJsonEscapes(line))) as Fields | undefined;
 }
@@ -89,23 +89,31 @@ function withJsonEscapes(line: string): string {
 const FORWARDED = ['http_x_forwarded_for', 'x_forwarded_for', 'x-forwarded-for', 'fwd'];
 
 function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
-  let method = textOf(first(fields, names.method));
-  let target = textOf(first(fields, names.target));
-  if (method === '' || target === '') {
-    [method = '', target = ''] = textOf(first(fields, names.request)).split(' ');
-  }
-  const query = textOf(first(fields, names.query ?? []));
+  const { method, target } = requestOf(fields, names);
+  const query = textOf(first(fields, names.query ?? [])).replace(/^\?/, '');
   const decode = names.decode ?? ((text: string) => text);
   return fill(line, {
     at: readTime(first(fields, names.time)),
     status: Number(first(fields, names.status)),
     method,
-    target: query === '' ? target : `${target}?${query}`,
+    target: query === '' || target.includes('?') ? target : `${target}?${query}`,
     address: clientOf(textOf(first(fields, names.address)), textOf(first(fields, FORWARDED))),
     referrer: decode(textOf(first(fields, names.referrer))),
     userAgent: decode(textOf(first(fields, names.userAgent))),
     host: textOf(first(fields, names.host)),
   });
+}
+
+/** Logs without a method are of documents and pages, so it is `GET`. Apache's formats call the path the request. */
+function requestOf(fields: Fields, names: FieldKeys): { readonly method: string; readonly target: string } {
+  const written = first(fields, names.method);
+  const [method, target] = [textOf(written), textOf(first(fields, names.target))];
+  const request = textOf(first(fields, names.request));
+  if (method !== '' && (target !== '' || request.startsWith('/')))
+    return { method, target: target || request };
+  if (written === undefined && target !== '' && request === '') return { method: 'GET', target };
+  const [word = '', path = ''] = request.split(' ');
+  return { method: word, target: path };
 }
 
 /** Fills a line; returns without filling it when the fields don't describe a request. */

@@ -11,10 +11,11 @@ import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } fro
 export const NGINX: FieldKeys = {
   time: [
     ...['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts', 'started_at'],
-    ...['start_time', 'requestTime'],
+    ...['start_time', 'requestTime', 'date'],
   ],
   address: [
     ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
+    ...['remoteIP', 'remoteIp', 'remote_host', 'clientIP', 'clientIp'],
     ...['client.ip', 'source.ip', 'req.remoteAddress'],
   ],
   method: [
@@ -26,6 +27,7 @@ export const NGINX: FieldKeys = {
     ...['request.uri', 'req.url'],
   ],
   request: ['request'],
+  query: ['query'],
   status: [
     ...['status', 'status_code', 'response_status', 'response_code'],
     ...['http.response.status_code', 'response.status', 'res.statusCode'],

@@ -32,3 +32,13 @@ export const envoy = patternFormat(
       `"(?<address>[^"]*)" "(?<userAgent>${QUOTED})" "[^"]*" "(?<host>[^"]*)"`,
   ),
 );
+
+/** The formats `proxy` and `standard` of its configuration. @see https://nginxproxymanager.com */
+export const nginxProxyManager = patternFormat(
+  'nginx-proxy-manager',
+  'access log of Nginx Proxy Manager',
+  new RegExp(
+    String.raw`^\[(?<time>[^\]]+)\] (?:\S+ \S+ )?(?<status>\d{3}) - (?<method>[A-Z]+) \S+ (?<host>\S+) "(?<target>${QUOTED})" ` +
+      String.raw`\[Client (?<address>[^\]]+)\] (?:\[[^\]]*\] )*"(?<userAgent>${QUOTED})" "(?<referrer>${QUOTED})"`,
+  ),
+);

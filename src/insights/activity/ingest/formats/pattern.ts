@@ -7,8 +7,8 @@ import { quotedText } from './quoted.js';
 export const QUOTED = String.raw`(?:[^"\\]|\\.)*`;
 
 /**
- * Makes a format from a pattern with the groups `time`, `address`, `request`, `status`, `userAgent`, and optionally
- * `referrer` and `host`.
+ * Makes a format from a pattern with the groups `time`, `address`, `request` or `method` and `target`, `status`,
+ * `userAgent`, and optionally `referrer` and `host`.
  */
 export function patternFormat(name: string, label: string, pattern: RegExp): LogFormat {
   return {
@@ -21,7 +21,9 @@ export function patternFormat(name: string, label: string, pattern: RegExp): Log
         const found = groups[group] ?? '';
         return quotedText(found, 0, found.length);
       };
-      const [method = '', target = ''] = (groups['request'] ?? '').split(' ');
+      const [method = '', target = ''] = (
+        groups['request'] ?? `${value('method')} ${groups['target']}`
+      ).split(' ');
       const isRead = fill(line, {
         at: readTime(value('time')),
         status: Number(value('status')),

@@ -17,7 +17,7 @@ import {
   traefik,
   vercel,
 } from './json.js';
-import { alb, envoy, s3 } from './load-balancers.js';
+import { alb, envoy, nginxProxyManager, s3 } from './load-balancers.js';
 import { logfmt } from './logfmt.js';
 
 /** Every supported access log format. If several match, the first is used. */
@@ -41,6 +41,7 @@ export const logFormats: readonly LogFormat[] = [
   iis,
   alb,
   envoy,
+  nginxProxyManager,
   bunny,
   docker,
   logfmt,

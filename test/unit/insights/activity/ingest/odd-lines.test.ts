@@ -43,6 +43,39 @@ describe('lines of access logs as servers really write them', () => {
     expect(read(text)).toMatchObject({ format: 'combined', ...found });
   });
 
+  it.each([
+    '[02/Jul/2026:10:00:00 +0000] 203.0.113.9 lab.example - "GET /llms.txt HTTP/1.1" 200 - "-" "GPTBot/1.2"',
+    '[02/Jul/2026:10:00:00 +0000]\t203.0.113.9\tlab.example\t0\t-\t"GET /llms.txt HTTP/1.1" 200 - "-" "GPTBot/1.2"',
+    '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000]  "GET /llms.txt HTTP/1.1"  200 5 "-" "GPTBot/1.2" 0.128 . BYPASS',
+    '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] 18598 "GET /llms.txt HTTP/1.1"  200 5 "-" "GPTBot/1.2"',
+    '203.0.113.9 - - [2026-07-02 10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"',
+    '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "GPTBot/1.2"',
+    '[02/Jul/2026:10:00:00 +0000] HIT 200 200 - GET https lab.example "/llms.txt" [Client 203.0.113.9] [Length 5] [Gzip -] [Sent-to 10.0.0.1] "GPTBot/1.2" "-"',
+    '[02/Jul/2026:10:00:00 +0000] 200 - GET http lab.example "/llms.txt" [Client 203.0.113.9] [Length 5] [Gzip 2.1] "GPTBot/1.2" "-"',
+    ' {"ip":"203.0.113.9","host":"lab.example","path":"/llms.txt","status":"200","referrer":"-","user_agent":"GPTBot/1.2","date":"2026-07-02T10:00:00+00:00"}',
+    '{"time":"[02/Jul/2026:10:00:00 +0000]","remoteIP":"203.0.113.9","request":"/llms.txt","query":"","method":"GET","status":"200","userAgent":"GPTBot/1.2"}',
+  ])('%s has the fields of any other line', (text) => {
+    expect(read(text)).toMatchObject({
+      at: Date.UTC(2026, 6, 2, 10) / 1000,
+      address: '203.0.113.9',
+      method: 'GET',
+      target: '/llms.txt',
+      status: 200,
+      userAgent: 'GPTBot/1.2',
+    });
+  });
+
+  it('with a referrer alone identifies no client', () => {
+    expect(read(`203.0.113.9 - - ${REQUEST} "https://lab.example/"`).format).toBeUndefined();
+  });
+
+  it('has the query of its own field after the path', () => {
+    const line = { time: '2026-07-02T10:00:00Z', method: 'GET', status: 200, userAgent: 'GPTBot/1.2' };
+    expect(read(JSON.stringify({ ...line, request: '/llms.txt', query: '?a=1' })).target).toBe(
+      '/llms.txt?a=1',
+    );
+  });
+
   it('may be quoted as a whole', () => {
     const line = `"203.0.113.9 - - ${REQUEST} "-" "GPTBot/1.2""`;
     expect(read(line)).toMatchObject({ address: '203.0.113.9', userAgent: 'GPTBot/1.2' });
