@@ -1,5 +1,7 @@
 import type { PrivacyRules } from '../config/config.js';
-import { classifyName, segmentSoundsPrivate } from '../content/privacy/privacy.js';
+import { classifyName, NO_PRIVACY_RULES, segmentSoundsPrivate } from '../content/privacy/privacy.js';
+import { termRestricts } from '../content/privacy/wordpress/meta.js';
+import type { RawTermRef } from './port.js';
 
 /** Names of folders for unfinished texts, in several languages. */
 const DRAFTS =
@@ -42,4 +44,27 @@ export function privatePlace(
     if (isDraft || isPrivate) return { segment, isDraft, isFile, isDenied: false };
   }
   return undefined;
+}
+
+/**
+ * The term by which a page is for some readers: names such as `members-only` and `private` sound like a restriction as a
+ * whole, as those of folders do. A tag such as `private` is a topic.
+ */
+export function privateTerm(
+  terms: readonly RawTermRef[],
+  rules: PrivacyRules = NO_PRIVACY_RULES,
+): (Pick<RawTermRef, 'taxonomy' | 'slug'> & { readonly isDenied: boolean }) | undefined {
+  for (const { taxonomy, slug } of terms) {
+    const place = privatePlace([], slug, rules);
+    if (place?.isDenied) return { taxonomy, slug, isDenied: true };
+    if ([taxonomy, slug].some((name) => classifyName(name, rules)?.kind === 'allow')) continue;
+    const soundsPrivate = place !== undefined && (taxonomy !== 'tag' || /only$/.test(slug));
+    if (soundsPrivate || termRestricts(taxonomy, slug)) return { taxonomy, slug, isDenied: false };
+  }
+  return undefined;
+}
+
+/** A term for texts that aren't finished. Where a platform has drafts of its own, it is a topic. */
+export function draftTerm(terms: readonly RawTermRef[], rules: PrivacyRules): RawTermRef | undefined {
+  return terms.find(({ slug }) => DRAFTS.test(slug) && classifyName(slug, rules)?.kind !== 'allow');
 }

@@ -194,7 +194,10 @@ function textRestricts(value: string): boolean {
   if (WITHOUT_ACCOUNT.test(text)) return false;
   const words = nameParts(value);
   if (words.length > MAX_VALUE_WORDS || words.every((word) => OPEN_VALUES.has(word))) return false;
-  return words.some((word) => GROUPS.has(word)) || nameSoundsLikeAccess(value);
+  // Everyone may read what is `read-only`.
+  const isGroupOfReaders = (word: string, at: number) =>
+    GROUPS.has(word) && !(word === 'only' && /^(?:read|view)$/.test(words[at - 1] ?? ''));
+  return words.some(isGroupOfReaders) || nameSoundsLikeAccess(value);
 }
 
 /** True for a value that opens something to every reader or has no meaning: empty, off, `public`, `everyone`. */
@@ -234,7 +237,7 @@ export function keyRestricts(key: string, value: unknown): boolean {
   const name = nameParts(key).join('-');
   if (OPENING_KEYS.test(name))
     return (
-      value === false || /^(?:false|no|off|nein|non|hide|hidden|none|never)$/i.test(String(value).trim())
+      value === false || /^(?:false|no|off|0|nein|non|hide|hidden|none|never)$/i.test(String(value).trim())
     );
   if (SECRET_KEYS.test(name) && !isObject(value)) {
     return value !== undefined && value !== null && value !== false && value !== '';

@@ -53,10 +53,10 @@ const GROUP_OF_READERS =
 
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
-  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|production|prod|free|accessibleforfree)$/;
+  /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|finished|completed?|done|production|prod|free|accessibleforfree)$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|send)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:build|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+  /^(?:is)?(?:disabled?|expired|preview|staging|todo|embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|send)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:build|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
 const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
 /** Levels of the Traffic Light Protocol that allow publication. */
@@ -86,6 +86,16 @@ const [GATES, FORM] = [
 const FOR_GROUP =
   /^for(?:our)?(?:clients?|partners|staff|employees|dealers|resellers|retailers|moderators|team|admins)(?:only)?$/;
 
+/** Where a page is built, and the places that the public doesn't see. */
+const [ENVIRONMENTS, NOT_LIVE] = [
+  /^(?:env|environments?)$/,
+  /^(?:dev|development|local|test|testing|stage|staging|qa|preview)$/i,
+];
+/** The people whom a manual addresses. */
+const ADDRESSED =
+  /^(?:(?:end|power|new)[- ]?)?(?:users?|customers?|clients?|authors?|editors?|contributors?|owners?|students?|teachers?|teams?)$/i;
+
+
 const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
 
 /** Tables of front matter with further keys about the page: of Hugo, Zola, Nuxt, CMSs and others. */
@@ -93,7 +103,7 @@ const TABLES = new Set(
   (
     'params extra custom data options settings properties meta metadata matter frontmatter page post entry article ' +
     'document doc cms acf wp wordpress fields attributes info seo yoast workflow publication publishing status state ' +
-    'visibility sys'
+    'visibility sys editorial'
   ).split(' '),
 );
 /** Switches in tables. Other code reads them at the top level of front matter. */
@@ -111,7 +121,7 @@ const isOff = (value: unknown) => value === false || /^(?:false|no|off)$/i.test(
 const DRAFT =
   /^(?:entwurf|brouillon|borrador|bozza|rascunho|concept|utkast|kladde?|luonnos|szkic|koncept|taslak|piszkozat|下書き|草稿|初稿|черновик|чернетка|초안|임시저장)$/;
 const PUBLISHED =
-  /^(?:veröffentlicht|publié|publiée|publicado|publicada|pubblicato|gepubliceerd|publicerad|publiceret|publisert|julkaistu|opublikowan[aoey]?|公開|公开|发布|發佈|опубликовано|опубліковано|공개|게시)$/;
+  /^(?:veröffentlicht|publi[ée]e?|publicado|publicada|pubblicato|gepubliceerd|publicerad|publiceret|publisert|julkaistu|opublikowan[aoey]?|公開|公开|发布|發佈|опубликовано|опубліковано|공개|게시)$/;
 
 /** True where a list opens a page to all, whatever else is in it. */
 function opensToAll(value: unknown): boolean {
@@ -133,6 +143,10 @@ function restricts(key: string, value: unknown): boolean {
   if (LIST_OF_READERS.test(name)) return !valueIsOpen(value);
   if (GATES.test(name) && FORM.test(text)) return true;
   if (FOR_GROUP.test(name)) return ON.test(text);
+  if (ENVIRONMENTS.test(name))
+    return textsIn(value).some(Boolean) && textsIn(value).every((one) => NOT_LIVE.test(one));
+  if (name === 'audience' && !isObject(value))
+    return textsIn(value).some((one) => !ADDRESSED.test(one) && valueRestricts(one));
   if (KNOWN.has(name)) return valueRestricts(value);
   if (READERS.test(name)) return textsIn(value).some((one) => GROUP_OF_READERS.test(one));
   if (ELSEWHERE.has(name)) return false;

@@ -67,6 +67,15 @@ export function isNotYet(value: unknown): boolean {
   );
 }
 
+/** Keys of the time from which a page may be seen: `publish_at`, `embargo`, `goLiveDate`, `releaseDate`. */
+const FROM =
+  /^(?:embargo|scheduled?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|launch|publish|released?|unlocks?)(?:date|time|at|on|for|from|until|start)|available(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?)$/;
+
+/** The keys of the time from which a page may be seen. */
+export function startKeys(values: Values): readonly string[] {
+  return values.matching(FROM);
+}
+
 interface Dates {
   readonly published?: number;
   readonly modified?: number;
@@ -76,7 +85,7 @@ interface Dates {
 /** A future `publishDate` holds a page back, even if its `date` is in the past. */
 export function readDates(values: Values, place: Place, timeZone: string): Dates {
   const shown = values.date(timeZone, ...values.named(KEYS.date));
-  const dated = values.alike(...KEYS.from).filter((key) => !isNotYet(values.peek(key)));
+  const dated = startKeys(values).filter((key) => !isNotYet(values.peek(key)));
   const starts = dated.flatMap((key) => values.date(timeZone, key) ?? []);
   const from = starts.length === 0 ? undefined : Math.max(...starts);
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);

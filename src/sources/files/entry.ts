@@ -212,7 +212,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     key: place.path,
     ...(id === undefined ? {} : { id }),
     type,
-    ...readVisibility(all, place, context),
+    ...readVisibility(all, place, context, terms),
     title,
     slug,
     // Written as empty: the page had no address.

@@ -13,30 +13,6 @@ export const KEYS = {
     ],
     ...['publicationDate', 'postDate', 'created', 'createdAt', 'dateCreated', 'creationDate'],
   ],
-  from: [
-    ...['publishDate', 'publishAt', 'publishOn', 'publishFrom', 'publishTime', 'embargo', 'embargoUntil'],
-    ...[
-      'embargoDate',
-      'schedule',
-      'scheduled',
-      'scheduledFor',
-      'scheduledAt',
-      'scheduleDate',
-      'goLive',
-      'goLiveDate',
-    ],
-    ...['goLiveAt', 'availableFrom', 'availableAt', 'availableOn', 'visibleFrom', 'visibleAfter', 'showFrom'],
-    ...['showAfter', 'displayFrom', 'unlockDate', 'unlockAt', 'unlocksAt', 'releaseAt'],
-    ...[
-      'publishStart',
-      'startPublish',
-      'startPublishing',
-      'publicationStart',
-      'liveFrom',
-      'onlineFrom',
-      'validFrom',
-    ],
-  ],
   modified: [
     ...[
       'lastmod',

@@ -15,7 +15,7 @@ import type { Values } from './values.js';
  */
 export type Cause =
   | { readonly key: string; readonly isByName?: boolean }
-  | { readonly place: string; readonly isByName?: boolean };
+  | { readonly place: string; readonly isByName?: boolean; readonly isTerm?: boolean };
 
 /** The place of a file that keeps readers out, under some rules of the owner. */
 export function placeThatHolds(
@@ -56,7 +56,9 @@ export function auditNames(
 /** The audit's text for a cause. */
 export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark {
   if ('place' in cause) {
-    const setting = `Move the file${cause.isByName ? ', or add the name to "privacy.allow"' : ''}.`;
+    const setting = cause.isTerm
+      ? 'Remove the term, or add it to "privacy.allow".'
+      : `Move the file${cause.isByName ? ', or add the name to "privacy.allow"' : ''}.`;
     return { about, rule: cause.place, setting };
   }
   const { key } = cause;

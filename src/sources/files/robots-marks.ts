@@ -58,7 +58,8 @@ export function keySaysNoindex(key: string, value: unknown): boolean {
   const says =
     /^(?:robots|metarobots|googlebot|xrobotstag|seo)$/.test(name) &&
     (typeof value !== 'string' || name !== 'seo');
-  return (says && isRobotsNoindex(value)) || hasNoindexTag(value);
+  const isOff = name !== 'seo' && value === false;
+  return (says && (isOff || isRobotsNoindex(value))) || hasNoindexTag(value);
 }
 
 /** Returns true for a key that `noindexHeadKey` reads, including its content. */

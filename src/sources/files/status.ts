@@ -1,6 +1,5 @@
 import type { EntryStatus } from '../port.js';
-import { isNotYet } from './date-values.js';
-import { KEYS } from './keys.js';
+import { isNotYet, startKeys } from './date-values.js';
 import type { Cause } from './marks.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
@@ -70,6 +69,8 @@ const STATES = [
     'stage',
     'reviewStatus',
     'review',
+    'editorialStatus',
+    'phase',
   ],
 ];
 
@@ -119,7 +120,10 @@ function stateWord(values: Values): StatusWord | undefined {
     const status = statusOf(String(values.peek(key)));
     if (status !== undefined && status !== 'publish') return { status, key };
   }
-  const notYet = values.alike(...KEYS.from).find((key) => isNotYet(values.peek(key)));
+  // A product whose release has no date yet may have a page.
+  const notYet = startKeys(values).find(
+    (key) => !/^(?:release|launch)/i.test(key) && isNotYet(values.peek(key)),
+  );
   return notYet === undefined ? undefined : { status: 'future', key: notYet };
 }
 
@@ -204,7 +208,10 @@ export function keyThatIsOn(values: Values, ...names: string[]): string | undefi
 }
 
 /** Keys that mark a page as unfinished when they are on. */
-const UNFINISHED = ['draft', 'isDraft', 'unpublished', 'isUnpublished', 'wip', 'isWip', 'workInProgress'];
+const UNFINISHED = [
+  ...['draft', 'isDraft', 'unpublished', 'isUnpublished', 'wip', 'isWip', 'workInProgress'],
+  ...['unfinished', 'incomplete'],
+];
 
 /** A status and its cause. */
 export interface ReadStatus {

@@ -90,7 +90,12 @@ export class Values {
     return Object.keys(this.#matter.data).filter((key) => wanted.has(foldKey(key)));
   }
 
-  /** The same in the order of the wanted names. */
+  /** The keys as written whose form without capitals, hyphens and underscores matches. */
+  matching(pattern: RegExp): readonly string[] {
+    return Object.keys(this.#matter.data).filter((key) => pattern.test(foldKey(key)));
+  }
+
+  /** The keys that `alike` finds, in the order of the wanted names. */
   named(names: readonly string[]): readonly string[] {
     return spelledKeys(this.#matter.data, names);
   }

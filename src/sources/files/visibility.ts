@@ -1,6 +1,6 @@
 import { unavailableAfter } from '../../content/html/robots.js';
-import type { RawEntry } from '../port.js';
-import type { PrivatePlace } from '../private-places.js';
+import type { RawEntry, RawTermRef } from '../port.js';
+import { draftTerm, type PrivatePlace, privateTerm } from '../private-places.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
@@ -34,54 +34,32 @@ function unlistingKey(values: Values): string | undefined {
   const { list } = asObject(values.find(['build', '_build'])?.value);
   const isOffSitemap =
     sitemap === false ||
-    /^(?:false|no|off)$/i.test(String(sitemap ?? '')) ||
+    /^(?:false|no|off|none|never|ignored?|excluded?|noindex)$/i.test(String(sitemap ?? '')) ||
     [exclude, disable, ignore].some((item) => /^(?:true|yes|on|1)$/i.test(String(item)));
   if (isOffSitemap) return 'sitemap';
   if (list !== 'never' && list !== false) return undefined;
   return values.find(['build', '_build'])?.key;
 }
 
-const EXPIRES = [
-  ...[
-    'expiryDate',
-    'expires',
-    'expiresAt',
-    'expiresOn',
-    'expireDate',
-    'expire',
-    'expirationDate',
-    'expiration',
-    'expiry',
-  ],
-  ...[
-    'unpublishDate',
-    'unpublishAt',
-    'unpublishedAt',
-    'unpublishOn',
-    'unpublish',
-    'availableUntil',
-    'visibleUntil',
-    'showUntil',
-  ],
-  ...['displayUntil', 'hideAfter', 'publishUntil', 'publishedUntil', 'publishTo', 'publishEnd', 'endPublish'],
-  ...['endPublishing', 'publicationEnd', 'liveUntil', 'onlineUntil', 'validUntil'],
-];
+/** Keys of the end of a page: `expiryDate`, `unpublish_at`, `showUntil`. */
+const EXPIRES =
+  /^(?:expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid)until|(?:publish|publication)(?:to|end)|endpublish(?:ing)?|hideafter)$/;
 
 /** Keys that hold the value of a robots tag or of the header `X-Robots-Tag`. */
 const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];
 
 /** The page's own end or the one for search engines, whichever is earlier. */
 function readExpiry(values: Values, timeZone: string): number | undefined {
-  const own = values.date(timeZone, ...values.named(EXPIRES));
+  const own = values.matching(EXPIRES).map((key) => values.date(timeZone, key));
   const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
   const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
-  const times = [own, date, unavailableAfter(robots, timeZone)].filter((time) => time !== undefined);
+  const times = [...own, date, unavailableAfter(robots, timeZone)].filter((time) => time !== undefined);
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
 /** For an audit: the key with the end of the page. */
 function expiryKey(values: Values): string {
-  const names = [...values.named(EXPIRES), 'unavailable_after', 'unavailableAfter', ...ROBOTS, 'seo'];
+  const names = [...values.matching(EXPIRES), 'unavailable_after', 'unavailableAfter', ...ROBOTS, 'seo'];
   return names.find((key) => values.peek(key) !== undefined) ?? 'robots';
 }
 
@@ -89,6 +67,19 @@ function expiryKey(values: Values): string {
 function meaningOf({ isDenied, isDraft }: PrivatePlace): string {
   if (isDenied) return 'is named in "privacy.deny"';
   return isDraft ? 'is a folder for drafts' : 'sounds like a restriction';
+}
+
+/** The restriction by a tag or a category. An import has read those of its pages before. */
+function termCause(
+  terms: readonly RawTermRef[],
+  place: Place,
+  { layout, privacy, held }: EntryContext,
+): Cause | undefined {
+  if (layout.library !== undefined) return undefined;
+  const found = privateTerm(terms, privacy);
+  const term = found ?? draftTerm(terms, privacy);
+  if (term !== undefined && found?.isDenied !== true) held.add(`The ${term.taxonomy}`, term.slug, place.path);
+  return term && { place: `its ${term.taxonomy} "${term.slug}" sounds like a restriction`, isTerm: true };
 }
 
 /** The restriction by a key that sounds like a restriction, or by the place of the file. */
@@ -115,9 +106,17 @@ function holdingCause(values: Values, place: Place, context: EntryContext): Caus
  * `eleventyExcludeFromCollections`, Hugo's `build.list: never`) counts as `noindex`, and one with a key or a folder
  * that sounds like a restriction counts as protected.
  */
-export function readVisibility(values: Values, place: Place, context: EntryContext): Visibility {
+export function readVisibility(
+  values: Values,
+  place: Place,
+  context: EntryContext,
+  terms: readonly RawTermRef[] = [],
+): Visibility {
   const { cause, ...status } = readStatus(values, place);
-  const closed = protectingCauses(values, place, context);
+  const closed = [
+    ...protectingCauses(values, place, context),
+    ...distinct([termCause(terms, place, context)]),
+  ];
   const unlisted = unlistingCauses(values, place);
   const expires = readExpiry(values, context.timeZone);
   return {

@@ -115,6 +115,13 @@ describe('a mark that keeps a page from being published', () => {
     ['showUntil', 'show_until: 2026-01-01'],
     ['expiry', 'expiry: 2001-01-01'],
     ['unpublishedAt', 'unpublishedAt: 2001-01-01'],
+    ['a release to come', 'release_date: 2026-02-01'],
+    ['the launch', 'launchDate: 2026-02-01'],
+    ['unfinished', 'unfinished: true'],
+    ['incomplete', 'incomplete: yes'],
+    ['a phase', 'phase: draft'],
+    ['robots off', 'robots: false'],
+    ['sitemap in a word', 'sitemap: exclude'],
   ])('%s: %j', async (_, front) => {
     expect(await readPage(front)).toMatchObject({ isOpen: false, count: 1, warnings: [] });
   });
@@ -226,6 +233,19 @@ describe('a mark that keeps a page from being published', () => {
     'only: members',
     'allowed_users: [ann]',
     'audience: administrator',
+    'finished: false',
+    'isDone: false',
+    'preview: true',
+    'env: dev',
+    'environment: [dev, staging]',
+    'embargo: true',
+    'expired: true',
+    'visible: 0',
+    'editorial: { status: draft }',
+    'tags: [members-only]',
+    'tags: "#draft"',
+    'category: wip',
+    'categories: [private]',
   ])('that only sounds like one holds the page back and is named: %j', async (front) => {
     const { isOpen: open, warnings } = await readPage(front);
     expect(open).toBe(false);
@@ -402,6 +422,16 @@ describe('what only looks like a mark', () => {
     ['hidden_gem: true', 'page.md'],
     ['password_strength: 1', 'page.md'],
     ['concept: Encryption', 'page.md'],
+    ['finished: true', 'page.md'],
+    ['preview: /tide.png', 'page.md'],
+    ['env: production', 'page.md'],
+    ['environment: [node, dev]', 'page.md'],
+    ['release_date: TBA', 'page.md'],
+    ['audience: [developers, students]', 'page.md'],
+    ['audience: end users', 'page.md'],
+    ['access: read-only', 'page.md'],
+    ['tags: [internal, drafts-explained]', 'page.md'],
+    ['seo: false', 'page.md'],
   ])('%j in %s is published', async (front, path) => {
     const { isOpen: open, warnings } = await readPage(front, path);
     expect([open, warnings.map(({ message }) => message)]).toEqual([true, []]);
