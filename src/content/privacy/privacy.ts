@@ -166,6 +166,11 @@ export function isCapability(value: string): boolean {
 const MAY_READ =
   /^(?:read|view|viewers?|readers?|who|allow(?:ed)?|groups?|only|levels?|types?|mode|for|to)$/i;
 
+/** Returns true for an environment of builds that the public doesn't see. */
+export function isHiddenEnvironment(name: string): boolean {
+  return /^(?:dev|development|local|test|testing|stage|staging|qa|preview)$/i.test(name);
+}
+
 /** A sentence isn't a switch. */
 const MAX_VALUE_WORDS = 4;
 

@@ -2,6 +2,7 @@ import type { PrivacyRules } from '../../config/config.js';
 import { isClosedLayout } from '../../content/privacy/gate-names.js';
 import {
   classifyName,
+  isHiddenEnvironment,
   keyRestricts,
   nameParts,
   showsPeople,
@@ -86,11 +87,8 @@ const [GATES, FORM] = [
 const FOR_GROUP =
   /^for(?:our)?(?:clients?|partners|staff|employees|dealers|resellers|retailers|moderators|team|admins)(?:only)?$/;
 
-/** Where a page is built, and the places that the public doesn't see. */
-const [ENVIRONMENTS, NOT_LIVE] = [
-  /^(?:env|environments?)$/,
-  /^(?:dev|development|local|test|testing|stage|staging|qa|preview)$/i,
-];
+/** Where a page is built. */
+const ENVIRONMENTS = /^(?:env|environments?)$/;
 /** The people whom a manual addresses. */
 const ADDRESSED =
   /^(?:(?:end|power|new)[- ]?)?(?:users?|customers?|clients?|authors?|editors?|contributors?|owners?|students?|teachers?|teams?)$/i;
@@ -144,7 +142,7 @@ function restricts(key: string, value: unknown): boolean {
   if (GATES.test(name) && FORM.test(text)) return true;
   if (FOR_GROUP.test(name)) return ON.test(text);
   if (ENVIRONMENTS.test(name))
-    return textsIn(value).some(Boolean) && textsIn(value).every((one) => NOT_LIVE.test(one));
+    return textsIn(value).some(Boolean) && textsIn(value).every(isHiddenEnvironment);
   if (name === 'audience' && !isObject(value))
     return textsIn(value).some((one) => !ADDRESSED.test(one) && valueRestricts(one));
   if (KNOWN.has(name)) return valueRestricts(value);

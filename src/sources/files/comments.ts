@@ -1,7 +1,7 @@
 import { BLOCK_MARKS, replaceInProse } from '../../core/prose.js';
 
-/** Marks that may begin a comment: of Obsidian, of MDX and JSX, of kramdown. `{{/*` is an escaped shortcode of Zola. */
-const OPEN = /%%|(?<!\{)\{\s*\/\*|\{::comment(?:\s[^{}\n]*)?(?<!\/)\}/g;
+/** Marks that may begin a comment: of Obsidian, of MDX and JSX, of kramdown, CriticMarkup and ERB. `{{/*` is an escaped shortcode of Zola. */
+const OPEN = /%%|(?<!\{)\{\s*\/\*|\{::comment(?:\s[^{}\n]*)?(?<!\/)\}|\{>>|<%#/g;
 
 const BLOCK_START = new RegExp(`^${BLOCK_MARKS}$`);
 const BLANK_LINE = /\n[ \t]*\n/g;
@@ -19,43 +19,35 @@ function obsidianEnd(text: string, start: number): number | undefined {
   return close < paragraphEnd || mayBeLong ? close + 2 : undefined;
 }
 
-function jsxEnd(text: string, start: number): number | undefined {
-  const close = /\*\/\s*\}/g;
-  close.lastIndex = start;
-  return close.exec(text) === null ? undefined : close.lastIndex;
-}
+/** The ends of comments by their beginnings: of MDX and JSX, CriticMarkup and ERB. */
+const ENDS: Readonly<Record<string, RegExp>> = { '{': /\*\/\s*\}/g, '{>>': /<<\}/g, '<%#': /%>/g };
 
 const [KRAMDOWN_END, KRAMDOWN_BLOCK_END] = [/\{:\/(?:comment)?\}/g, /^ {0,3}\{:\/(?:comment)?\}[ \t]*$/gm];
 
-/** A tag on a line of its own is closed by another one. */
-function kramdownEnd(text: string, start: number, from: number, unclosed: Set<RegExp>): number | undefined {
+/** A tag of kramdown on a line of its own is closed by another one. */
+function closingMark(text: string, mark: string, start: number): RegExp {
+  if (!mark.startsWith('{::')) return ENDS[mark] ?? /(?!)/;
   const isBlock =
     /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, start - 4), start)) &&
-    /^[ \t]*\n/.test(text.slice(from, from + 100));
-  const close = isBlock ? KRAMDOWN_BLOCK_END : KRAMDOWN_END;
-  if (unclosed.has(close)) return undefined;
-  close.lastIndex = from;
-  if (close.test(text)) return close.lastIndex;
-  unclosed.add(close);
-  return undefined;
+    /^[ \t]*\n/.test(text.slice(start + mark.length, start + mark.length + 100));
+  return isBlock ? KRAMDOWN_BLOCK_END : KRAMDOWN_END;
 }
 
-/**
- * Removes comments of Obsidian (`%%…%%`), of MDX, and of kramdown (`{::comment}…{:/comment}`), except in code. An
- * unclosed comment of the last two isn't one.
- */
+/** Removes comments from a text, except in code. One that is never closed isn't a comment. */
 function stripMarkupComments(body: string): string {
-  if (!/%%|\{\s*\/\*|\{::comment/.test(body)) return body;
+  if (body.search(OPEN) === -1) return body;
   const unclosed = new Set<RegExp>();
-  return replaceInProse(body, new RegExp(OPEN), (match, text) => {
-    const [mark] = match;
-    const from = match.index + mark.length;
-    const end = mark.startsWith('{::')
-      ? kramdownEnd(text, match.index, from, unclosed)
-      : mark === '%%'
-        ? obsidianEnd(text, match.index)
-        : jsxEnd(text, from);
-    return end === undefined ? undefined : { text: '', end };
+  return replaceInProse(body, new RegExp(OPEN), ({ 0: mark, index }, text) => {
+    if (mark === '%%') {
+      const end = obsidianEnd(text, index);
+      return end === undefined ? undefined : { text: '', end };
+    }
+    const close = closingMark(text, /^\{\s*\/\*$/.test(mark) ? '{' : mark, index);
+    if (unclosed.has(close)) return undefined;
+    close.lastIndex = index + mark.length;
+    if (close.test(text)) return { text: '', end: close.lastIndex };
+    unclosed.add(close);
+    return undefined;
   });
 }
 

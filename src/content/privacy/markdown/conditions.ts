@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { accessWord, classifyName, nameParts, valueIsOpen } from '../privacy.js';
+import { accessWord, classifyName, isHiddenEnvironment, nameParts, valueIsOpen } from '../privacy.js';
 import { isPrinted } from '../wordpress/known.js';
 import type { TagVerdict } from './verdict.js';
 
@@ -47,6 +47,8 @@ function comparisonVerdict(
   sense: 'if' | 'unless',
 ): TagVerdict | undefined {
   const [, not, path = '', operator, value] = COMPARISON.exec(text) ?? [];
+  const isUnseen = isOffline({ path, operator, value, isNegated: not !== undefined }, sense);
+  if (isUnseen && classifyName(path, rules)?.kind !== 'allow') return { name: path };
   const isMetByAll =
     path !== '' && opensToAll({ path, operator, value, isNegated: not !== undefined }, sense);
   const parts = nameParts(path);
@@ -73,6 +75,17 @@ interface Comparison {
   readonly operator: string | undefined;
   readonly value: string | undefined;
   readonly isNegated: boolean;
+}
+
+/** Returns true for a condition that a build for the public doesn't meet: `jekyll.environment == "development"`. */
+function isOffline({ path, operator, value = '', isNegated }: Comparison, sense: 'if' | 'unless'): boolean {
+  const word = value.replace(/^["']|["']$/g, '');
+  const isLive = /^prod(?:uction)?$/i.test(word);
+  if (operator === undefined || !(isLive || isHiddenEnvironment(word))) return false;
+  const isMet = /^===?$/.test(operator) === isLive;
+  return (
+    /^env(?:ironment)?$/.test(nameParts(path).at(-1) ?? '') && (isMet === isNegated) !== (sense === 'unless')
+  );
 }
 
 /** True for a condition that visitors without an account meet. */

@@ -29,6 +29,8 @@ const NOT_FOR_MODELS = /^llms?-(?:exclude|ignore)$/i;
 
 /** Parts that aren't published yet, or no more. */
 const UNFINISHED = /^(?:drafts?|unpublished|embargo(?:ed)?|scheduled|expired)$/i;
+/** Notes of the authors. A component of such a name shows notes of readers. */
+const NOTE = /^(?:todo|comment)$/i;
 
 /** Conditions of Quarto's `.content-visible` and `.content-hidden`. */
 const QUARTO = /(when|unless)-(format|profile|meta)\s*=\s*["']?([^\s"'}]*)/g;
@@ -81,7 +83,11 @@ export function verdictOf(
   const isElement = dialect === 'component' && isHtmlElement(name);
   const classify = dialect === 'curly' ? classifyGate : classifyName;
   const guessed = isElement ? undefined : classify(name, rules);
-  const verdict = guessed ?? (UNFINISHED.test(name) ? { kind: 'access', word: name } : undefined);
+  const verdict =
+    guessed ??
+    (UNFINISHED.test(name) || (dialect !== 'component' && NOTE.test(name))
+      ? { kind: 'access', word: name }
+      : undefined);
   if (verdict?.kind === 'deny') return { name, isDenied: true };
   const parts = nameParts(name);
   const isNoGate =

@@ -18,6 +18,8 @@ describe('a comment in Markdown', () => {
       'One\n\n{::comment}\nSECRET {:/comment}\n\nSECRET\n{:/comment}\n\ntwo',
       'One\n\n\n\ntwo',
     ],
+    ['of CriticMarkup', 'One {>>SECRET<<} two.', 'One  two.'],
+    ['of ERB', 'One <%# SECRET %> two.', 'One  two.'],
     ['of MDX with code in it', 'One {/* `SECRET` */} two.', 'One  two.'],
   ])('%s is not read', async (_, written, body) => {
     for (const path of ['page.md', 'page.mdx'])
@@ -31,6 +33,7 @@ describe('a comment in Markdown', () => {
     ['one mark alone', 'The mark %% begins a comment.'],
     ['marks of two paragraphs', 'The mark %% begins one,\n\nand %% ends it.'],
     ['an open comment of MDX', 'Write {/* to begin.'],
+    ['open comments of others', 'Write {::comment} or {>> or <%# to begin.'],
     ['an open or empty comment of kramdown', 'Write {::comment /} and {::comment} to begin.'],
   ])('%s is none', async (_, written) => {
     expect((await readOne(`---\ntitle: T\n---\n${written}`)).body).toBe(written);

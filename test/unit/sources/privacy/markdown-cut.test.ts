@@ -16,6 +16,9 @@ describe('a condition', () => {
     '{% unless not user %}CANARY{% endunless %}',
     '{% unless page.private == false %}CANARY{% endunless %}',
     '{user.isMember ? <p>CANARY</p> : <p>other</p>}',
+    '{% if jekyll.environment == "development" %}CANARY{% endif %}',
+    '{% if jekyll.environment != "production" %}CANARY{% endif %}',
+    '{% unless site.env == "production" %}CANARY{% endunless %}',
   ])('that asks about the reader holds its text back: %s', (text) => {
     expect(cut(`Open. ${text} End.`).text).toBe('Open.  End.');
   });
@@ -26,6 +29,10 @@ describe('a condition', () => {
     [
       '{% if user == nil %}A{% if page.wide %}B{% else %}C{% endif %}{% else %}CANARY{% endif %}',
       '{% if user == nil %}A{% if page.wide %}B{% else %}C{% endif %}{% endif %}',
+    ],
+    [
+      '{% if jekyll.environment == "production" %}A{% else %}CANARY{% endif %}',
+      '{% if jekyll.environment == "production" %}A{% endif %}',
     ],
     [
       '{% if page.private == false %}A{% elsif x %}CANARY{% else %}CANARY{% endif %}',
@@ -47,6 +54,7 @@ describe('what looks public still gates', () => {
     ['a reader with an account', '<Show when="signed-in">\n\nCANARY\n\n</Show>'],
     ['what an author keeps from agents', '<Visibility for="humans">\n\nCANARY\n\n</Visibility>'],
     ['a draft', '{{< draft >}}CANARY{{< /draft >}}'],
+    ['a note to do', ':::todo\nCANARY\n:::'],
     ['a part for a group', '{{< adminonly >}}CANARY{{< /adminonly >}}'],
     ['a block of slashes', '/// members\nCANARY\n///'],
     ['a container in a list', '- ::: members\n\n  CANARY\n  :::'],
@@ -141,6 +149,9 @@ describe('what is not meant for models, or never shown', () => {
     '::: {.content-visible when-format="html"}\nTea.\n:::',
     '::: {.content-hidden when-format="pdf"}\nTea.\n:::',
     '::: {.content-hidden unless-format="html:js"}\nTea.\n:::',
+    '{% if jekyll.environment == "production" %}Tea.{% endif %}',
+    '{% if kettle.env == "node" %}Tea.{% endif %}',
+    '<Comment>Tea.</Comment>',
     '<div v-if="isTea">Tea.</div>',
     '<div v-if="!user">Tea.</div>',
     '<script>\nif (a) { if (this.user && b) { c } }\n</script>\n\nTea.',
