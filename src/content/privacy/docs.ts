@@ -38,6 +38,7 @@ gets it.
 | text between two shortcodes or blocks that only mark its ends, such as \`[members_start]\` and \`[members_end]\`, \`acme/gate-start\` and \`acme/gate-end\`, or the same name with \`position="start"\` and \`position="end"\` | the same |
 | text after an empty block that divides a page, such as \`acme/paywall\` or \`acme/members-break\` | its name sounds so |
 | a page or a file with post meta of WordPress | the key sounds so and its value restricts: \`_members_only\` with \`1\` does, \`members_count\` doesn't |
+| a lesson of LearnPress, Tutor LMS, LifterLMS, Sensei or MasterStudy, and of a course of LearnDash that isn't open; a topic or reply in a private forum of bbPress | it isn't a free sample |
 | all pages with a term of WordPress | the same applies to its term meta, or to that of a parent term |
 | an HTML comment with a partner, such as \`<!-- begin:paid -->\`, also one that begins a region of an editor (\`<!-- #region private -->\`) | its words sound so; a sentence is a note and hides nothing |
 | a card or a gate comment of Ghost | it's a known restriction, or its name or an attribute sounds so |

@@ -9,6 +9,8 @@ export interface RuledItem {
   readonly terms: readonly RawTermRef[];
   /** Its address. */
   readonly link: string;
+  /** The courses and forums that it is a part of. */
+  partOf(): readonly number[];
 }
 
 /** Finds out whether a rule covers an item. */
@@ -21,17 +23,20 @@ export interface IdsOfExport {
   readonly parents: ReadonlyMap<number, number>;
 }
 
-/** Types of items by which extensions say which pages are for members. */
-export const RULE_TYPES = ['memberpressrule', 'cc_restriction'] as const;
-
 /** What an export as a whole says about readers: rules of extensions, and restricted terms. */
 export class AccessRules {
-  readonly #rules: { readonly name: string; readonly covers: Rule }[] = [];
+  readonly #rules: { readonly name: string; readonly covers: Rule; readonly settings: unknown }[] = [];
+  readonly #ids: IdsOfExport;
   /** The reason by taxonomy and slug; empty for a term that only has a parent. */
   readonly #terms = new Map<string, { readonly parent: string; readonly reason: string }>();
 
-  add(name: string, covers: Rule): void {
-    this.#rules.push({ name, covers });
+  constructor(ids: IdsOfExport = { terms: new Map(), parents: new Map() }) {
+    this.#ids = ids;
+  }
+
+  /** @param settings from which the rule was made */
+  add(name: string, covers: Rule, settings: unknown): void {
+    this.#rules.push({ name, covers, settings });
   }
 
   /** @param reason empty for an open term, whose parent may be restricted */
@@ -42,7 +47,9 @@ export class AccessRules {
   /** All that decides, as text. */
   get key(): string {
     const terms = [...this.#terms].filter(([, { reason }]) => reason !== '').map(([key]) => key);
-    return JSON.stringify([this.#rules.map(({ name }) => name), terms]);
+    if (this.#rules.length === 0) return JSON.stringify(terms);
+    const rules = this.#rules.map(({ name, settings }) => [name, settings]);
+    return JSON.stringify([rules, terms, [...this.#ids.terms], [...this.#ids.parents]]);
   }
 
   /** Why an item isn't for every reader, as a clause; undefined where no rule covers it. */
@@ -114,6 +121,18 @@ export function contentControlRule(settings: string, ids: IdsOfExport): Rule | '
   const isKnown = isRecord(conditions) && collect(conditions['items'], 0);
   if (!isKnown) return undefined;
   return (item) => found.length === 0 || found.some((covers) => covers(item));
+}
+
+/** A forum of bbPress that not everyone may read, with its topics, replies and forums. */
+export function forumRule(id: number, { parents }: IdsOfExport): Rule {
+  return (item) => [item.id, ...item.partOf()].some((one) => one === id || hasAncestor(one, [id], parents));
+}
+
+/** A course of LearnDash. Returns `open` if its lessons are for all, which is the default. */
+export function courseRule(id: number, meta: ReadonlyMap<string, string>): Rule | 'open' {
+  const [, written] = /course_price_type";s:\d+:"(\w+)"/.exec(meta.get('_sfwd-courses') ?? '') ?? [];
+  const type = meta.get('_ld_price_type') ?? written ?? 'open';
+  return type === 'open' ? 'open' : (item) => item.partOf().includes(id);
 }
 
 function conditionRule(

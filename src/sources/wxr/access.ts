@@ -1,3 +1,4 @@
+import { classifyName, NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import type { Warning } from '../../core/warnings.js';
 import type { RawEntry } from '../port.js';
 import { privateTerm } from '../private-places.js';
@@ -20,7 +21,31 @@ export function accessOf(
     if (!term.isDenied) warnings.add(guessWarning(term.taxonomy, term.slug, file));
     return `its ${term.taxonomy} "${term.slug}" keeps it to members`;
   }
-  return rules?.reason({ id: fields.integer('wp:post_id'), type, terms, link: fields.get('link') });
+  if (isLesson(fields, type) && classifyName(type, privacy ?? NO_PRIVACY_RULES)?.kind !== 'allow') {
+    warnings.add(guessWarning('post type', type, file));
+    return `it is a "${type}" of a course, which only enrolled learners may read`;
+  }
+  return rules?.reason({
+    id: fields.integer('wp:post_id'),
+    type,
+    terms,
+    link: fields.get('link'),
+    partOf: () => fields.partOf(),
+  });
+}
+
+/** Types of lessons of LearnPress, MasterStudy and others; the type `lesson` belongs to an extension if it has such post meta. */
+const LESSON = /^(?:lp|stm|tutor|llms|academy|masteriyo)[-_]lessons?$/;
+const OF_COURSE = new Set(['_tutor_course_id_for_lesson', '_llms_parent_course', '_lesson_course']);
+/** Post meta by which everyone may read a lesson. */
+const PREVIEW = new Set(['_is_preview', '_lp_preview', '_llms_free_lesson', '_lesson_preview', 'preview']);
+
+function isLesson(fields: Fields, type: string): boolean {
+  const isOfCourse = LESSON.test(type) || (type === 'lesson' && fields.metaLists(OF_COURSE).size > 0);
+  if (!isOfCourse) return false;
+  return ![...fields.metaLists(PREVIEW).values()]
+    .flat()
+    .some((value) => /^(?:1|yes|on|true|preview)$/.test(value));
 }
 
 function guessWarning(what: string, key: string, file: string): Warning {

@@ -121,6 +121,12 @@ export class Fields {
     return guessed && { ...guessed, isKnown: false };
   }
 
+  /** The ids of the courses of LearnDash and the forums of bbPress that the item is a part of. */
+  partOf(): readonly number[] {
+    const lists = this.#metaLists((key) => /^(?:course_id|ld_course_\d+|_bbp_forum_id)$/.test(key));
+    return [...lists.values()].flat().map(Number);
+  }
+
   /** All values of the post meta with certain keys. */
   metaLists(keys: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
     return this.#metaLists((key) => keys.has(key));
@@ -173,7 +179,7 @@ const isNot =
 const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_members_access_role', isSet],
   ['_wc_memberships_use_custom_content_restricted_message', isYes],
-  ['rcp_subscription_level', isSet],
+  ['rcp_subscription_level', (value) => value !== 'all' && isSet(value)],
   ['rcp_access_level', isNot('0', 'none')],
   ['rcp_user_level', isNot('all', 'none')],
   ['rcUserLevel', isNot('none')],

@@ -67,6 +67,8 @@ const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_su_meta_robots_noindex', isOn],
   ['_sq_noindex', isOn],
   ['jetpack_seo_noindex', isOn],
+  // The Events Calendar leaves these events out of its lists.
+  ['_EventHideFromUpcoming', isOn],
 ]);
 
 /** Other keys that hold the value of a robots tag, or a switch for it. */

@@ -5,9 +5,10 @@ import type { RawTerm, SourceContext } from '../port.js';
 import {
   AccessRules,
   contentControlRule,
+  courseRule,
+  forumRule,
   type IdsOfExport,
   memberPressRule,
-  RULE_TYPES,
   type Rule,
 } from './access-rules.js';
 import { ExportReader } from './export-reader.js';
@@ -16,7 +17,10 @@ import { readTerm } from './head.js';
 import { itemLabel } from './item-label.js';
 
 const CHUNK = 1 << 22;
-const MARKERS = RULE_TYPES.map((type) => Buffer.from(type));
+/** What every export with a rule contains. */
+const MARKERS = ['memberpressrule', 'cc_restriction', 'sfwd-courses', '_bbp_forum_id'].map((text) =>
+  Buffer.from(text),
+);
 const LONGEST = Math.max(...MARKERS.map(({ length }) => length));
 
 const META = new Set([
@@ -24,6 +28,8 @@ const META = new Set([
   '_mepr_rules_content',
   '_is_mepr_rules_content_regexp',
   'restriction_settings',
+  '_ld_price_type',
+  '_sfwd-courses',
 ]);
 
 /**
@@ -35,9 +41,9 @@ export function readAccessRules(
   file: string,
   { warnings }: Pick<SourceContext, 'warnings'>,
 ): AccessRules {
-  const rules = new AccessRules();
-  if (!mentionsRules(opened.descriptor, opened.size)) return rules;
   const ids = { terms: new Map<number, RawTerm>(), parents: new Map<number, number>() };
+  const rules = new AccessRules(ids);
+  if (!mentionsRules(opened.descriptor, opened.size)) return rules;
   const reader = new ExportReader(new ByteWindow(opened.descriptor));
   while (reader.fill()) {
     for (let element = reader.take(); element !== undefined; element = reader.take()) {
@@ -46,7 +52,7 @@ export function readAccessRules(
       if (name === 'item') {
         const rule = readRule(fields, ids);
         if (rule === 'unknown') warnings.add(unknownRule(fields, file));
-        else if (rule !== undefined) rules.add(rule.name, rule.covers);
+        else if (rule !== undefined) rules.add(rule.name, rule.covers, rule.settings);
       } else if (/^wp:(?:category|tag|term)$/.test(name)) {
         const term = readTerm(fields);
         const id = fields.integer('wp:term_id');
@@ -57,25 +63,39 @@ export function readAccessRules(
   return rules;
 }
 
+/** How the items of a type are read that say which others are for some readers. */
+interface RuleReader {
+  readonly statuses: RegExp;
+  rule(id: number, meta: ReadonlyMap<string, string>, ids: IdsOfExport): Rule | 'open' | undefined;
+}
+
+const READERS: Readonly<Record<string, RuleReader>> = {
+  memberpressrule: { statuses: /^publish$/, rule: (_, meta, ids) => memberPressRule(meta, ids) },
+  cc_restriction: {
+    statuses: /^publish$/,
+    rule: (_, meta, ids) => contentControlRule(meta.get('restriction_settings') ?? '', ids),
+  },
+  forum: { statuses: /^(?:private|hidden)$/, rule: (id, _, ids) => forumRule(id, ids) },
+  'sfwd-courses': { statuses: /./, rule: (id, meta) => courseRule(id, meta) },
+};
+
 /** Reads the rule in an item, and notes its parent. */
 function readRule(
   fields: Fields,
   ids: IdsOfExport & { readonly parents: Map<number, number> },
-): { readonly name: string; readonly covers: Rule } | 'unknown' | undefined {
+): { readonly name: string; readonly covers: Rule; readonly settings: unknown } | 'unknown' | undefined {
   const id = fields.integer('wp:post_id') ?? 0;
   const parent = fields.integer('wp:post_parent');
   if (parent) ids.parents.set(id, parent);
   const type = fields.word('wp:post_type');
-  const isRule = (RULE_TYPES as readonly string[]).includes(type) && fields.word('wp:status') === 'publish';
-  if (!isRule) return undefined;
+  const status = fields.word('wp:status');
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  if (read === undefined || !read.statuses.test(status)) return undefined;
   const lists = fields.metaLists(META);
   const meta = new Map([...lists].map(([key, values]) => [key, values.at(-1) as string]));
-  const covers =
-    type === 'memberpressrule'
-      ? memberPressRule(meta, ids)
-      : contentControlRule(meta.get('restriction_settings') ?? '', ids);
+  const covers = read.rule(id, meta, ids);
   if (covers === 'open') return undefined;
-  return covers === undefined ? 'unknown' : { name: `${type} ${id}`, covers };
+  return covers === undefined ? 'unknown' : { name: `${type} ${id}`, covers, settings: [...meta] };
 }
 
 function unknownRule(fields: Fields, file: string): Warning {

@@ -4,123 +4,33 @@ import type { EntryStatus } from '../port.js';
  * Types that a WordPress site stores besides its content: parts of the theme, settings of extensions, orders and
  * messages of visitors. Some of them carry the status `publish` and hold personal data.
  */
-const NOT_CONTENT = new Set([
-  'revision',
-  'nav_menu_item',
-  'customize_changeset',
-  'custom_css',
-  'oembed_cache',
-  'user_request',
-  'wp_block',
-  'attachment',
-  'safecss',
-  'scheduled-action',
-  'draft_revision',
-  'wp_navigation',
-  'wp_global_styles',
-  'feedback',
-  'flamingo_contact',
-  'flamingo_inbound',
-  'flamingo_outbound',
-  'nf_sub',
-  'wpcf7_contact_form',
-  'wpforms',
-  'wpforms-template',
-  'wpforms_log',
-  'mc4wp-form',
-  'frm_form_actions',
-  'frm_styles',
-  'fluentform',
-  'shop_order',
-  'shop_order_refund',
-  'shop_order_placehold',
-  'shop_coupon',
-  'shop_subscription',
-  'product_variation',
-  'wc_user_membership',
-  'wc_membership_plan',
-  'edd_payment',
-  'edd_log',
-  'edd_discount',
-  'give_payment',
-  'memberpressrule',
-  'memberpresscoupon',
-  'memberpressgroup',
-  'mp-reminder',
-  'pms-payment',
-  'pmpro_payment',
-  'elementor_library',
-  'elementor_snippet',
-  'elementor_font',
-  'elementor_icons',
-  'et_pb_layout',
-  'et_template',
-  'et_theme_builder',
-  'et_header_layout',
-  'et_body_layout',
-  'et_footer_layout',
-  'et_code_snippet',
-  'fl-builder-template',
-  'fl-theme-layout',
-  'fusion_template',
-  'fusion_element',
-  'fusion_tb_section',
-  'fusion_tb_layout',
-  'fusion_icons',
-  'fusion_form',
-  'bricks_template',
-  'brizy-layout',
-  'brizy_template',
-  'brizy-project',
-  'brizy-popup',
-  'brizy-global-block',
-  'brizy-saved-block',
-  'ct_template',
-  'oxy_user_library',
-  'tcb_lightbox',
-  'tcb_symbol',
-  'td_nm_notification',
-  'vc4_templates',
-  'templatera',
-  'vc_grid_item',
-  'siteorigin_panel',
-  'ml-slider',
-  'ml-slide',
-  'tablepress_table',
-  'jp_img_sitemap',
-  'jp_img_sitemap_index',
-  'jp_sitemap',
-  'jp_sitemap_index',
-  'jp_sitemap_master',
-  'jp_vid_sitemap',
-  'jp_vid_sitemap_index',
-  'jp_pay_order',
-  'jp_pay_product',
-  'jp_mem_plan',
-  'amp_validated_url',
-  'mailpoet_page',
-  'popup',
-  'popup_theme',
-  'wpcode',
-  'code_snippet',
-  'wp-types-group',
-  'wp-types-user-group',
-  'cfs',
-  'ssp_podcast_feed',
-  'pp_video_block',
-  'spectra-popup',
-  'kadence_form',
-  'kadence_element',
-  'kt_font',
-  'gp_elements',
-]);
+const NOT_CONTENT = new Set(
+  (
+    'revision nav_menu_item customize_changeset custom_css oembed_cache user_request wp_block attachment ' +
+    'safecss scheduled-action draft_revision wp_navigation wp_global_styles feedback nf_sub ' +
+    'wpcf7_contact_form mc4wp-form fluentform product_variation memberpressrule memberpresscoupon ' +
+    'memberpressgroup mp-reminder bricks_template ct_template oxy_user_library tcb_lightbox tcb_symbol ' +
+    'vc4_templates templatera vc_grid_item siteorigin_panel tablepress_table amp_validated_url ' +
+    'mailpoet_page popup popup_theme wpcode code_snippet wp-types-group wp-types-user-group cfs ' +
+    'ssp_podcast_feed pp_video_block spectra-popup kt_font gp_elements sensei_message is_search_form ' +
+    'patterns_ai_data edd_log'
+  ).split(' '),
+);
 
-const NOT_CONTENT_PREFIX =
-  /^(?:wp_template|wp_font_|acf-|breakdance_|_pods_|jp_|wpml_|elementor-|zion_|gspb_)/;
+/** Families of such types, and types for sales and messages by any extension. */
+const NOT_CONTENT_NAME = new RegExp(
+  [
+    '^(?:wp_(?:template|font_)|acf-|breakdance_|_pods_|jp_|wpml_|elementor[-_]|zion_|gspb_|et_|fusion_|brizy[-_])',
+    '^(?:fl-(?:builder|theme)|flamingo_|wpforms|frm_|kadence_|ml-slide|llms_(?!membership$)|wc_(?:user_)?membership)',
+    '^(?:sfwd|lp|stm|tutor)[-_](?:quiz(?:zes)?|questions?|assignments?|certificates?)$',
+    '.[-_](?:orders?|refunds?|payments?|transactions?|txns?|coupons?|vouchers?|discounts?|subscriptions?)(?:[-_]|$)',
+    '.[-_](?:withdraw(?:al)?s?|enroll?ed|enroll?ments?|bookings?|notifications?|submissions?|essays?|e?mails?)$',
+  ].join('|'),
+);
 
 /** True for a post type whose items can be pages of the site. */
 export function isContentType(type: string): boolean {
-  return !NOT_CONTENT.has(type) && !NOT_CONTENT_PREFIX.test(type);
+  return !NOT_CONTENT.has(type) && !NOT_CONTENT_NAME.test(type);
 }
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {

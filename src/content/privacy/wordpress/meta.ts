@@ -8,8 +8,8 @@ const OTHER =
   /^(?:messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|imports?|imported|disabled?|skip|excluded?|no|not|non|bio|position|badge|fields?|strength|meter)$/;
 /** Words that hide a page only beside `require` and the like. */
 const WEAK =
-  /^(?:users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
-const DEMANDS = /^(?:require[sd]?|force[sd]?|only|must|needs?|enforced?|restrict\w*)$/;
+  /^(?:access|users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
+const DEMANDS = /^(?:limit(?:ed)?|control|require[sd]?|force[sd]?|only|must|needs?|enforced?|restrict\w*)$/;
 /** Keys whose numbers are those of groups of readers. */
 const RANKED = /^(?:levels?|plans?|tiers?|memberships?|roles?|groups?|capabilit\w+)$/;
 /** Keys whose value is what opens the page. */
@@ -59,7 +59,11 @@ export function metaRestricts(key: string, value: unknown): boolean {
     return false;
   // The role of a person is a text, that of readers a slug.
   const isOfPerson = parts.at(-1) === 'role' && /\s/.test(text);
-  const isRanked = !isOfPerson && parts.some((part) => RANKED.test(part));
+  // A key such as `plan` or `user_level` may be about anything.
+  const isAboutReaders = parts.some(
+    (part) => /^memberships?$/.test(part) || !/^(?:users?|levels?|plans?|role)$/.test(part),
+  );
+  const isRanked = !isOfPerson && isAboutReaders && parts.some((part) => RANKED.test(part));
   if (isObject(value)) {
     return Object.entries(value).some(([inner, item]) =>
       /^\d+$/.test(inner) ? itemRestricts(item, isRanked) : metaRestricts(inner, item),

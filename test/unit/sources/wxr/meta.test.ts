@@ -114,6 +114,7 @@ describe('SEO extensions', () => {
     ['slim_seo', 'a:1:{s:7:"noindex";s:1:"1";}', true],
     ['slim_seo', 'a:1:{s:7:"noindex";s:1:"0";}', false],
     ['jetpack_seo_noindex', '1', true],
+    ['_EventHideFromUpcoming', 'yes', true],
     ['some_other_noindex', '1', true],
   ])('%s = %s means noindex: %s', async (key, value, noindex) => {
     expect((await entryOf(metaOf(key, value))).noindex).toBe(noindex);
@@ -214,6 +215,13 @@ describe('membership marks', () => {
     ['show_password_field', '1', false],
     ['_role', 'Lead Engineer', false],
     ['_role', 'gold member', true],
+    ['role', 'Manager', false],
+    ['plan', 'basic', false],
+    ['user_level', 'beginner', false],
+    ['_required_level', 'gold', true],
+    ['wheelchair_access', 'yes', false],
+    ['_limit_access', '1', true],
+    ['rcp_subscription_level', 'all', false],
   ])('%s = %s protects: %s', async (key, value, isProtected) => {
     expect((await entryOf(metaOf(key, value))).protected).toBe(isProtected);
   });

@@ -1,0 +1,125 @@
+/** Items that others make readable for some readers only: forums, courses and rules. */
+import { writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { Warnings } from '../../../../src/core/warnings.js';
+import type { KnownUnit } from '../../../../src/sources/known-units.js';
+import { wxrSource } from '../../../../src/sources/wxr/row.js';
+import { isContentType } from '../../../../src/sources/wxr/types.js';
+import { exportOf, readText, withFile } from '../../../support/sources/wxr/helpers.js';
+
+interface Item {
+  readonly id: number;
+  readonly type: string;
+  readonly status?: string;
+  readonly parent?: number;
+  readonly meta?: Readonly<Record<string, string>>;
+}
+
+function itemOf({ id, type, status = 'publish', parent = 0, meta = {} }: Item): string {
+  const rows = Object.entries(meta).map(
+    ([key, value]) =>
+      `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`,
+  );
+  return `<item><title>T</title><wp:post_id>${id}</wp:post_id><wp:status>${status}</wp:status><wp:post_parent>${parent}</wp:post_parent><wp:post_type>${type}</wp:post_type>${rows.join('')}</item>`;
+}
+
+async function openIds(...items: readonly Item[]): Promise<readonly number[]> {
+  const { entries } = await readText(exportOf(items.map(itemOf).join('\n')));
+  return entries.flatMap((entry) => (entry.protected || entry.status !== 'publish' ? [] : (entry.id ?? [])));
+}
+
+it('topics and replies of a private forum, and of the forums in it, are for its readers', async () => {
+  const open = await openIds(
+    { id: 1, type: 'topic', parent: 3, meta: { _bbp_forum_id: '3' } },
+    { id: 2, type: 'reply', parent: 1, meta: { _bbp_forum_id: '3' } },
+    { id: 3, type: 'forum', parent: 4 },
+    { id: 4, type: 'forum', status: 'private' },
+    { id: 5, type: 'forum' },
+    { id: 6, type: 'topic', parent: 5, meta: { _bbp_forum_id: '5' } },
+    { id: 7, type: 'topic', meta: { _bbp_forum_id: '8' } },
+    { id: 8, type: 'forum', status: 'hidden' },
+  );
+  expect(open).toEqual([5, 6]);
+});
+
+it('lessons are for enrolled learners, except in an open course and as a sample', async () => {
+  const closed = 'a:1:{s:30:"sfwd-courses_course_price_type";s:6:"closed";}';
+  const open = await openIds(
+    { id: 1, type: 'sfwd-courses', meta: { '_sfwd-courses': closed } },
+    { id: 2, type: 'sfwd-courses', meta: { _ld_price_type: 'open' } },
+    { id: 3, type: 'sfwd-lessons', meta: { course_id: '1' } },
+    { id: 4, type: 'sfwd-topic', meta: { ld_course_1: '1' } },
+    { id: 5, type: 'sfwd-lessons', meta: { course_id: '2' } },
+    { id: 6, type: 'lesson', meta: { _tutor_course_id_for_lesson: '9' } },
+    { id: 7, type: 'lesson', meta: { _llms_parent_course: '9', _llms_free_lesson: 'yes' } },
+    { id: 8, type: 'lesson', meta: { _lesson_course: '9', _lesson_preview: '' } },
+    { id: 9, type: 'lp_lesson' },
+    { id: 10, type: 'lp_lesson', meta: { _lp_preview: 'yes' } },
+    { id: 11, type: 'lesson' },
+  );
+  expect(open).toEqual([1, 2, 5, 7, 10, 11]);
+});
+
+it('a changed rule is applied to items that have not changed', async () => {
+  const export_ = (covered: string) =>
+    exportOf(
+      [
+        { id: 1, type: 'post' },
+        { id: 2, type: 'post' },
+        {
+          id: 3,
+          type: 'memberpressrule',
+          meta: { _mepr_rules_type: 'single_post', _mepr_rules_content: covered },
+        },
+      ]
+        .map(itemOf)
+        .join('\n'),
+    );
+  await withFile(export_('1'), async (path) => {
+    const units = new Map<string, KnownUnit>();
+    const protectedIds = async () => {
+      const source = await wxrSource.open({ path, options: {} });
+      const find = (key: string, fingerprint: string) => {
+        const unit = units.get(key);
+        return unit?.fingerprint === fingerprint ? unit : undefined;
+      };
+      const found: (number | undefined)[] = [];
+      for await (const item of source.read({
+        warnings: new Warnings(),
+        timeZone: 'UTC',
+        known: { sureBefore: 0, find },
+      })) {
+        if (item.kind === 'entry' && item.entry.protected) found.push(item.entry.id);
+        if (item.kind === 'unit' && item.fingerprint !== undefined)
+          units.set(item.key, {
+            key: item.key,
+            fingerprint: item.fingerprint,
+            facts: item.facts,
+            entry: undefined,
+          });
+      }
+      return found;
+    };
+    expect(await protectedIds()).toEqual([1]);
+    writeFileSync(path, export_('2'));
+    expect(await protectedIds()).toEqual([2]);
+  });
+});
+
+it.each([
+  'shop_order',
+  'lp_order',
+  'tutor_enrolled',
+  'llms_transaction',
+  'sfwd-essays',
+  'tutor_quiz',
+  'bp-email',
+  'wc_booking',
+  'elementor_library',
+  'edd_log',
+])('the type %s holds no pages', (type) => expect(isContentType(type)).toBe(false));
+
+it.each(['post', 'lesson', 'llms_membership', 'sfwd-courses', 'travel_log', 'church_message', 'booking'])(
+  'the type %s may hold pages',
+  (type) => expect(isContentType(type)).toBe(true),
+);
