@@ -93,7 +93,6 @@ const ENVIRONMENTS = /^(?:env|environments?)$/;
 const ADDRESSED =
   /^(?:(?:end|power|new)[- ]?)?(?:users?|customers?|clients?|authors?|editors?|contributors?|owners?|students?|teachers?|teams?)$/i;
 
-
 const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
 
 /** Tables of front matter with further keys about the page: of Hugo, Zola, Nuxt, CMSs and others. */

@@ -1,6 +1,6 @@
 import { BLOCK_MARKS, replaceInProse } from '../../core/prose.js';
 
-/** Marks that may begin a comment: of Obsidian, of MDX and JSX, of kramdown, CriticMarkup and ERB. `{{/*` is an escaped shortcode of Zola. */
+/** Marks that may begin a comment, of Obsidian, MDX, kramdown, CriticMarkup and ERB. `{{/*` is an escaped shortcode of Zola. */
 const OPEN = /%%|(?<!\{)\{\s*\/\*|\{::comment(?:\s[^{}\n]*)?(?<!\/)\}|\{>>|<%#/g;
 
 const BLOCK_START = new RegExp(`^${BLOCK_MARKS}$`);
@@ -19,14 +19,17 @@ function obsidianEnd(text: string, start: number): number | undefined {
   return close < paragraphEnd || mayBeLong ? close + 2 : undefined;
 }
 
-/** The ends of comments by their beginnings: of MDX and JSX, CriticMarkup and ERB. */
-const ENDS: Readonly<Record<string, RegExp>> = { '{': /\*\/\s*\}/g, '{>>': /<<\}/g, '<%#': /%>/g };
+/** The ends of comments of CriticMarkup and ERB by their beginnings; of MDX and JSX. */
+const [ENDS, JSX_END]: readonly [Readonly<Record<string, RegExp>>, RegExp] = [
+  { '{>>': /<<\}/g, '<%#': /%>/g },
+  /\*\/\s*\}/g,
+];
 
 const [KRAMDOWN_END, KRAMDOWN_BLOCK_END] = [/\{:\/(?:comment)?\}/g, /^ {0,3}\{:\/(?:comment)?\}[ \t]*$/gm];
 
 /** A tag of kramdown on a line of its own is closed by another one. */
 function closingMark(text: string, mark: string, start: number): RegExp {
-  if (!mark.startsWith('{::')) return ENDS[mark] ?? /(?!)/;
+  if (!mark.startsWith('{::')) return ENDS[mark] ?? JSX_END;
   const isBlock =
     /(?:^|\n) {0,3}$/.test(text.slice(Math.max(0, start - 4), start)) &&
     /^[ \t]*\n/.test(text.slice(start + mark.length, start + mark.length + 100));
@@ -42,7 +45,7 @@ function stripMarkupComments(body: string): string {
       const end = obsidianEnd(text, index);
       return end === undefined ? undefined : { text: '', end };
     }
-    const close = closingMark(text, /^\{\s*\/\*$/.test(mark) ? '{' : mark, index);
+    const close = closingMark(text, mark, index);
     if (unclosed.has(close)) return undefined;
     close.lastIndex = index + mark.length;
     if (close.test(text)) return { text: '', end: close.lastIndex };

@@ -67,9 +67,9 @@ export function isNotYet(value: unknown): boolean {
   );
 }
 
-/** Keys of the time from which a page may be seen: `publish_at`, `embargo`, `goLiveDate`, `releaseDate`. */
+/** Keys of the time from which a page may be seen: `publish_at`, `embargo`, `goLiveDate`. A `release_date` is that of the subject. */
 const FROM =
-  /^(?:embargo|scheduled?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|launch|publish|released?|unlocks?)(?:date|time|at|on|for|from|until|start)|available(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?)$/;
+  /^(?:embargo|scheduled?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|publish|unlocks?)(?:date|time|at|on|for|from|until|start)|releaseat|available(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?)$/;
 
 /** The keys of the time from which a page may be seen. */
 export function startKeys(values: Values): readonly string[] {

@@ -120,10 +120,7 @@ function stateWord(values: Values): StatusWord | undefined {
     const status = statusOf(String(values.peek(key)));
     if (status !== undefined && status !== 'publish') return { status, key };
   }
-  // A product whose release has no date yet may have a page.
-  const notYet = startKeys(values).find(
-    (key) => !/^(?:release|launch)/i.test(key) && isNotYet(values.peek(key)),
-  );
+  const notYet = startKeys(values).find((key) => isNotYet(values.peek(key)));
   return notYet === undefined ? undefined : { status: 'future', key: notYet };
 }
 

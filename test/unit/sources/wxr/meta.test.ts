@@ -218,7 +218,7 @@ describe('membership marks', () => {
     ['role', 'Manager', false],
     ['plan', 'basic', false],
     ['user_level', 'beginner', false],
-    ['_required_level', 'gold', true],
+    ['_membership_level', 'gold', true],
     ['wheelchair_access', 'yes', false],
     ['_limit_access', '1', true],
     ['rcp_subscription_level', 'all', false],
