@@ -43,6 +43,10 @@ const FIELD =
   /^(?:authors?|editors?|maintainers?|organi[sz]ation|contact|e-?mail|address|release|version|revision|status|date|updated|copyright|licen[cs]e)\s*:?\s*$/i;
 /** A bold line that only names the text after it: `Abstract`. */
 const LONGEST_LABEL = 20;
+/** Characters of text from which a line of one word above it is left out. */
+const SHORTEST_PROSE = 40;
+/** A line of one word: a category, a button, the name of a member. */
+const ONE_WORD = /^[^\p{L}]*[\p{L}'’-]{0,20}[^\p{L}.!?:。！？：]*$/u;
 /** Maximum characters of a byline besides its dates. */
 const LONGEST_BYLINE = 60;
 
@@ -52,6 +56,8 @@ const LONGEST_BYLINE = 60;
  * other text.
  */
 export function summaryLine(tree: Root): string {
+  const prose = collect(tree, PROSE, true);
+  if (prose.length >= SHORTEST_PROSE) return prose;
   return (
     collect(tree, PROSE) ||
     collect(tree, APART) ||
@@ -59,7 +65,8 @@ export function summaryLine(tree: Root): string {
   );
 }
 
-function collect(tree: Root, apart: ReadonlySet<string>): string {
+/** @param skipsWords leaves out lines of one word at the beginning */
+function collect(tree: Root, apart: ReadonlySet<string>, skipsWords = false): string {
   let text = '';
   const isProse = apart.has('heading');
   // A string is text that comes after the nodes above it.
@@ -68,6 +75,7 @@ function collect(tree: Root, apart: ReadonlySet<string>): string {
     if (typeof node === 'string') text += node;
     else if (isProse && node.type === 'list' && isContents(node, text)) text = '';
     else if (apart.has(kindOf(node)) || (isProse && isApart(node, text))) text += ' ';
+    else if (skipsWords && text.trim() === '' && isOneWord(node)) text += ' ';
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
     else if ('value' in node) text += node.type === 'code' ? ` ${node.value} ` : node.value;
@@ -134,6 +142,12 @@ function isLabel({ children }: Paragraph): boolean {
   if (children.length !== 1 || only?.type !== 'strong') return false;
   const label = textOf(only.children);
   return label.length <= LONGEST_LABEL && !/[.!?。]$/.test(label);
+}
+
+/** Returns true for a line of one word and for a list of such lines. */
+function isOneWord(node: Nodes): boolean {
+  if (node.type === 'list') return node.children.every(({ children }) => children.every(isOneWord));
+  return node.type === 'paragraph' && ONE_WORD.test(textOf(node.children));
 }
 
 function isByline({ children }: Paragraph): boolean {

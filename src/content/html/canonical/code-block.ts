@@ -10,6 +10,7 @@ import {
   property,
 } from '../element.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
+import { isUnseen } from '../unseen.js';
 import { isCode, isCodeTable, readCode } from './code-lines.js';
 import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
 
@@ -80,7 +81,8 @@ export function normaliseCodeTable(table: Element): ElementContent[] | undefined
   if (!isCodeTable(table)) return undefined;
   const { text, isDiff } = readCode(table);
   const title = titleInside(table);
-  const pre = block({}, [codeElement(table, text, isDiff)]);
+  const { hidden, style } = table.properties;
+  const pre = block({ hidden, style }, [codeElement(table, text, isDiff)]);
   return withTitle(title, pre);
 }
 
@@ -165,7 +167,7 @@ function isWrapper(node: Element): boolean {
 }
 
 function normalisePart(child: ElementContent): ElementContent[] {
-  if (child.type !== 'element' || child.tagName === 'pre' || child.tagName === 'table') return [child];
+  if (child.type !== 'element' || /^(?:pre|table)$/.test(child.tagName) || isUnseen(child)) return [child];
   if (child.tagName === 'figcaption') return [withoutReaderTexts(child)];
   const isMarked = child.properties['dataRehypePrettyCodeTitle'] !== undefined;
   const title = isMarked ? oneLine(deepText(child)) : titleOf(child);
@@ -200,7 +202,7 @@ function namedTitle(node: Element): string | undefined {
 }
 
 function withTitle(title: string | undefined, pre: Element): ElementContent[] {
-  return title === undefined ? [pre] : [caption(title), pre];
+  return title === undefined || isUnseen(pre) ? [pre] : [caption(title), pre];
 }
 
 function caption(title: string): Element {

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { classesOf, make, property } from '../element.js';
 import { oneSpaced } from '../text.js';
+import { isGone } from '../unseen.js';
 
 /** A node with children. */
 export type Parent = Root | Element;
@@ -143,8 +144,9 @@ export function nextElement(page: PageMap, element: Element): Element | undefine
 /** A list may have more items than a call may have arguments. */
 const MAX_ARGUMENTS = 10_000;
 
-/** Replaces an element by nodes. */
-export function replace(page: PageMap, element: Element, nodes: readonly ElementContent[]): void {
+/** Replaces an element by nodes, or by nothing if it's hidden: another form must not show it. */
+export function replace(page: PageMap, element: Element, forms: readonly ElementContent[]): void {
+  const nodes = isGone(element) && !forms.includes(element) ? [] : forms;
   const parent = page.parents.get(element);
   const at = parent?.children.indexOf(element) ?? -1;
   if (parent === undefined || at < 0) return;

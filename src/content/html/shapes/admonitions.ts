@@ -70,7 +70,7 @@ function openFolded(element: Element): boolean {
   summary.tagName = 'p';
   summary.properties = { className: ['admonition-title'] };
   element.tagName = 'div';
-  element.properties = { className: ['admonition', ...classesOf(element)] };
+  element.properties = { ...element.properties, className: ['admonition', ...classesOf(element)] };
   return true;
 }
 

@@ -407,3 +407,26 @@ describe('a text for the eye and one for the ear', () => {
     expect(seen(html)).toEqual(lines);
   });
 });
+
+describe('a hidden construct stays hidden', () => {
+  const constructs: readonly (readonly [string, string])[] = [
+    ['alert', '<div class="alert alert-warning" HIDDEN>Build 4711</div>'],
+    [
+      'admonition',
+      '<div class="admonition note" HIDDEN><p class="admonition-title">Note</p><p>Build 4711</p></div>',
+    ],
+    ['folded note', '<details class="note" HIDDEN><summary>Note</summary><p>Build 4711</p></details>'],
+    ['card', '<div class="card" HIDDEN><a href="/b"><h3>Build</h3><p>4711</p></a></div>'],
+    ['embedded file', '<object HIDDEN data="/build.pdf" type="application/pdf">Build 4711</object>'],
+    ['emoji', '<p><img class="emoji" alt="4711" src="/e.png" HIDDEN></p>'],
+    ['gauge', '<progress value="3" max="5" HIDDEN>4711</progress>'],
+    ['field', '<input value="4711" readonly HIDDEN>'],
+  ];
+  it.each(
+    constructs.flatMap(([name, html]) =>
+      ['hidden', 'style="display:none"'].map((mark) => [name, mark, html.replace('HIDDEN', mark)] as const),
+    ),
+  )('%s with %s', (_name, _mark, html) => {
+    expect(seen(`<p>Tea</p>${html}`)).toEqual(['Tea']);
+  });
+});

@@ -327,6 +327,28 @@ describe('code of built pages', () => {
   });
 });
 
+describe('hidden code of built pages', () => {
+  it.each([
+    [
+      'beside its numbers',
+      '<table class="highlighttable" hidden><tr><td class="linenos"><pre>1</pre></td><td class="code"><pre>build(4711)</pre></td></tr></table>',
+      '',
+    ],
+    [
+      'under the name of its file',
+      '<pre title="a" data-filename="4711.ts" style="display:none"><code>build()</code></pre>',
+      '',
+    ],
+    [
+      'of which the name alone is hidden',
+      '<div class="highlight"><div class="filename" hidden>4711.ts</div><pre><code>build()</code></pre></div>',
+      fenced('build()'),
+    ],
+  ])('%s stays hidden', async (_, html, markdown) => {
+    expect(await builtTwin(html)).toBe(markdown);
+  });
+});
+
 describe('code of Markdown sources', () => {
   it.each([
     ['a title', '```js title="tern.js"\na()\n```', `*tern.js*\n\n${fenced('a()', 'js')}`],

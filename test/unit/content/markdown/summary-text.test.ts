@@ -157,6 +157,11 @@ describe('the beginning of a twin for a summary', () => {
       '<p><b>npm</b></p><pre>npm i</pre><p>Drink.</p><p><em>Table 1</em></p><table><tr><th>c</th><td>d</td></tr></table>',
       'Drink.',
     ],
+    [
+      'has no lines of one word above a text',
+      '<p>Edit</p><p>tea <b>15</b></p><ul><li>cups</li><li>pots</li></ul><p>Loading …</p><p>Brew the leaves in hot water for three minutes.</p>',
+      'Brew the leaves in hot water for three minutes.',
+    ],
     ['has no pictures', '<p><img src="/a.png" alt="Cup"> Tea</p>', 'Tea'],
   ])('%s', (_, html, text) => {
     expect(convertTree(parseHtml(html)).summary).toBe(text);
