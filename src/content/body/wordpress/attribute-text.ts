@@ -1,5 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/plain.js';
 import { gatingAttribute } from '../../privacy/wordpress/attributes.js';
 import type { MediaLibrary } from '../port.js';
 import {
@@ -81,6 +83,26 @@ export function attributeText(
     ),
     unclear: unclear.map(([key]) => key),
   };
+}
+
+/** Blocks that open and close, of which some print their title from an attribute and store only what is inside. */
+const PANEL = /accordion|toggle|tab|panel|faq|collaps|expand|spoiler|step/i;
+const PANEL_TITLE = /^(?:(?:panel|tab|accordion|item|step|toggle)-?_?)?(?:title|heading|label|question)$/i;
+
+/** The title of a block such as `ub/content-toggle-panel-block` as HTML, if its content doesn't have it; otherwise ''. */
+export function panelTitle(
+  name: string,
+  attributes: BlockAttributes,
+  html: string,
+  rules: PrivacyRules,
+): string {
+  if (!PANEL.test(name)) return '';
+  const found = Object.entries(attributes).find(([key, value]) => PANEL_TITLE.test(key) && isText(value));
+  if (found === undefined || gatingAttribute(attributes, rules) !== undefined) return '';
+  const title = plainText(String(found[1]));
+  if (title === '' || plainText(html).includes(title)) return '';
+  const level = levelOf(attributes);
+  return level === undefined ? `<p><strong>${escapeHtml(title)}</strong></p>` : headingOr(title, level);
 }
 
 /** Fields of a form that the site's editors fill in: all texts count, except choices among looks. */

@@ -2,7 +2,7 @@ import { classifyName, NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
 import type { BodyContext } from '../port.js';
-import { attributeText } from './attribute-text.js';
+import { attributeText, panelTitle } from './attribute-text.js';
 import { isDynamicBlock } from './block-kinds.js';
 import { type BlockAttributes, type BlockToken, tokenizeBlocks } from './block-parser.js';
 import { renderBlock } from './block-render.js';
@@ -149,7 +149,9 @@ class BlockRendering {
     if (onScreens !== undefined) return expandShortcodes(onScreens, this.#context);
     // Core blocks print everything they have; those of extensions may keep their text in attributes.
     if (frame.name.includes('/') && html.trim() === '') return this.#textOfAttributes(frame);
-    return overrideBlock(html, frame.attributes, this.#overrides);
+    const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
+    const title = frame.name.includes('/') ? panelTitle(frame.name, frame.attributes, html, rules) : '';
+    return title + overrideBlock(html, frame.attributes, this.#overrides);
   }
 
   #textOfAttributes({ name, attributes }: Frame): string {

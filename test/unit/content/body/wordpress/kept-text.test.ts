@@ -199,6 +199,20 @@ describe('blocks of extensions', () => {
     expect(html).not.toMatch(/sold|decided/);
   });
 
+  it.each([
+    [
+      'a title that the content lacks',
+      '{"panelTitle":"Which tea?"}',
+      '<p><strong>Which tea?</strong></p><p>Black.</p>',
+    ],
+    ['a title with a level', '{"title":"Which tea?","titleTag":"h3"}', '<h3>Which tea?</h3><p>Black.</p>'],
+    ['no title that the content has', '{"title":"Black"}', '<p>Black.</p>'],
+    ['no other attribute', '{"name":"Which tea?"}', '<p>Black.</p>'],
+  ])('of panels show %s', (_, attributes, expected) => {
+    const block = `<!-- wp:ub/content-toggle-panel-block ${attributes} --><p>Black.</p><!-- /wp:ub/content-toggle-panel-block -->`;
+    expect(render(block)).toBe(expected);
+  });
+
   it('name attributes that may be text or a setting, and leave them out', () => {
     const warnings = new Warnings();
     const html = render(
