@@ -10,7 +10,7 @@ import type { Element, Nodes } from 'hast';
 import { WAYS } from '../../content/fidelity/page-frame.js';
 import { elementsIn, findElement } from '../../content/html/element.js';
 import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
-import { classSignature, type Line, type PageLines, readLines, type Span } from './page-lines.js';
+import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
 import { textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
@@ -21,12 +21,14 @@ const SHARED_LINKS = 0.6;
 const LEAST_LINKS = 4;
 /** From how many links on a list is frame when other pages have each of them. */
 const LEAST_SHARED_LINKS = 3;
+/** Letters of the page's name where it isn't a link. */
+const LONGEST_NAME = 60;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
 /** Elements of a text or a table. */
 const INNER = /^(?:p|li|d[dt]|t[drh]|tbody|h[1-6]|figcaption|span|strong|b|em|i|a|code)$/;
 const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
-/** The share of the words that the links to neighbours must have: "Next, read this page." is a sentence. */
+/** The share of the letters that the links of a list must have: "Next, read this page." is a sentence. */
 const LINKED = 0.8;
 
 /** A page, with its own parts marked. */
@@ -165,15 +167,26 @@ function isBarAbove(element: Element, span: Span, page: Page): boolean {
   return (page.frame.bars.get(chain) ?? 0) > page.frame.pages * MAJORITY;
 }
 
-/** A list of links most of which other pages have. */
+/**
+ * A list of links most of which other pages have. What only this page has in it are links too, or the name of the page;
+ * otherwise it's a box around such a list and the content.
+ */
 function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared }: Page): boolean {
   if (!LISTS.has(tagName) || to - from < LEAST_SHARED_LINKS) return false;
-  const sum = (count: (line: Line, at: number) => number): number =>
-    lines.slice(from, to).reduce((all, line, at) => all + count(line, from + at), 0);
-  const letters = sum((line) => line.letters);
-  if (sum((line) => line.linked) < letters * 0.8) return false;
-  if (to - from < LEAST_LINKS) return isShared.slice(from, to).every(Boolean);
-  return sum((line, at) => (isShared[at] ? line.letters : 0)) >= letters * SHARED_LINKS;
+  const all = { letters: 0, linked: 0 };
+  const own = { letters: 0, linked: 0 };
+  for (let at = from; at < to; at += 1) {
+    const { kind = 'text', letters = 0, linked = 0 } = lines[at] ?? {};
+    if (!isShared[at] && kind === 'heading') return false;
+    for (const sum of isShared[at] ? [all] : [all, own]) {
+      sum.letters += letters;
+      sum.linked += linked;
+    }
+  }
+  if (all.linked < all.letters * LINKED) return false;
+  if (own.letters - own.linked > Math.max(own.letters * (1 - LINKED), LONGEST_NAME)) return false;
+  if (to - from < LEAST_LINKS) return own.letters === 0;
+  return all.letters - own.letters >= all.letters * SHARED_LINKS;
 }
 
 /** A box that many pages have, unlike the boxes next to it that hold the page's own text. */

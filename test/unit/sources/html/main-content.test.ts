@@ -304,6 +304,11 @@ describe('what many pages show', () => {
       'what is on a quarter only',
       (text: string, number: number) => `<main>${text}${number < 2 ? '<p>Kept</p>' : ''}</main>`,
     ],
+    [
+      'a short text beside a long menu',
+      (text: string, number: number) =>
+        `<div><ul>${Array.from({ length: 300 }, (_, at) => `<li><a href="/part/${at}">Part ${at}</a></li>`).join('')}</ul><div><h1>T${number}</h1>${text}<p>Kept ${number}</p></div></div>`,
+    ],
     ['what is on one page twice', (text: string) => `<main>${text}<p>Kept</p>${text}<p>Kept</p></main>`],
   ])('is content: %s', async (_, layout) => {
     const markdown = await firstOf(layout);
