@@ -4,6 +4,7 @@ import type { Environment } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
 import { systemClock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
+import type { FetchPort } from '../quality/verify/exchange.js';
 import type { VerifyReport } from '../quality/verify/report.js';
 import { assertOptions } from './project.js';
 import { siteAddress } from './site-address.js';
@@ -20,13 +21,15 @@ export interface VerifyOptions {
   readonly sample?: number | undefined;
   /** User-Agents to try besides those of the known assistants. */
   readonly userAgents?: readonly string[] | undefined;
+  /** A self-check token of the site's sidecar, which then doesn't count these requests as visits. */
+  readonly selfCheck?: string | undefined;
   /** True tries an assistant's connection too; with a token it also calls tools. */
   readonly connect?: boolean | { readonly token: string } | undefined;
   /** Only `SOURCE_DATE_EPOCH` is read. By default the environment of the process. */
   readonly env?: Environment | undefined;
 }
 
-const KEYS = ['cwd', 'out', 'timeout', 'sample', 'userAgents', 'connect', 'env'];
+const KEYS = ['cwd', 'out', 'timeout', 'sample', 'userAgents', 'selfCheck', 'connect', 'env'];
 
 /**
  * Fetches a live deployment as agents do, like `svc verify`.
@@ -36,7 +39,7 @@ const KEYS = ['cwd', 'out', 'timeout', 'sample', 'userAgents', 'connect', 'env']
  */
 export async function verify(url: string, options: VerifyOptions = {}): Promise<VerifyReport> {
   assertOptions(options, KEYS);
-  const { cwd = '.', out, userAgents = [], connect = false, env = process.env } = options;
+  const { cwd = '.', out, userAgents = [], selfCheck, connect = false, env = process.env } = options;
   const timeout = inRange('timeout', options.timeout, { or: 10, most: 300 });
   const sample = inRange('sample', options.sample, { or: 20, most: 1000 });
   const address = siteAddress(url);
@@ -52,13 +55,21 @@ export async function verify(url: string, options: VerifyOptions = {}): Promise<
       timeoutMs: timeout * 1000,
       sample,
       userAgents,
-      send: port.send,
+      send: selfCheck === undefined ? port.send : asOwner(port.send, new URL(address).origin, selfCheck),
       ...(built && { built }),
       ...(connect !== false && { connect: { token } }),
     });
   } finally {
     port.close();
   }
+}
+
+/** Sends a self-check token to the site, and to no other origin. */
+function asOwner(send: FetchPort, origin: string, token: string): FetchPort {
+  return (ask) => {
+    const isOwn = new URL(ask.url).origin === origin;
+    return send(isOwn ? { ...ask, headers: { ...ask.headers, 'X-Svc-Selfcheck': token } } : ask);
+  };
 }
 
 function inRange(

@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs';
+import { siteAddress } from '../api/site-address.js';
 import { verify as verifySite } from '../api/verify.js';
+import { loadConfig } from '../config/load.js';
+import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
+import { selfCheckTokens } from '../insights/activity/self-check-tokens.js';
 import { type CheckGroup, type Finding, GROUPS } from '../quality/verify/check.js';
 import type { CheckResult, Status, VerifyReport } from '../quality/verify/report.js';
+import { databaseAddress } from '../storage/open-settings.js';
 import { type Colours, reportColours } from './colours.js';
 import { isOn } from './shared-options.js';
 import type { Terminal } from './terminal.js';
@@ -32,11 +38,35 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
     timeout: wholeNumber('timeout', flags.timeout ?? env['SVC_TIMEOUT'], { or: 10, most: 300 }),
     sample: wholeNumber('sample', flags.sample ?? env['SVC_SAMPLE'], { or: 20, most: 1000 }),
     userAgents: listOf(flags.userAgents ?? env['SVC_USER_AGENTS']),
+    selfCheck: await selfCheckToken(url, terminal),
     connect: isOn(flags.connect, env['SVC_CONNECT']) && (token === undefined || { token }),
   });
   if (isOn(flags.json, env['SVC_JSON'])) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
   else terminal.out(formatVerification(report, reportColours(terminal)));
   return report.ok ? 0 : 1;
+}
+
+/**
+ * Creates a self-check token where the sidecar of this folder answers at the address: it doesn't count these requests
+ * as visits of assistants. @returns undefined for another site, and without a database
+ */
+async function selfCheckToken(url: string, { cwd, env }: Terminal): Promise<string | undefined> {
+  const loaded = await loadConfig({ cwd, env, flags: {} }).catch(() => undefined);
+  const own = loaded?.config.site?.url;
+  if (loaded === undefined || own === undefined || originOf(url) !== originOf(own)) return undefined;
+  const address = databaseAddress(loaded.config, loaded.folder);
+  if (loaded.config.database === undefined && !existsSync(address)) return undefined;
+  const { openStorage } = await import('../storage/open.js');
+  const storage = await openStorage(address).catch(() => undefined);
+  try {
+    return storage && (await selfCheckTokens(storage, () => systemClock(env).now()).mint('probe'));
+  } finally {
+    await storage?.close();
+  }
+}
+
+function originOf(address: string): string {
+  return new URL(siteAddress(address)).origin;
 }
 
 /** From the environment only: other users of a machine can read the arguments of a program. */

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { VerifyReport } from '../../../../src/quality/verify/report.js';
 import type { Files } from '../../../support/build/workspace.js';
+import { runSvc } from '../../../support/cli/run-svc.js';
 import {
   bellFoundry,
   Deployment,
@@ -11,6 +12,7 @@ import {
   withHeader,
 } from '../../../support/quality/verify/site.js';
 import { type Served, served } from '../../../support/quality/verify/static-deployment.js';
+import { until } from '../../../support/sidecar/server/serving.js';
 
 /** The foundry with other members in its configuration and settings. */
 function foundry(config: (url: string) => object, settings: object = {}): (url: string) => Files {
@@ -109,6 +111,19 @@ it('tells of a deployment of files for agents alone', async () => {
   await site.close();
   expect(faultsOf(report)).toEqual(['fail llms: llms-link-lost', 'warn sitemap: no-pages']);
   expect(skippedOf(report)).toEqual(['negotiation', 'links']);
+});
+
+it("isn't counted as a visit by the sidecar of the same folder", async () => {
+  const site = await Deployment.serve(foundry(() => ({ resources: [] }), { enable_mcp_server: false }));
+  const visits = async () => {
+    const { stdout } = await runSvc(['activity', 'log', '--json'], { cwd: site.cwd });
+    return (JSON.parse(stdout) as { readonly total: number }).total;
+  };
+  await site.verify();
+  expect(await visits()).toBe(0);
+  await fetch(`${site.url}/llms.txt`);
+  await until(async () => (await visits()) === 1);
+  await site.close();
 });
 
 it('of a sidecar too, which answers at the address of the home page', async () => {

@@ -195,7 +195,15 @@ function answersOfOthers(cwd: string): Readonly<Record<string, () => Served>> {
 }
 
 /** Fields of requests to the sidecar that are handed on. */
-const PASSED = ['content-type', 'authorization', 'mcp-protocol-version', 'mcp-method', 'mcp-name', 'origin'];
+const PASSED = [
+  'content-type',
+  'authorization',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+  'origin',
+  'x-svc-selfcheck',
+];
 
 /** Hands a request on, and its answer back; the proxy has a clock of its own. */
 async function forward(origin: string, { method, url, headers, body }: Request): Promise<Served> {
