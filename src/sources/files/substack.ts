@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Element, ElementContent, Root } from 'hast';
 import { classesOf, findElement, hasClass, property } from '../../content/html/element.js';
+import { escapeHtml } from '../../content/html/escape.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
@@ -86,19 +87,27 @@ function toRows(text: string | undefined): ReadonlyMap<string, Row> | undefined 
 function toMatter(id: string, row: Row, body: string): FrontMatter {
   const slug = id.replace(/^\d+\./, '');
   const audience = (row['audience'] ?? '').trim().toLowerCase();
+  const type = (row['type'] ?? '').trim().toLowerCase();
   const isPublished = /^(?:true|1|yes|t)$/i.test((row['is_published'] ?? '').trim());
   const data = {
     title: row['title'] || undefined,
     description: row['subtitle'] || undefined,
     date: row['post_date'] || undefined,
-    type: 'post',
+    type: type === 'page' ? 'page' : 'post',
     slug,
     permalink: `/p/${slug}`,
     draft: !isPublished,
-    private: !PUBLIC_TYPES.test((row['type'] ?? '').trim()),
+    private: !PUBLIC_TYPES.test(type),
     visibility: audience === 'everyone' ? 'public' : 'paid',
   };
-  return { present: true, data, body: cleanSubstackHtml(body), source: () => undefined };
+  return { present: true, data, body: cleanSubstackHtml(withEpisode(body, row)), source: () => undefined };
+}
+
+/** The episode of a podcast, whose address may be only in the table. It stands behind any paywall. */
+function withEpisode(body: string, { podcast_url: url = '' }: Row): string {
+  return /^https?:/.test(url) && !body.includes(url)
+    ? `${body}<audio src="${escapeHtml(url)}"></audio>`
+    : body;
 }
 
 /** Where the part for subscribers begins, whatever the table says about the post. */

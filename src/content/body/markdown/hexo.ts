@@ -1,11 +1,14 @@
 /**
- * Tags that come with Hexo and Octopress:
+ * Tags that come with Hexo, Octopress and widespread themes:
  *
  * | Written | Becomes |
  * |---|---|
  * | `{% codeblock title lang:js https://… link text %}…{% endcodeblock %}`, `code` | a caption and a fenced code block |
  * | `{% blockquote author, source https://… title %}…{% endblockquote %}`, `quote`, `pullquote` | a quote and its source |
  * | `{% note warning Title %}…{% endnote %}` | a callout |
+ * | `{% tabs name %}<!-- tab Label -->…<!-- endtab -->{% endtabs %}` | the label in bold, then the content |
+ * | `{% hideToggle Title,bg,color %}…{% endhideToggle %}`, `folding`, `fold`, `details`, `spoiler` | the title in bold, then the content |
+ * | `{% cq %}…{% endcq %}` | a quote |
  * | `{% youtube id %}`, `{% youtube id 'playlist' %}`, `{% vimeo id %}` | a link to it |
  * | `{% asset_img a.png 600 400 "title 'alt'" %}`, `{% img [class] /a.png … %}` | the image |
  * | `{% link text https://… %}`, `{% btn /about/, text %}`, `{% asset_link a.pdf text %}`, `{% gist id %}` | a link |
@@ -13,13 +16,25 @@
  *
  * @see https://hexo.io/docs/tag-plugins
  */
+import { type Replace, replaceInProse } from '../../../core/prose.js';
 import { escapeHtml } from '../../html/escape.js';
 import { labelled, openCallout } from './callout.js';
 import { fence } from './tag-line.js';
 
-/** True for a tag of Hexo that encloses text. */
+/** Boxes that a click opens, for every reader. */
+const FOLD = /^(?:hide(?:Toggle|Block)|fold(?:ing)?|details|spoiler)$/;
+
+/** True for a tag of Hexo or a theme that encloses text. */
 export function isHexoBlock(name: string): boolean {
-  return /^(?:codeblock|code|blockquote|quote|pullquote|note)$/.test(name);
+  return (
+    isFold(name) ||
+    /^(?:codeblock|code|blockquote|quote|pullquote|cq|centerquote|note|tabs|sub(?:sub)?tabs)$/.test(name)
+  );
+}
+
+/** True for a box that a click opens. */
+export function isFold(name: string): boolean {
+  return FOLD.test(name);
 }
 
 /**
@@ -29,15 +44,38 @@ export function isHexoBlock(name: string): boolean {
  */
 export function hexoBlock(name: string, rest: string, content: string): string {
   if (name === 'note') return note(rest, content);
+  if (name.endsWith('tabs')) return replaceInProse(content, new RegExp(TAB), labelOfTab);
+  if (isFold(name)) return `\n\n${boldTitle(foldTitle(name, rest))}\n\n${content.trim()}\n\n`;
   const isCode = name.startsWith('code');
   const options = isCode ? /(?:^|\s)\w+:(?!\/\/)\S+/g : /(?!)/g;
-  const words = name === 'pullquote' ? '' : rest.replace(options, ' ').replace(/\s+/g, ' ').trim();
+  const words = /^(?:pullquote|cq|centerquote)$/.test(name)
+    ? ''
+    : rest.replace(options, ' ').replace(/\s+/g, ' ').trim();
   const source = sourceOf(words);
   if (isCode) {
     const language = /(?:^|\s)lang:([\w+#.-]+)/.exec(rest)?.[1] ?? '';
     return `${source && `\n<em>${source}</em>\n`}${fence(content, language)}`;
   }
   return `\n<blockquote>\n\n${content.trim()}\n\n${source && `<p>— ${source}</p>\n`}</blockquote>\n\n`;
+}
+
+const TAB = /<!--\s*(end)?tab\b([^@\n]*?)(?:@[^\n]*?)?-->/g;
+
+/** A label and an icon: `<!-- tab Label@icon -->`. */
+const labelOfTab: Replace = ({ index, 0: { length }, 1: isEnd, 2: label = '' }) => ({
+  text: isEnd === undefined ? `\n\n${boldTitle(label)}\n\n` : '\n\n',
+  end: index + length,
+});
+
+function boldTitle(title: string): string {
+  return title.trim() === '' ? '' : `<strong>${escapeHtml(title.trim())}</strong>`;
+}
+
+/** `Title,background,colour`, `colour, title`, `kind @title`, or nothing but the title. */
+function foldTitle(name: string, rest: string): string {
+  const words = unquoted(rest.trim());
+  if (name.startsWith('hide')) return words.split(',', 1)[0] ?? '';
+  return words.replace(name === 'fold' ? /^[\w-]*\s*@/ : /^[\w-]*,/, '');
 }
 
 /** Kinds of notes under other names. */
@@ -86,6 +124,7 @@ export function hexoTag(name: string, rest: string): string | undefined {
     return /^[\w/-]+$/.test(words[0] ?? '') ? link(`https://gist.github.com/${words[0]}`, '') : '';
   if (name === 'post_link') return escapeHtml(textOf(words.slice(1)) || pathName(words[0] ?? ''));
   if (name === 'label' && rest.includes('@')) return escapeHtml(rest.slice(rest.indexOf('@') + 1).trim());
+  if (name === 'hideInline') return escapeHtml(rest.split(',', 1)[0]?.trim() ?? '');
   if (name === 'btn' || name === 'button') {
     const [address = '', text = ''] = rest.split(',').map((part) => unquoted(part.trim()));
     return ADDRESS.test(address) ? link(address, text) : undefined;

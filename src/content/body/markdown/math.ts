@@ -20,6 +20,8 @@ const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 
 /** A sign of TeX that isn't in text between escaped brackets, or a bracket that is alone on its line. */
 const TEX = /\\[A-Za-z\\]|\^|=|^\s*\n/;
+/** Parameters of a shortcode, or an address. */
+const NO_TEX = /=\\?["'“”]|:\/\//;
 const COMMAND = /\\[A-Za-z]{2}/;
 
 /**
@@ -41,7 +43,7 @@ export function protectMath(text: string): string {
     if (inline !== undefined && !MATHEMATICAL.test(inline)) return { text: '$', end: match.index + 1 };
     const inBrackets = bracketed ?? parenthesised;
     if ((match[5] ?? match[6]) !== undefined && !COMMAND.test(formula)) return undefined;
-    if (inBrackets !== undefined && !TEX.test(inBrackets)) return undefined;
+    if (inBrackets !== undefined && (!TEX.test(inBrackets) || NO_TEX.test(inBrackets))) return undefined;
     const isDisplay = (dollars ?? bracketed) !== undefined;
     const marks = isDisplay ? '$$' : '$';
     const [, code = formula] = /^`(.+)`$/.exec(formula) ?? [];

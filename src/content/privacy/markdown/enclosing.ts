@@ -25,7 +25,8 @@ const KNOWN = new Set(
     'pageinfo panel param paramfield quote question raw rawhtml responsefield right row routerlink section seealso sidenote ' +
     'slide spoiler step steps success summary tab tabbed tabitem table tabpane tabs tags terminal theme tip title toast todo ' +
     'toggle tooltip transition tree update vpre video warning browseronly codeexample content contenttabs definitionlist ' +
-    'contentref embed stepper llmonly detailssummary examples infobox keypoint output tablist tabpanel tabpanels testimonial timeline youtube'
+    'contentref embed stepper llmonly detailssummary examples infobox keypoint output tablist tabpanel tabpanels testimonial timeline youtube ' +
+    'centerquote cq fold folding gallery hideblock hidetoggle pullquote'
   ).split(' '),
 );
 

@@ -1,4 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { isFold } from '../../body/markdown/hexo.js';
 import { classifyGate } from '../gate-names.js';
 import { classifyName, nameParts } from '../privacy.js';
 import { isKnownShortcode, isPrinted } from '../wordpress/known.js';
@@ -91,6 +92,7 @@ export function verdictOf(
   if (verdict?.kind === 'deny') return { name, isDenied: true };
   const parts = nameParts(name);
   const isNoGate =
+    (dialect === 'liquid' && (isFold(name) || name === 'hideInline')) ||
     (dialect === 'component' && (isPrinted(parts) || FOR_AGENTS.test(attributes))) ||
     isTopic(parts, attributes);
   const isKnown = dialect === 'curly' && verdict === undefined && isKnownShortcode(name);

@@ -78,6 +78,25 @@ describe('an archive of Substack', () => {
     expect(warnings).toMatchObject([{ code, skipped: true }]);
   });
 
+  it('has the pages of the archive, and episodes whose address is only in the table', async () => {
+    const rows =
+      '1001.a,,true,,,podcast,everyone,A,,https://cdn.example/1.mp3\n1002.b,,true,,,page,everyone,B,,\n1003.c,,true,,,podcast,everyone,C,,https://cdn.example/3.mp3\n';
+    const { byKey } = await readFolder(
+      folderWith({
+        'posts.csv': HEAD + rows,
+        'posts/1001.a.html': '<p>Text</p>',
+        'posts/1002.b.html': '<p>Us</p>',
+        'posts/1003.c.html': '<p>Start</p><div class="paywall-jump"></div>',
+      }),
+    );
+    const facts = ['1001.a', '1002.b', '1003.c'].map((name) => byKey.get(`posts/${name}.html`));
+    expect(facts.map((entry) => [entry?.type, entry?.body])).toEqual([
+      ['post', '<p>Text</p><audio src="https://cdn.example/1.mp3"></audio>'],
+      ['page', '<p>Us</p>'],
+      ['post', '<p>Start</p>'],
+    ]);
+  });
+
   it('is known by its table, with other files and without', async () => {
     const files = { 'posts/1001.a.html': '<p>Text</p>', 'posts.csv': HEAD };
     expect(await source.detect(folderWith(files))).toBe(2);

@@ -170,6 +170,10 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
       '<dl><dt>A</dt><dd>1<pre><code class="language-js">x</code></pre><ul><li>2</li></ul></dd><dt>B</dt><dd>3</dd></dl><p>End</p>',
     ],
     ['- a\n\n  B\n  : 1\n\n  c', '<ul><li><p>a</p><dl><dt>B</dt><dd>1</dd></dl><p>c</p></li></ul>'],
+    [
+      '\\[gallery ids="1,2"\\] \\[see https://a.example/?b=c \\]',
+      '<p>[gallery ids="1,2"] [see <a href="https://a.example/?b=c">https://a.example/?b=c</a> ]</p>',
+    ],
     ['\\[\na | b\n\\] \\[a\\]', '<p><span class="math display">$$a | b$$</span> [a]</p>'],
     [
       'A \\\\(\\frac{a\\_1}{b}\\\\) B\n\n\\\\[ \\hat{f}\\_{-1} \\\\\\\\ x \\\\]',

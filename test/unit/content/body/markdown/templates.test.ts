@@ -28,6 +28,15 @@ describe('Liquid and Nunjucks', () => {
       'a\n{% blockquote Ada, Leaves https://a.example/c Cups %}\nDrink *tea*. {{ page.x }}\n{% endblockquote %}\nb',
       '<p>a</p><blockquote><p>Drink <em>tea</em>.</p><p>— Ada, Leaves <a href="https://a.example/c">Cups</a></p></blockquote><p>b</p>',
     ],
+    [
+      '{% tabs Boats, 2 %}\n<!-- tab Sail@rope -->\na **b**\n<!-- endtab -->\n<!-- tab -->\n\n```\n<!-- tab no -->\n```\n<!-- endtab -->\n{% endtabs %}',
+      '<p><strong>Sail</strong></p><p>a <strong>b</strong></p><pre><code>&lt;!-- tab no --&gt;</code></pre>',
+    ],
+    [
+      '{% hideToggle Boats,red,blue %}\na\n{% endhideToggle %}\n\n{% folding green, Ropes %}\nb\n{% endfolding %}\n\n{% fold info @Tar %}\nc\n{% endfold %}',
+      '<p><strong>Boats</strong></p><p>a</p><p><strong>Ropes</strong></p><p>b</p><p><strong>Tar</strong></p><p>c</p>',
+    ],
+    ['{% cq %}\na\n{% endcq %} {% hideInline b,Show,red %}', '<blockquote><p>a</p></blockquote><p>b</p>'],
     ['{% pullquote big %}\na\n{% endpullquote %}', '<blockquote><p>a</p></blockquote>'],
     [
       '{% youtube aB-1aB-1aB_ %}',
