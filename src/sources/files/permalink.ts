@@ -1,4 +1,4 @@
-import { formatLocalOffset } from '../../core/dates.js';
+import { formatLocalOffset, MONTHS, WEEKDAYS } from '../../core/dates.js';
 import { slugify } from '../names.js';
 
 /** The values for the placeholders of an address pattern. */
@@ -19,10 +19,6 @@ export interface PatternValues {
   readonly own?: Readonly<Record<string, string>> | undefined;
 }
 
-const MONTHS = 'january february march april may june july august september october november december'.split(
-  ' ',
-);
-
 /** Jekyll's named styles. */
 export const STYLES: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
@@ -37,7 +33,14 @@ export function dateParts(published: number | undefined, timeZone: string): Read
   const iso = formatLocalOffset(published, timeZone);
   const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
   const [hour = '', minute = '', second = ''] = iso.slice(11, 19).split(':');
-  const yearDay = (Date.UTC(+year, +month - 1, +day) - Date.UTC(+year, 0, 0)) / 86_400_000;
+  const at = (days: number) => new Date(Date.UTC(+year, +month - 1, +day + days));
+  const yearDay = (at(0).getTime() - Date.UTC(+year, 0, 0)) / 86_400_000;
+  const weekday = at(0).getUTCDay();
+  // A week belongs to the year of its Thursday.
+  const thursday = at(4 - (weekday || 7));
+  const weekYear = thursday.getUTCFullYear();
+  const week = Math.ceil((thursday.getTime() - Date.UTC(weekYear, 0, 0)) / 86_400_000 / 7);
+  const [monthName = '', dayName = ''] = [MONTHS[+month - 1], WEEKDAYS[weekday]];
   return {
     year,
     month,
@@ -50,7 +53,14 @@ export function dateParts(published: number | undefined, timeZone: string): Read
     i_day: String(Number(day)),
     y_day: String(yearDay).padStart(3, '0'),
     yearday: String(yearDay),
-    monthname: MONTHS[Number(month) - 1] ?? '',
+    monthname: monthName.toLowerCase(),
+    short_month: monthName.slice(0, 3),
+    long_month: monthName,
+    short_day: dayName.slice(0, 3),
+    long_day: dayName,
+    w_day: String(weekday || 7),
+    w_year: String(weekYear),
+    week: String(week).padStart(2, '0'),
   };
 }
 
@@ -84,7 +94,7 @@ export function fillPattern(pattern: string, values: PatternValues): string {
   const filled = pattern.replace(/:([a-z_]+)/g, (found, name: string) =>
     Object.hasOwn(parts, name)
       ? (parts[name] ?? '')
-      : /^(?:year|month|day|i_|short_|y_|hour|minute|second)/.test(name)
+      : /^(?:year|month|day|[iwy]_|(?:short|long)_|week$|hour|minute|second)/.test(name)
         ? ''
         : found,
   );

@@ -140,7 +140,9 @@ function rules(project: Project): Rules {
 
 function written({ values }: PageFacts) {
   const value = objectOf(values.peek('eleventyComputed'))['permalink'];
-  return value === undefined ? values.find(['permalink']) : { key: 'eleventyComputed', value };
+  const found = value === undefined ? values.find(['permalink']) : { key: 'eleventyComputed', value };
+  const build = objectOf(found?.value)['build'];
+  return found === undefined || build === undefined ? found : { ...found, value: build };
 }
 
 /** Eleventy knows no `slug`, and a date stays in the path. */

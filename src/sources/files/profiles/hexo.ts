@@ -47,6 +47,7 @@ function rules(project: Project): Rules {
     address(page) {
       if (isPost(page) && /:id\b/.test(pattern)) gaps.add(project.config?.file ?? '', 'the permalink ":id"');
       return addressOf(page, project, {
+        written: (one) => (isPost(one) ? ownAddress(one) : fileAddress(ownAddress(one))),
         pattern: (one) => (isPost(one) ? pattern : undefined),
         values: (one) => (isPost(one) ? postValues(one, project) : {}),
         path: (one) =>
@@ -55,6 +56,14 @@ function rules(project: Project): Rules {
     },
     warnings: () => gaps.warnings(hexo),
   };
+}
+
+const ownAddress = ({ values }: PageFacts) => values.find(['permalink', 'url']);
+
+/** The address of a page without a slash at the end is that of a file. */
+function fileAddress(found: ReturnType<typeof ownAddress>): ReturnType<typeof ownAddress> {
+  if (typeof found?.value !== 'string' || /\/$|\.\w+$/.test(found.value.trim())) return found;
+  return { ...found, value: `${found.value.trim()}.html` };
 }
 
 /** The tags for which `hexo-blog-encrypt` has a password. */
@@ -71,15 +80,15 @@ function postValues(page: PageFacts, project: Project): Readonly<Record<string, 
   const config = project.config?.values ?? {};
   const inner = withinBase(place.path, project) ?? place.path;
   const path = inner.replace(/^_(?:posts|drafts)\//, '').replace(/\.\w+$/, '');
-  // Only with such a pattern do dates in names count.
-  const isDated = (configText(config, 'new_post_name') ?? '').includes(':year');
-  const slug = isDated ? path.replace(place.name.stem, place.name.slug) : path;
+  const slug = titleInPath(path, configText(config, 'new_post_name') ?? ':title');
+  // Hexo leaves the zone of a date out: the clock of UTC counts.
+  const hasZone = /\d(?:Z|[+-]\d{2}:?\d{2})$/i.test(values.text(...values.alike('date')) ?? '');
   const hash = published === undefined ? '' : createHash('sha1').update(`${slug}${published}`).digest('hex');
   const defaults = Object.entries(objectOf(config['permalink_defaults']));
   const own = values.all().filter(([, value]) => typeof value === 'string' || typeof value === 'number');
   return {
     ...Object.fromEntries([...defaults, ...own].map(([key, value]) => [key, String(value)])),
-    ...(published === undefined ? {} : dateParts(published, page.timeZone)),
+    ...(published === undefined ? {} : dateParts(published, hasZone ? 'UTC' : page.timeZone)),
     title: slug,
     name: slug.split('/').at(-1) ?? slug,
     post_title: slugize(title).toLowerCase(),
@@ -89,6 +98,24 @@ function postValues(page: PageFacts, project: Project): Readonly<Record<string, 
       (configText(config, 'default_category') ?? 'uncategorized'),
   };
 }
+
+/** Where the path has the form of new posts, its title as written; else a slug of the whole path. */
+function titleInPath(path: string, form: string): string {
+  const source = form
+    .replace(/\.\w+$/, '')
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/:(\w+)/g, (_, key: string) => SEGMENTS[key] ?? '(?!)');
+  return new RegExp(`^${source}$`).exec(path)?.[1] ?? slugize(path);
+}
+
+const SEGMENTS: Readonly<Record<string, string>> = {
+  title: '(.+)',
+  year: '\\d{4}',
+  month: '\\d{2}',
+  day: '\\d{2}',
+  i_month: '\\d{1,2}',
+  i_day: '\\d{1,2}',
+};
 
 function categorySlug(name: string, config: ConfigValues): string {
   const slug = slugize(configText(objectOf(config['category_map']), name) ?? name);

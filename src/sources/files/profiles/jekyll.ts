@@ -119,7 +119,7 @@ function rules(project: Project): Rules {
     isPartial(inner) {
       const name = inner.split('/').at(-1) ?? '';
       if (project.config !== undefined && /(?:^|\/)_posts\//.test(inner) && !DATED.test(name)) return true;
-      return name.startsWith('_') && !included.has(name) && !included.has(inner);
+      return /^[_#~]/.test(name) && !included.has(name) && !included.has(inner);
     },
     pages: (files) => files.filter((path) => !isExcluded(withinBase(path, project) ?? path)),
     place: (path) => placeFile(path, project, { plainFolders: included }),
@@ -149,13 +149,18 @@ function excludeTest(patterns: readonly string[]): (path: string) => boolean {
   return (path) => tests.some((test) => test.test(path));
 }
 
-/** Jekyll keeps the letters and spaces of categories, and a slug counts for posts alone. */
+/** Jekyll keeps the letters and spaces of categories, and a slug counts for posts alone. Pages have the path of their folder. */
 function valuesOf({ place, slug, categories }: PageFacts): Readonly<Record<string, string>> {
   const all = [...new Set([...place.categories, ...categories])];
-  const title = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const title = (text: string) =>
+    text.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, '-').replace(/^-+|-+$/g, '');
   const isPost = place.collection === 'posts' || place.collection === 'drafts';
   return {
     categories: all.map((name) => name.toLowerCase()).join('/'),
+    path:
+      place.collection === undefined
+        ? place.folders.join('/')
+        : place.path.replace(/^(?:.*\/)?_[^/]+\/|\.\w+$/g, ''),
     ...(isPost ? { title: title(slug) } : {}),
   };
 }

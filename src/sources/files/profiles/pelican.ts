@@ -154,22 +154,11 @@ function slugify(text: string): string {
 
 /** Formats a date like `strftime`. */
 function dateBy(format: string, { published, timeZone }: PageFacts): string {
-  const {
-    year,
-    month,
-    day,
-    short_year,
-    i_month,
-    i_day,
-    y_day,
-    hour,
-    minute,
-    monthname = '',
-  } = dateParts(published, timeZone);
-  const name = monthname.slice(0, 1).toUpperCase() + monthname.slice(1);
+  const { year, month, day, short_year, i_month, i_day, y_day, hour, minute, long_month, short_month } =
+    dateParts(published, timeZone);
   const signs: Readonly<Record<string, string | undefined>> = {
     ...{ Y: year, m: month, d: day, y: short_year, '-m': i_month, '-d': i_day, j: y_day, H: hour, M: minute },
-    ...{ B: name, b: name.slice(0, 3) },
+    ...{ B: long_month, b: short_month },
   };
   return format.replace(/%(-?[A-Za-z])/g, (_, sign: string) => signs[sign] ?? '');
 }

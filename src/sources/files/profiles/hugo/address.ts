@@ -93,8 +93,9 @@ function partsOf(page: PageFacts, site: HugoSite): PermalinkParts {
   return {
     date: dateOf(page),
     title,
-    slug: ownSlug,
-    baseName: bundle ?? place.name.slug,
+    // A date before the name leaves its rest as the slug.
+    slug: ownSlug ?? (place.name.slug === place.name.stem ? undefined : place.name.slug),
+    baseName: bundle ?? place.name.stem,
     sections: site.sections.of(place.path),
   };
 }

@@ -38,6 +38,10 @@ describe('addresses of Eleventy', () => {
   });
 
   it.each<[string, Readonly<Record<string, string>>]>([
+    [
+      'a template for the build',
+      { 'docs/docs.json': '{"permalink": {"build": "/d/{{ page.fileSlug }}.html"}}' },
+    ],
     ['a template', { 'docs/docs.json': '{"permalink": "/d/{{ page.fileSlug }}.html"}' }],
     [
       'a program',

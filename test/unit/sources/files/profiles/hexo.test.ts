@@ -20,6 +20,30 @@ describe('permalinks of Hexo', () => {
     expect(pages).toEqual({ 'source/_posts/deep/Tea Time.md': address });
   });
 
+  it('have a slug of a path that has not the form of new posts, and the day of a zone as in UTC', async () => {
+    const form = (name: string) => ({ ...config('permalink: :title/', `new_post_name: ${name}`) });
+    const files = {
+      ...form(':year-:month-:day-:title.md'),
+      'source/_posts/2020-01-02-a.b.md': unfenced,
+      'source/_posts/b/C# 1.2.md': unfenced,
+    };
+    expect(Object.values(await pagesOf(files))).toEqual(['/a.b/', '/b-C-1-2/']);
+    const zone = {
+      ...config('timezone: America/New_York'),
+      'source/_posts/a.md': withMatter('date: 2019-02-03T02:00:00Z'),
+    };
+    expect(Object.values(await pagesOf(zone))).toEqual(['/2019/02/03/a/']);
+  });
+
+  it('of pages are files, unless they end in a slash', async () => {
+    const files = {
+      ...config('permalink: :title/'),
+      'source/a.md': withMatter('permalink: own/a'),
+      'source/b.md': withMatter('permalink: own/b/'),
+    };
+    expect(Object.values(await pagesOf(files))).toEqual(['/own/a.html', '/own/b/']);
+  });
+
   it('with :id need the generator', async () => {
     const root = folderWith({ ...config('permalink: :id/'), 'source/_posts/a.md': unfenced });
     expect((await readFolder(root)).warnings).toMatchObject([{ code: 'generator-not-read' }]);

@@ -69,6 +69,19 @@ describe('permalinks of Hugo', () => {
     expect((await pagesOf(files))['content/a/b/c/d/p.md']).toBe(address);
   });
 
+  it('have the whole name of a file, or what follows the date in it', async () => {
+    const read = toml("[frontmatter]\ndate = [':filename', ':default']");
+    const addressBy = async (pattern: string) => {
+      const files = {
+        'hugo.toml': `${read}\n[permalinks.page]\na = '${pattern}'`,
+        'content/a/2020-03-04-tea.md': page,
+      };
+      return (await pagesOf(files))['content/a/2020-03-04-tea.md'];
+    };
+    expect(await addressBy('/n/:filename/')).toBe('/n/2020-03-04-tea/');
+    expect(await addressBy('/n/:slugorfilename/')).toBe('/n/tea/');
+  });
+
   it('apply to sections, targets and languages', async () => {
     const files = {
       'hugo.toml': toml(

@@ -30,6 +30,26 @@ describe('addresses of Jekyll', () => {
     });
   });
 
+  it('have every part of a date, the whole path of a file, and dots of versions', async () => {
+    const files = {
+      '_config.yml':
+        'collections:\n  docs: {output: true, permalink: "/:collection/:path/"}\ndefaults:\n  - scope: {path: "dir"}\n    values: {permalink: "/:path/:basename/"}\n',
+      '_docs/2020-02-02-a.md': page,
+      '_docs/b/index.md': page,
+      '_posts/2021-01-01-tea-1.2.md': page,
+      '_posts/2021-01-03-b.md': withMatter('permalink: /:w_year/:week/:w_day/:short_month/:long_day/'),
+      'dir/c.md': page,
+      '#d.md': page,
+    };
+    expect(await pagesOf(files)).toEqual({
+      '_docs/2020-02-02-a.md': '/docs/2020-02-02-a/',
+      '_docs/b/index.md': '/docs/b/index/',
+      '_posts/2021-01-01-tea-1.2.md': '/2021/01/01/tea-1.2.html',
+      '_posts/2021-01-03-b.md': '/2020/53/7/Jan/Sunday/',
+      'dir/c.md': '/dir/c/',
+    });
+  });
+
   it('are only those of files that are not excluded', async () => {
     const config = 'exclude:\n  - wip/\n  - "a/skip*"\n';
     const files = {
