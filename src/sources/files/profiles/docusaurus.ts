@@ -65,7 +65,17 @@ function rules(project: Project): Rules {
     hasEmojiNames: objectOf(values['markdown'])['emoji'] !== false,
     author: (path, key) => authorsOf(instanceOf(path))[key],
     notContent: new Set(['build', 'static']),
-    pages: (files) => files.filter((path) => isPage(path, instanceOf(path))),
+    pages(files) {
+      const pages = files.flatMap((path) => {
+        const one = instanceOf(path);
+        return one !== undefined && isPage(path, one)
+          ? { path, one, name: `${one.key}/${pathInside(path, one.folder)}` }
+          : [];
+      });
+      const own = new Set(pages.filter(({ one }) => !one.isTranslated).map(({ name }) => name));
+      // A translation of nothing isn't built.
+      return pages.filter(({ name }) => own.has(name)).map(({ path }) => path);
+    },
     place(path) {
       const instance = instanceOf(path);
       return instance && placeOf(path, instance);
@@ -110,13 +120,9 @@ function readAuthorsFile({ folder, options }: Instance, root: string): ConfigVal
 }
 
 /** By the globs of the plugin; names with `_` are parts of other pages. */
-function isPage(path: string, instance: Instance | undefined): boolean {
-  if (instance === undefined || !/\.mdx?$/.test(path)) return false;
+function isPage(path: string, instance: Instance): boolean {
+  if (!/\.mdx?$/.test(path)) return false;
   const inner = pathInside(path, instance.folder);
   const { include = '**/*.{md,mdx}', exclude = [] } = instance.options;
-  return (
-    matchesAny(inner, include) &&
-    !isExcluded(inner, exclude) &&
-    !/\.test\.mdx?$|(?:^|\/)__tests__\//.test(inner)
-  );
+  return matchesAny(inner, include) && !isExcluded(inner, exclude) && !/(?:^|\/)__tests__\//.test(inner);
 }

@@ -20,6 +20,8 @@ export interface Instance extends ContentBase {
   readonly isHidden: boolean;
   /** False for an earlier version, or for one that isn't released. */
   readonly isLast: boolean;
+  /** True for the folder of another language than the main one. */
+  readonly isTranslated: boolean;
 }
 
 const KINDS = ['docs', 'blog', 'pages'] as const;
@@ -183,7 +185,19 @@ function instancesIn(
         : `${id === 'default' ? '' : `${id}_`}versioned_sidebars/version-${version.name}-sidebars.json`;
     const { isHidden, isLast } = version;
     const key = [kind, id, version.name].join('/');
-    const shared = { kind, key, folder, mount: route, route, options, sidebars, isHidden, isLast };
+    const isTranslated = locale !== '';
+    const shared = {
+      kind,
+      key,
+      folder,
+      mount: route,
+      route,
+      options,
+      sidebars,
+      isHidden,
+      isLast,
+      isTranslated,
+    };
     return [{ ...shared, ...(lang ? { lang } : {}) }];
   });
 }

@@ -117,6 +117,7 @@ describe('a Docusaurus site', () => {
       'versioned_docs/version-1.0/a.md': page(),
       'i18n/fr/docusaurus-plugin-content-docs/version-2.0/a.md': page(),
       'i18n/de/docusaurus-plugin-content-docs/version-2.0/a.md': page(),
+      'i18n/fr/docusaurus-plugin-content-docs/version-2.0/only-here.md': page(),
     });
     expect(urls).toEqual({
       'docs/a.md': '/docs/next/a',
