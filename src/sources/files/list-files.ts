@@ -71,13 +71,18 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
 }
 
 /** Files of documents in languages that aren't read. Sphinx has its own warning for reStructuredText. */
-const UNREAD_FILE = /\.(adoc|asciidoc|org|textile|qmd|rmd|mdoc)$/i;
+const UNREAD_FILE = /\.(adoc|asciidoc|org|textile|qmd|rmd|mdoc|mdown|mkdn?|mdwn)$/i;
 const LANGUAGES: Readonly<Record<string, string>> = {
   org: 'Org',
   textile: 'Textile',
   qmd: 'Quarto',
   rmd: 'R Markdown',
   mdoc: 'Markdoc',
+  // Rare endings of Markdown.
+  mdown: '.mdown',
+  mkd: '.mkd',
+  mkdn: '.mkdn',
+  mdwn: '.mdwn',
 };
 const MAX_NAMED = 5;
 

@@ -15,6 +15,8 @@ describe('documents in languages that are not read', () => {
     const { warnings } = await readFolder(folderWith({ ...files, 'notes/d.adoc': '= D' }));
     const message = 'AsciiDoc and Org aren’t read: 2 files were left out (content/b.adoc, content/c.org).';
     expect(warnings).toMatchObject([{ code: 'files-not-read', file: 'content/b.adoc', message }]);
+    const rare = await readFolder(folderWith({ 'a.md': page(), 'b.mkd': '# B' }));
+    expect(rare.warnings).toMatchObject([{ message: '.mkd isn’t read: 1 file was left out (b.mkd).' }]);
     const book = await readFolder(folderWith({ 'a.md': page(), 'b.qmd': '# B', 'notes/c.QMD': '# C' }));
     expect(book.warnings).toMatchObject([
       { message: 'Quarto isn’t read: 2 files were left out (b.qmd, notes/c.QMD).' },
