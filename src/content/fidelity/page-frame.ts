@@ -12,6 +12,9 @@ const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
 /** Words for the direction of a link next to them. */
 export const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
+/** The links to the pages before and after, whose texts point there: `← Tea`, `Cups →`. */
+const BACK = /^\s*(?:[←«‹]|<-|(?:previous|prev|older)(?: (?:page|posts?))?\s*(?::|$))/iu;
+const ON = /^\s*(?:next|newer)(?: (?:page|posts?))?\s*(?::|$)|(?:[→»›]|->)\s*$/iu;
 /** The same in a row with links to the page above and to the contents, as Texinfo writes it. */
 const ROW = /\b(?:next|prev(?:ious)?|up)\b\s*:|[,[\]|\s]/gi;
 /** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
@@ -31,6 +34,12 @@ export type IsChrome = (element: Element, parent: Element) => boolean;
  */
 export function findPageFrame(main: Element, isChrome: IsChrome = () => false): ReadonlySet<Element> {
   return new FrameSearch(main, isChrome).run();
+}
+
+/** Whether two links, the only text of a block, lead to the pages before and after. */
+export function arePointers(links: readonly Element[]): boolean {
+  const [back, on] = links.map((link) => deepText(link));
+  return links.length === 2 && BACK.test(back ?? '') && ON.test(on ?? '');
 }
 
 /** The search for the frame of one page. */
@@ -120,7 +129,7 @@ class FrameSearch {
     const isTrail = /^\s*[>›»→/|·]/u.test(end) && steps.every((text) => text.replace(TRAIL, '') === '');
     const last = end.replace(TRAIL, '');
     if (isTrail && last !== '' && this.#title.includes(last)) return true;
-    if (links.length <= 2) return beside.length > 0 && isRow(WAYS);
+    if (links.length <= 2) return beside.length > 0 ? isRow(WAYS) : arePointers(links.toReversed());
     return isRow(ROW) && (beside.join(' ').match(/\w+\s*:/g)?.length ?? 0) >= 2;
   }
 

@@ -167,6 +167,8 @@ const CHROME: readonly Chrome[] = [
     selectors: 'span.rightside a.rightside span.out-of-band span.sub-heading div.rustdoc-breadcrumbs',
     what: 'links to the source, beside the version, and breadcrumbs',
   },
+  { generator: 'Haddock', selectors: 'ul#page-menu', what: 'links to the source and the contents' },
+  { generator: 'Nim', selectors: 'a.link-seesrc', what: 'links to the source' },
   { generator: 'pdoc', selectors: 'label.view-source-button', what: 'buttons that show the source' },
   {
     generator: 'Geekdoc',

@@ -25,7 +25,14 @@ import { isEncrypted } from './encrypted.js';
 import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugOf, typeOf } from './facts.js';
 import { type FrameTable, frameOf, isFrameLine } from './frame.js';
 import { isForMembers, readHead, readRobots } from './head.js';
-import { firstHeading, headingText, lowerHeadings, markTitle, removeTitle } from './heading.js';
+import {
+  firstHeading,
+  headingText,
+  isBehindTitle,
+  lowerHeadings,
+  markTitle,
+  removeTitle,
+} from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { type LeftOut, suspectByHead } from './left-out.js';
 import { isLinkList, pageTest } from './link-list.js';
@@ -223,7 +230,7 @@ function readContent(body: Element, { head, address }: Page, { options, scan }: 
   markTitle(main, head.title);
   const [heading, ...others] = findAll(main, isHeading);
   const shown = heading ?? outer;
-  const text = shown === undefined ? '' : headingText(shown);
+  const text = shown === undefined || isBehindTitle(main, shown, head.title) ? '' : headingText(shown);
   const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
   const lead = heading === undefined ? firstHeading(main) : undefined;
   const title = choosePageTitle(head, text, scan.titles, {

@@ -83,6 +83,14 @@ export function markTitle(main: Element, title: string): void {
     first.tagName = 'h1';
 }
 
+/** Whether a heading comes after the title in a box of its own, as the first section of a module of Haddock does. */
+export function isBehindTitle(main: Element, heading: Element, title: string): boolean {
+  const isTitle = (one: Element): boolean =>
+    one.tagName === 'p' && title !== '' && textOf(one).trim() === title;
+  const first = findElement(main, (one) => one === heading || isTitle(one));
+  return first !== undefined && first !== heading;
+}
+
 /** Removes the heading that repeats the title; the twin has a title of its own. */
 export function removeTitle(main: Element, heading: Element | undefined, title: string): void {
   if (heading === undefined) return;

@@ -4,6 +4,7 @@
  */
 
 import type { Element, ElementContent, Nodes } from 'hast';
+import { arePointers } from '../../content/fidelity/page-frame.js';
 import { elementsIn, findAll, findElement, isBlank, property, walk } from '../../content/html/element.js';
 import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/unseen.js';
@@ -176,6 +177,7 @@ const SHORT_LETTERS = 400;
 function isNeighbours(element: Element, own: LinkStats): boolean {
   const { tagName } = element;
   if (own.letters > SHORT_LETTERS || own.hasHeading || own.hasCode || !isBlock(tagName)) return false;
+  if (own.links === 2 && own.letters === own.linked && arePointers(findAll(element, isLink))) return true;
   const isLabelled = own.letters - own.linked <= LABEL_LETTERS;
   if (own.neighbours > 0) return own.neighbours * 2 >= own.links && isLabelled;
   // Two of them at least, since texts lead to the next page as well.
@@ -209,6 +211,10 @@ const MOST_ROWS = 3;
 
 function isBlock(tagName: string): boolean {
   return BLOCKS.has(tagName) || tagName === 'li' || tagName === 'header' || tagName === 'footer';
+}
+
+function isLink({ tagName, properties }: Element): boolean {
+  return tagName === 'a' && properties['href'] !== undefined;
 }
 
 function countBits(bits: number): number {

@@ -21,6 +21,8 @@ describe('what a visitor sees of a page', () => {
       '<details open><summary><h3>Index</h3></summary><section><h4 id="c">Cups</h4><a href="#a">a</a><a href="#b">b</a></section></details><p>Text</p>',
       ['Text'],
     ],
+    ['<div><a href="/a">← Tea</a> <a href="/b">Cups →</a></div><p>Text</p>', ['Text']],
+    ['<p><a href="/a">Previous work</a> <a href="/b">Next of kin</a></p>', ['Previous work Next of kin']],
     ['<header>Top</header><p>Text</p><footer>End</footer>', ['Text']],
     ['<div><header>Lead</header><p>Text</p></div>', ['Lead', 'Text']],
     [

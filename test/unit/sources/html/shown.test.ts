@@ -112,6 +112,11 @@ describe('the twin of a built page lacks', () => {
       [],
     ],
     [
+      'the links to the posts before and after, also above others',
+      '<div><a href="/b">« Tea</a><a href="/c">Cups »</a></div><p>You may like tea.</p>',
+      ['You may like tea.'],
+    ],
+    [
       'the links of rustdoc to the source, beside the version',
       '<div class="rustdoc-breadcrumbs"><a href="index.html">tea</a></div><span class="rightside"><span class="since">1.0.0</span> · <a class="src" href="src">Source</a></span>',
       [],

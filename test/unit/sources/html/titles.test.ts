@@ -108,3 +108,14 @@ it('a title in a box that begins the content is not repeated, and the name of th
   expect([...byFile.values()].map(({ title }) => title)).toEqual(['Eggs', 'Terns', 'Terns', 'Nests']);
   expect(markdownOf(byFile.get('eggs.html'))).toBe(`## Colours\n\n${words.trim()}`);
 });
+
+it('the first section of a module is not its title, which Haddock writes above it', async () => {
+  const module = (name: string, caption: string) =>
+    page(`<p>${caption}</p><h1>Documentation</h1><p>${words}</p>`, `<title>${name}</title>`);
+  const { byFile } = await readSite(
+    siteWith({ 'boat.html': module('Sea.Boat', 'Sea.Boat'), 'bell.html': module('Sea.Bell', 'A bell') }),
+  );
+  expect(byFile.get('boat.html')?.title).toBe('Sea.Boat');
+  expect(markdownOf(byFile.get('boat.html'))).toContain('## Documentation');
+  expect(byFile.get('bell.html')?.title).toBe('Documentation');
+});
