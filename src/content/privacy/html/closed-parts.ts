@@ -7,6 +7,7 @@ import { hideOnAllScreens, isClosedClass } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { classifyName, valueIsOpen, valueRestricts } from '../privacy.js';
 import { indexEdge } from '../wordpress/plain-comments.js';
+import { removeUnindexed } from './index-marks.js';
 
 /** Elements whose text isn't for indexes (Yandex) or for language models (`vitepress-plugin-llms`). */
 const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
@@ -24,6 +25,7 @@ const READERS =
  */
 export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): void {
   const open: (Root | Element)[] = [tree];
+  let hasIndexMarks = false;
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const children: Nodes[] = parent.children;
     let isOff = false;
@@ -31,10 +33,8 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
     let kept: Nodes[] | undefined;
     for (let at = 0; at < children.length; at += 1) {
       const child = children[at] as Nodes;
-      if (child.type === 'comment') {
-        const edge = indexEdge(child.value);
-        if (edge !== undefined) isOff = edge === 'open' && !isAllowed('noindex', rules);
-      } else if (child.type === 'element' && isPaywall(child) && hasParagraph(children.slice(0, at))) {
+      if (child.type === 'comment') hasIndexMarks ||= indexEdge(child.value) !== undefined;
+      else if (child.type === 'element' && isPaywall(child) && hasParagraph(children.slice(0, at))) {
         isOff = !isAllowed('paywall', rules);
       }
       if (isOff || (child.type === 'element' && isClosed(child, rules))) {
@@ -46,6 +46,7 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
     }
     if (kept !== undefined) parent.children = kept as typeof parent.children;
   }
+  if (hasIndexMarks && !isAllowed('noindex', rules)) removeUnindexed(tree);
 }
 
 /** Returns true for an empty element that divides a page into a part for all and one for members: `id="steady_paywall"`. */

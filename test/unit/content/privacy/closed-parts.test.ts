@@ -29,6 +29,8 @@ describe('a part of a page that its author keeps from results, models or some re
     '<!--googleoff: index--><p>tide</p><!--googleon: index-->',
     '<!--noindex--><p>tide</p><!--/noindex-->',
     '<div><!--sphider_noindex--><p>tide</p></div>',
+    '<div><!--googleoff: index--></div><p>tide</p><div><!--googleon: index--></div>',
+    '<div><div><!--noindex--><p>tide</p></div></div><ul><li>tide<!--/noindex--></li></ul>',
     '<div class="members-only">tide</div>',
     '<div data-wf-access-groups="members">tide</div>',
     '<div class="show-if-logged-in">tide</div>',
@@ -116,6 +118,8 @@ describe('a part of a page that its author keeps from results, models or some re
     '<div data-nosnippet="false">tide</div>',
     '<div data-hide-on-close="true">tide</div>',
     '<!--googleoff: anchor--><p>tide</p>',
+    '<div><!--googleoff: all--><nav>a</nav></div><p>tide</p><p><!--googleoff: all-->b<!--googleon: all--></p>',
+    '<div><!--googleoff: all--><nav>a</nav></div><main><!--googleon: all--><p>tide</p></main>',
     '<!-- noindex is a rule for robots --><p>tide</p>',
     '<li class="comment"><p>tide</p></li>',
   ])('isn’t meant: %s', (html) => {
