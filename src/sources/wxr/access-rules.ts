@@ -46,7 +46,7 @@ export class AccessRules {
 
   /** All that decides, as text. */
   get key(): string {
-    const terms = [...this.#terms].filter(([, { reason }]) => reason !== '').map(([key]) => key);
+    const terms = [...this.#terms];
     if (this.#rules.length === 0) return JSON.stringify(terms);
     const rules = this.#rules.map(({ name, settings }) => [name, settings]);
     return JSON.stringify([rules, terms, [...this.#ids.terms], [...this.#ids.parents]]);

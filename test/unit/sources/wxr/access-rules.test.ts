@@ -1,6 +1,6 @@
 /** Items that others make readable for some readers only: forums, courses and rules. */
 import { writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Warnings } from '../../../../src/core/warnings.js';
 import type { KnownUnit } from '../../../../src/sources/known-units.js';
 import { wxrSource } from '../../../../src/sources/wxr/row.js';
@@ -60,39 +60,26 @@ it('lessons are for enrolled learners, except in an open course and as a sample'
   expect(open).toEqual([1, 2, 5, 7, 10, 11]);
 });
 
-it('a changed rule is applied to items that have not changed', async () => {
-  const export_ = (covered: string) =>
-    exportOf(
-      [
-        { id: 1, type: 'post' },
-        { id: 2, type: 'post' },
-        {
-          id: 3,
-          type: 'memberpressrule',
-          meta: { _mepr_rules_type: 'single_post', _mepr_rules_content: covered },
-        },
-      ]
-        .map(itemOf)
-        .join('\n'),
-    );
-  await withFile(export_('1'), async (path) => {
+/** Items that are protected when a file is read, and when it is read again after a change that their bytes don't show. */
+async function protectedBeforeAndAfter(
+  before: string,
+  after: string,
+): Promise<readonly (readonly unknown[])[]> {
+  return withFile(before, async (path) => {
     const units = new Map<string, KnownUnit>();
-    const protectedIds = async () => {
+    const find = (key: string, fingerprint: string) => {
+      const unit = units.get(key);
+      return unit?.fingerprint === fingerprint ? unit : undefined;
+    };
+    const read = async () => {
       const source = await wxrSource.open({ path, options: {} });
-      const find = (key: string, fingerprint: string) => {
-        const unit = units.get(key);
-        return unit?.fingerprint === fingerprint ? unit : undefined;
-      };
-      const found: (number | undefined)[] = [];
-      for await (const item of source.read({
-        warnings: new Warnings(),
-        timeZone: 'UTC',
-        known: { sureBefore: 0, find },
-      })) {
+      const found: unknown[] = [];
+      const known = { sureBefore: 0, find };
+      for await (const item of source.read({ warnings: new Warnings(), timeZone: 'UTC', known })) {
         if (item.kind === 'entry' && item.entry.protected) found.push(item.entry.id);
         if (item.kind === 'unit' && item.fingerprint !== undefined)
           units.set(item.key, {
-            key: item.key,
+            ...item,
             fingerprint: item.fingerprint,
             facts: item.facts,
             entry: undefined,
@@ -100,9 +87,40 @@ it('a changed rule is applied to items that have not changed', async () => {
       }
       return found;
     };
-    expect(await protectedIds()).toEqual([1]);
-    writeFileSync(path, export_('2'));
-    expect(await protectedIds()).toEqual([2]);
+    const first = await read();
+    writeFileSync(path, after);
+    return [first, await read()];
+  });
+}
+
+describe('a change elsewhere reaches items that a build knows', () => {
+  it('of a rule', async () => {
+    const withRule = (covered: string) => {
+      const meta = { _mepr_rules_type: 'single_post', _mepr_rules_content: covered };
+      const rule = { id: 3, type: 'memberpressrule', meta };
+      return exportOf([{ id: 1, type: 'post' }, { id: 2, type: 'post' }, rule].map(itemOf).join('\n'));
+    };
+    expect(await protectedBeforeAndAfter(withRule('1'), withRule('2'))).toEqual([[1], [2]]);
+  });
+
+  it('of the parent of a category', async () => {
+    const category = (slug: string, more: string) =>
+      `<wp:category><wp:category_nicename>${slug}</wp:category_nicename><wp:cat_name>${slug}</wp:cat_name>${more}</wp:category>`;
+    const locked = category(
+      'locked',
+      '<wp:termmeta><wp:meta_key>visibility</wp:meta_key><wp:meta_value>protected</wp:meta_value></wp:termmeta>',
+    );
+    const withParent = (parent: string) =>
+      exportOf(
+        itemOf({ id: 1, type: 'post' }).replace(
+          '</item>',
+          '<category domain="category" nicename="below">below</category></item>',
+        ),
+        locked +
+          category('below', `<wp:category_parent>${parent}</wp:category_parent>`) +
+          category('open', ''),
+      );
+    expect(await protectedBeforeAndAfter(withParent('open'), withParent('locked'))).toEqual([[], [1]]);
   });
 });
 
