@@ -11,7 +11,8 @@ const MAX_DESCRIPTION = 300;
  * Bare addresses, with the label that a twin has for embedded content, have no place in a summary, except in a sentence
  * that goes on: "See https://… for details".
  */
-const BARE_URL = /(?:^|(?<=\s))(?:(?:Embedded|Video|Audio|Post|Code): )?https?:\/\/\S+(?=\s|$)(?!\s\p{Ll})/gu;
+const BARE_URL =
+  /(?:^|(?<=\s))(?:(?:Embedded|Video|Audio|Post|Code): )?https?:\/\/\S+(?=\s|$)(?!\s(?!https?:)\p{Ll})/gu;
 
 /**
  * The part of a body's text that summaries are made from.

@@ -10,9 +10,14 @@ const MAX_EXPORTS = 1000;
 /**
  * The exports of one kind in a folder and those below it, in the order of their names. Links to them count, since only
  * a file that is an export is read.
+ * @param maxDepth 0 for the folder itself
  * @returns undefined when there is none
  */
-export function exportsIn(root: string, source: SourceDefinition): readonly string[] | undefined {
+export function exportsIn(
+  root: string,
+  source: SourceDefinition,
+  maxDepth = MAX_DEPTH,
+): readonly string[] | undefined {
   const found: string[] = [];
   if (source.isExport === undefined) return undefined;
   if (statSync(root, { throwIfNoEntry: false })?.isDirectory() === true) search('', 0);
@@ -23,7 +28,7 @@ export function exportsIn(root: string, source: SourceDefinition): readonly stri
       const path = below + name;
       const stats = statSync(join(root, path), { throwIfNoEntry: false });
       const isFolder = stats?.isDirectory() === true;
-      if (isFolder && depth < MAX_DEPTH && !isLinkTo(join(root, path))) search(`${path}/`, depth + 1);
+      if (isFolder && depth < maxDepth && !isLinkTo(join(root, path))) search(`${path}/`, depth + 1);
       else if (/(?:\.xml|\.json|^[^.]+)$/i.test(name) && source.isExport?.(join(root, path)) === true)
         found.push(path);
       if (found.length >= MAX_EXPORTS) return;

@@ -109,8 +109,10 @@ export async function typeOfSource(path: string): Promise<SourceType | undefined
 async function detect(path: string, isArchive = false): Promise<SourceDefinition | undefined> {
   const marks = await Promise.all(sources.map((source) => source.detect(path)));
   const best = Math.max(...marks);
-  if (best === 0 || (isArchive && best === 1)) {
-    const exported = sources.find((source) => exportsIn(path, source) !== undefined);
+  if (best < 2) {
+    // Notes may be next to an export, but an export deep below them belongs to them.
+    const depth = best === 0 || isArchive ? undefined : 0;
+    const exported = sources.find((source) => exportsIn(path, source, depth) !== undefined);
     if (exported !== undefined || best === 0) return exported;
   }
   return sources[marks.indexOf(best as 0 | 1 | 2)];

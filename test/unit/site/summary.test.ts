@@ -8,6 +8,7 @@ describe('addresses in the text for a summary', () => {
     ['Embedded: https://tea.example/', ''],
     ['Tea. Video: https://tea.example/ Leaves.', 'Tea. Leaves.'],
     ['Tea. https://tea.example/ Leaves.', 'Tea. Leaves.'],
+    ['https://tea.example/a https://tea.example/b Leaves.', 'Leaves.'],
     ['See https://tea.example/leaves for details.', 'See https://tea.example/leaves for details.'],
   ])('stay only in a sentence that goes on: %j', (text, summary) => {
     expect(summaryText(text)).toBe(summary);
