@@ -122,6 +122,16 @@ const UNREADABLE: readonly (readonly [pattern: RegExp, name: string, fix: string
     'Read its access log, such as access.log.',
   ],
   [
+    /^(?:\u0028\u00b5\/\u00fd|\u00fd7zXZ|BZh\d|PK\u0003\u0004|\u001f\u009d)/,
+    'a file that is compressed, and not with gzip',
+    'Unpack it into the command, such as: zstd -dc, xz -dc, bzip2 -dc or unzip -p FILE | svc activity ingest -',
+  ],
+  [
+    /^(?:\u00ff\u00fe|\u00fe\u00ff)/,
+    'text in UTF-16',
+    'Convert it: iconv -f UTF-16 -t UTF-8 FILE | svc activity ingest -',
+  ],
+  [
     /^(?:\u001b\[\d+m)?(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \S+ (?:\u001b\[\d+m)?\d{3}(?:\u001b\[\d+m)? (?:[\d.]+ ms|- ms) - /,
     'the format "dev" of morgan, which has neither times nor the User-Agent',
     'Use morgan("combined").',

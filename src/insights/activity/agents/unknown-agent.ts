@@ -8,6 +8,8 @@ const UNRECOGNIZED = 'Unrecognized';
 
 /** A personal device: a model such as "CUBOT X18" or "ruby" isn't the name of a program. */
 const DEVICE = /\(linux;(?![^)]*(?:compatible;|\+http|-google\b))[^)]*android[^)]*\)|\bcubot/g;
+/** What a toolkit and an extension add to the User-Agent of a personal browser: their addresses are no operator's. */
+const ADDED = /https?:\/\/(?:www\.)?bsalsa\.com\b|\|{3} .*/g;
 /** Another client that this resembles, such as "(like TwitterBot)". */
 const LIKENESS = /\blike\s+[^\s;),]+/g;
 const BOT = /(?:bots?|crawlers?|spiders?|crawl|crawling)(?![a-z])/;
@@ -23,7 +25,7 @@ const PROGRAM = new RegExp(
   [
     String.raw`headlesschrome|phantomjs|slimerjs|jsdom|wkhtmlto\w+|puppeteer|playwright|selenium|cypress|prerender`,
     String.raw`lighthouse|ptst|gtmetrix|pingdom|uptime|datadog|(?<![\w-])[\w-]+-google|(?<![\w-])[\w-]*(?:preview|fetcher|imageproxy|mailproxy)`,
-    String.raw`googleother|google-[a-z][\w-]*|gemini-deep-research|google page speed|zgrab|httrack`,
+    String.raw`googleother|google-[a-z][\w-]*|gemini-deep-research|google page speed|google favicon|zgrab|httrack`,
     String.raw`(?<!\w)\w*powershell|(?<!\w)\w*(?:archiver|validator|scanner|scraper|monitor(?:ing)?)(?:v?\d+)?\b`,
     String.raw`(?<![\w-])[\w-]+-user\b|\bagent-\w+|(?<![\w-])(?!user[- ]?agent)[\w-]{3,} ?agent\b`,
     // No browser adds a product after a semicolon, or a name to the comment about its engine.
@@ -50,7 +52,7 @@ export function withoutLikeness(lower: string): string {
 
 /** The label of a client that is in no table: the name of a program, or its kind. */
 export function unknownAgent(ua: string): string {
-  const own = withoutLikeness(ua.toLowerCase().replace(DEVICE, ''));
+  const own = withoutLikeness(ua.toLowerCase().replace(DEVICE, '').replace(ADDED, ''));
   if (OTHER_BROWSERS.test(own)) return BROWSER;
   const isBot = BOT.test(own);
   const { isFetcher, name } = fetcher(ua);

@@ -70,9 +70,9 @@ function inUsualOrder(line: string): string | undefined {
   return ordered === line ? undefined : ordered;
 }
 
-/** The time with fractions of a second or in ISO 8601, and fields between it and the request. */
+/** The time with fractions of a second, in ISO 8601 or in Unix seconds, and fields between it and the request. */
 const OTHER_START =
-  / \[([^\]]{19,40})\](?= (?:"[^" ]*" |[^\s"]+ ){0,8}"[A-Z]+ \S+(?: HTTP\/[\d.]+)?" \d{3}\b)/;
+  / \[([^\]]{19,40}|\d{10}\.?\d{0,6})\](?= (?:"[^" ]*" |[^\s"]+ ){0,8}"[A-Z]+ \S+(?: HTTP\/[\d.]+)?" \d{3}\b)/;
 const REQUEST = /"[A-Z]+ \S+(?: HTTP\/[\d.]+)?" \d{3}\b/;
 
 /** Time and request of a line in a format of the owner's own, with the positions of both. */

@@ -162,6 +162,7 @@ describe('a log that names nobody', () => {
       '2026/07/02 10:00:00 [error] 12#12: *1 open() "/srv/x" failed (2: No such file or directory)',
     ],
     ['morgan', 'GET /llms.txt 200 5.123 ms - 1024'],
+    ['compressed, and not with gzip', 'BZh91AY&SY'],
   ])('that lacks requests or clients is refused by its name: %s', async (named, text) => {
     const refused = await refuse(site(`${text}\n`));
     expect(refused).toMatchObject({ exit: 1, message: expect.stringContaining(named) });

@@ -41,6 +41,7 @@ describe('programs and people by their User-Agent', () => {
       `Mozilla/5.0 (Linux; Android 8.0; Pixel 2; KelpWeb-Google/1.0) ${WEBKIT} Chrome/74.0 Mobile Safari/537.36`,
       'KelpWeb-Google',
     ],
+    ['Mozilla/5.0 (Windows NT 6.1; rv:6.0) Gecko/20110814 Firefox/6.0 Google favicon', 'Google favicon'],
   ])('%s is the program %s', (userAgent, agent) => {
     expect(classify(userAgent).agent).toBe(agent);
   });
@@ -53,6 +54,8 @@ describe('programs and people by their User-Agent', () => {
     `Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) ${WEBKIT} Version/4.0 Chrome/124.0 Mobile CamScanner/4.8`,
     `Android 13) ${WEBKIT} Version/4.0 Chrome/118.0.0.0 Mobile DuckDuckGo/5 Safari/537.36`,
     `Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) ${WEBKIT} [FBAN/FBIOS;FBAV/470.0]`,
+    'Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0; User-agent: Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1; http://bsalsa.com) ; SLCC2)',
+    `Mozilla/5.0 (Windows NT 10.0) ${WEBKIT} Chrome/127.0.0.0 Safari/537.36 ||| ReqID: 472 | Type: xmlhttprequest | Initiator: https://shop.example`,
   ])('%s is a browser', (userAgent) => {
     expect(classify(userAgent).agent).toBe('Browser');
   });

@@ -49,6 +49,7 @@ describe('lines of access logs as servers really write them', () => {
     '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000]  "GET /llms.txt HTTP/1.1"  200 5 "-" "GPTBot/1.2" 0.128 . BYPASS',
     '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] 18598 "GET /llms.txt HTTP/1.1"  200 5 "-" "GPTBot/1.2"',
     '203.0.113.9 - - [2026-07-02 10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"',
+    '203.0.113.9 - - [1782986400.123] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"',
     '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "GPTBot/1.2"',
     '[02/Jul/2026:10:00:00 +0000] HIT 200 200 - GET https lab.example "/llms.txt" [Client 203.0.113.9] [Length 5] [Gzip -] [Sent-to 10.0.0.1] "GPTBot/1.2" "-"',
     '[02/Jul/2026:10:00:00 +0000] 200 - GET http lab.example "/llms.txt" [Client 203.0.113.9] [Length 5] [Gzip 2.1] "GPTBot/1.2" "-"',
