@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readManifest } from '../build/manifest.js';
+import { attempt } from '../core/attempt.js';
 import { SvcError } from '../core/errors.js';
 import { listOf, objectOf, textOf, type Values } from '../core/json.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
@@ -46,11 +47,7 @@ export async function openBuilt(out: string): Promise<BuiltFolder> {
 }
 
 function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(readFileSync(path, 'utf8')) as unknown);
 }
 
 /** The first matching rule applies. */

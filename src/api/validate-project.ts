@@ -8,6 +8,7 @@ import type { Config, LoadedConfig } from '../config/config.js';
 import { Hooks } from '../config/hooks/hooks.js';
 import { baseSettings } from '../config/profile.js';
 import { fileSettingsStore } from '../config/settings-store.js';
+import { attempt } from '../core/attempt.js';
 import { systemClock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
 import { isObject } from '../core/json.js';
@@ -97,11 +98,7 @@ function recordOfTexts(value: unknown): Readonly<Record<string, string>> | undef
 }
 
 function readIfThere(path: string): Uint8Array | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readFileSync(path));
 }
 
 /**

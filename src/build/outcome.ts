@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Registration } from '../config/hooks/registrations.js';
+import { attempt } from '../core/attempt.js';
 import { reservations } from '../documents/robots.js';
 import type { SurfaceContext } from '../documents/surface.js';
 import type { IndexEntry } from '../site/entry.js';
@@ -203,10 +204,6 @@ function writtenPages(
   return (entry) => {
     const file = run?.fileOf(entry);
     if (file === undefined || root === undefined) return undefined;
-    try {
-      return { file, bytes: readFileSync(join(root, file)) };
-    } catch {
-      return undefined;
-    }
+    return attempt(() => ({ file, bytes: readFileSync(join(root, file)) }));
   };
 }

@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statS
 import { join, sep } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Hooks } from '../config/hooks/hooks.js';
+import { attempt } from '../core/attempt.js';
 import { compareText } from '../core/compare.js';
 import { isParsableUrl } from '../core/parsable-url.js';
 import { decodePercent } from '../core/percent.js';
@@ -152,11 +153,7 @@ export function isFile(path: string): boolean {
 
 // A path that can't be read, such as a circle of links or a path below a file, counts as missing.
 function statIfExists(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(path));
 }
 
 /** Names that generators and content management systems give the root sitemap. */

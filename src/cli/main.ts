@@ -1,11 +1,49 @@
+import { fstatSync, writeSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
+import { attempt } from '../core/attempt.js';
 import { type ExitCode, errorMessage, fileProblem, isSystemError, SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import { coloursOf } from './colours.js';
-import { errorOutput } from './error-output.js';
 import { createProgram } from './program.js';
 import { locationText } from './shown-path.js';
 import type { Terminal } from './terminal.js';
+
+/** File descriptor of standard error. */
+const STDERR = 2;
+
+/**
+ * Returns a function that writes messages to standard error. On a full disk, a file gets a part of a line; the next
+ * line that fits then starts on a line of its own, so that programs can read it.
+ */
+export function errorOutput(fd: number = STDERR): (text: string) => void {
+  let isPlain: boolean | undefined;
+  let isCut = false;
+  return function write(text) {
+    isPlain ??= !isFile(fd);
+    if (isPlain) {
+      process.stderr.write(text);
+      return;
+    }
+    const bytes = Buffer.from(isCut ? `\n${text}` : text);
+    const count = writeWhatFits(fd, bytes);
+    if (count > 0) isCut = count < bytes.length;
+  };
+}
+
+function isFile(fd: number): boolean {
+  return attempt(() => fstatSync(fd).isFile()) ?? false;
+}
+
+/** @returns how many bytes were written */
+function writeWhatFits(fd: number, bytes: Buffer): number {
+  let count = 0;
+  try {
+    while (count < bytes.length) count += writeSync(fd, bytes, count);
+  } catch {
+    // The error can't be reported anywhere.
+  }
+  return count;
+}
 
 const ownTerminal: Terminal = {
   // A copy: each read of the real one is a system call, and a server reads it for every request.

@@ -4,6 +4,7 @@ import { validateProject } from '../api/validate-project.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
+import { groupBy } from '../core/multimap.js';
 import { printable } from '../core/printable.js';
 import { counted } from '../core/text.js';
 import type { ValidateReport } from '../quality/validate/report.js';
@@ -49,23 +50,13 @@ interface ValidationStyle {
 
 /** The findings of `svc validate` for people, file by file, and a last line with the result. */
 function formatValidation(report: ValidateReport, style: ValidationStyle): string {
-  const files = [...byFile(report.findings)];
+  const files = [...groupBy(report.findings, ({ file }) => file)];
   const lines = files
     .slice(0, MAX_FILES)
     .flatMap(([file, findings]) => fileLines(file, findings, report, style));
   const hidden = files.length - MAX_FILES;
   if (hidden > 0) lines.push(style.colours.dim(`… and ${counted(hidden, 'more file')}; --json lists them`));
   return `${[...lines, lastLine(report, style)].join('\n')}\n`;
-}
-
-function byFile(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const group = groups.get(finding.file);
-    if (group === undefined) groups.set(finding.file, [finding]);
-    else group.push(finding);
-  }
-  return groups;
 }
 
 function fileLines(

@@ -1,3 +1,5 @@
+import { attempt } from './attempt.js';
+
 /** A JSON object of unknown form. */
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -29,11 +31,7 @@ export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?
 
 /** Parses JSON; undefined for a text that isn't JSON. */
 export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return attempt(() => JSON.parse(text) as unknown);
 }
 
 /** Parses JSON; the text itself where it isn't JSON. */

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { compareText } from './compare.js';
+import { addTo } from './multimap.js';
 
 /** Media types by file extension, as sent in `Content-Type`. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ export function contentTypeOf(file: string): string {
 export function extensionsByType(): ReadonlyMap<string, readonly string[]> {
   const types = new Map<string, string[]>();
   for (const [extension, type] of Object.entries(MEDIA_TYPES)) {
-    types.set(type, [...(types.get(type) ?? []), extension.slice(1)]);
+    addTo(types, type, extension.slice(1));
   }
   return new Map(
     [...types].sort(([a], [b]) => compareText(a, b)).map(([type, list]) => [type, list.sort(compareText)]),

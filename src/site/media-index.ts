@@ -1,5 +1,7 @@
 import type { Media } from '../content/body/port.js';
+import { attempt } from '../core/attempt.js';
 import { hashId } from '../core/hash.js';
+import { addTo } from '../core/multimap.js';
 import type { RawMedia } from '../sources/port.js';
 import type { LinkedMedia } from './site.js';
 
@@ -13,11 +15,7 @@ export function attachmentPageKey(url: string): number {
 }
 
 function decodeOr(text: string): string {
-  try {
-    return decodeURI(text);
-  } catch {
-    return text;
-  }
+  return attempt(() => decodeURI(text)) ?? text;
 }
 
 /**
@@ -117,9 +115,7 @@ export class MediaIndex implements SharedMedia {
   #groupAll(): void {
     for (const media of this.#byId.values()) {
       if (media.parent === undefined || !isImage(media)) continue;
-      const group = this.#byParent.get(media.parent);
-      if (group === undefined) this.#byParent.set(media.parent, [media]);
-      else group.push(media);
+      addTo(this.#byParent, media.parent, media);
     }
     for (const group of this.#byParent.values())
       group.sort((a, b) => a.menuOrder - b.menuOrder || a.id - b.id);

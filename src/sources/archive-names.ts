@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../core/attempt.js';
 import { lastName } from '../core/paths.js';
 import { readStart } from './read-start.js';
 
@@ -63,11 +64,7 @@ export function isPlatformArchive(root: string): boolean {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder)) ?? [];
 }
 
 /** The kind of a compressed file, by its first bytes. */

@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../core/attempt.js';
 import { compareText } from '../core/compare.js';
 import type { SourceDefinition } from './port.js';
 
@@ -50,11 +51,11 @@ function isLinkTo(path: string): boolean {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => !name.startsWith('.') && name !== 'node_modules')
-      .sort(compareText);
-  } catch {
-    return [];
-  }
+  return (
+    attempt(() =>
+      readdirSync(folder)
+        .filter((name) => !name.startsWith('.') && name !== 'node_modules')
+        .sort(compareText),
+    ) ?? []
+  );
 }

@@ -1,4 +1,5 @@
 import { type Dirent, readdirSync } from 'node:fs';
+import { attempt } from '../core/attempt.js';
 import { compareText } from '../core/compare.js';
 
 /** Maximum number of folders to search: enough to detect a folder's content, and a limit for an empty one. */
@@ -32,9 +33,8 @@ export function sampleFiles(root: string, pattern: RegExp, limit: number): reado
 
 /** Lists a folder by name; an unreadable one counts as empty. */
 export function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name));
-  } catch {
-    return [];
-  }
+  return (
+    attempt(() => readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name))) ??
+    []
+  );
 }

@@ -1,5 +1,6 @@
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../core/attempt.js';
 import { SvcError } from '../core/errors.js';
 import { statIfThere } from '../core/stat-if-there.js';
 import { OWN_MANIFEST } from './sample-files.js';
@@ -83,10 +84,6 @@ export function walkFolder(root: string, leftOut: LeftOut, followLinks = false):
   }
 
   function listed(folder: string): readonly Dirent[] {
-    try {
-      return readdirSync(folder, { withFileTypes: true });
-    } catch {
-      return [];
-    }
+    return attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
   }
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { addTo } from '../../core/multimap.js';
 import type { HiddenReason } from '../../site/gate.js';
 import type { FoundGate, LeftOutItem, Mark } from '../../sources/audit.js';
 import type { RawEntry, Source } from '../../sources/port.js';
@@ -63,9 +64,7 @@ export class AuditRecord implements ScanAudit {
     const placed = { ...seen, ...this.#placeOf(seen.ref) };
     this.gates.push(placed);
     const key = `${this.#number}\n${seen.ref}`;
-    const known = this.#gatesByRef.get(key);
-    if (known === undefined) this.#gatesByRef.set(key, [placed]);
-    else known.push(placed);
+    addTo(this.#gatesByRef, key, placed);
   }
 
   /** Gates in the texts of an entry, and names that hold it back. */

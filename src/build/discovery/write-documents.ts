@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../../core/attempt.js';
 import type { Output } from '../../deploy/output.js';
 import { fileOf } from '../../documents/instances.js';
 import type { Keyring } from '../../documents/signing/keys.js';
@@ -48,12 +49,8 @@ function aliasesOf(ctx: SurfaceContext, path: string): readonly string[] {
 }
 
 function isSame(source: string, target: string): boolean {
-  try {
-    return realpathSync(source) === realpathSync(target);
-  } catch {
-    // The target does not exist yet.
-    return false;
-  }
+  // The target does not exist yet.
+  return attempt(() => realpathSync(source) === realpathSync(target)) ?? false;
 }
 
 /** What the signer needs besides the documents. */

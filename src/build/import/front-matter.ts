@@ -1,6 +1,7 @@
 import { Document, isScalar, visit } from 'yaml';
 import { plainText } from '../../content/html/plain.js';
 import { withoutUndefined } from '../../core/json.js';
+import { addTo } from '../../core/multimap.js';
 import { decodePercent } from '../../core/percent.js';
 import { placeEntry } from '../../site/address.js';
 import { makeMediaLookup, makeSlugLookup } from '../../sources/files/library.js';
@@ -73,7 +74,7 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
       // A bare name is trimmed and looked up; any other form identifies the term itself.
       const isBare = name.trim() === name && name !== '' && slugOf(taxonomy, name) === slug;
       const item = isBare ? name : { name, slug };
-      lists.set(taxonomy, [...(lists.get(taxonomy) ?? []), item]);
+      addTo(lists, taxonomy, item);
     }
     const { category, tag, ...others } = Object.fromEntries(lists);
     return {

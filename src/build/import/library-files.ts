@@ -1,3 +1,4 @@
+import { addTo } from '../../core/multimap.js';
 import { BLOCKS_FILE, MEDIA_FILE, SITE_FILE } from '../../sources/files/library.js';
 import type { RawSite, RawTerm } from '../../sources/port.js';
 import { toYaml } from './front-matter.js';
@@ -31,7 +32,7 @@ function siteFile(
   terms: readonly RawTerm[],
 ): string {
   const lists = new Map<string, Omit<RawTerm, 'taxonomy'>[]>();
-  for (const { taxonomy, ...term } of terms) lists.set(taxonomy, [...(lists.get(taxonomy) ?? []), term]);
+  for (const { taxonomy, ...term } of terms) addTo(lists, taxonomy, term);
   const taxonomies = lists.size === 0 ? undefined : Object.fromEntries(lists);
   const text = toYaml({ title, description, url: baseUrl, lang, timezone, logo, taxonomies });
   return HEAD + (text === '{}\n' ? '' : text);

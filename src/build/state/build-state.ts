@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { addTo } from '../../core/multimap.js';
 import { codeVersion } from './code-version.js';
 
 /**
@@ -93,9 +94,7 @@ export class LastState {
     if (bytes.toString('utf8', last) !== endLine(sum)) throw new Error('the state file is damaged');
     for (let line = 0; line < last; line = this.#endOf(line) + 1) {
       const table = bytes.toString('latin1', line, bytes.indexOf(TAB, line));
-      const lines = this.#lines.get(table);
-      if (lines === undefined) this.#lines.set(table, [line]);
-      else lines.push(line);
+      addTo(this.#lines, table, line);
     }
     if (this.get<{ version: string }>('run', 'version')?.version !== codeVersion()) {
       throw new Error('another version of the program wrote the state file');

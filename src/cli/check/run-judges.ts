@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { CheckReport, Judged } from '../../api/check/report.js';
+import { attempt } from '../../core/attempt.js';
 import { type JudgeRow, type JudgeVerdict, judgeTable } from './judge-table.js';
 
 const TIMEOUT_MS = 300_000;
@@ -78,11 +79,7 @@ function run(program: string, args: readonly string[]): Promise<{ readonly json:
 
 /** Another version of a scanner may print something else. */
 function read(row: JudgeRow, json: unknown): JudgeVerdict | undefined {
-  try {
-    return row.read(json);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => row.read(json));
 }
 
 function differencesOf(

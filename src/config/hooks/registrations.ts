@@ -1,3 +1,5 @@
+import { addTo } from '../../core/multimap.js';
+
 /** Registrations of plugins for later stages, with the default priority of each kind. */
 export type RegistrationKind = 'resource' | 'wellKnown' | 'ability' | 'readinessCheck';
 
@@ -16,7 +18,7 @@ export class Registrations {
   readonly #queues = new Map<RegistrationKind, Registration[]>();
 
   add(kind: RegistrationKind, registration: Registration): void {
-    this.#queues.set(kind, [...(this.#queues.get(kind) ?? []), registration]);
+    addTo(this.#queues, kind, registration);
   }
 
   /** Maps each definition of a kind. */

@@ -1,3 +1,4 @@
+import { attempt } from '../../core/attempt.js';
 import { detachString } from '../../core/detach-string.js';
 import type { ResolveReference } from './rebase.js';
 
@@ -27,11 +28,7 @@ function comparableHost(url: URL): string {
 }
 
 function parseUrl(text: string, base?: URL): URL | undefined {
-  try {
-    return new URL(text, base);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new URL(text, base));
 }
 
 function parseBase(text: string): Base | undefined {

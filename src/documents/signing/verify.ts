@@ -6,6 +6,7 @@ import {
   parseDictionary,
   serializeItem,
 } from 'structured-headers';
+import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
 import type { PublicKey } from '../surface.js';
 import { checkContentDigest } from './content-digest.js';
@@ -120,11 +121,7 @@ function findCandidate(message: HttpMessage, { label, tag }: VerifyOptions): Can
 
 /** An absent field is an empty dictionary. */
 function readDictionary(message: HttpMessage, name: string): Dictionary | undefined {
-  try {
-    return parseDictionary(fieldValues(message.fields, name).join(', '));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => parseDictionary(fieldValues(message.fields, name).join(', ')));
 }
 
 type Member = Dictionary extends Map<string, infer M> ? M : never;
@@ -162,11 +159,7 @@ function missingComponents({ list }: Candidate, required = ''): readonly string[
 }
 
 function importKey({ kty, crv, x }: PublicKey): KeyObject | undefined {
-  try {
-    return createPublicKey({ key: { kty, crv, x }, format: 'jwk' });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => createPublicKey({ key: { kty, crv, x }, format: 'jwk' }));
 }
 
 function wrongSignature(message: HttpMessage, candidate: Candidate, key: KeyObject): Failure | undefined {

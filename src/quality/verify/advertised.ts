@@ -1,3 +1,4 @@
+import { attempt } from '../../core/attempt.js';
 import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { type Headers, profileHeaders, surfaceHeaders } from '../../documents/headers.js';
@@ -75,11 +76,7 @@ export function describe(url: string, from: string, { base, rowOf }: Site): Adve
 function fileOf(url: string, base: string): string | undefined {
   const path = pathBelow(url, base)?.split(/[?#]/, 1)[0];
   if (path === undefined) return undefined;
-  try {
-    return decodeURIComponent(path.slice(1));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => decodeURIComponent(path.slice(1)));
 }
 
 /** Adds the addresses in `discovery.json`, itself and `robots.txt` first. */

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { parseJson } from '../../core/json.js';
 import { type Fields, fieldValues } from '../../documents/signing/message.js';
 import type { RawAnswer } from './exchange.js';
 
@@ -49,11 +50,7 @@ export class Answer {
 
   /** The content as JSON; undefined when it isn't JSON. */
   get json(): unknown {
-    try {
-      return JSON.parse(this.text);
-    } catch {
-      return undefined;
-    }
+    return parseJson(this.text);
   }
 
   get isOk(): boolean {

@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { LoadedConfig } from '../../config/config.js';
 import { SETTINGS_FILE } from '../../config/settings-store.js';
+import { attempt } from '../../core/attempt.js';
 import { statIfThere } from '../../core/stat-if-there.js';
 
 /** Milliseconds between two scans. */
@@ -81,12 +82,8 @@ function mix(sum: number, path: string, size: number, time: number): number {
 }
 
 function entriesOf(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // It was deleted in the meantime.
-    return [];
-  }
+  // It was deleted in the meantime.
+  return attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
 
 /** Returns the files and folders that a build reads. */

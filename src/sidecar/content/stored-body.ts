@@ -4,6 +4,7 @@ import type { ContentStore } from '../../build/content/port.js';
 import type { PrivacyRules } from '../../config/config.js';
 import { cutMarkdownGates } from '../../content/privacy/markdown/cut.js';
 import { cutGates } from '../../content/privacy/wordpress/cut.js';
+import { attempt } from '../../core/attempt.js';
 import { bodyStart } from '../../sources/files/exact-body.js';
 import type { RawEntry } from '../../sources/port.js';
 import { withoutFootnotes } from '../../sources/wxr/footnotes.js';
@@ -84,9 +85,5 @@ export async function readStoredFile(
 }
 
 function decode(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }

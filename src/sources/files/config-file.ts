@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { isWithin } from '../../config/out-safety.js';
+import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
 import { objectOf } from '../../core/json.js';
 import { parseToml } from '../../core/parse-toml.js';
@@ -20,11 +21,7 @@ const MAX_BYTES = 1_000_000;
 export function readProjectText(root: string, path: string, isOptional = false): string | undefined {
   const file = join(root, path);
   if (!existsWithin(root, file, isOptional)) return undefined;
-  try {
-    return statSync(file).size > MAX_BYTES ? undefined : readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
+  return attempt(() => (statSync(file).size > MAX_BYTES ? undefined : readFileSync(file, 'utf8')));
 }
 
 function existsWithin(root: string, file: string, isOptional: boolean): boolean {

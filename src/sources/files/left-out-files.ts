@@ -1,3 +1,4 @@
+import { addTo } from '../../core/multimap.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 
@@ -37,9 +38,7 @@ export class LeftOutFiles {
   }
 
   add(why: WhyLeftOut, file: string): void {
-    const known = this.#files.get(why);
-    if (known === undefined) this.#files.set(why, [file]);
-    else known.push(file);
+    addTo(this.#files, why, file);
     this.#audit?.leftOut({
       ref: file,
       rule: `files that ${WORDS[why]} are left out`,

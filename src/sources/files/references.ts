@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { literalPlaces } from '../../content/body/markdown/v-pre.js';
+import { attempt } from '../../core/attempt.js';
 import { replaceInProse } from '../../core/prose.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { encodePath } from '../names.js';
@@ -169,11 +170,7 @@ function withoutEscapes(path: string): string {
 }
 
 function decodePath(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => decodeURIComponent(path));
 }
 
 /** `link` and `post_url`; the folder of the site is not repeated after `site.baseurl`. */

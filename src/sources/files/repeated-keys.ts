@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type Pair, parseDocument } from 'yaml';
 import { nameSoundsLikeAccess } from '../../content/privacy/privacy.js';
+import { addTo } from '../../core/multimap.js';
 
 /** A key that occurs more than once in a map of front matter. */
 export interface RepeatedKey {
@@ -43,7 +44,7 @@ export function repeatedKeys(document: Pick<Document, 'contents'>, text: string)
       walk(pair.value);
       if (!isScalar(pair.key) || pair.key.value === '<<') continue;
       const key = String(pair.key.value);
-      byKey.set(key, [...(byKey.get(key) ?? []), pair]);
+      addTo(byKey, key, pair);
     }
     for (const [key, pairs] of byKey) {
       if (pairs.length < 2) continue;

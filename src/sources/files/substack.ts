@@ -6,6 +6,7 @@ import { escapeHtml } from '../../content/html/escape.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
+import { attempt } from '../../core/attempt.js';
 import { shortHash } from '../../core/hash.js';
 import { parseJson } from '../../core/json.js';
 import { lastName } from '../../core/paths.js';
@@ -68,11 +69,7 @@ export class SubstackTables {
 }
 
 function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readFileSync(path, 'utf8'));
 }
 
 function toRows(text: string | undefined): ReadonlyMap<string, Row> | undefined {

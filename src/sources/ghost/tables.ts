@@ -1,3 +1,4 @@
+import { addTo } from '../../core/multimap.js';
 import type { RawAuthor, RawTerm } from '../port.js';
 import { publicName } from '../public-name.js';
 import { asRow, date, isOn, numberOf, type Row, text, textFields } from './values.js';
@@ -93,9 +94,7 @@ export class GhostTables {
     const [post, to] = [this.#intern(text(row, 'post_id')), this.#intern(text(row, key))];
     if (post === '' || to === '') return;
     const order = numberOf(row, 'sort_order') ?? 0;
-    const known = links.get(post);
-    if (known === undefined) links.set(post, [{ to, order }]);
-    else known.push({ to, order });
+    addTo(links, post, { to, order });
   }
 
   addMeta(row: Row): void {

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import { classesOf } from '../../content/html/element.js';
+import { addTo } from '../../core/multimap.js';
 import { textOf } from './tree.js';
 
 /** A part that a generator or its theme adds to the text of a page for the page's own use. */
@@ -205,7 +206,7 @@ function byName(): ReadonlyMap<string, readonly { readonly tag: string; readonly
   for (const { selectors, within = '' } of CHROME) {
     for (const selector of selectors.split(' ')) {
       const [tag = '', name = ''] = selector.split(/\.|(?=#)/);
-      rows.set(name, [...(rows.get(name) ?? []), { tag, within }]);
+      addTo(rows, name, { tag, within });
     }
   }
   return rows;

@@ -1,5 +1,5 @@
 import { valueRestricts } from '../../content/privacy/privacy.js';
-import { isObject } from '../../core/json.js';
+import { isObject, parseJson } from '../../core/json.js';
 
 /** A node of a page's JSON-LD. */
 export type LinkedNode = Readonly<Record<string, unknown>>;
@@ -83,11 +83,7 @@ function parse(script: string): unknown {
     /^\s*(?:<!--|\/\/<!\[CDATA\[|\/\*<!\[CDATA\[\*\/)|(?:-->|\/\/\]\]>|\/\*\]\]>\*\/)\s*$/g,
     '',
   );
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return parseJson(text);
 }
 
 function nodesOf(value: unknown): readonly LinkedNode[] {

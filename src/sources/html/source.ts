@@ -10,6 +10,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
+import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
 import type { Threads } from '../../core/threads.js';
 import { Warnings } from '../../core/warnings.js';
@@ -217,11 +218,7 @@ class HtmlSource implements Source {
 
 /** @returns undefined where no temporary file can be created; pages are read again then */
 function openSpool(): EntrySpool | undefined {
-  try {
-    return new EntrySpool();
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new EntrySpool());
 }
 
 /** The facts about the site from the front page and all pages together. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceType } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
+import { addTo } from '../../core/multimap.js';
 import { isFolder } from '../../core/stat-if-there.js';
 import { Warnings } from '../../core/warnings.js';
 import { isAccessDenied } from '../access-denied.js';
@@ -58,7 +59,7 @@ export async function findExports(folder: string): Promise<FoundExports> {
     if (source === undefined) continue;
     const baseUrl = typeof source === 'string' ? undefined : await siteOf(source);
     if (typeof source === 'string' || baseUrl === undefined) unreadable.push(path);
-    else sites.set(baseUrl, [...(sites.get(baseUrl) ?? []), { type: source.type, path }]);
+    else addTo(sites, baseUrl, { type: source.type, path });
   }
   const [best, ...rest] = [...sites].sort(
     ([a, parts], [b, others]) => others.length - parts.length || compareText(a, b),

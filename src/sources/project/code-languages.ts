@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainText } from '../../content/html/plain.js';
+import { attempt } from '../../core/attempt.js';
 import type { FileFacts } from './merge.js';
 
 /** A block without a language: plain tags, or those of Nextra. */
@@ -44,11 +45,7 @@ export function withLanguages(body: string, readSource: () => string): string {
 export function sourceOf(root: string, files: readonly FileFacts[]): string {
   return files
     .flatMap(({ key }) => {
-      try {
-        return readFileSync(join(root, key), 'utf8');
-      } catch {
-        return [];
-      }
+      return attempt(() => readFileSync(join(root, key), 'utf8')) ?? [];
     })
     .join('\n');
 }

@@ -1,4 +1,4 @@
-import { addTo } from '../../core/multimap.js';
+import { addTo, groupBy } from '../../core/multimap.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { pageKey } from '../html/addresses/page-address.js';
 import { titleKey } from '../html/title.js';
@@ -89,8 +89,7 @@ export class Pairing<File extends SourceFile> {
   findSimilar(pages: readonly BuiltPage[]): ReadonlyMap<string, File> {
     const pairs = new Map<string, File>();
     const left = new Set(this.unpaired);
-    const pagesByTitle = new Map<string, BuiltPage[]>();
-    for (const page of pages) addTo(pagesByTitle, titleKey(page.title), page);
+    const pagesByTitle = groupBy(pages, ({ title }) => titleKey(title));
     for (const [key, same] of pagesByTitle) {
       // Titles that very many pages share say nothing.
       if (key === '' || same.length > MAX_SAME) continue;
@@ -167,10 +166,8 @@ function pairsByPlace<File extends SourceFile>(
   files: readonly File[],
 ): readonly (readonly [BuiltPage, File])[] {
   const placeOf = (path: string) => tailOf(path).slice(-2).join('/');
-  const filesByPlace = new Map<string, File[]>();
-  const pagesByPlace = new Map<string, BuiltPage[]>();
-  for (const file of files) addTo(filesByPlace, placeOf(file.file), file);
-  for (const page of pages) addTo(pagesByPlace, placeOf(page.address), page);
+  const filesByPlace = groupBy(files, ({ file }) => placeOf(file));
+  const pagesByPlace = groupBy(pages, ({ address }) => placeOf(address));
   return [...pagesByPlace].flatMap(([place, same]) => {
     const there = filesByPlace.get(place) ?? [];
     if (!place.includes('/') || same.length > MAX_SAME || there.length > MAX_SAME) return [];

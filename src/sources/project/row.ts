@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { attempt } from '../../core/attempt.js';
 import type { SourceDefinition } from '../port.js';
 
 /** Names that configurations of generators have: the configuration itself is read only where one is there. */
@@ -7,11 +8,7 @@ const CONFIG_NAMES =
 
 /** Whether a folder may be the project of a generator. Reads nothing but the names in it. */
 function mayBeProject(root: string): boolean {
-  try {
-    return readdirSync(root).some((name) => CONFIG_NAMES.test(name));
-  } catch {
-    return false;
-  }
+  return attempt(() => readdirSync(root).some((name) => CONFIG_NAMES.test(name))) ?? false;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { attempt } from '../../core/attempt.js';
 import { encodePath } from '../names.js';
 import { fillPermalink } from '../permalinks.js';
 import type { EntryContext } from './entry.js';
@@ -9,11 +10,7 @@ import type { Fields } from './fields.js';
  */
 export function decodeSlug(slug: string): string {
   if (!slug.includes('%')) return slug.normalize('NFC');
-  try {
-    return decodeURIComponent(slug).normalize('NFC');
-  } catch {
-    return slug;
-  }
+  return attempt(() => decodeURIComponent(slug).normalize('NFC')) ?? slug;
 }
 
 /**

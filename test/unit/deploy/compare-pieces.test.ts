@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyStart, samePart } from '../../../src/deploy/compare-pieces.js';
+import { copyStart, samePart } from '../../../src/deploy/file-writer.js';
 import { Output } from '../../../src/deploy/output.js';
 import { text, workspace } from '../../support/build/workspace.js';
 

@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { attempt } from '../../../core/attempt.js';
 import { SvcError } from '../../../core/errors.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
@@ -89,11 +90,7 @@ function find(root: string, file: string): UploadFile {
 }
 
 function real(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => realpathSync(path));
 }
 
 const TIMEOUT_MS = 60_000;

@@ -18,7 +18,7 @@ import { unified } from 'unified';
 import { replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
-import { toHtml } from '../../html/serialise.js';
+import { toHtml, VOID_ELEMENTS } from '../../html/serialise.js';
 import { enclosingTags } from '../../privacy/markdown/enclosing.js';
 import type { BodyRenderer, RenderedBody } from '../port.js';
 import { labelAlerts } from './alerts.js';
@@ -29,10 +29,8 @@ import { escapeCodePipes } from './code-pipes.js';
 import { expandComponents } from './components/expand.js';
 import { expandContainers, takenFromCode } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
-import { closeEmptyElements } from './empty-elements.js';
 import { joinHtmlTables } from './html-tables.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
-import { expandInlineFootnotes } from './inline-footnotes.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { protectMath, withoutMath } from './math.js';
@@ -48,6 +46,49 @@ import { expandInlineMarks } from './python/inline-marks.js';
 import { openMarkdownElements, separateHtmlBlocks } from './python/md-in-html.js';
 import { expandSlashBlocks } from './python/slash-blocks.js';
 import { walk } from './walk.js';
+
+/** Not an expression such as `^[a-z]`: it follows a word, and its text has a space. */
+const INLINE_NOTE =
+  /(?<=[\p{L}\p{N}.,;:!?)\]"'’”»*_])\^\[(?=[^\s[\]]+\s)((?:[^[\]\\\n]|\\.|\n(?![ \t]*\n)|\[[^[\]\n]{0,300}\](?:\([^()\s]{0,500}\))?){3,2000})\](?![([:])/gu;
+
+/**
+ * Turns footnotes that are written inside a sentence (`^[text]`) into footnotes with a mark and a note.
+ * @param text Markdown without MDX
+ * @see https://pandoc.org/MANUAL.html#extension-inline_notes
+ */
+function expandInlineFootnotes(text: string): string {
+  if (!text.includes('^[')) return text;
+  const notes: string[] = [];
+  const marked = replaceInProse(text, new RegExp(INLINE_NOTE), ({ index, 0: { length }, 1: note = '' }) => {
+    notes.push(note.replace(/\s*\n\s*/g, ' ').trim());
+    return { text: markOf(notes.length), end: index + length };
+  });
+  if (notes.length === 0) return text;
+  return `${marked.trimEnd()}\n\n${notes.map((note, at) => `${markOf(at + 1)}: ${note}`).join('\n')}\n`;
+}
+
+function markOf(number: number): string {
+  return ['[^inline-note-', number, ']'].join('');
+}
+
+const ATTRIBUTES = String.raw`(?:\s+[^\s"'<>=/{}]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>={}\x60]+?))?)*`;
+const EMPTY = new RegExp(String.raw`(?<!\\)<([a-z][a-z\d-]*)(${ATTRIBUTES})\s*/>`, 'gi');
+/** Elements whose content isn't shown as text. Without an end tag, they would contain the rest of the page. */
+const NO_TEXT =
+  /^(?:iframe|textarea|video|audio|object|canvas|select|title|style|script|noscript|noembed|noframes|xmp)$/i;
+
+/**
+ * Adds an end tag to self-closing elements (`<iframe src="a" />`). HTML ignores the slash; in MDX and Vue, it ends the
+ * element.
+ * @param isMdx true if any element can be self-closing
+ */
+function closeEmptyElements(text: string, isMdx: boolean): string {
+  return replaceInProse(text, EMPTY, ({ index, 0: { length }, 1: name = '', 2: attributes = '' }) => {
+    if (VOID_ELEMENTS.has(name.toLowerCase()) || !(isMdx ? /^[a-z]/.test(name) : NO_TEXT.test(name)))
+      return undefined;
+    return { text: `<${name}${attributes}></${name}>`, end: index + length };
+  });
+}
 
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
 

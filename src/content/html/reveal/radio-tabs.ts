@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { groupBy } from '../../../core/multimap.js';
 import { elementsIn, hasClass, property } from '../element.js';
 import { findIn, nextElement, type PageMap, remove, textIn } from './page-map.js';
 import { formAround, isBox, labelPanel, panelsBehind } from './panels.js';
@@ -21,14 +22,10 @@ export function showRadioTabs(page: PageMap): void {
 }
 
 function radioGroups(page: PageMap): readonly (readonly Element[])[] {
-  const groups = new Map<string, Element[]>();
-  for (const element of findIn(page, { tags: /^input$/ })) {
-    if (property(element, 'type') !== 'radio') continue;
-    if (formAround(page, element) !== undefined) continue;
-    const name = property(element, 'name');
-    groups.set(name, [...(groups.get(name) ?? []), element]);
-  }
-  return [...groups.values()];
+  const radios = findIn(page, { tags: /^input$/ }).filter(
+    (element) => property(element, 'type') === 'radio' && formAround(page, element) === undefined,
+  );
+  return [...groupBy(radios, (element) => property(element, 'name')).values()];
 }
 
 /** The label that names a field, or that contains it. */

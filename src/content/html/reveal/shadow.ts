@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { elementsIn, isBlankText, property } from '../element.js';
 import type { Parent } from './page-map.js';
-import { placeStreamedParts } from './streamed.js';
 
 /** True for a template that a browser turns into a shadow tree while it reads the page. */
 function isShadowRoot(element: ElementContent): element is Element {
@@ -73,4 +72,88 @@ function fillSlots(host: Element, light: readonly ElementContent[]): void {
 function isFor(node: ElementContent, name: string): boolean {
   const wanted = node.type === 'element' ? property(node, 'slot') : '';
   return node.type !== 'comment' && wanted === name;
+}
+
+/** What React's scripts call: `$RC("B:0","S:0")` shows a part, `$RS("S:1","P:1")` a piece inside of a part. */
+const CALL = /\$R([CRS])\("([^"]{1,100})","([^"]{1,100})"/g;
+
+interface Move {
+  readonly part: Element;
+  readonly place: Element;
+  /** Whether the part replaces what the page shows while it loads. */
+  readonly isBoundary: boolean;
+}
+
+/**
+ * Puts parts that React streams behind the page into their places, as its scripts do in a browser. Without this the page
+ * shows "Loading…" and its text is in hidden boxes.
+ * @param tree changed in place
+ * @see https://react.dev/reference/react-dom/server/renderToPipeableStream
+ */
+function placeStreamedParts(tree: Parent): void {
+  const parents = new Map<Element, Parent>();
+  const parts = new Map<string, Element>();
+  const places = new Map<string, Element>();
+  const calls: (readonly [kind: string, part: string, place: string])[] = [];
+  const open: Parent[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const child of elementsIn(node).toReversed()) {
+      const id = property(child, 'id');
+      if (child.tagName === 'script') calls.push(...callsIn(child));
+      else if (child.tagName === 'template') {
+        calls.push(...instruction(child));
+        if (id !== '') places.set(id, child);
+        parents.set(child, node);
+      } else if (id !== '' && child.properties['hidden'] !== undefined) parts.set(id, child);
+      open.push(child);
+    }
+  }
+  const moves = calls.flatMap(([kind, partId, placeId]): Move[] => {
+    const [part, place] = [parts.get(partId), places.get(placeId)];
+    return part && place ? [{ part, place, isBoundary: kind !== 'S' }] : [];
+  });
+  // Later parts belong into earlier ones.
+  for (const move of moves.reverse()) movePart(move, parents);
+}
+
+function callsIn(script: Element): (readonly [string, string, string])[] {
+  const [text] = script.children;
+  if (text?.type !== 'text' || !text.value.includes('$R')) return [];
+  return [...text.value.matchAll(CALL)].map(([, kind = '', first = '', second = '']) =>
+    kind === 'S' ? [kind, first, second] : [kind, second, first],
+  );
+}
+
+/** The same as an element, which React writes for pages whose policy forbids scripts inside of them. */
+function instruction(template: Element): (readonly [string, string, string])[] {
+  const [part, place] = [property(template, 'dataSid'), property(template, 'dataPid')];
+  if (part === '') return [];
+  return place === '' ? [['C', part, property(template, 'dataBid')]] : [['S', part, place]];
+}
+
+function movePart({ part, place, isBoundary }: Move, parents: Map<Element, Parent>): void {
+  const parent = parents.get(place);
+  const at = parent?.children.indexOf(place) ?? -1;
+  if (parent === undefined || at < 0 || part === parent) return;
+  const siblings = parent.children as ElementContent[];
+  const moved = part.children;
+  part.children = [];
+  parent.children = [
+    ...siblings.slice(0, at),
+    ...moved,
+    ...siblings.slice(isBoundary ? endOf(siblings, at) : at + 1),
+  ];
+  for (const child of moved) if (child.type === 'element' && parents.has(child)) parents.set(child, parent);
+}
+
+/** The index of the comment that ends a boundary; boundaries nest. */
+function endOf(siblings: readonly ElementContent[], start: number): number {
+  let depth = 0;
+  for (let at = start + 1; at < siblings.length; at += 1) {
+    const node = siblings[at];
+    if (node?.type !== 'comment') continue;
+    if (/^\$[?!~]?$/.test(node.value)) depth += 1;
+    if (node.value === '/$' && depth-- === 0) return at;
+  }
+  return start + 1;
 }

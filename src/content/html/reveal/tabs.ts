@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { addTo } from '../../../core/multimap.js';
 import { elementsIn, findAll, hasClass, property } from '../element.js';
 import {
   closest,
@@ -108,7 +109,7 @@ function groupTabs(page: PageMap): ReadonlyMap<Element, Element[]> {
       closest(page, element, ({ tagName }) => tagName === 'ul' || tagName === 'ol') ??
       page.parents.get(element);
     if (list?.type !== 'element') continue;
-    groups.set(list, [...(groups.get(list) ?? []), element]);
+    addTo(groups, list, element);
   }
   return groups;
 }

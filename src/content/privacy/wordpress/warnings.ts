@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/multimap.js';
 import type { Warning } from '../../../core/warnings.js';
 import { gateWord } from '../gate-names.js';
 import { accessWord } from '../privacy.js';
@@ -21,12 +22,9 @@ const KNOWN_ATTRIBUTE = /^(?:metadata\.)?(?:blockVisibility|visibilityBlockEnabl
  * of known extensions and those that the owner denies need no word.
  */
 export function gateWarnings(gates: readonly Gate[], { label, ...location }: Place): Warning[] {
-  const groups = new Map<string, Gate[]>();
-  for (const gate of gates) {
-    if (!isNoteworthy(gate)) continue;
-    const key = [gate.kind, gate.name, gate.attribute, gate.isUnclosed].join('\u0000');
-    groups.set(key, [...(groups.get(key) ?? []), gate]);
-  }
+  const groups = groupBy(gates.filter(isNoteworthy), ({ kind, name, attribute, isUnclosed }) =>
+    [kind, name, attribute, isUnclosed].join('\u0000'),
+  );
   return [...groups.values()].flatMap(([gate, ...more]) =>
     gate === undefined
       ? []

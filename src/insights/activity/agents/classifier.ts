@@ -1,4 +1,5 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
+import { attempt } from '../../../core/attempt.js';
 import { type AgentCard, KNOWN_AGENTS, toCard } from './catalogue.js';
 import { unknownAgent, withoutLikeness } from './unknown-agent.js';
 
@@ -166,9 +167,5 @@ function hasWord(text: string, token: string): boolean {
 
 /** An invalid pattern of a plugin matches nothing. */
 function toPattern(source: string): readonly RegExp[] {
-  try {
-    return [new RegExp(source)];
-  } catch {
-    return [];
-  }
+  return attempt(() => [new RegExp(source)]) ?? [];
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { compareText } from '../../../core/compare.js';
+import { groupBy } from '../../../core/multimap.js';
 import type { Storage } from '../../../storage/port.js';
 import { dayOf, dayText } from '../days.js';
 import { countOf } from '../log/trim.js';
@@ -125,8 +126,8 @@ function dailyOf(
   byAgent: readonly LabelDay[],
   byEndpoint: readonly LabelDay[],
 ): ActivitySummary['daily'] {
-  const agents = groupByDay(byAgent);
-  const endpoints = groupByDay(byEndpoint);
+  const agents = groupBy(byAgent, ({ day }) => day);
+  const endpoints = groupBy(byEndpoint, ({ day }) => day);
   return days.map((day) => {
     const clients = (agents.get(day) ?? []).toSorted(mostHits);
     const documents = (endpoints.get(day) ?? []).toSorted(mostHits);
@@ -139,16 +140,6 @@ function dailyOf(
       endpointCount: documents.length,
     };
   });
-}
-
-function groupByDay(rows: readonly LabelDay[]): ReadonlyMap<number, readonly LabelDay[]> {
-  const groups = new Map<number, LabelDay[]>();
-  for (const row of rows) {
-    const group = groups.get(row.day);
-    if (group === undefined) groups.set(row.day, [row]);
-    else group.push(row);
-  }
-  return groups;
 }
 
 function toLabelHits({ label, hits }: LabelHits): LabelHits {

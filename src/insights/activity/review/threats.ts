@@ -1,6 +1,7 @@
 import type { Verifier } from '../../../config/built-in-verifiers.js';
 import { compareText } from '../../../core/compare.js';
 import { formatUtcOffset } from '../../../core/dates.js';
+import { groupBy } from '../../../core/multimap.js';
 import type { AgentCard } from '../agents/catalogue.js';
 import { type Declared, declaredIdentity } from '../agents/declared.js';
 import { decide } from '../guard/guard.js';
@@ -172,11 +173,7 @@ function severityOf({ new: isNew, heavy, spoof }: ThreatFlags, verdict: Activity
 
 /** Versions of one client, which the same rule would refuse, are one row. */
 function mergeVariants(rows: readonly ThreatRow[]): readonly ThreatRow[] {
-  const groups = new Map<string, ThreatRow[]>();
-  for (const row of rows) {
-    const key = row.action === 'agent' ? `tok:${row.token}` : `ua:${row.ua}`;
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = groupBy(rows, ({ action, token, ua }) => (action === 'agent' ? `tok:${token}` : `ua:${ua}`));
   return [...groups.values()].map(mergedRow);
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Dictionary, type InnerList, type Item, parseDictionary, Token } from 'structured-headers';
+import { attempt } from '../../../core/attempt.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { RequestMessage } from '../../../documents/signing/message.js';
 
@@ -140,9 +141,5 @@ export function requestMessage({ method, target, headers }: SignedFacts, origin:
 
 function dictionaryOf(field: string | string[] | undefined): Dictionary | undefined {
   if (field === undefined) return undefined;
-  try {
-    return parseDictionary(Array.isArray(field) ? field.join(', ') : field);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => parseDictionary(Array.isArray(field) ? field.join(', ') : field));
 }

@@ -1,10 +1,10 @@
 import type { Root } from 'hast';
-import { isContainerOnly } from './measure/container.js';
 import { type Coverage, focusPhrases, measureCoverage } from './measure/coverage.js';
 import { type FeaturedImage, type ImageFacts, readFeaturedImage } from './measure/featured-image.js';
 import { imageKey } from './measure/images.js';
 import type { MediaRules } from './measure/media.js';
 import { measurePage, type PageMeasures } from './measure/page-meter.js';
+import { countWords } from './measure/words.js';
 import { readPageOptions } from './page-options.js';
 
 /** Rules of plugins and settings for reading pages; plain data, so that it can be sent to threads. */
@@ -88,4 +88,23 @@ export function withImage(
     measures: { ...measures, images: { ...measures.images, keys } },
     image: readFeaturedImage(image, title, written()),
   };
+}
+
+const PLUGIN_BLOCK = /<!--\s+wp:[a-z][a-z0-9-]*\//i;
+const BLOCK_COMMENT = /<!--\s+\/?wp:[\s\S]*?-->/gi;
+const SHORTCODE = /\[\/?[A-Za-z_][\w-]*(?:[\s=/][^\][]*)?\]/g;
+const MIN_WORDS = 20;
+
+/**
+ * True for a body that only holds what a plugin shows there: fewer than 20 words next to its blocks and
+ * shortcodes.
+ * @param source the body as its author wrote it
+ */
+export function isContainerOnly(source: string): boolean {
+  if (source.search(SHORTCODE) === -1 && !PLUGIN_BLOCK.test(source)) return false;
+  const rest = source
+    .replace(BLOCK_COMMENT, ' ')
+    .replace(SHORTCODE, ' ')
+    .replace(/<[^>]*>/g, ' ');
+  return countWords(rest).words < MIN_WORDS;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { attempt } from '../../../core/attempt.js';
 import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
@@ -50,9 +51,5 @@ function* wrongName(skill: Document, expected: string): Iterable<RawFinding> {
 }
 
 function nameOf(text: string): unknown {
-  try {
-    return readFrontMatter(text).data['name'];
-  } catch {
-    return undefined;
-  }
+  return attempt(() => readFrontMatter(text).data['name']);
 }

@@ -1,4 +1,5 @@
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
+import { attempt } from '../../../core/attempt.js';
 import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
@@ -115,11 +116,7 @@ function isOwn(url: string, base: string): boolean {
 
 function graphsOf({ jsonLd }: PageHead): readonly unknown[] {
   return jsonLd.flatMap((text) => {
-    try {
-      return [JSON.parse(text) as unknown];
-    } catch {
-      return [];
-    }
+    return attempt(() => [JSON.parse(text) as unknown]) ?? [];
   });
 }
 

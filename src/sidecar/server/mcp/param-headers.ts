@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { attempt } from '../../../core/attempt.js';
 import { isObject } from '../../../core/json.js';
 import type { JsonSchema } from '../../abilities/ability.js';
 import type { AdminProblem } from '../admin/problem.js';
@@ -82,11 +83,7 @@ function decoded(given: string | readonly string[] | undefined): string | undefi
   const text = ENCODED.exec(field)?.[1];
   if (text === undefined) return field;
   if (!CANONICAL.test(text)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'base64'));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'base64')));
 }
 
 /** Compares a field with an argument; numbers by value, so that `42.0` equals 42. */

@@ -6,19 +6,19 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
-  type Server,
+  Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { programVersion } from '../../../config/program-version.js';
 import { didYouMean } from '../../../core/did-you-mean.js';
+import { isObject, parseJson } from '../../../core/json.js';
 import { type RunContext, runAbility } from '../../abilities/run.js';
 import type { Accepted } from './accept.js';
 import { callTool } from './call-tool.js';
 import type { McpCatalog } from './catalog.js';
 import { extend, type McpExtras } from './extras.js';
 import type { Message } from './messages.js';
-import { WordedServer } from './worded-server.js';
 
 /** Milliseconds for which the client may cache a list. */
 const LIST_FOR = 60_000;
@@ -223,4 +223,35 @@ async function withoutStream(response: Response, { method }: Message): Promise<R
     status: response.status,
     headers: { 'Content-Type': 'application/json' },
   });
+}
+
+/**
+ * The SDK's server, except that parameters of a wrong type are refused as invalid parameters and in words. The SDK
+ * itself reports them as an internal error, with the list of its schema library as the message.
+ */
+class WordedServer extends Server {
+  /** Called by the SDK for each method, including those of plugins. */
+  protected override _wrapHandler(
+    ...[method, handler]: Parameters<Server['_wrapHandler']>
+  ): ReturnType<Server['_wrapHandler']> {
+    const answer = super._wrapHandler(method, handler);
+    return async (request, ctx) => {
+      try {
+        return await answer(request, ctx);
+      } catch (error) {
+        const words = error instanceof Error ? schemaProblem(error.message) : undefined;
+        throw words === undefined ? error : new ProtocolError(ProtocolErrorCode.InvalidParams, words);
+      }
+    };
+  }
+}
+
+/** Returns the first problem of a list of the schema library; undefined for other messages. */
+function schemaProblem(message: string): string | undefined {
+  const issues = parseJson(message.replace(/^Invalid [\w/]+ request: /, ''));
+  const issue: unknown = Array.isArray(issues) ? issues[0] : undefined;
+  if (!isObject(issue) || !Array.isArray(issue['path']) || issue['path'][0] !== 'params') return undefined;
+  const { path, code, expected } = issue as { path: string[]; code?: unknown; expected?: unknown };
+  const rule = code === 'invalid_type' ? `must be of type ${String(expected)}` : "isn't valid";
+  return `${path.join('.')} ${rule}.`;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../../../core/attempt.js';
 import { isObject, objectOf } from '../../../core/json.js';
 import { addressOf, pathAddress } from '../address.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -141,9 +142,5 @@ function isHexo(root: string): boolean {
 }
 
 function packageText(root: string): string {
-  try {
-    return readFileSync(join(root, 'package.json'), 'utf8');
-  } catch {
-    return '';
-  }
+  return attempt(() => readFileSync(join(root, 'package.json'), 'utf8')) ?? '';
 }

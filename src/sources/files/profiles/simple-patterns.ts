@@ -1,4 +1,6 @@
 /** Repetitions in a pattern beyond which matching could take too long. */
+import { attempt } from '../../../core/attempt.js';
+
 const MAX_REPEATS = 3;
 
 /**
@@ -21,9 +23,5 @@ export function patternTest(
 function simplePattern(pattern: string): RegExp | undefined {
   const repeats = pattern.replace(/\\./g, '').match(/[*+?{]/g)?.length ?? 0;
   if (/[()|]/.test(pattern.replace(/\\./g, '')) || repeats > MAX_REPEATS) return undefined;
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new RegExp(pattern, 'u'));
 }

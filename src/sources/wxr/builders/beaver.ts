@@ -1,4 +1,5 @@
 import { isObject, objectOf } from '../../../core/json.js';
+import { addTo } from '../../../core/multimap.js';
 import { readPhpObjects } from '../php-serialized.js';
 import { type BuilderElement, MAX_DEPTH, NEVER_SHOWN } from './element.js';
 
@@ -15,9 +16,7 @@ export function readBeaver(text: string): readonly BuilderElement[] | undefined 
   for (const [id, node] of Object.entries(data)) {
     if (!isObject(node)) continue;
     const parent = String(node['parent'] ?? '');
-    const siblings = byParent.get(parent);
-    if (siblings === undefined) byParent.set(parent, [[id, node]]);
-    else siblings.push([id, node]);
+    addTo(byParent, parent, [id, node]);
   }
   return below('', byParent, 0);
 }

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { errorOutput } from '../../../../src/cli/error-output.js';
+import { errorOutput } from '../../../../src/cli/main.js';
 import { startServe } from '../../../../src/cli/serve.js';
 import { defaultSettings } from '../../../../src/config/settings.js';
 import { fileSettingsStore } from '../../../../src/config/settings-store.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PageText, sentencesOf } from '../../../../src/quality/verify/shown-text.js';
+import { PageText, sentencesOf } from '../../../../src/quality/verify/checks/shown.js';
 
 const page = (body: string) => new PageText(`<!doctype html><title>Ropes</title><body>${body}</body>`);
 

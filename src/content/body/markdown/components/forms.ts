@@ -1,14 +1,43 @@
 /** The forms of components that many generators and themes have, by name. */
 import { labelled, openCallout } from '../callout.js';
+import { fence } from '../tag-line.js';
 import { codeForm } from './code.js';
 import { embedForm } from './embeds.js';
 import { generic } from './generic.js';
-import { packageManagers } from './package-managers.js';
 import { ADDRESS, type Form, keyOf } from './page.js';
 import { tabs } from './tabs.js';
 import type { Component } from './tree.js';
 import { asRecord } from './values.js';
 import { blocks, boldLine, caption, details, indentLines, link, plain } from './write.js';
+
+/** Commands of npm by the kinds of the component. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  add: 'npm i',
+  create: 'npm create',
+  dlx: 'npx',
+  exec: 'npx',
+  install: 'npm install',
+  remove: 'npm uninstall',
+  run: 'npm run',
+};
+
+/**
+ * A command for several package managers (`<PackageManagers pkg="tea" dev />`): that of npm, which readers see first.
+ * @see https://starlight-package-managers.vercel.app/usage/
+ */
+const packageManagers: Form = ({ properties }) => {
+  const command = COMMANDS[properties.text('type') ?? 'add'];
+  if (command === undefined) return '';
+  const comment = properties.text('comment')?.replaceAll('{PKG}', 'npm');
+  const words = [
+    properties.text('prefix'),
+    command,
+    properties.has('dev') ? '-D' : undefined,
+    properties.text('pkg'),
+    properties.text('args'),
+  ].filter((word) => word !== undefined);
+  return fence([...(comment === undefined ? [] : [`# ${comment}`]), words.join(' ')].join('\n'), 'sh');
+};
 
 const children: Form = ({ properties, children: parts, isAlone }, page) => {
   const title = properties.text('title');

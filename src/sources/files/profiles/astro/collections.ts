@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { attempt } from '../../../../core/attempt.js';
 import { compareText } from '../../../../core/compare.js';
 import { isObject, objectOf } from '../../../../core/json.js';
 import { readProgramFile, readProjectText } from '../../config-file.js';
@@ -77,14 +78,14 @@ function declaredIn(project: string, place: string): ConfigValues {
 }
 
 function namesOf(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !/^[._]/.test(entry.name))
-      .map(({ name }) => name)
-      .sort(compareText);
-  } catch {
-    return [];
-  }
+  return (
+    attempt(() =>
+      readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !/^[._]/.test(entry.name))
+        .map(({ name }) => name)
+        .sort(compareText),
+    ) ?? []
+  );
 }
 
 /** The folder and the globs of a collection; no folder for data, and for loaders that aren't files. */

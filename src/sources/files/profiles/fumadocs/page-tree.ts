@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
+import { addTo } from '../../../../core/multimap.js';
 import { readConfigFile } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';
@@ -41,7 +42,7 @@ class PageTree {
       const { dir, name } = posix.parse(path);
       const { pages } = this.#at(dir);
       const key = name.replace(/(.)\.[\w-]+$/, '$1');
-      pages.set(key, [...(pages.get(key) ?? []), path]);
+      addTo(pages, key, path);
       for (let folder = dir; folder !== ''; folder = parentOf(folder))
         this.#at(parentOf(folder)).folders.add(posix.basename(folder));
     }

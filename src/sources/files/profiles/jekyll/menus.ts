@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { attempt } from '../../../../core/attempt.js';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/json.js';
 import { parseData, readProjectText } from '../../config-file.js';
@@ -46,11 +47,7 @@ function menuData({ root, config }: Project): readonly unknown[] {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).sort(compareText);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder).sort(compareText)) ?? [];
 }
 
 /** A menu in the words of `linksIn`: themes have many names for the same three things. */

@@ -1,5 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { attempt } from '../../../../core/attempt.js';
 import { compareText } from '../../../../core/compare.js';
 import { objectOf } from '../../../../core/json.js';
 import { isFolder } from '../../../../core/stat-if-there.js';
@@ -178,12 +179,12 @@ function indexOf(folder: string): string | undefined {
 /** Names of files, the page of the folder first, and then of folders. */
 function namesIn(folder: string): readonly string[] {
   const rank = (item: Dirent) => (INDEX.test(item.name) ? 0 : item.isDirectory() ? 2 : 1);
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter(({ name }) => !name.startsWith('.'))
-      .sort((a, b) => rank(a) - rank(b) || compareText(a.name, b.name))
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
+  return (
+    attempt(() =>
+      readdirSync(folder, { withFileTypes: true })
+        .filter(({ name }) => !name.startsWith('.'))
+        .sort((a, b) => rank(a) - rank(b) || compareText(a.name, b.name))
+        .map(({ name }) => name),
+    ) ?? []
+  );
 }

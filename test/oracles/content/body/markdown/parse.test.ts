@@ -7,8 +7,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { parseMarkdown } from '../../../../../src/content/body/markdown/parse.js';
-import { parseWithRemark } from '../../../../../src/content/body/markdown/remark-parser.js';
+import { parseMarkdown, parseWithRemark } from '../../../../../src/content/body/markdown/parse.js';
 import { needs, sharedData } from '../../../../support/needs.js';
 
 const reference = unified().use(remarkParse).use(remarkGfm).freeze();
