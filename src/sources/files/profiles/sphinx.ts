@@ -11,6 +11,7 @@ import { addressAt, innerPath, pagePath, placeAt } from './page-path.js';
 import type { NavPage, Profile, Rules } from './profile.js';
 import { addressBelow, folderFromRoot, hasFolder } from './project-paths.js';
 import { pagesListed } from './sidebar-links.js';
+import { readToc, tocBeside } from './sphinx/toc-file.js';
 import { toctreePages } from './sphinx/toctree.js';
 
 /** Sphinx, as far as its pages are Markdown. */
@@ -33,33 +34,59 @@ export const sphinx: Profile = {
     return hasFolder(root, folder) ? [{ folder }] : [];
   },
   site: siteOf,
-  rules: (project) => ({
-    ...sphinxRules(project, sphinx, TEXTS),
-    navigation: (files) => toctreeOrder(files, project),
-  }),
+  rules(project) {
+    const own = sphinxRules(project, sphinx, TEXTS);
+    const toc = externalToc(project);
+    const named = new Set(toc?.map(({ path }) => path));
+    const leavesOut = toc !== undefined && project.config?.values['external_toc_exclude_missing'] === true;
+    return {
+      ...own,
+      pages: (files) =>
+        (own.pages?.(files) ?? files).filter((path) => !leavesOut || named.has(nameOf(path, project))),
+      navigation: (files) => toctreeOrder(files, project, toc),
+    };
+  },
 };
+
+const nameOf = (path: string, project: Project) => innerPath(path, project).replace(/\.md$/, '');
+
+/** The order in the file of the extension `sphinx-external-toc`, which has the form of Jupyter Book's. */
+function externalToc({ root, config, bases }: Project): readonly NavPage[] | undefined {
+  const values = config?.values ?? {};
+  if (config === undefined || !textsOf(values['extensions']).includes('sphinx_external_toc'))
+    return undefined;
+  const toc = readToc(tocBeside(root, config.file), join(root, bases[0]?.folder ?? ''));
+  return toc.length === 0 ? undefined : toc;
+}
 
 /** Pages in reStructuredText. */
 const TEXTS = /\.rst$/;
 
-function toctreeOrder(files: readonly string[], project: Project): readonly NavPage[] {
+function toctreeOrder(
+  files: readonly string[],
+  project: Project,
+  toc: readonly NavPage[] | undefined,
+): readonly NavPage[] {
   const { root, config } = project;
   const top = configText(config?.values ?? {}, 'root_doc', 'master_doc') ?? 'index';
-  const pages = toctreePages(root, project.bases[0]?.folder ?? '', top);
-  return pagesListed(pages, files, (path) => innerPath(path, project).replace(/\.md$/, ''));
+  const pages = toc ?? toctreePages(root, project.bases[0]?.folder ?? '', top);
+  return pagesListed(pages, files, (path) => nameOf(path, project));
 }
+
 const ASSIGNMENT = /^(\w+)\s*=\s*([ru]?"[^"\n]*"|[ru]?'[^'\n]*'|\[[^[\]]*\]|\([^()]*\))/gm;
 /** An addition to a list, also inside a condition. */
 const ADDITION =
   /^[ \t]*(\w+)(?:\s*\+=\s*(\[[^[\]]*\]|\([^()]*\))|\.(?:append|extend)\(\s*(["'][^"'\n]*["']|\[[^[\]]*\]))/gm;
 
-/** The assignments of texts and of lists and dictionaries of texts in a Python file, which never runs. */
+/** The assignments of texts, truth values, and lists and dictionaries of texts in a Python file, which never runs. */
 export function readAssignments(text: string): ConfigValues {
   const values: Record<string, unknown> = {};
   for (const [, name = '', value = ''] of text.matchAll(ASSIGNMENT)) {
     const texts = textsIn(value);
     values[name] = /^[[(]/.test(value) ? texts : texts[0];
   }
+  for (const [, name = '', value] of text.matchAll(/^(\w+)\s*=\s*(True|False)\b/gm))
+    values[name] = value === 'True';
   for (const [, name = '', sum = '', added = ''] of text.matchAll(ADDITION)) {
     const before = values[name];
     values[name] = [...(Array.isArray(before) ? before : []), ...textsIn(sum + added)];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { objectOf, withoutUndefined } from '../../../core/json.js';
-import { encodePath, type FileName, parseFileName } from '../../names.js';
+import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configText, siteAddress } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
@@ -58,34 +58,47 @@ function written({ values }: PageFacts) {
   return path === undefined ? undefined : { key: 'path', value: `/${path.replace(/^\/+|\/+$/g, '')}/` };
 }
 
+/** A day, or the second of a day, before a name. */
+const DATED =
+  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d))?(?:\s?[_-](.+))?/;
+
 /** The name without its language and date: `2020-01-02-tea.fr` is `tea` in French. */
 function nameOf(name: FileName, values: ConfigValues): { readonly name: FileName; readonly lang?: string } {
   const [, stem = '', lang = ''] = /^(.+)\.([\w-]+)$/.exec(name.stem) ?? [];
   const isLanguage = Object.hasOwn(objectOf(values['languages']), lang);
   const whole = isLanguage ? stem : name.stem;
-  const dated = parseFileName(`${whole.replace(/^(\d{4}-\d{2}-\d{2})_/, '$1-')}.md`);
+  const [, date, rest] = DATED.exec(whole) ?? [];
   const keepsDate = objectOf(values['slugify'])['paths_keep_dates'] === true;
-  const plain = { ...name, ...dated, stem: whole, slug: keepsDate ? whole : dated.slug };
+  const slug = keepsDate ? whole : (rest ?? whole);
+  const plain = { ...name, stem: whole, slug, ...(date === undefined ? {} : { date }) };
   return isLanguage ? { name: plain, lang } : { name: plain };
 }
 
 function placeOf(path: string, project: Project, values: ConfigValues): Place | undefined {
-  return placeFile(path, project, {
+  const place = placeFile(path, project, {
     hasCollections: false,
     hasReadmes: false,
     name: (name) => nameOf(name, values),
   });
+  if (place === undefined || !place.isIndex || place.name.stem === '_index') return place;
+  const { date } = bundleName(place, values);
+  return date === undefined ? place : { ...place, name: { ...place.name, date } };
 }
 
+/** The folder of a page with its files stands for its name. */
+function bundleName({ folders }: Place, values: ConfigValues): FileName {
+  return nameOf({ stem: folders.at(-1) ?? '', slug: '', extension: '' }, values).name;
+}
+
+/** Folders keep their names; only the last part becomes a slug. */
 function pathOf({ place, ownSlug }: PageFacts, values: ConfigValues, gaps: Gaps): string {
   const { folders, name, isIndex, lang } = place;
   const style = configText(objectOf(values['slugify']), 'paths') ?? 'on';
   const isSection = name.stem === '_index';
   const above = isIndex && !isSection ? folders.slice(0, -1) : folders;
-  const bundle = nameOf(parseFileName(`${folders.at(-1) ?? ''}.md`), values).name.slug;
-  const last = isSection ? [] : [ownSlug ?? (isIndex ? bundle : name.slug)];
-  const parts = [...above, ...last].map((part) => slugOf(part, style, place.path, gaps));
-  const path = [lang ?? '', ...parts].filter((part) => part !== '').join('/');
+  const own = ownSlug ?? (isIndex ? bundleName(place, values) : name).slug;
+  const last = isSection ? '' : slugOf(own, style, place.path, gaps);
+  const path = [lang ?? '', ...above, last].filter((part) => part !== '').join('/');
   return path === '' ? '/' : `/${encodePath(path)}/`;
 }
 

@@ -243,6 +243,18 @@ describe('the navigation of Sphinx', () => {
     expect(await read(files)).toEqual(['index.md -', 'b.md B']);
   });
 
+  it('may be in the file of an extension, which may also leave other pages out', async () => {
+    const conf = "extensions = ['myst_parser', 'sphinx_external_toc']\n";
+    const files = {
+      '_toc.yml': 'root: intro\nsubtrees:\n- caption: Kinds\n  entries:\n  - file: b\n  - file: a\n',
+      ...pages('intro.md', 'a.md', 'b.md', 'stray.md'),
+    };
+    const order = ['intro.md -', 'b.md Kinds', 'a.md Kinds'];
+    expect(await read({ ...files, 'conf.py': conf })).toEqual(order);
+    const root = folderWith({ ...files, 'conf.py': `${conf}external_toc_exclude_missing = True\n` });
+    expect((await readFolder(root)).byKey.has('stray.md')).toBe(false);
+  });
+
   it('of Jupyter Book and MyST is their file of contents, with parts or the chapters at the top', async () => {
     const toc = (chapters: string) =>
       `format: jb-book\nroot: index\nchapters:\n- file: a\n  sections:\n  - file: b\n  - glob: c*\n${chapters}`;

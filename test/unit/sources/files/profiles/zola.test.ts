@@ -32,6 +32,29 @@ describe('addresses of Zola', () => {
     ]);
   });
 
+  it('have the names of folders as they are, and no dates', async () => {
+    const files = {
+      'config.toml': CONFIG,
+      'content/Up_per/_index.md': page(),
+      'content/Up_per/Fi_le.md': page(),
+      'content/Up_per/2020-01-02 - spaced.md': page(),
+      'content/Up_per/2020-01-03T10:20:30Z-second.md': page(),
+      'content/Up_per/2020-01-04-Bun_dle/index.md': page(),
+    };
+    expect(Object.values(await pagesOf(files)).sort()).toEqual([
+      '/Up_per/',
+      '/Up_per/bun-dle/',
+      '/Up_per/fi-le/',
+      '/Up_per/second/',
+      '/Up_per/spaced/',
+    ]);
+    const { entries } = await readFolder(folderWith(files));
+    const dates = entries.flatMap(({ published }) =>
+      published ? new Date(published * 1000).getUTCDate() : [],
+    );
+    expect(dates.toSorted()).toEqual([2, 3, 4]);
+  });
+
   it('keep their letters where the configuration says so', async () => {
     const files = { 'config.toml': `${CONFIG}[slugify]\npaths = "off"\n`, 'content/A b.md': page() };
     expect(await pagesOf(files)).toEqual({ 'content/A b.md': '/A b/' });
