@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf, withoutUndefined } from '../../../core/json.js';
-import { encodePath } from '../../names.js';
+import { encodePath, type FileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { addressOf } from '../address.js';
 import { readProjectText } from '../config-file.js';
@@ -66,7 +66,12 @@ function rules(project: Project): Rules {
           (isPage(path) || isBelow(path, project, values['ARTICLE_PATHS'] ?? [''])),
       ),
     place(path) {
-      const place = placeFile(path, project, { hasCollections: false, hasReadmes: false });
+      const named = configText(values, 'FILENAME_METADATA') ?? '(?P<date>';
+      const place = placeFile(path, project, {
+        hasCollections: false,
+        hasReadmes: false,
+        name: (name) => ({ name: named.includes('(?P<date>') ? datedName(name) : name }),
+      });
       return place && { ...place, isIndex: false, isPost: !isPage(path) };
     },
     inherited: () => ({
@@ -87,6 +92,12 @@ function rules(project: Project): Rules {
       return gaps.warnings(pelican);
     },
   };
+}
+
+/** The date at the start of a name, whatever follows it. */
+function datedName(name: FileName): FileName {
+  const [, date, rest = ''] = /^(\d{4}-\d{2}-\d{2})[-_. ]*(.*)$/.exec(name.stem) ?? [];
+  return date === undefined ? name : { ...name, date, slug: rest || name.stem };
 }
 
 /** Whether the settings exclude a file, by its folder or its name. */

@@ -371,6 +371,13 @@ describe('a site of Pelican', () => {
     expect(Object.values(urls).sort()).toEqual(expected);
   });
 
+  it('has the dates of names, before any sign', async () => {
+    const settings =
+      "ARTICLE_URL = '{date:%Y}/{date:%d}/{slug}'\nFILENAME_METADATA = r'(?P<date>\\d{4}-\\d{2}-\\d{2})_(?P<slug>.*)'\n";
+    const named = { 'pelicanconf.py': settings, 'content/2011-02-03_own name.md': 'Title: Tea\n\nText.\n' };
+    expect(Object.values(await pagesOf(named))).toEqual(['/2011/03/own name']);
+  });
+
   it('publishes only what overrides a draft status of all', async () => {
     const urls = await pagesOf({
       'pelicanconf.py': "PATH = 'content'\nDEFAULT_METADATA = {\n    'status': 'draft',\n}\n",
