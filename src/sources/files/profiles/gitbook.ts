@@ -53,14 +53,12 @@ function rules(project: Project): Rules {
   const { config } = project;
   const summary = summaryOf(project.root, config);
   const chapters: ReadonlyMap<string, Chapter> = summary === undefined ? new Map() : readSummary(summary);
-  const front = configText(objectOf(config?.values['structure']), 'readme') ?? 'README.md';
+  const front = posix.normalize(configText(objectOf(config?.values['structure']), 'readme') ?? 'README.md');
   const isProgram = config?.file.endsWith('book.json') === true;
   const innerOf = (path: string) => innerPath(path, project);
   const addressOf = (path: string) => {
     const inner = innerOf(path);
-    return inner === posix.normalize(front)
-      ? ''
-      : inner.replace(/\.\w+$/, '').replace(/(^|\/)(?:README|index)$/i, '$1');
+    return inner === front ? '' : inner.replace(/\.\w+$/, '').replace(/(^|\/)(?:README|index)$/i, '$1');
   };
   return {
     ...defaultRules(project),
@@ -68,7 +66,7 @@ function rules(project: Project): Rules {
     isPartial: (inner) => /\.html?$/i.test(inner),
     // Only what the table of contents lists, and the front page.
     pages: (files) =>
-      files.filter((path) => chapters.size === 0 || chapters.has(innerOf(path)) || addressOf(path) === ''),
+      files.filter((path) => chapters.size === 0 || chapters.has(innerOf(path)) || innerOf(path) === front),
     place(path) {
       const { title } = chapters.get(innerOf(path)) ?? {};
       return placeAt(path, addressOf(path), { isPost: false, ...(title ? { title } : {}) });

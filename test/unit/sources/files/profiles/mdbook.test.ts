@@ -80,3 +80,12 @@ describe('a book of GitBook', () => {
     expect(byKey.get('docs/guides/start.md')).toMatchObject({ title: 'Start', body: 'Text.\n\nA part.\n' });
   });
 });
+
+it('the front page of GitBook is the one that the configuration names', async () => {
+  const files = {
+    'book.json': '{ "structure": { "readme": "TEA.md" } }',
+    'SUMMARY.md': '# Summary\n\n* [Cups](cups.md)\n',
+    ...{ 'TEA.md': '# Tea\n', 'README.md': '# A repository\n', 'cups.md': '# Cups\n' },
+  };
+  expect(await pagesOf(files)).toEqual({ 'TEA.md': '/', 'cups.md': '/cups.html' });
+});
