@@ -49,12 +49,14 @@ export async function detectSite(folder: string, { baseUrl }: DetectOptions = {}
   const hasExports = exports.sources.length > 0;
   const place = hasExports ? undefined : await findPlace(folder);
   const project = place?.project;
-  const content = hasExports || project?.built !== undefined ? undefined : await findContent(folder, config);
+  // Without its pages, a project whose sources aren't read has nothing to publish.
+  const isProject = project !== undefined && (project.built !== undefined || !project.isReadable);
+  const content = hasExports || isProject ? undefined : await findContent(folder, config);
   const siteDir = builtFolder(folder, place) ?? findBuiltSite(folder);
   const found: readonly FoundSource[] =
-    place?.project.built === undefined
-      ? [content].flatMap((one) => one ?? [])
-      : [{ type: 'project', path: place.path }];
+    place !== undefined && isProject
+      ? [{ type: 'project', path: place.path }]
+      : [content].flatMap((one) => one ?? []);
   const sources = hasExports ? exports.sources : found;
   const url =
     baseUrl === undefined

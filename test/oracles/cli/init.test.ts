@@ -154,6 +154,11 @@ describe('svc init', () => {
 
   it.each<readonly [what: string, files: Files, config: unknown]>([
     [
+      'a site of a generator whose sources are not read',
+      { 'retype.yml': '', 'a.md': 'Text' },
+      { source: { type: 'project', path: '.' } },
+    ],
+    [
       'a Hugo site',
       { 'hugo.toml': 'baseURL = "https://h.example/"', 'content/a.md': '' },
       { site: { url: 'https://h.example' }, source: { type: 'files', path: 'content' } },
