@@ -14,6 +14,7 @@
  * | `{{ "text" | filter }}` | the text |
  * | `{{ site.url }}`, `site.baseurl` | nothing: what follows is an address on the site |
  * | anything in an element or container with `v-pre` | as it is (`v-pre.ts`) |
+ * | `{% twitter https://… %}` and the like | a link |
  * | any other tag | the words in quotation marks that it takes |
  * | any other `{{ … }}` | nothing; as an address: the link is dissolved |
  */
@@ -196,6 +197,10 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
     const gap = removeTag(before, text, end);
     return { text: expandLiquid(firstBranch(text, gap.end, close.start)), end: close.end };
   }
+  // Tags for posts and videos of platforms: `{% twitter https://… %}`.
+  const address = isStatement(name) ? undefined : /^\s*["']?(https?:\/\/[^\s"']+)/.exec(rest)?.[1];
+  if (address !== undefined && !isInAddress(before))
+    return { text: embed(name === 'youtube' ? 'Video' : 'Embedded', address), end };
   const words = isStatement(name) || /^end/.test(name) ? [] : visibleValues(quotedArguments(rest));
   if (words.length > 0 && !isInAddress(before)) return { text: `\n\n${words.join('\n\n')}\n\n`, end };
   return removeTag(before, text, end, PRINTING.has(name));

@@ -49,10 +49,21 @@ export const paragraph: Handle = (state, node) => {
     : { type: 'paragraph', children: children as PhrasingContent[] };
 };
 
+/** What no author puts into a heading: it was never closed. */
+const NOT_IN_HEADING = new Set(['p', 'ul', 'ol', 'dl', 'table', 'pre', 'blockquote']);
+
 /** `h1`–`h6`: one line at the page's level; empty ones vanish. */
 export const heading: Handle = (state, node) => {
-  const children = toPhrasing(state.all(node), ' ');
   const depth = Number(node.tagName.charAt(1)) as 1 | 2 | 3 | 4 | 5 | 6;
+  const end = node.children.findIndex(
+    (child) => child.type === 'element' && NOT_IN_HEADING.has(child.tagName),
+  );
+  const title = end < 0 ? [] : toPhrasing(state.all({ ...node, children: node.children.slice(0, end) }), ' ');
+  if (hasContent(title)) {
+    const rest = toFlow(state.all({ ...node, children: node.children.slice(end) }));
+    return [{ type: 'heading', depth, children: title }, ...rest];
+  }
+  const children = toPhrasing(state.all(node), ' ');
   return hasContent(children) ? { type: 'heading', depth, children } : undefined;
 };
 

@@ -106,6 +106,13 @@ describe('a list of terms', () => {
   });
 });
 
+it.each([
+  ['<h3>Tea<p>Two cups.</p><ul><li>one</li></ul></h3>', '### Tea\n\nTwo cups.\n\n- one\n'],
+  ['<h3><p>Tea</p></h3>', '### Tea\n'],
+])('a heading without an end is over before the next block: %s', (html, markdown) => {
+  expect(toMarkdown(parseHtml(html))).toBe(markdown);
+});
+
 it('a heading in a caption begins no section', () => {
   expect(
     written('<figure><img src="/a.png"><figcaption><h4>Terns</h4><p>On a wire.</p></figcaption></figure>'),

@@ -37,6 +37,10 @@ describe('Liquid and Nunjucks', () => {
       '<p><strong>Boats</strong></p><p>a</p><p><strong>Ropes</strong></p><p>b</p><p><strong>Tar</strong></p><p>c</p>',
     ],
     ['{% cq %}\na\n{% endcq %} {% hideInline b,Show,red %}', '<blockquote><p>a</p></blockquote><p>b</p>'],
+    [
+      '{% youtube "https://youtu.be/a" %}\n\n{% tweet https://x.example/1 %}',
+      '<p>Video: <a href="https://youtu.be/a">https://youtu.be/a</a></p><p>Embedded: <a href="https://x.example/1">https://x.example/1</a></p>',
+    ],
     ['{% pullquote big %}\na\n{% endpullquote %}', '<blockquote><p>a</p></blockquote>'],
     [
       '{% youtube aB-1aB-1aB_ %}',
