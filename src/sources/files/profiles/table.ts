@@ -19,6 +19,7 @@ import { obsidian, quartz } from './obsidian.js';
 import { pelican } from './pelican.js';
 import { plain } from './plain.js';
 import type { Profile } from './profile.js';
+import { quarto } from './quarto.js';
 import { sphinx } from './sphinx.js';
 import { vitepress } from './vitepress.js';
 import { zola } from './zola.js';
@@ -46,6 +47,7 @@ export const profiles = {
   nuxt,
   next,
   gatsby,
+  quarto,
   sphinx,
   pelican,
   docsify,

@@ -1,10 +1,8 @@
-import { posix } from 'node:path';
 import { objectOf } from '../../../../core/json.js';
-import { readConfigFile } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
+import { folderMetadata } from '../../folder-metadata.js';
 import type { Inherited } from '../../inherited.js';
 import type { Project } from '../../layout.js';
-import { foldersAbove } from '../../parent-folders.js';
 
 /**
  * What pages of MkDocs inherit: front matter for whole folders, from the files of the plugin `meta` of Material, and a
@@ -17,15 +15,8 @@ export function mkdocsInherited(
 ): Inherited {
   const meta = plugins.get('meta') ?? plugins.get('material/meta');
   const name = meta === undefined ? undefined : (configText(meta, 'meta_file') ?? '.meta.yml');
-  const byFolder = new Map<string, ConfigValues>();
-  for (const folder of name === undefined ? [] : new Set(files.flatMap(foldersAbove)))
-    byFolder.set(folder, readConfigFile(root, posix.join(folder, name ?? '')));
   const { global_password: all, password_inventory: inventory } = plugins.get('encryptcontent') ?? {};
   const password = objectOf(inventory)['_global'] ?? all;
   const common = password === undefined || password === '' ? {} : { password: true };
-  return {
-    valuesFor: (path) =>
-      Object.assign({}, common, ...foldersAbove(path).map((folder) => byFolder.get(folder))),
-    print: () => [common, ...byFolder],
-  };
+  return folderMetadata(root, files, name, common);
 }

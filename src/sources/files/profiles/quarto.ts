@@ -1,0 +1,68 @@
+import { objectOf, withoutUndefined } from '../../../core/json.js';
+import type { RawSite } from '../../port.js';
+import { type ConfigValues, configText, siteAddress, textsOf } from '../config-values.js';
+import { folderMetadata } from '../folder-metadata.js';
+import { isExcluded, matchesAny } from '../glob-pattern.js';
+import type { GeneratorConfig, Project } from '../layout.js';
+import { defaultRules } from './default-rules.js';
+import { addressAt, innerPath, pagePath, placeAt } from './page-path.js';
+import type { Profile, Rules } from './profile.js';
+import { folderFromRoot } from './project-paths.js';
+
+/**
+ * The Markdown files of Quarto. Its own files (`.qmd`) contain programs, so that a project is read as it is built unless
+ * the owner asks for its sources.
+ */
+export const quarto: Profile = {
+  label: 'Quarto',
+  configFiles: ['', 'docs/'].flatMap((folder) => [`${folder}_quarto.yml`, `${folder}_quarto.yaml`]),
+  buildCommand: '',
+  builtFolders: [],
+  bases: (root, config) => {
+    const folder = folderFromRoot(root, config, '.');
+    return folder === undefined ? [] : [{ folder }];
+  },
+  site: siteOf,
+  rules,
+};
+
+/** The settings of a website or a book. */
+function settingsOf(values: ConfigValues): ConfigValues {
+  return { ...objectOf(values['book']), ...objectOf(values['website']) };
+}
+
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const settings = settingsOf(values);
+  return withoutUndefined({
+    title: configText(settings, 'title'),
+    description: configText(settings, 'description'),
+    baseUrl: siteAddress(configText(settings, 'site-url')),
+    lang: configText(values, 'lang'),
+  });
+}
+
+function rules(project: Project): Rules {
+  const values = project.config?.values ?? {};
+  const { drafts } = settingsOf(values);
+  const globs = textsOf(objectOf(values['project'])['render']).filter((glob) => glob.startsWith('!'));
+  const notRendered = globs.map((glob) => glob.replace(/^!|\/$/g, ''));
+  const isHidden = (inner: string) => inner.split('/').some((part) => /^[_.]/.test(part));
+  return {
+    ...defaultRules(project),
+    isPartial: (inner) => isHidden(inner) || isExcluded(inner, notRendered),
+    pages: (files) => files.filter((path) => /\.md$/.test(path)),
+    place: (path) => placeAt(path, pagePath(path, project)),
+    address: ({ place: { path } }) => {
+      const page = pagePath(path, project);
+      return addressAt(page, page.endsWith('/') ? '/' : '.html');
+    },
+    inherited: (files) => {
+      const metadata = folderMetadata(project.root, files, '_metadata.yml');
+      const isDraft = (path: string) => matchesAny(innerPath(path, project), drafts);
+      return {
+        valuesFor: (path) => ({ ...metadata.valuesFor(path), ...(isDraft(path) && { draft: true }) }),
+        print: () => [drafts, metadata.print()],
+      };
+    },
+  };
+}
