@@ -10,17 +10,21 @@ export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
 
 /**
  * Reads a file's bytes as text: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows-1252 with a
- * warning. The mark and NUL characters are removed; line ends become `\n`.
+ * warning. A few damaged bytes don't change the encoding of the others. The mark and NUL characters are removed; line ends become `\n`.
  */
 export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings): string {
   let text: string;
   try {
     text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch {
-    text = decodeBytes(new TextDecoder('windows-1252'), bytes);
+    const lossy = new TextDecoder(encodingOf(bytes)).decode(bytes);
+    const isUnicode = isMostlyRead(lossy);
+    text = isUnicode ? lossy : decodeBytes(new TextDecoder('windows-1252'), bytes);
     warnings.add({
       code: 'file-not-utf8',
-      message: "The file isn't UTF-8, so it was read as Windows-1252.",
+      message: isUnicode
+        ? 'Some bytes of the file are no characters in its encoding; a mark replaces each.'
+        : "The file isn't UTF-8, so it was read as Windows-1252.",
       file,
       fix: 'Save it as UTF-8.',
     });
@@ -35,4 +39,10 @@ export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings):
     text = text.replaceAll('\0', '');
   }
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+/** Returns true if a text has at least as many letters beyond ASCII as marks of bytes that couldn't be read. */
+function isMostlyRead(text: string): boolean {
+  const damaged = text.match(/\ufffd/g)?.length ?? 0;
+  return (text.match(/[^\0-\x7f\ufffd]/g)?.length ?? 0) >= damaged;
 }

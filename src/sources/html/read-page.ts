@@ -12,7 +12,7 @@ export interface ReadContext {
   onBytes?(bytes: number): void;
 }
 
-const CHARSET = /<meta\b[^>]*?charset\s*=\s*["']?\s*([\w-]+)/i;
+const CHARSET = /(?:<meta\b[^>]*?charset|^\s*<\?xml\b[^>]*?encoding)\s*=\s*["']?\s*([\w-]+)/i;
 const DOCUMENT = /<!doctype\s+html\b|<html[\s>]|<head[\s>]|<body[\s>]/i;
 
 /**

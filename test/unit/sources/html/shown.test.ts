@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownOf, page, readOne } from '../../../support/sources/html/read-site.js';
+import { markdownOf, page, readOne, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 /** The lines of the twin of a page with this in its article. */
 async function twinOf(inside: string): Promise<string[]> {
@@ -149,4 +149,15 @@ describe('the twin of a built page lacks', () => {
   ])('%s', async (_, html, lines) => {
     expect(await twinOf(html)).toEqual(lines);
   });
+});
+
+it('a page is read in the encoding that its XML declaration names', async () => {
+  const html = '<?xml version="1.0" encoding="windows-1251"?><html><head><title>Tea</title></head><body><p>';
+  const bytes = Buffer.concat([
+    Buffer.from(html),
+    Buffer.from([0xd7, 0xe0, 0xe9]),
+    Buffer.from('</p></body></html>'),
+  ]);
+  const { byFile } = await readSite(siteWith({ 'tea.html': bytes }));
+  expect(markdownOf(byFile.get('tea.html'))).toBe('Чай');
 });
