@@ -150,6 +150,7 @@ const CHROME: readonly Chrome[] = [
     what: 'buttons that copy, links to the place itself, breadcrumbs and search',
   },
   { generator: 'Dokka', selectors: 'div.breadcrumbs', within: 'main-content', what: 'breadcrumbs' },
+  { generator: 'Crayon', selectors: 'div.crayon-plain-wrap', what: 'a second copy of code' },
   { generator: 'Jazzy', selectors: 'p.aside-title', within: 'language', what: 'language of code' },
   { generator: 'Slate', selectors: 'a#nav-button div.toc-wrapper', what: 'the menu' },
   {

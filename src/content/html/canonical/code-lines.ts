@@ -4,6 +4,7 @@ import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } fr
 
 const BLOCKS = new Set('div p li tr ol ul dl dt dd table tbody figcaption'.split(' '));
 
+const EDITS = /^(?:del|ins)$/;
 const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
 
 /** The lines of a block of code. */
@@ -142,6 +143,8 @@ class Reader {
   /** A newline that is needed between lines but not at the ends. */
   #isPending = false;
   #line = 0;
+  /** Marks the lines of a `del` or `ins` if they end where it does. */
+  #markLines: (() => void) | undefined;
 
   constructor(root: Element) {
     this.#isTwoslash = classesOf(root).some((name) => name === 'twoslash' || name === 'lsp');
@@ -158,6 +161,7 @@ class Reader {
       else if (next.type === 'text') this.#append(next.value);
       else if (next.type === 'element') this.#open(next, stack);
     }
+    this.#markLines?.();
   }
 
   #open(node: Element, stack: Work[]): void {
@@ -193,6 +197,11 @@ class Reader {
       this.#break();
     } else if (/^blob-code/.test(classesOf(node).join(' '))) {
       this.#mark(node, line, line);
+    } else if (EDITS.test(node.tagName) && (this.text.charAt(start - 1) || '\n') === '\n') {
+      // Whole lines only: the line must end here too.
+      const mark = () => this.#mark(node, line, isClosed ? this.#line - 1 : this.#line);
+      if (isClosed) mark();
+      else this.#markLines = mark;
     }
   }
 
@@ -208,6 +217,8 @@ class Reader {
 
   #append(value: string): void {
     if (value === '') return;
+    if (this.#isPending || value.startsWith('\n')) this.#markLines?.();
+    this.#markLines = undefined;
     const text = this.#isPending && !value.startsWith('\n') ? `\n${value}` : value;
     this.#isPending = false;
     this.text += text;

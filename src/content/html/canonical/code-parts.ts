@@ -108,7 +108,7 @@ const ADDED = new Set('ins inserted insertion add added addition plus'.split(' '
 /**
  * Reads whether a line is marked as removed or added.
  *
- * @param node a line of code, or the cell that holds it
+ * @param node a line of code, the cell that holds it, or the `del` or `ins` around it
  * @returns sign of a diff
  */
 export function signOf(node: Element): Sign | undefined {
@@ -116,7 +116,8 @@ export function signOf(node: Element): Sign | undefined {
     const sign = signIn(name);
     if (sign !== '') return sign;
   }
-  return undefined;
+  const { tagName } = node;
+  return tagName === 'del' || tagName === 'ins' ? signIn(tagName) || undefined : undefined;
 }
 
 const signIn = remembered((name): Sign | '' => {

@@ -100,6 +100,11 @@ const NUMBERS: readonly Row[] = [
     fenced('a()\n\nb()', 'go'),
   ],
   [
+    'lines that are deleted and inserted, but not parts of a line',
+    '<pre><code><del>a()</del>\n<ins>b()</ins>\nc(<del>d</del><ins>e</ins>)</code></pre>',
+    fenced('-a()\n+b()\n c(de)', 'diff'),
+  ],
+  [
     'Gatsby, whose marked lines have no breaks',
     '<pre class="language-js"><code class="language-js{1,2}"><span class="gatsby-highlight-code-line">a()</span><span class="gatsby-highlight-code-line">b()</span>c()</code></pre>',
     fenced('a()\nb()\nc()', 'js'),
