@@ -33,15 +33,38 @@ export interface FieldKeys extends Readonly<Record<LineField, readonly string[]>
  * @param parse a line as an object
  */
 export function jsonFormat(name: string, label: string, names: FieldKeys, parse = fieldsOf): LogFormat {
+  const plainNames = plainNamesOf(names);
   return {
     name,
     label,
-    create: () => jsonReader((fields, line) => readNamed(fields, names, line), parse),
+    create: () =>
+      jsonReader((fields, line) => {
+        const isWhole = readNamed(fields, names, line) && line.address !== '' && line.userAgent !== '';
+        return isWhole || readNamed(withPlainKeys(fields), plainNames, line);
+      }, parse),
     namesAgents(text) {
       const fields = parse(text);
-      return fields !== undefined && first(fields, names.userAgent) !== undefined;
+      return fields !== undefined && first(withPlainKeys(fields), plainNames.userAgent) !== undefined;
     },
   };
+}
+
+/** Programs write a key as `remote_addr`, `RemoteAddr`, `remote-addr` or `_remote_addr`. */
+function plainKey(key: string): string {
+  return key.toLowerCase().replace(/[^a-z0-9.]/g, '');
+}
+
+function withPlainKeys(fields: Fields): Fields {
+  const plain = Object.entries(fields).map(([key, value]) => [plainKey(key), value] as const);
+  return { ...Object.fromEntries(plain), ...fields };
+}
+
+function plainNamesOf(names: FieldKeys): FieldKeys {
+  const entries = Object.entries(names).map(([field, keys]) => [
+    field,
+    Array.isArray(keys) ? [...keys, ...keys.map(plainKey)] : keys,
+  ]);
+  return Object.fromEntries(entries) as FieldKeys;
 }
 
 /** Reads one object per line; other lines don't belong to this format. */
@@ -86,7 +109,10 @@ function withJsonEscapes(line: string): string {
 }
 
 /** The keys of `X-Forwarded-For`. */
-const FORWARDED = ['http_x_forwarded_for', 'x_forwarded_for', 'x-forwarded-for', 'fwd'];
+const FORWARDED = [
+  ...['http_x_forwarded_for', 'x_forwarded_for', 'x-forwarded-for', 'fwd'],
+  ...['httpxforwardedfor', 'xforwardedfor'],
+];
 
 function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
   const { method, target } = requestOf(fields, names);

@@ -11,11 +11,11 @@ import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } fro
 export const NGINX: FieldKeys = {
   time: [
     ...['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts', 'started_at'],
-    ...['start_time', 'requestTime', 'date'],
+    ...['start_time', 'requestTime', 'date', '@t'],
   ],
   address: [
     ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
-    ...['remoteIP', 'remoteIp', 'remote_host', 'clientIP', 'clientIp'],
+    'remote_host',
     ...['client.ip', 'source.ip', 'req.remoteAddress'],
   ],
   method: [
@@ -24,7 +24,7 @@ export const NGINX: FieldKeys = {
   ],
   target: [
     ...['request_uri', 'uri', 'url.original', 'url.path', 'url', 'path', 'x-envoy-origin-path', ':path'],
-    ...['request.uri', 'req.url'],
+    ...['request.uri', 'req.url', 'request_path'],
   ],
   request: ['request'],
   query: ['query'],

@@ -54,6 +54,9 @@ describe('lines of access logs as servers really write them', () => {
     '[02/Jul/2026:10:00:00 +0000] HIT 200 200 - GET https lab.example "/llms.txt" [Client 203.0.113.9] [Length 5] [Gzip -] [Sent-to 10.0.0.1] "GPTBot/1.2" "-"',
     '[02/Jul/2026:10:00:00 +0000] 200 - GET http lab.example "/llms.txt" [Client 203.0.113.9] [Length 5] [Gzip 2.1] "GPTBot/1.2" "-"',
     ' {"ip":"203.0.113.9","host":"lab.example","path":"/llms.txt","status":"200","referrer":"-","user_agent":"GPTBot/1.2","date":"2026-07-02T10:00:00+00:00"}',
+    '{"Time":"2026-07-02T10:00:00Z","RemoteAddr":"203.0.113.9:4000","Method":"GET","URI":"/llms.txt","Status":200,"UserAgent":"GPTBot/1.2"}',
+    '{"version":"1.1","timestamp":1782986400.1,"_remote_addr":"203.0.113.9","_request":"GET /llms.txt HTTP/1.1","_status":200,"_http_user_agent":"GPTBot/1.2"}',
+    '{"@t":"2026-07-02T10:00:00Z","RequestMethod":"GET","RequestPath":"/llms.txt","StatusCode":200,"ClientIp":"203.0.113.9","UserAgent":"GPTBot/1.2"}',
     '{"time":"[02/Jul/2026:10:00:00 +0000]","remoteIP":"203.0.113.9","request":"/llms.txt","query":"","method":"GET","status":"200","userAgent":"GPTBot/1.2"}',
   ])('%s has the fields of any other line', (text) => {
     expect(read(text)).toMatchObject({
