@@ -3,9 +3,6 @@ import { defaultSettings, type Settings } from './settings.js';
 /** `default` is the specification's; `max-readiness` also turns on what readiness scanners reward. */
 export type Profile = 'default' | 'max-readiness';
 
-/** Profiles by name, for messages and for the reference. */
-export const profiles: readonly Profile[] = ['default', 'max-readiness'];
-
 /** Crawlers of AI vendors, for search, for answers and for training. */
 const AI_CRAWLERS = [
   'Amazonbot',

@@ -32,30 +32,12 @@ export interface SchemaProblem {
 /** Names the kind of value that was found; never its text where that could be a secret. */
 type Describe = (path: KeyPath, value: unknown) => string;
 
-/** The keywords that `schemaProblems` understands; a test holds the schema to them. */
-export const KEYWORDS = [
-  ...['$schema', '$id', '$defs', '$ref', 'title', 'description', 'default'],
-  ...[
-    'type',
-    'enum',
-    'anyOf',
-    'properties',
-    'required',
-    'additionalProperties',
-    'items',
-    'minLength',
-    'minItems',
-    'minimum',
-    'maximum',
-  ],
-] as const;
-
 /**
  * Everything in a value that its schema forbids, in the order of the value. A general validator takes longer
  * to load and compile than a small build takes to run, and gives less helpful messages; the tests hold this
  * one to Ajv's verdicts.
  * @param isSecret returns true where a message must not repeat the value
- * @see https://json-schema.org/draft/2020-12 (the keywords listed above)
+ * @see https://json-schema.org/draft/2020-12 (the keywords listed in its test)
  */
 export function schemaProblems(
   root: Schema,

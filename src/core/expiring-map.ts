@@ -24,8 +24,4 @@ export class ExpiringMap<Value> {
     const [oldest] = this.#values.keys();
     if (oldest !== undefined) this.#values.delete(oldest);
   }
-
-  clear(): void {
-    this.#values.clear();
-  }
 }

@@ -56,10 +56,6 @@ export class Warnings {
     for (const [key, warning] of this.#counted) this.#counted.set(key, located(warning));
   }
 
-  get size(): number {
-    return this.#items.length + this.#counted.size;
-  }
-
   /** How often a warning was added, repetitions included. */
   get given(): number {
     return this.#given;

@@ -4,7 +4,7 @@ import { withoutUndefined } from '../../core/json.js';
 import { addTo } from '../../core/multimap.js';
 import { decodePercent } from '../../core/percent.js';
 import { placeEntry } from '../../site/address.js';
-import { makeMediaLookup, makeSlugLookup } from '../../sources/files/library.js';
+import { makeMediaLookup, makeSlugLookup, type SlugLookup } from '../../sources/files/library.js';
 import { withoutEmail } from '../../sources/files/to-the-letter.js';
 import type { RawEntry, RawTermRef } from '../../sources/port.js';
 import { type Gathered, idOf } from './gather.js';
@@ -35,8 +35,8 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
       date: dateText(entry.published, entry.utcOffset),
       lastmod: dateText(entry.modified, entry.utcOffset),
       expires: dateText(entry.expires, entry.utcOffset),
-      authors: authorsOf(entry.authorKeys),
-      ...termsOf(entry.terms),
+      authors: authorsOf(entry.authorKeys, authors),
+      ...termsOf(entry.terms, slugOf),
       excerpt: entry.excerpt || undefined,
       description: entry.description,
       seo_title: entry.seoTitle,
@@ -57,39 +57,39 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
     return toYaml({ ...values, extra: entry.extra });
   };
 
-  function authorsOf(keys: readonly string[]): unknown {
-    const named = keys.flatMap((key): (string | { name: string; url: string })[] => {
-      const { name = '', url } = authors.get(key) ?? {};
-      const shown = withoutEmail(name);
-      if (shown === '') return [];
-      return url === undefined ? [shown] : [{ name: shown, url }];
-    });
-    return named.length === 0 ? undefined : named;
-  }
-
-  function termsOf(terms: readonly RawTermRef[]): Readonly<Record<string, unknown>> {
-    const lists = new Map<string, unknown[]>();
-    for (const { taxonomy, slug, name: written } of terms) {
-      const name = plainName(written);
-      // A bare name is trimmed and looked up; any other form identifies the term itself.
-      const isBare = name.trim() === name && name !== '' && slugOf(taxonomy, name) === slug;
-      const item = isBare ? name : { name, slug };
-      addTo(lists, taxonomy, item);
-    }
-    const { category, tag, ...others } = Object.fromEntries(lists);
-    return {
-      categories: category,
-      tags: tag,
-      taxonomies: Object.keys(others).length === 0 ? undefined : others,
-    };
-  }
-
   /** The address is easier to read than an id, where it leads back to it. */
   function imageOf(image: RawEntry['image']): string | number | undefined {
     if (typeof image !== 'number') return image;
     const url = library.byId(image)?.url;
     return url !== undefined && url !== '' && mediaAt(url) === image ? url : image;
   }
+}
+
+function authorsOf(keys: readonly string[], authors: Gathered['authors']): unknown {
+  const named = keys.flatMap((key): (string | { name: string; url: string })[] => {
+    const { name = '', url } = authors.get(key) ?? {};
+    const shown = withoutEmail(name);
+    if (shown === '') return [];
+    return url === undefined ? [shown] : [{ name: shown, url }];
+  });
+  return named.length === 0 ? undefined : named;
+}
+
+function termsOf(terms: readonly RawTermRef[], slugOf: SlugLookup): Readonly<Record<string, unknown>> {
+  const lists = new Map<string, unknown[]>();
+  for (const { taxonomy, slug, name: written } of terms) {
+    const name = plainName(written);
+    // A bare name is trimmed and looked up; any other form identifies the term itself.
+    const isBare = name.trim() === name && name !== '' && slugOf(taxonomy, name) === slug;
+    const item = isBare ? name : { name, slug };
+    addTo(lists, taxonomy, item);
+  }
+  const { category, tag, ...others } = Object.fromEntries(lists);
+  return {
+    categories: category,
+    tags: tag,
+    taxonomies: Object.keys(others).length === 0 ? undefined : others,
+  };
 }
 
 /** `/größe/` for `https://old.example/gr%C3%B6%C3%9Fe/`; addresses that a build can't use stay as they are. */

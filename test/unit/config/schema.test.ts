@@ -1,10 +1,28 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { configSchema, KEYWORDS, type Schema, schemaProblems } from '../../../src/config/schema.js';
+import { configSchema, type Schema, schemaProblems } from '../../../src/config/schema.js';
 
 const schema = configSchema();
 const problems = (value: unknown) => schemaProblems(schema, value, () => false);
+
+/** The keywords that `schemaProblems` understands. */
+const KEYWORDS = [
+  ...['$schema', '$id', '$defs', '$ref', 'title', 'description', 'default'],
+  ...[
+    'type',
+    'enum',
+    'anyOf',
+    'properties',
+    'required',
+    'additionalProperties',
+    'items',
+    'minLength',
+    'minItems',
+    'minimum',
+    'maximum',
+  ],
+];
 
 /** Keywords of a schema and of the schemas inside it. */
 function keywordsOf(one: Schema): string[] {

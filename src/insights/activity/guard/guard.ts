@@ -35,28 +35,7 @@ interface Compiled {
  */
 export function createGuard(options: GuardOptions): ClientGuard {
   const { hooks, verification, clientAddress, logError } = options;
-  const compiled = new WeakMap<Settings, Compiled | Promise<Compiled>>();
-
-  function rulesOf(settings: Settings): Compiled | Promise<Compiled> {
-    const known = compiled.get(settings);
-    if (known !== undefined) return known;
-    const work = compileRules(settings).then((made) => {
-      compiled.set(settings, made);
-      return made;
-    });
-    compiled.set(settings, work);
-    return work;
-  }
-
-  async function compileRules(settings: Settings): Promise<Compiled> {
-    const [rules, policy] = await Promise.all([guardRules(settings, hooks), verification.policyOf(settings)]);
-    return {
-      rules,
-      verifies: policy.verifies,
-      claims: remembered((userAgent) => claimedVerifier(userAgent, policy.registry) !== undefined),
-      hasLastWord: hooks.has('svc_deny_request'),
-    };
-  }
+  const rulesOf = compiledRules(options);
 
   function checkWith(found: Compiled, request: GuardedRequest): GuardOutcome | Promise<GuardOutcome> {
     const { rules, verifies, hasLastWord } = found;
@@ -110,6 +89,34 @@ export function createGuard(options: GuardOptions): ClientGuard {
         return served(error);
       }
     },
+  };
+}
+
+/** Compiles the rules of settings, once for each; their promise is replaced by the rules as soon as it is fulfilled. */
+function compiledRules({
+  hooks,
+  verification,
+}: GuardOptions): (settings: Settings) => Compiled | Promise<Compiled> {
+  const compiled = new WeakMap<Settings, Compiled | Promise<Compiled>>();
+
+  async function compile(settings: Settings): Promise<Compiled> {
+    const [rules, policy] = await Promise.all([guardRules(settings, hooks), verification.policyOf(settings)]);
+    const made = {
+      rules,
+      verifies: policy.verifies,
+      claims: remembered((userAgent) => claimedVerifier(userAgent, policy.registry) !== undefined),
+      hasLastWord: hooks.has('svc_deny_request'),
+    };
+    compiled.set(settings, made);
+    return made;
+  }
+
+  return function rulesOf(settings) {
+    const known = compiled.get(settings);
+    if (known !== undefined) return known;
+    const work = compile(settings);
+    compiled.set(settings, work);
+    return work;
   };
 }
 

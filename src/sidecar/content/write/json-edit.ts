@@ -16,7 +16,8 @@ const TOKEN = /[\s]*(?:([{}[\],:])|("(?:[^"\\]|\\.)*")|([^\s{}[\],:"]+))/y;
  * @throws UneditableError for a text that isn't an object
  */
 export function editJson(text: string, key: string, value: FieldValue | undefined, eol: string): string {
-  const { members, open, close } = membersOf(text);
+  const { items, open, close } = itemRanges(text, '{');
+  const members = items.map(([start, end]) => memberAt(text, start, end));
   const at = members.findIndex((member) => member.key === key);
   const found = members[at];
   if (found === undefined) {
@@ -35,32 +36,42 @@ export function editJson(text: string, key: string, value: FieldValue | undefine
   return text.slice(0, start) + text.slice(end);
 }
 
-/** Returns the positions of the items in the outermost list of a JSON text, and the position of its end. */
-export function itemRanges(text: string): {
+/** The items of the outermost list or object of a text, and where they are. */
+interface Items {
   readonly items: readonly (readonly [start: number, end: number])[];
+  /** Position after the opening bracket. */
+  readonly open: number;
   /** Position of the closing bracket. */
   readonly close: number;
-} {
+}
+
+/**
+ * Returns the positions of the items in the outermost list of a JSON text, or in its outermost object.
+ * @throws UneditableError for a text that isn't one
+ */
+export function itemRanges(text: string, bracket: '[' | '{' = '['): Items {
   const items: [number, number][] = [];
-  if (!/^\s*\[/.test(text)) throw new UneditableError("it isn't a list");
-  let depth = 0;
+  let [depth, open, end] = [0, 0, 0];
   let start: number | undefined;
   TOKEN.lastIndex = 0;
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const [whole, sign, quoted, bare] = match;
-    const end = TOKEN.lastIndex;
-    const begin = end - (sign ?? quoted ?? bare ?? whole).length;
-    const isInList = depth === 1;
-    if (sign === '{' || sign === '[') depth += 1;
-    if (sign === '}' || sign === ']') depth -= 1;
-    if (depth === 0) return { items, close: begin };
-    if (isInList && sign !== ',') start ??= begin;
-    if (depth === 1 && start !== undefined && sign !== ',') {
-      items.push([start, end]);
+    const begin = TOKEN.lastIndex - (sign ?? quoted ?? bare ?? whole).length;
+    if (depth === 0 && sign !== bracket) break;
+    const closes = sign === '}' || sign === ']';
+    if (depth === 1 && (closes || sign === ',')) {
+      if (start !== undefined) items.push([start, end]);
       start = undefined;
+      if (closes) return { items, open, close: begin };
+      continue;
     }
+    end = TOKEN.lastIndex;
+    if (depth === 0) open = end;
+    else start ??= begin;
+    if (sign === '{' || sign === '[') depth += 1;
+    else if (closes) depth -= 1;
   }
-  throw new UneditableError("it isn't a list");
+  throw new UneditableError(bracket === '[' ? "it isn't a list" : "it isn't an object");
 }
 
 function insert(
@@ -83,37 +94,13 @@ function insert(
   return `${text.slice(0, last.valueEnd)},${gap}${head}${written}${text.slice(last.valueEnd)}`;
 }
 
-function membersOf(text: string): {
-  readonly members: readonly Member[];
-  readonly open: number;
-  readonly close: number;
-} {
-  const members: Member[] = [];
-  let depth = 0;
-  let open = -1;
-  let key: { readonly name: string; readonly start: number } | undefined;
-  let valueStart: number | undefined;
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-    const [whole, sign, quoted, bare] = match;
-    const end = TOKEN.lastIndex;
-    const start = end - (sign ?? quoted ?? bare ?? whole).length;
-    const isOutermost = depth === 1;
-    if (sign === '{' || sign === '[') depth += 1;
-    if (sign === '}' || sign === ']') depth -= 1;
-    if (depth === 1 && !isOutermost && open === -1) open = end;
-    else if (isOutermost && key === undefined && quoted !== undefined) {
-      key = { name: JSON.parse(quoted) as string, start };
-    } else if (isOutermost && key !== undefined && valueStart === undefined && sign !== ':')
-      valueStart = start;
-    const isValueOver = depth === 1 && valueStart !== undefined && sign !== ',' && sign !== ':';
-    if (isValueOver && key !== undefined && valueStart !== undefined) {
-      members.push({ key: key.name, keyStart: key.start, valueStart, valueEnd: end });
-      [key, valueStart] = [undefined, undefined];
-    }
-    if (depth === 0) return { members, open, close: start };
-  }
-  throw new UneditableError("it isn't an object");
+function memberAt(text: string, keyStart: number, valueEnd: number): Member {
+  TOKEN.lastIndex = keyStart;
+  const quoted = TOKEN.exec(text)?.[2];
+  const colon = TOKEN.exec(text)?.[1];
+  if (quoted === undefined || colon !== ':') throw new UneditableError("it isn't an object");
+  const valueStart = TOKEN.lastIndex + text.slice(TOKEN.lastIndex, valueEnd).search(/\S/);
+  return { key: JSON.parse(quoted) as string, keyStart, valueStart, valueEnd };
 }
 
 function valueText(value: FieldValue, before: string, indent: string, eol: string): string {

@@ -90,9 +90,9 @@ describe('the first build without a key', () => {
   it('writes nothing before it has succeeded, and warns of nothing that it forgets', async () => {
     const at = place();
     await openKeyring(at, { now: NOW, isForgotten: true });
-    expect([existsSync(at.state), at.warnings.size]).toEqual([false, 0]);
+    expect([existsSync(at.state), at.warnings.list().length]).toEqual([false, 0]);
     await openKeyring(at, missing);
-    expect([existsSync(at.state), at.warnings.size]).toEqual([false, 1]);
+    expect([existsSync(at.state), at.warnings.list().length]).toEqual([false, 1]);
   });
 
   it('is the only one to keep a key, however many start at once', async () => {
@@ -112,7 +112,7 @@ describe('the next build', () => {
     const at = place({ [KEY]: TEST_KEY_TEXT });
     const { current, origin } = await buildKeys(at);
     expect([current.kid, current.nbf, origin]).toEqual([test.kid, TEST_KEY_TIME, 'file']);
-    expect(at.warnings.size).toBe(0);
+    expect(at.warnings.list().length).toBe(0);
   });
 
   it.each([0o644, 0o640, 0o604])('warns of a key that others may read (mode %o)', async (mode) => {
@@ -188,7 +188,7 @@ describe('SVC_SIGNING_KEY', () => {
     expect(publishedKeys({ current, retired: [] }, NOW, 90)).toEqual([
       { kid: test.kid, kty: 'OKP', crv: 'Ed25519', x: test.x },
     ]);
-    expect(at.warnings.size).toBe(0);
+    expect(at.warnings.list().length).toBe(0);
   });
 
   it.each([
