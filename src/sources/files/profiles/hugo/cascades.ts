@@ -25,7 +25,7 @@ const PAGE = ['page'] as const;
 
 /**
  * Values that sections pass down to the pages below them: Hugo's `cascade`, in the front matter of `_index.md` and in
- * the configuration, and Zola's `draft` of a section. A page that has a key itself keeps its own value.
+ * the configuration, and what keeps a section from being built. A page that has a key itself keeps its own value.
  */
 export class Cascades {
   readonly #project: Project;
@@ -44,8 +44,9 @@ export class Cascades {
     const isZola = 'base_url' in values;
     for (const path of files) {
       if (!SECTION.test(path)) continue;
-      const found = sectionCascades(join(project.root, path), isZola);
       const key = this.#keysOf(path).at(-1) ?? '';
+      const kind = isZola ? 'zola' : key.endsWith('/') ? 'home' : 'hugo';
+      const found = sectionCascades(join(project.root, path), kind);
       if (found.length > 0) this.#ofFolders.set(key, [...(this.#ofFolders.get(key) ?? []), ...found]);
     }
   }
@@ -82,13 +83,15 @@ export class Cascades {
   }
 }
 
-function sectionCascades(path: string, isZola: boolean): readonly Cascade[] {
+function sectionCascades(path: string, kind: 'zola' | 'hugo' | 'home'): readonly Cascade[] {
   try {
     const text = readFileSync(path, 'utf8');
-    if (!/cascade|draft/i.test(text)) return [];
+    if (!/cascade|draft|expirydate/i.test(text)) return [];
     const { data } = readFrontMatter(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
-    const isDraft = isZola && data['draft'] === true;
-    return isDraft ? [{ values: { draft: true }, target: {} }, ...cascadesIn(data)] : cascadesIn(data);
+    const isDraft = kind !== 'home' && data['draft'] === true;
+    const name = Object.keys(data).find((key) => key.toLowerCase() === 'expirydate');
+    const expires = kind === 'hugo' && name !== undefined ? { expiryDate: data[name] } : {};
+    return [{ values: { ...(isDraft && { draft: true }), ...expires }, target: {} }, ...cascadesIn(data)];
   } catch (error) {
     // A file that cannot be read is named when its page is read.
     if (error instanceof FrontMatterError || (error as NodeJS.ErrnoException).code !== undefined) return [];

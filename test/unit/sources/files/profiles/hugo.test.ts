@@ -175,6 +175,8 @@ describe('languages and folders of Hugo', () => {
 
 describe('pages that Hugo does not build', () => {
   const cases: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['a section that is a draft', { 'content/a/_index.md': withMatter('draft: true') }],
+    ['an expired section', { 'content/a/_index.md': withMatter('expiryDate: 2001-01-01') }],
     [
       'a cascade with render: never',
       { 'content/a/_index.md': withMatter('cascade:', '  build:', '    render: never') },
