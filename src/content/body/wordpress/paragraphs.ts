@@ -43,8 +43,8 @@ interface Piece {
 
 /**
  * Turns the line structure of a classic WordPress body into markup: text between blank lines becomes a paragraph,
- * a single line break a `<br>`. Block-level HTML stays as it is, `pre`, `script`, `style`, `textarea`, `svg` and
- * inline `code` are copied verbatim, line breaks inside of tags are no line breaks. Text that already has its
+ * a single line break a `<br>`, also in inline `code`. Block-level HTML stays as it is, `pre`, `script`, `style`,
+ * `textarea` and `svg` are copied verbatim, line breaks inside of tags are no line breaks. Text that already has its
  * paragraphs comes out unchanged.
  */
 export function addParagraphs(text: string): string {
@@ -157,7 +157,7 @@ function splitChunks(pieces: readonly Piece[], atRoot: boolean): Chunk[] {
     const piece = pieces[i] as Piece;
     if (piece.isMarkup) {
       // Line breaks inside a tag are hidden from the line rule.
-      html += piece.html.replaceAll('\n', '\u0000');
+      html += (CODE.test(piece.html) ? brokenCode(piece.html) : piece.html).replaceAll('\n', '\u0000');
       visible ||= VISIBLE_TAG.test(piece.html);
       continue;
     }
@@ -172,6 +172,18 @@ function splitChunks(pieces: readonly Piece[], atRoot: boolean): Chunk[] {
   }
   cut();
   return chunks;
+}
+
+const CODE = /^<code\b[\s\S]*<\/code>$/i;
+
+/** Inline code whose lines are those of the text, as WordPress breaks them. */
+function brokenCode(html: string): string {
+  const from = html.indexOf('>') + 1;
+  const code = html.slice(from, html.lastIndexOf('<'));
+  const lines = code.replace(/(?:<br\s*\/?>)?\n(?=[\s\S])/gi, '<br>\n');
+  return (
+    html.slice(0, from) + (code.trim().includes('\n') ? lines : code) + html.slice(html.lastIndexOf('<'))
+  );
 }
 
 /** Puts blank lines around lines that are just an address; first and last line count only at the edges of the text. */

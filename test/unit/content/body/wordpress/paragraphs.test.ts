@@ -34,7 +34,7 @@ describe('addParagraphs', () => {
       '<script>\n\nlet a;\n\n</script>\n<style>\n\nb{}\n</style>',
       '<script>\n\nlet a;\n\n</script>\n<style>\n\nb{}\n</style>',
     ],
-    ['inline code', 'Run <code>a\n\nb</code> now', '<p>Run <code>a\n\nb</code> now</p>'],
+    ['inline code', 'Run <code>a\n\nb</code> now', '<p>Run <code>a<br>\n<br>\nb</code> now</p>'],
     [
       'svg and textarea',
       '<svg>\n\n<g/>\n</svg> and <textarea>\n\nx</textarea>',
