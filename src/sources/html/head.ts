@@ -183,12 +183,14 @@ const ESCAPED_TWICE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|[lr][sd]quo|[mn]dash|hellip|n
 /** A complete element in a description, which a template failed to remove; a lone `<p>` may be its topic. */
 const MARKUP = /<(p|b|i|em|strong|a|span|div|code)(?:\s[^>]*)?>[^<]*<\/\1>/i;
 
+/** What templates write where a page has no description, MkDocs among them. */
+const NO_DESCRIPTION = /^\s*(?:None|null|undefined|\[object Object\]|\{\{[^{}]*\}\})\s*$/;
+
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {
   const text = head
     .meta('description', 'og:description')
     .replace(ESCAPED_TWICE, (written) => decodeHTML(written));
-  // MkDocs writes this where a site has no description.
-  if (text === 'None') return '';
+  if (NO_DESCRIPTION.test(text)) return '';
   return MARKUP.test(text) ? plainText(text) : text;
 }

@@ -116,7 +116,8 @@ export function choosePageTitle(
   // On other pages, a heading with the name of the site belongs to the frame: mdBook has it on each.
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
-  const social = written === parts.sharedTitle ? '' : ownTitle(written, parts);
+  const isOfSite = !isFront && heading !== '' && titleKey(written) === titleKey(parts.siteName);
+  const social = written === parts.sharedTitle || isOfSite ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
   if (extendsHeading(head.title, first)) return first;
   // pkgdown: the function that the heading describes.

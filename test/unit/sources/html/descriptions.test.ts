@@ -49,3 +49,12 @@ it('markup that a template has left in a description goes, but not an element th
   expect(byFile.get('index.html')?.description).toBe('Loud gulls.');
   expect(byFile.get('terns.html')?.description).toBe('The &lt;p&gt; element');
 });
+
+it('what a template writes where it has no description is none', async () => {
+  const texts = ['None', 'null', 'undefined', '{{ page.description }}', 'null and void'];
+  const pages = texts.map((text, at) => [`${at}.html`, described(`Bird ${at}`, text)] as const);
+  const { byFile } = await readSite(siteWith(Object.fromEntries(pages)));
+  expect(texts.map((_, at) => byFile.get(`${at}.html`)?.description).filter(Boolean)).toEqual([
+    'null and void',
+  ]);
+});

@@ -119,3 +119,19 @@ it('the first section of a module is not its title, which Haddock writes above i
   expect(markdownOf(byFile.get('boat.html'))).toContain('## Documentation');
   expect(byFile.get('bell.html')?.title).toBe('Documentation');
 });
+
+it('the name of the site in the social title of some pages is not their title', async () => {
+  const named =
+    '<title>Ferry</title><meta property="og:title" content="Ferry"><meta property="og:site_name" content="Ferry">';
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page(`<h1>Ferry</h1><p>${words}</p>`, named),
+      'boat.html': page(`<h1>Boats</h1><p>${words}</p>`, named),
+      'bell.html': page(`<h1>Bells</h1><p>${words}</p>`, '<title>Bells</title>'),
+      'rope.html': page(`<h1>Ropes</h1><p>${words}</p>`, '<title>Ropes</title>'),
+      'fog.html': page(`<h1>Fog</h1><p>${words}</p>`, '<title>Fog</title>'),
+    }),
+  );
+  expect(byFile.get('boat.html')?.title).toBe('Boats');
+  expect(byFile.get('index.html')?.title).toBe('Ferry');
+});
