@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Manifest, readManifest } from '../build/manifest.js';
@@ -38,8 +38,6 @@ export async function validateProject(
   // A named folder may belong to another project than the configuration in the current folder.
   const isOwn = isNamed || loaded.config.out === out;
   const manifest = await readManifest(out).catch(unreadable);
-  if (manifest === undefined && !existsSync(join(out, '.well-known/discovery.json')))
-    throw noOutput(out, 'no build has written this folder');
   const deploy = join(isOwn ? loaded.folder : dirname(out), DEPLOY_FOLDER);
   const options: SubjectOptions = {
     out,
@@ -59,12 +57,9 @@ async function assertFolder(out: string): Promise<void> {
     (found) => found.isDirectory(),
     () => false,
   );
-  if (!isFolder) throw noOutput(out, 'there is no output folder');
-}
-
-function noOutput(file: string, message: string): SvcError {
-  return new SvcError('SVC_SOURCE_MISSING', message, {
-    file,
+  if (isFolder) return;
+  throw new SvcError('SVC_SOURCE_MISSING', 'there is no output folder', {
+    file: out,
     fix: 'Run svc build first, or name the folder: svc validate <dir>.',
   });
 }

@@ -43,7 +43,6 @@ describe('an error names the place of the mistake', () => {
     [['build'], { 'svc.config.yaml': `${CONFIG}enable_mcp_server: true\n` }, 'Use "svc settings set"'],
     [['build'], { 'svc.config.yaml': `${CONFIG}source: content\ninPlace: true\n`, ...TEA }, 'inPlace needs'],
     [['build'], { 'svc.config.mjs': 'throw new Error("no token");' }, "can't be loaded: no token"],
-    [['validate', 'content'], TEA, 'no build has written this folder'],
     [['import', 'nope.xml', '--to', 'x', '--allow-network', 'office'], {}, 'found "office"'],
   ])('svc %j', async (args, files, text) => {
     const run = await runSvc(args, { cwd: workspace(files) });

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagesOf, render, SITES, type TestSite } from '../../../support/build/pages/sites.js';
 import { staticFiles } from '../../../support/build/pages/static-files.js';
+import { workspace } from '../../../support/build/workspace.js';
+import { build } from '../../../support/cli/run-svc.js';
 import { CHROMIUM, needs } from '../../../support/needs.js';
 import { startBrowser } from '../../../support/sidecar/server/browser.js';
 
@@ -39,6 +42,26 @@ describe('in a browser', needs(CHROMIUM), () => {
       },
     );
   }
+
+  it('long words in names stay inside the window, and code reads from left to right, in every language', async () => {
+    const name = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwe'.repeat(3);
+    const cwd = workspace({
+      'svc.config.yaml': `site:\n  url: https://tea.example\n  lang: he\n  name: ${name}\nsource: content\nhtml: render\n`,
+      'content/tea.md': `---\ntitle: תה ${name}\n---\nפסקה בעברית.\n\n\`\`\`js\nlet tea;\n\`\`\`\n`,
+    });
+    await build([], { cwd });
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 360, height: 760 });
+    await page.setContent(readFileSync(join(cwd, 'out/tea/index.html'), 'utf8'));
+    await page.addStyleTag({ path: join(cwd, 'out/svc-style.css') });
+    const outside = `[...document.querySelectorAll('.brand, nav a')].filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < 0 || right > innerWidth;
+    }).length`;
+    expect(await page.evaluate(outside)).toBe(0);
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('pre')).direction`)).toBe('ltr');
+    await page.close();
+  });
 });
 
 async function lookAt(context: BrowserContext, site: TestSite) {
