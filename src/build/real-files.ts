@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Dirent, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Config } from '../config/config.js';
@@ -62,7 +63,7 @@ function filesIn(
     return file === undefined ? undefined : `${baseUrl}/${file}`;
   };
   const absolute = (url: string | undefined) => (url?.startsWith('/') ? baseUrl + url : url);
-  const robots = textAt(find('robots.txt'));
+  const robots = textAt(find('robots.txt'), percentEncoded);
   const home = textAt(find('index.html'));
   const wellKnown = [...new Set(folders.flatMap(wellKnownFiles))]
     .sort(compareText)
@@ -130,12 +131,25 @@ function fileInside(folder: string, file: string): string | undefined {
   return real.startsWith(root + sep) ? real : undefined;
 }
 
-/** The text of a file in UTF-8, or in UTF-16 by its byte order mark. A mark of UTF-8 stays. */
-function textAt(path: string | undefined): string | undefined {
+/**
+ * The text of a file in UTF-8, or in UTF-16 by its byte order mark. A mark of UTF-8 stays.
+ * @param other reads bytes that are neither
+ */
+function textAt(
+  path: string | undefined,
+  other = (bytes: Buffer) => bytes.toString('utf8'),
+): string | undefined {
   if (path === undefined) return undefined;
   const bytes = readFileSync(path);
   const encoding = encodingOf(bytes);
-  return encoding === 'utf-8' ? bytes.toString('utf8') : new TextDecoder(encoding).decode(bytes);
+  if (encoding !== 'utf-8') return new TextDecoder(encoding).decode(bytes);
+  return isUtf8(bytes) ? bytes.toString('utf8') : other(bytes);
+}
+
+/** Rules for addresses in another encoding mean the same when their bytes are percent-encoded (RFC 9309 section 2.2.2). */
+function percentEncoded(bytes: Buffer): string {
+  const text = bytes.toString('latin1');
+  return text.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 function isSame(folder: string, other: string): boolean {

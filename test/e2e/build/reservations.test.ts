@@ -33,6 +33,16 @@ describe('what robots.txt keeps from whom', () => {
     expect(reservations?.turnedAway).not.toContain('GPTBot');
   });
 
+  it('is added to rules in another encoding, which keep their meaning', async () => {
+    const cwd = workspace({
+      ...CONTENT,
+      'svc.config.json': '{"publicDir":"public"}',
+      'public/robots.txt': Buffer.from('User-agent: *\nDisallow: /caf\u00e9/\n', 'latin1'),
+    });
+    await build(ARGS, { cwd });
+    expect(text(cwd, 'out/robots.txt')).toContain('\nDisallow: /caf%E9/\n');
+  });
+
   it.each([
     [
       'nothing is',
