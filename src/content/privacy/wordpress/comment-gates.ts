@@ -59,12 +59,29 @@ interface BlockGate {
   readonly isDenied?: boolean;
 }
 
+interface OpenGate {
+  readonly from: number;
+  readonly name: string;
+  readonly gate: BlockGate;
+  /** How many blocks of its name are open. */
+  depth: number;
+  /** The same for other gates that began inside. */
+  readonly inner: Map<string, number>;
+}
+
+/** Counts a block in an open gate. Returns true if the gate ends: with the last one, where gates cross. */
+function endsGate(open: OpenGate, name: string, isEnd: boolean, isGate: () => boolean): boolean {
+  const inner = open.inner.get(name);
+  if (name === open.name) open.depth = Math.max(0, open.depth + (isEnd ? -1 : 1));
+  else if (isEnd ? inner !== undefined : inner !== undefined || isGate())
+    open.inner.set(name, (inner ?? 0) + (isEnd ? -1 : 1));
+  if (open.inner.get(name) === 0) open.inner.delete(name);
+  return open.depth === 0 && open.inner.size === 0;
+}
+
 function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
   const gates: Gate[] = [];
-  /** The open gate, and how many blocks of its name are open. */
-  let open:
-    | { readonly from: number; readonly name: string; readonly gate: BlockGate; depth: number }
-    | undefined;
+  let open: OpenGate | undefined;
   /** Ranges that a block began which encloses nothing of them. */
   const begun = new Map<string, Gate & { readonly isVoid: boolean }>();
   for (const { from, to, text: comment } of comments) {
@@ -79,14 +96,13 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
     if (edge !== undefined && beginning !== undefined) {
       gates.push({ ...beginning, to });
       begun.delete(edge.key);
-      if (!isVoid) open = { from, name, gate: {}, depth: 1 };
+      if (!isVoid) open = { from, name, gate: {}, depth: 1, inner: new Map() };
       continue;
     }
     if (open !== undefined) {
-      if (name !== open.name || isVoid) continue;
-      open.depth += slash === '' ? 1 : -1;
-      if (open.depth > 0) continue;
-      gates.push({ from: open.from, to, kind: 'block', name, ...open.gate });
+      const isGate = () => gateOfBlock(name, json, rules) !== undefined;
+      if (isVoid || !endsGate(open, name, slash !== '', isGate)) continue;
+      gates.push({ from: open.from, to, kind: 'block', name: open.name, ...open.gate });
       open = undefined;
       continue;
     }
@@ -101,7 +117,7 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
     if (gate === undefined) continue;
     if (edge?.isEnd === false) begun.set(edge.key, { from, to, kind: 'block', name, isVoid, ...gate });
     else if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
-    if (!isVoid) open = { from, name, gate, depth: 1 };
+    if (!isVoid) open = { from, name, gate, depth: 1, inner: new Map() };
   }
   for (const { isVoid, ...gate } of begun.values()) {
     if (isVoid) gates.push({ ...gate, to: text.length, isUnclosed: true });

@@ -134,6 +134,24 @@ describe('a warning', () => {
   });
 });
 
+describe('blocks that cross', () => {
+  const [member, open, close] = [
+    'acme/members-only',
+    (name: string) => `<!-- wp:${name} -->`,
+    (name: string) => `<!-- /wp:${name} -->`,
+  ];
+
+  it('hold back everything between the first and the last edge', () => {
+    const body = `A${open(member)}CANARY${open('acme/vip')}CANARY${close(member)}CANARY${close('acme/vip')}B`;
+    expect(cut(body).text).toBe('AB');
+  });
+
+  it('end with the gate where only it restricts', () => {
+    const body = `A${open(member)}CANARY${open('group')}CANARY${close(member)}B${close('group')}`;
+    expect(cut(body).text).toBe(`AB${close('group')}`);
+  });
+});
+
 describe('hostile texts', () => {
   it.each([
     ['tags', '[su_members a="'.repeat(40_000)],
