@@ -1,11 +1,11 @@
-import type { Element, Root } from 'hast';
+import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { IsChrome } from '../../content/fidelity/page-frame.js';
 import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
 import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
-import { findAll, findElement, walk } from '../../content/html/element.js';
+import { deepText, findAll, findElement, walk } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
@@ -16,6 +16,7 @@ import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { inWords } from '../../core/text.js';
 import { isMediumDraft } from '../archive-names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
+import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { removeBylines } from './byline.js';
 import { isChrome } from './chrome.js';
@@ -88,7 +89,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
   const frame = frameOf(context.scan.frame, head.lang);
-  const { editUrl, shown } = showAll(document, body, text, {
+  const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
     frame,
     privacy: context.privacy ?? NO_PRIVACY_RULES,
   });
@@ -148,7 +149,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     format: 'html',
     isAsSeen: true,
     ...readPicture(page),
-    ...readOptional(page),
+    ...readOptional(page, withoutHeldCopies),
   };
   const names = [content.title, ...[...authors, ...terms].map(({ name }) => name)];
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
@@ -164,7 +165,10 @@ function showAll(
   { frame, privacy }: { readonly frame: FrameTable; readonly privacy: PrivacyRules },
 ) {
   forgetWords();
-  removeClosedParts(body, privacy);
+  const removed: Nodes[] = [];
+  removeClosedParts(body, privacy, removed);
+  const held = removed.length === 0 ? '' : deepText({ type: 'root', children: removed as Element[] });
+  const withoutHeldCopies = held === '' ? undefined : heldCopiesRemover(held, deepText(body));
   drawPage(body);
   showAsStyled(body);
   const editUrl = editUrlOf(body);
@@ -179,7 +183,7 @@ function showAll(
   canonicalise(body, { hasTexInText, hasDollars: hasTexInText && drawsDollars(text) });
   // Before anything is measured: text behind a click is text of the page.
   revealPage(body);
-  return { editUrl, shown };
+  return { editUrl, shown, withoutHeldCopies };
 }
 
 /** What the page itself, its file and the rules of the host say about who may read it. */

@@ -67,13 +67,17 @@ export function readPicture(page: Page): Pick<RawEntry, 'image' | 'imageAlt'> {
 }
 
 /** Facts that only some pages state. */
-export function readOptional(page: Page): Partial<RawEntry> {
+export function readOptional(
+  page: Page,
+  withoutHeldCopies?: (summary: string, isTitle: boolean) => string,
+): Partial<RawEntry> {
   const { head, data } = page;
   const written = descriptionOf(head);
   const { commonDescription, sharedDescriptions } = page.scan;
-  const description =
+  const summary =
     ownOf(written, page, sharedDescriptions.has(written) ? written : commonDescription) ||
     (textsOf(data.article?.['description'])[0] ?? '');
+  const description = withoutHeldCopies?.(summary, false) ?? summary;
   const lang = languageTag(head.lang);
   const key =
     translationKey(head, page.resolve, page.scan) ?? page.scan.translations.get(pageKey(page.address));

@@ -22,8 +22,9 @@ const READERS =
 /**
  * Removes text that the author excludes from search results or language models (`data-nosnippet`), text for members,
  * print or e-mail, and text that a condition never shows. Changes the tree.
+ * @param removed receives what is removed
  */
-export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): void {
+export function removeClosedParts(tree: Root | Element, rules: PrivacyRules, removed: Nodes[] = []): void {
   const open: (Root | Element)[] = [tree];
   let hasIndexMarks = false;
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
@@ -39,6 +40,7 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
       }
       if (isOff || (child.type === 'element' && isClosed(child, rules))) {
         kept ??= children.slice(0, at);
+        removed.push(child);
         continue;
       }
       kept?.push(child);
@@ -46,7 +48,7 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules): vo
     }
     if (kept !== undefined) parent.children = kept as typeof parent.children;
   }
-  if (hasIndexMarks && !isAllowed('noindex', rules)) removeUnindexed(tree);
+  if (hasIndexMarks && !isAllowed('noindex', rules)) removeUnindexed(tree, removed);
 }
 
 /** Returns true for an empty element that divides a page into a part for all and one for members: `id="steady_paywall"`. */

@@ -26,7 +26,7 @@ const frameOf = (parent: Parent, isInside: boolean, isOff: boolean): Frame => ({
  * Removes what is between comments that keep text from indexes, such as `<!--googleoff: index-->` and
  * `<!--googleon: index-->`, also where they have different parents. Changes the tree.
  */
-export function removeUnindexed(tree: Parent): void {
+export function removeUnindexed(tree: Parent, removed: Nodes[]): void {
   const closed = closedMarks(tree);
   const frames = [frameOf(tree, false, false)];
   let isInside = false;
@@ -45,7 +45,7 @@ export function removeUnindexed(tree: Parent): void {
       if (edge === 'open' && !closed.has(child)) frame.isOff = true;
       else isInside = edge === 'open';
     } else if (child.type === 'element') frames.push(frameOf(child, isInside, frame.isOff));
-    else if (!isInside && !frame.isOff) kept.push(child);
+    else (isInside || frame.isOff ? removed : kept).push(child);
   }
 }
 

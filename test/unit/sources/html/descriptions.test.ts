@@ -58,3 +58,13 @@ it('what a template writes where it has no description is none', async () => {
     'null and void',
   ]);
 });
+
+it('a description has no copy of a part of the page that is held back', async () => {
+  const text = (name: string) =>
+    page(
+      `<main><h1>${name}</h1><p>${name} are loud birds.</p><p class="members-only">They nest on the cliff.</p></main>`,
+      `<title>${name}</title><meta name="description" content="${name} are loud birds. They nest on the cliff.">`,
+    );
+  const { byFile } = await readSite(siteWith({ 'index.html': text('Birds'), 'gulls.html': text('Gulls') }));
+  expect(byFile.get('gulls.html')?.description).toBe('Gulls are loud birds.');
+});
