@@ -61,7 +61,9 @@ function writeElement(node: Element, outer: Space, depth: number, isKept: Attrib
   const isRaw = outer === 'html' && RAW_TEXT.has(tagName);
   const children = tagName === 'template' && node.content ? node.content.children : node.children;
   const tag = tagOf(tagName);
-  if (depth >= MAX_DEPTH || tag === undefined) return '';
+  if (depth >= MAX_DEPTH) return '';
+  // A name with a quotation mark in it, from a broken tag: the text stays.
+  if (tag === undefined) return writeChildren(children, space, false, depth + 1, isKept);
   const attributes = writeAttributes(node, space, isKept);
   const open = attributes === '' ? tag.bare : `<${tagName}${attributes}>`;
   if (outer === 'html' && VOID_ELEMENTS.has(tagName)) return open;

@@ -36,6 +36,12 @@ describe('toHtml', () => {
     expect(toHtml(element('p><script', {}))).toBe('');
   });
 
+  it('keeps the text of an element whose broken name cannot be written', () => {
+    expect(toHtml(parseHtml('<p>is <a"b=c">new & <b>odd</b></a"b=c"> here</p>'))).toBe(
+      '<p>is new &amp; <b>odd</b> here</p>',
+    );
+  });
+
   it('lets no comment end early', () => {
     for (const value of ['-->x', '>', '->', 'a--!>b', 'a-', '<!--', 'a<!-']) {
       const tree = parseHtml(toHtml({ type: 'root', children: [{ type: 'comment', value }] }));
