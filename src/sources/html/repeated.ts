@@ -194,10 +194,11 @@ function isSharedBox(element: Element, span: Span, parent: Element, page: Page):
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
   if (pagesWithBlock(page.frame, page, element) === 0 || isLabelBox(element, parent, page)) return false;
   const look = classSignature(element);
-  return !elementsIn(parent).some(
-    (sibling) =>
-      sibling !== element && classSignature(sibling) === look && !isAllShared(page.spans.get(sibling), page),
-  );
+  return !elementsIn(parent).some((sibling) => {
+    if (sibling === element || classSignature(sibling) !== look) return false;
+    const [from, to] = page.spans.get(sibling) ?? [0, 0];
+    return !isAllShared([from, to], page) && !isSharedList(sibling, [from, to], page);
+  });
 }
 
 /** Whether a box has the heading of the page's own text behind it, such as that of questions and their answers. */

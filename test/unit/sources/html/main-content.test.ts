@@ -257,6 +257,15 @@ describe('what many pages show', () => {
           .map((name) => `<li><a href="/${name}">FRAME ${name}</a></li>`)
           .join('')}<li><a href="/x">FRAME own ${number}</a></li></ul></div><p>Own end ${number}.</p>`,
     ],
+    [
+      'as a box beside a menu of the same look',
+      (text: string, number: number) =>
+        `<h2>FRAME site</h2><div><div class="box"><ul>${['One', 'Two', 'Three', 'Four']
+          .map((name) => `<li><a href="/${name}">FRAME ${name}</a></li>`)
+          .join(
+            '',
+          )}<li>FRAME twice</li><li><a href="/x">FRAME twice</a></li></ul></div><div class="box"><p>FRAME, join</p></div></div><h1>T${number}</h1>${text}`,
+    ],
     ...['<h3>More</h3><p>Own.</p>', ''].map((below): [string, (text: string) => string] => [
       `as three links under a heading, before ${below || 'the end'}`,
       (text) =>
