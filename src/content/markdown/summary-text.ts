@@ -1,4 +1,4 @@
-import type { List, Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
+import type { List, ListItem, Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
 
 /** More than any summary takes, bare addresses included. */
 const MAX_LENGTH = 4000;
@@ -128,13 +128,22 @@ function isListOfLinks({ children }: List): boolean {
 function isApart(node: Nodes, text: string): boolean {
   if (isLineApart(node)) return true;
   if (text.trim() !== '') return false;
-  if (node.type === 'list') return node.children.every(({ children: [first] }) => isField(first));
+  if (node.type === 'list') return node.children.every(isField);
   return node.type === 'paragraph' && (isByline(node) || isLabel(node));
 }
 
-function isField(node: Nodes | undefined): boolean {
-  const [name] = node?.type === 'paragraph' ? node.children : [];
-  return name?.type === 'strong' && FIELD.test(textOf(name.children));
+/** A name in bold that is one of a document, or ends with a colon before what is no sentence: `Defined in: lib/a.rb`. */
+function isField({ children: [first, ...rest] }: ListItem): boolean {
+  const [name, ...value] = first?.type === 'paragraph' ? first.children : [];
+  if (name?.type !== 'strong') return false;
+  const label = textOf(name.children);
+  if (FIELD.test(label)) return true;
+  return (
+    label.endsWith(':') &&
+    !/[.!?。](?:\s|$)/.test(
+      collect({ type: 'root', children: [{ type: 'paragraph', children: value }, ...rest] }, NONE),
+    )
+  );
 }
 
 function isLabel({ children }: Paragraph): boolean {

@@ -85,6 +85,16 @@ describe('the beginning of a twin for a summary', () => {
       'Tea.',
     ],
     [
+      'has no fields of a class',
+      '<dl><dt>Inherits:</dt><dd><p>Leaf</p><ul><li>Plant</li></ul></dd><dt>Defined in:</dt><dd>lib/tea.rb</dd></dl><p>Brew it.</p>',
+      'Brew it.',
+    ],
+    [
+      'has labels before sentences',
+      '<ul><li><b>Leaves:</b> They are green.</li></ul><p>Tea.</p>',
+      'Leaves: They are green. Tea.',
+    ],
+    [
       'has fields of anything else',
       '<dl><dt>Leaves</dt><dd><p>green</p></dd></dl><p>Tea.</p>',
       'Leaves green. Tea.',
