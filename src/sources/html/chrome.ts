@@ -94,6 +94,40 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Hugo', selectors: 'span.ln span.lnt', what: 'line numbers' },
   { generator: 'Jekyll', selectors: 'td.rouge-gutter td.gutter pre.lineno', what: 'line numbers' },
   { generator: 'Hexo', selectors: 'td.gutter', what: 'line numbers' },
+  {
+    generator: 'Landscape for Hexo',
+    selectors: 'div.article-meta footer.article-footer nav#article-nav ul#article-nav',
+    what: 'date and category, tags and links to share, neighbours',
+  },
+  {
+    generator: 'NexT for Hexo',
+    selectors:
+      'div.post-meta-container footer.post-footer div.post-nav div.post-tags ul.popular-posts div.followme',
+    what: 'date, tags, neighbours, other posts',
+  },
+  {
+    generator: 'Butterfly for Hexo, and themes made from it',
+    selectors:
+      'div#post-meta div.post-copyright div.post-reward div.relatedPosts div.tag_share nav#pagination ' +
+      'div.post-tools-right div#aside-content div#post-firstinfo',
+    what: 'dates and views, licence, tags, neighbours, other posts, boxes next to the text',
+  },
+  {
+    generator: 'Fluid for Hexo',
+    selectors: 'div.license-box div.post-prevnext div.post-metas',
+    what: 'licence, tags and neighbours',
+  },
+  {
+    generator: 'Volantis and Stellar for Hexo',
+    selectors: 'div.new-meta-box div.prev-next article#comments aside#l_side div.bread-nav',
+    what: 'dates, breadcrumbs, neighbours, comments, boxes next to the text',
+  },
+  {
+    generator: 'Redefine and Keep for Hexo',
+    selectors:
+      'div.article-meta-info div.post-copyright-info div.post-meta-info-container div.post-bottom-tags-and-share',
+    what: 'dates, licence and tags',
+  },
   { generator: 'Minimal Mistakes', selectors: 'a.header-link', what: 'permalinks of headings' },
   {
     generator: 'Minimal Mistakes',

@@ -14,7 +14,7 @@ const LEAST_ARTICLES = 3;
 /** From this many words on, the paragraphs besides the links are an introduction. */
 const LEAST_OWN_WORDS = 20;
 /** Boxes whose paragraphs belong to one item of a list. */
-const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'article', 'table']);
+const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'table']);
 
 /** Decides which links of a page lead to pages of the folder. */
 export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
@@ -31,8 +31,13 @@ export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
  * with an introduction isn't one: no other page has the introduction.
  */
 export function isLinkList(main: Element, isPage: IsPage): boolean {
-  if (isMostlyLinks(main, isPage)) return !hasIntroduction(main);
-  const teasers = articlesIn(main).filter((article) => {
+  const articles = articlesIn(main);
+  if (isMostlyLinks(main, isPage)) {
+    // The text of a post may be an article too.
+    const entries = articles.length === 1 ? [] : articles;
+    return !hasIntroduction(main, new Set(entries));
+  }
+  const teasers = articles.filter((article) => {
     const heading = findElement(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
     const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');
     return inside.some(isPage);
@@ -70,16 +75,16 @@ function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boole
   return targets.size >= LEAST_LINKS && wordsInAll(links) >= least;
 }
 
-function hasIntroduction(main: Element): boolean {
-  const paragraphs = paragraphsIn(main);
+function hasIntroduction(main: Element, entries: ReadonlySet<Element>): boolean {
+  const paragraphs = paragraphsIn(main, entries);
   const links = paragraphs.flatMap((paragraph) => findAll(paragraph, ({ tagName }) => tagName === 'a'));
   return wordsInAll(paragraphs) - wordsInAll(links) >= LEAST_OWN_WORDS;
 }
 
 /** The paragraphs outside lists. */
-function paragraphsIn(element: Element): readonly Element[] {
+function paragraphsIn(element: Element, entries: ReadonlySet<Element>): readonly Element[] {
   return element.children.flatMap((child) => {
-    if (child.type !== 'element' || ENTRIES.has(child.tagName)) return [];
-    return child.tagName === 'p' ? [child] : paragraphsIn(child);
+    if (child.type !== 'element' || ENTRIES.has(child.tagName) || entries.has(child)) return [];
+    return child.tagName === 'p' ? [child] : paragraphsIn(child, entries);
   });
 }

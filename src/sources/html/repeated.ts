@@ -65,10 +65,11 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
   // Above the first heading, boxes with names of the page itself don't hide a line of the frame.
   const isAbove = (words: number, at: number): boolean =>
     at < heading && least === 0 && frame.lines.has(words);
-  const isShared = lines.map(
+  const isCounted = lines.map(
     ({ kind, words }, at) =>
       kind === 'rule' || (kind !== 'code' && ((pages[at] ?? 0) > least || isAbove(words, at))),
   );
+  const isShared = least === 0 ? withRepetitions(isCounted, lines, frame) : isCounted;
   const first = isShared.indexOf(false);
   if (first < 0) return undefined;
   return {
@@ -80,6 +81,25 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
     own: [first, isShared.lastIndexOf(false) + 1],
     heading,
   };
+}
+
+/** Adds lines that many pages have several times, such as a tag in a list and in a cloud, between lines of the frame. */
+function withRepetitions(
+  isShared: readonly boolean[],
+  lines: PageLines['lines'],
+  frame: FrameTable,
+): readonly boolean[] {
+  const result = [...isShared];
+  for (let at = result.indexOf(false); at >= 0; ) {
+    const found = result.indexOf(true, at);
+    const end = found < 0 ? result.length : found;
+    const isFrame = lines
+      .slice(at, end)
+      .every(({ kind, words }) => kind === 'text' && frame.lines.has(words));
+    if (isFrame && at > 0 && found >= 0) result.fill(true, at, end);
+    at = result.indexOf(false, end);
+  }
+  return result;
 }
 
 /** How often a fact holds before each index, so that every part of a page is counted at once. */

@@ -108,6 +108,17 @@ describe('a page that only leads to others is left out and told of', () => {
   });
 
   it.each([
+    ['a post', '', ''],
+    ['a post whose text is an article', '<article>', '</article>'],
+  ])('but not %s with related posts below it', async (_, open, close) => {
+    const related = [1, 2, 3].map((number) => `<div>${post(number).repeat(6)}</div>`).join('');
+    const path = 'own/index.html';
+    const content = `<main><h1>Owls</h1>${open}${excerpt}${excerpt}${close}<div>${related}</div></main>`;
+    const { files } = await readPages({ ...posts, [path]: page(content) });
+    expect(files).toContain(path);
+  });
+
+  it.each([
     [
       'search/index.html',
       '<h1>Search</h1><form><input type="search" name="q"></form><p>Words of more than one part are looked for as a whole; put a minus before a word that must not occur, and stars for letters that you do not know.</p>',

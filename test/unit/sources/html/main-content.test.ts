@@ -64,6 +64,11 @@ describe('parts that a generator adds for itself', () => {
     '<div class="input_prompt">In wood:</div><pre>a()</pre>',
     '<div class="copy-popup-wrapper"><span>Link copied to clipboard</span></div><div class="nav_wrap"><iframe src="/wood.html"></iframe></div>',
     '<h2>Methods <small><a href="#" class="summary_toggle">wood</a></small></h2>',
+    '<div class="article-meta"><time>2024-01-10</time> wood</div><footer class="article-footer">Share wood</footer>',
+    '<div class="post-meta-container">Posted on wood</div><footer class="post-footer"><div class="post-nav">wood</div></footer>',
+    '<div id="post-meta">發表於 wood</div><div class="relatedPosts"><a href="/b.html">wood</a></div><div class="tag_share">wood</div>',
+    '<div class="license-box">wood</div><div class="post-prevnext"><article><a href="/b.html">wood</a></article></div>',
+    '<div class="article-meta-info">wood</div><div class="post-copyright-info"><ul><li>Title: wood</li></ul></div>',
     '<div class="bd-header-article"><a href="/src/a.md.txt"><button>.md</button> wood</a></div>',
   ])('are left out of the only page too: %s', async (part) => {
     const text = await alone(`<main><article>${words('x')}${part}</article></main>`);
@@ -265,6 +270,15 @@ describe('what many pages show', () => {
           .join(
             '',
           )}<li>FRAME twice</li><li><a href="/x">FRAME twice</a></li></ul></div><div class="box"><p>FRAME, join</p></div></div><h1>T${number}</h1>${text}`,
+    ],
+    [
+      'as links with counts, of which one is in a list and in a cloud',
+      (text: string, number: number) =>
+        `<div><h1>T${number}</h1>${text}</div><div><ul>${['One', 'Two', 'Three', 'Twice']
+          .map((name) => `<li><a href="/${name}">FRAME ${name}</a><span>40 posts in all</span></li>`)
+          .join('')}</ul><ul>${['Twice', 'Six']
+          .map((name) => `<li><a href="/${name}">FRAME ${name}</a><span>40 posts in all</span></li>`)
+          .join('')}</ul></div>`,
     ],
     ...['<h3>More</h3><p>Own.</p>', ''].map((below): [string, (text: string) => string] => [
       `as three links under a heading, before ${below || 'the end'}`,
