@@ -161,9 +161,12 @@ function isOneWord(node: Nodes): boolean {
 
 function isByline({ children }: Paragraph): boolean {
   const line = textOf(children);
-  const rest = line.replace(DATE, '');
+  const rest = line.replace(DATE, '').replace(/^[^\p{L}\p{N}]+/u, '');
   if (rest.length > LONGEST_BYLINE || /[.!?。]$/.test(line)) return false;
-  return READING_TIME.test(line) || (rest !== line && (BYLINE.test(line) || !/\p{L}/u.test(rest)));
+  return (
+    READING_TIME.test(line) ||
+    (rest !== line && (BYLINE.test(line) || BYLINE.test(rest) || !/\p{L}/u.test(rest)))
+  );
 }
 
 function isLineApart(node: Nodes): boolean {

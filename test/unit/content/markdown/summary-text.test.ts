@@ -84,6 +84,7 @@ describe('the beginning of a twin for a summary', () => {
       '<dl class="field-list"><dt>Author</dt><dd><p>Ann</p></dd><dt>Release</dt><dd><p>0.4</p></dd></dl><p><b>Abstract</b></p><p>Tea.</p>',
       'Tea.',
     ],
+    ['has no byline after its date', '<p>5 January 2025 • by Ida Elm</p><p>Tea.</p>', 'Tea.'],
     [
       'has no fields of a class',
       '<dl><dt>Inherits:</dt><dd><p>Leaf</p><ul><li>Plant</li></ul></dd><dt>Defined in:</dt><dd>lib/tea.rb</dd></dl><p>Brew it.</p>',
