@@ -93,10 +93,11 @@ export function formatOffset(seconds: number, offset: number): string {
 }
 
 const PATTERN =
-  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?(?:\[!?([\w/+-]+)\](?:\[[^[\]]*\])*)?$/i;
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2}(?: [A-Z]{3,5})?)?(?:\[!?([\w/+-]+)\](?:\[[^[\]]*\])*)?$/i;
 
 /**
- * Parses an ISO 8601 date or date-time (also with a space for `T`) to Unix seconds.
+ * Parses an ISO 8601 date or date-time (also with a space for `T`, and as Go prints times: `2024-01-10 10:00:00 +0000 UTC`)
+ * to Unix seconds.
  * A value without an offset is read in the zone that it names (RFC 9557: `2026-07-01T09:30[Europe/Berlin]`), otherwise
  * in `timeZone`.
  * @returns undefined for anything that is not a real date, `0000-00-00` included
@@ -118,7 +119,7 @@ export function parseDate(text: string, timeZone: string): number | undefined {
   }
   if (/^[+-]/.test(zone)) {
     const sign = zone.startsWith('-') ? -1 : 1;
-    const digits = zone.slice(1).replace(':', '');
+    const digits = zone.slice(1, 6).replace(':', '');
     const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
     return hours > 23 || minutes > 59 ? undefined : seconds - sign * (hours * 3600 + minutes * 60);
   }

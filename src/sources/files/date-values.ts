@@ -1,42 +1,9 @@
 import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/json.js';
+import { parseWrittenDate } from '../../core/written-dates.js';
 import { KEYS } from './keys.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
-/** `Jul 08 2022`, `July 8, 2022`, `8 July 2022` as ISO; anything else as it is. */
-function isoFromWords(text: string): string {
-  const match =
-    /^(?:[A-Za-z]{3,9},?\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/.exec(text) ??
-    undefined;
-  const turned = /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})\.?\s+([A-Za-z]{3,9})\.?,?\s+(\d{4})\b(.*)$/.exec(text);
-  const [month, day, year, rest] = match
-    ? [match[1], match[2], match[3], match[4]]
-    : [turned?.[2], turned?.[1], turned?.[3], turned?.[4]];
-  const index = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase());
-  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${in24Hours(rest ?? '')}`;
-}
-
-/** ` 9:05 PM` as ` 21:05`. */
-function in24Hours(time: string): string {
-  return time.replace(
-    /\b(\d{1,2})(:\d{2}(?::\d{2})?)\s*([ap])\.?m\.?/i,
-    (_, hour: string, rest: string, half: string) => {
-      const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
-      return `${hours}${rest}`;
-    },
-  );
-}
-
-/** `2013/7/13 20:46:25`, `2013.7.13`, `13.7.2013` and `20130713`, as in Hexo and others, with hyphens. */
-function withHyphens(text: string): string {
-  return text
-    .replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$1-$3-$4')
-    .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/, '$3-$2-$1')
-    .replace(/^((?:19|20)\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
-}
 
 /** Unix seconds of a date value; undefined for anything else. */
 export function toDate(value: unknown, timeZone: string): number | undefined {
@@ -50,7 +17,7 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
     if (value >= 1e11 && value < 1e14) return Math.floor(value / 1000);
     return toDate(String(value), timeZone);
   }
-  return typeof value === 'string' ? parseDate(isoFromWords(withHyphens(value.trim())), timeZone) : undefined;
+  return typeof value === 'string' ? parseWrittenDate(value, timeZone) : undefined;
 }
 
 /** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not contain. */

@@ -128,6 +128,17 @@ const CHROME: readonly Chrome[] = [
       'div.article-meta-info div.post-copyright-info div.post-meta-info-container div.post-bottom-tags-and-share',
     what: 'dates, licence and tags',
   },
+  {
+    generator: 'Stack for Hugo',
+    selectors: 'footer.article-time aside.related-content--wrapper',
+    what: 'date and reading time, other posts',
+  },
+  { generator: 'Book for Hugo', selectors: 'header.book-header', what: 'buttons for menu and contents' },
+  {
+    generator: 'Terminal for Hugo',
+    selectors: 'a.hanchor span.post-tags',
+    what: 'permalinks of headings, tags',
+  },
   { generator: 'Minimal Mistakes', selectors: 'a.header-link', what: 'permalinks of headings' },
   {
     generator: 'Minimal Mistakes',

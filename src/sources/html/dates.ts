@@ -1,9 +1,10 @@
 import type { Element, Properties } from 'hast';
 import { findAll, findElement, property, walk } from '../../content/html/element.js';
-import { parseDate } from '../../core/dates.js';
 import { remembered } from '../../core/remembered.js';
+import { parseWrittenDate } from '../../core/written-dates.js';
 import type { Page } from './facts.js';
 import { textsOf } from './json-ld.js';
+import { textOf } from './tree.js';
 import { wordsIn } from './words.js';
 
 /** When a page was published and last changed, in Unix seconds, as far as the page itself shows it. */
@@ -49,7 +50,7 @@ export function readDates(
   timeZone: string,
 ): PageDates {
   const first = (values: readonly string[]): number | undefined =>
-    values.map((value) => parseDate(value, timeZone)).find((seconds) => seconds !== undefined);
+    values.map((value) => parseWrittenDate(value, timeZone)).find((seconds) => seconds !== undefined);
   const { published: shown, modified: changed } = shownDates(around, page);
   const facts = [data.article, data.page];
   const published = first([
@@ -105,8 +106,10 @@ function hyphenate(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();
 }
 
+/** The date of an element as it is written, for readers only if need be. */
 function stamp(time: Element): string {
-  return property(time, 'dateTime') || property(time, 'content');
+  const written = property(time, 'dateTime') || property(time, 'content');
+  return written === '' && time.tagName === 'time' ? textOf(time) : written;
 }
 
 function timesIn(element: Element): readonly Element[] {

@@ -5,6 +5,7 @@ import { pageKey, prefixOf } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
 import type { IsPage } from './own-text.js';
 import type { FolderScan } from './scan.js';
+import { textOf } from './tree.js';
 import { hasMoreWords, wordsIn, wordsInAll } from './words.js';
 
 /** From so many links on, and with so much of the text in them, a page only leads to others. */
@@ -37,12 +38,30 @@ export function isLinkList(main: Element, isPage: IsPage): boolean {
     const entries = articles.length === 1 ? [] : articles;
     return !hasIntroduction(main, new Set(entries));
   }
-  const teasers = articles.filter((article) => {
-    const heading = findElement(article, ({ tagName }) => /^h[1-6]$/.test(tagName));
-    const inside = heading === undefined ? [] : findAll(heading, ({ tagName }) => tagName === 'a');
-    return inside.some(isPage);
-  });
+  const teasers = articles.filter((article) => isTeaser(article, isPage));
   return teasers.length >= LEAST_ARTICLES && !hasTextBeside(teasers, main);
+}
+
+/** Whether the heading of an article is in a link to a page or has one in it, or an empty link covers the article. */
+function isTeaser(article: Element, isPage: IsPage): boolean {
+  const heading = findElement(article, isHeading);
+  if (heading === undefined) return false;
+  const isOfTitle = (link: Element): boolean =>
+    findElement(link, (one) => one === heading) !== undefined || textOf(link).trim() === '';
+  return (
+    findAll(heading, isLink).some(isPage) ||
+    findAll(article, isLink).some(
+      (link) => !property(link, 'href').includes('#') && isOfTitle(link) && isPage(link),
+    )
+  );
+}
+
+function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
+}
+
+function isLink({ tagName }: Element): boolean {
+  return tagName === 'a';
 }
 
 /** Whether a page has more text than the beginnings of others, such as a post with related posts below it. */

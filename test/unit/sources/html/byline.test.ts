@@ -144,3 +144,23 @@ it('a site whose pages are all marked as noindex is reported', async () => {
   expect(await codesOf('<meta name="robots" content="noindex, nofollow">')).toEqual(['html-all-noindex']);
   expect(await codesOf('')).toEqual([]);
 });
+
+describe('the date of a page', () => {
+  const of = async (header: string, head = ''): Promise<string | undefined> => {
+    const { published } = await readOne(page(`<main><h1>Terns</h1>${header}${TEXT}</main>`, head));
+    return published === undefined ? undefined : new Date(published * 1000).toISOString().slice(0, 10);
+  };
+
+  it.each([
+    ['a time for readers only', '<time class="post-date">Jan 12, 2024</time>', '2024-01-12'],
+    ['a time in another order', '<time>12 January 2024</time>', '2024-01-12'],
+    ['the time that reading takes', '<time>6 minute read</time>', undefined],
+  ])('is read from %s', async (_, header, date) => {
+    expect(await of(header)).toBe(date);
+  });
+
+  it('is read from a meta element as Go prints it', async () => {
+    const meta = '<meta property="article:published_time" content="2024-01-12 10:00:00 +0000 UTC">';
+    expect(await of('', meta)).toBe('2024-01-12');
+  });
+});

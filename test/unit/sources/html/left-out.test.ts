@@ -261,6 +261,21 @@ describe('a page with the beginnings of three others', () => {
     expect(await isRead(`${PROSE.repeat(2)}<ul>${teasers('')}</ul>`)).toBe(true);
   });
 
+  it.each([
+    ['around headings', (name: string) => `<a href="/${name}.html"><h2>About ${name}</h2></a><p>Read.</p>`],
+    ['over the box', (name: string) => `<h2>About ${name}</h2><p>Read.</p><a href="/${name}.html"></a>`],
+  ])('is a list of them with links %s', async (_, teaser) => {
+    const list = ['ice', 'fog', 'foam'].map((name) => `<article>${teaser(name)}</article>`).join('');
+    expect(await isRead(`<h1>All posts</h1>${list}`)).toBe(false);
+  });
+
+  it('is read where the links are those of its headings to themselves', async () => {
+    const parts = ['ice', 'fog', 'foam'].map(
+      (name) => `<article><h2>${name}<a href="#${name}"></a></h2><p>Read.</p></article>`,
+    );
+    expect(await isRead(`<h1>Terns</h1>${parts.join('')}`)).toBe(true);
+  });
+
   it('is a list of them where it has little besides', async () => {
     const excerpt = '<p>Terns dive for small fish near the coast.</p>';
     expect(await isRead(`<article><h1>All posts</h1>${teasers(excerpt)}</article>`)).toBe(false);
