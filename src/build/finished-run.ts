@@ -15,10 +15,10 @@ import { visibleTypes } from '../site/types.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
-import type { FileRedirect } from './file-redirects.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { Notices } from './notices.js';
 import { filterBeacon, type Prepared } from './prepare.js';
+import type { PageRedirect } from './redirects.js';
 
 /** The data of a run after its documents have been written. */
 export interface FinishedRun {
@@ -30,7 +30,7 @@ export interface FinishedRun {
   /** Signatures that the build has made or kept. */
   readonly signatures: readonly SignatureRecord[];
   readonly archives: readonly string[];
-  readonly redirects: readonly FileRedirect[];
+  readonly redirects: readonly PageRedirect[];
   readonly until: number | undefined;
   /** The configuration's folder. */
   readonly folder: string;

@@ -13,7 +13,6 @@ import type { SkippedEntry } from './content/content-store.js';
 import { surfaceContext } from './context.js';
 import { convertAll } from './convert-all.js';
 import { convertContext } from './convert-context.js';
-import { fileRedirects } from './file-redirects.js';
 import { Grading } from './grading/grading.js';
 import { putHostFiles, putManifest } from './host-files.js';
 import { filterSchema } from './html/head-context.js';
@@ -26,6 +25,7 @@ import { dateConverted, listEntries } from './list-entries.js';
 import { placeReadApi, warnOfOwnIndexes, warnOfYielded } from './make-room.js';
 import { otherPages } from './other-pages.js';
 import { outcomeOf } from './outcome.js';
+import { pageRedirects } from './redirects.js';
 import type { Outcome, Run, ScannedSources } from './run.js';
 import { mediaOf, resolveSiteFacts } from './site-facts.js';
 import { codeVersion } from './state/code-version.js';
@@ -190,7 +190,12 @@ async function writeConverted(
   const { html, grading, links } = converted;
   const termUrl = termUrlOf(html);
   const archives = html?.run.archives() ?? [];
-  const redirects = fileRedirects(scan.media, facts, entries, run.warnings);
+  const isRendered = basis.config.html === 'render';
+  const redirects = pageRedirects(
+    { media: scan.media, entries, kept: [...archives, `/${documentContext.readPrefix}`, '/svc'], isRendered },
+    facts,
+    run.warnings,
+  );
   const written = await writeSurfaces(run, {
     basis,
     entries,

@@ -23,8 +23,8 @@ import { Digests } from './digests.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner, putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
-import type { FileRedirect } from './file-redirects.js';
 import type { Manifest } from './manifest.js';
+import type { PageRedirect } from './redirects.js';
 import type { Run } from './run.js';
 import { readTwin, type TwinReader } from './twin-files.js';
 
@@ -34,7 +34,7 @@ export interface WriteOptions {
   readonly terms: TermIndex;
   /** Addresses of generated lists of entries, below the base. */
   readonly archives: readonly string[];
-  readonly redirects: readonly FileRedirect[];
+  readonly redirects: readonly PageRedirect[];
   /** Absolute address of a term's archive; empty where there is none. */
   termUrl(term: Pick<RawTerm, 'taxonomy' | 'slug' | 'url'>): string;
 }
