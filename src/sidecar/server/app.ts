@@ -48,6 +48,7 @@ export function createApp(options: AppOptions): Express {
   if (routers.length === 0) app.use(withoutDatabase(options));
   for (const { path, router } of routers) app.use(basePath + path, router);
   app.use(`${basePath}/${restPrefix}`, noRoute);
+  app.use(warnOutside(options));
   app.use(notFound);
   app.use(failure(options.log));
   return app;
@@ -118,6 +119,19 @@ function requestLog(log: Logger) {
       const ms = Math.round(performance.now() - began);
       log.info({ id, method, path, status: response.statusCode, ms, client: ip }, 'request');
     });
+    next();
+  };
+}
+
+/** Warns once of requests that lack the folder of the site's address: a proxy in front may cut it off. */
+function warnOutside({ basePath, log }: AppOptions) {
+  let isWarned = basePath === '';
+  return function checkAddress({ path }: Request, _: Response, next: NextFunction): void {
+    if (!isWarned && !`${path}/`.startsWith(`${basePath}/`)) {
+      isWarned = true;
+      const fix = `If a proxy in front cuts off ${basePath}, let it pass on the whole address (nginx: no path after the port in proxy_pass).`;
+      log.warn({ path, fix }, `a request is outside of ${basePath}/, where this site is`);
+    }
     next();
   };
 }

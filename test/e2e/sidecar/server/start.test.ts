@@ -104,6 +104,15 @@ it('Ctrl-C that reaches a server twice, from its terminal and from npm, ends it 
   expect(sidecar.ended()).toBe(0);
 }, 60_000);
 
+it('SIGHUP without a terminal changes nothing', async () => {
+  const sidecar = await spawnSidecar();
+  await until(async () => (await readyStatus(sidecar)) === 200, 50_000);
+  process.kill(sidecar.pid, 'SIGHUP');
+  expect(await readyStatus(sidecar)).toBe(200);
+  await sidecar.kill('SIGTERM');
+  expect(sidecar.ended()).toBe(0);
+}, 60_000);
+
 const disk = smallDisk();
 afterAll(() => disk?.remove());
 it.runIf(disk !== undefined)('a log on a full disk goes on with a line of its own', () => {
