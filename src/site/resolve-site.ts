@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../config/config.js';
 import { plainText } from '../content/html/plain.js';
+import { oneSpaced } from '../content/html/text.js';
 import type { RawSite } from '../sources/port.js';
 import type { Site } from './site.js';
 
@@ -10,12 +11,15 @@ import type { Site } from './site.js';
 export function resolveSite(overrides: SiteConfig, sources: readonly RawSite[], baseUrl: string): Site {
   const first = (key: Exclude<keyof RawSite, 'isTitleOfFront'>): string =>
     sources.map((site) => site[key]).find((value) => value !== undefined && value !== '') ?? '';
+  // The configuration is plain text; titles of exports are HTML.
+  const text = (own: string | undefined, key: 'title' | 'description') =>
+    own === undefined ? plainText(first(key)) : oneSpaced(own);
   const absolute = (address: string): string => (address.startsWith('/') ? baseUrl + address : address);
   return {
     baseUrl,
     home: `${baseUrl}/`,
-    name: plainText(overrides.name ?? first('title')),
-    description: plainText(overrides.description ?? first('description')),
+    name: text(overrides.name, 'title'),
+    description: text(overrides.description, 'description'),
     lang: overrides.lang ?? (first('lang') || 'en'),
     logo: absolute(overrides.logo ?? first('logo')),
     timeZone: overrides.timezone ?? (first('timezone') || 'UTC'),
