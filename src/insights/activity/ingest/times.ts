@@ -50,18 +50,21 @@ function digits(text: string, at: number): number {
 }
 
 /**
- * Reads a time in a JSON log: ISO 8601 with its zone, the form of Common Log Format, or a number of seconds,
- * milliseconds, microseconds or nanoseconds, which its size decides.
+ * Reads a time in a log: ISO 8601, the form of Common Log Format, or a number of seconds, milliseconds, microseconds or
+ * nanoseconds, which its size decides. A time without a zone is in the zone of this computer.
  * @returns Unix seconds, or NaN
  */
 export function readTime(value: unknown): number {
   if (typeof value === 'number') return readNumber(value);
   if (typeof value !== 'string') return Number.NaN;
   if (/^\d+(?:\.\d+)?$/.test(value)) return readNumber(Number(value));
-  const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)$/.exec(value);
-  if (iso !== null) return Math.floor(Date.parse(`${iso[1]}T${iso[2]}${iso[3]}`) / 1000);
+  const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?$/.exec(value);
+  if (iso !== null) return Math.floor(Date.parse(`${iso[1]}T${iso[2]}${iso[3] ?? ''}`) / 1000);
   // Apache's own time has its brackets in JSON too.
-  return clfTimes()(value.replace(/^\[(.*)\]$/, '$1'), 0);
+  const clf = value.replace(/^\[(.*)\]$/, '$1');
+  if (clf.includes(' ')) return clfTimes()(clf, 0);
+  const utc = clfTimes()(`${clf} +0000`, 0);
+  return Number.isNaN(utc) ? utc : utc + new Date(utc * 1000).getTimezoneOffset() * 60;
 }
 
 function readNumber(value: number): number {

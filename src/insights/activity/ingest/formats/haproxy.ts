@@ -81,7 +81,5 @@ function decoded(value: string): string {
 /** HAProxy writes local time. Its zone is that of the time before it, or else of this computer. */
 function localTime(time: string, prefix: string): number {
   const zone = /T\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:?\d\d)/.exec(prefix)?.[1];
-  if (zone !== undefined) return readTime(`${time} ${zone === 'Z' ? '+0000' : zone.replace(':', '')}`);
-  const utc = readTime(`${time} +0000`);
-  return Number.isNaN(utc) ? utc : utc + new Date(utc * 1000).getTimezoneOffset() * 60;
+  return readTime(zone === undefined ? time : `${time} ${zone === 'Z' ? '+0000' : zone.replace(':', '')}`);
 }

@@ -365,7 +365,12 @@ describe('times', () => {
     [NOW * 1e6 + 5, NOW],
     [`${NOW}.123`, NOW],
     ['02/Jul/2026:10:00:00 +0000', NOW],
-    ['2026-07-02T10:00:00', Number.NaN],
+    // Without a zone, a time is in the zone of this computer.
+    ['2026-07-02T10:00:00', new Date(2026, 6, 2, 10).getTime() / 1000],
+    ['2026-07-02 10:00:00.5', new Date(2026, 6, 2, 10).getTime() / 1000],
+    ['02/Jul/2026:10:00:00', new Date(2026, 6, 2, 10).getTime() / 1000],
+    ['2026-07-02', Number.NaN],
+    ['02/Jul/2026', Number.NaN],
     ['02/Jul/2026:10:00:99 +0000', Number.NaN],
     [0, Number.NaN],
     [undefined, Number.NaN],
