@@ -111,8 +111,9 @@ async function addLost(findings: Findings, sample: readonly string[], ctx: Verif
       level: 'warn',
       code: 'no-pages',
       hop: 'files',
-      message: 'No page of the sitemap answers; only files for agents are deployed here.',
-      fix: 'Deploy the pages at this address too, or verify the address where they are.',
+      message:
+        'No page of the sitemap answers; only files for agents are deployed here. With html: none, a build writes no pages.',
+      fix: 'Build with html: render, or deploy the pages of another program at this address too. If they are elsewhere, verify that address.',
     });
     return;
   }
@@ -122,7 +123,7 @@ async function addLost(findings: Findings, sample: readonly string[], ctx: Verif
       code: 'sitemap-page-missing',
       hop: 'files',
       message: `The sitemap lists the page, but it answers ${answer?.status ?? 'nothing'}.`,
-      fix: 'Deploy the page, or build again without the entry.',
+      fix: 'Deploy the page, or build again without the entry. With html: none, another program has to write the pages.',
     });
   }
 }

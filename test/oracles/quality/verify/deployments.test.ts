@@ -110,6 +110,7 @@ it('tells of a deployment of files for agents alone', async () => {
   const report = await site.verify();
   await site.close();
   expect(faultsOf(report)).toEqual(['fail llms: llms-link-lost', 'warn sitemap: no-pages']);
+  expect(JSON.stringify(report)).toContain('With html: none, a build writes no pages');
   expect(skippedOf(report)).toEqual(['negotiation', 'links']);
 });
 
