@@ -32,6 +32,7 @@ import {
   isBehindTitle,
   lowerHeadings,
   markTitle,
+  removeSharedTitle,
   removeTitle,
 } from './heading.js';
 import { readLinkedData } from './json-ld.js';
@@ -85,7 +86,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const data = readLinkedData(head.jsonLd);
   const isPaid = data.isProtected || isForMembers(head) || !removePaywalledParts(document, data.closedParts);
   const isKept = address === '/' || context.included.has(file);
-  const suspicion = isKept ? undefined : (suspectByHead(document, data) ?? pageToRead.suspicion);
+  const suspicion = isKept ? undefined : (suspectByHead(document, head.title, data) ?? pageToRead.suspicion);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'fragment' };
   const frame = frameOf(context.scan.frame, head.lang);
@@ -230,8 +231,10 @@ function readContent(body: Element, { head, address }: Page, { options, scan }: 
   // Before the content is searched: headings may be outside it.
   const outer = firstTitle(body);
   const main = readRegion(body, options, neighboursOf(head.links));
-  removeRepeated(main, frameOf(scan.frame, head.lang));
+  const frame = frameOf(scan.frame, head.lang);
+  removeRepeated(main, frame);
   markTitle(main, head.title);
+  if (!FRONT.test(address)) removeSharedTitle(main, head.title, frame);
   const [heading, ...others] = findAll(main, isHeading);
   const shown = heading ?? outer;
   const text = shown === undefined || isBehindTitle(main, shown, head.title) ? '' : headingText(shown);

@@ -9,6 +9,7 @@ import {
   walk,
 } from '../../content/html/element.js';
 import { isScreenReaderText } from '../../content/html/reveal/visibility.js';
+import { type FrameTable, isFrameLine } from './frame.js';
 import { extendsHeading, titleKey } from './title.js';
 import { removeWhere, textOf } from './tree.js';
 
@@ -89,6 +90,16 @@ export function isBehindTitle(main: Element, heading: Element, title: string): b
     one.tagName === 'p' && title !== '' && textOf(one).trim() === title;
   const first = findElement(main, (one) => one === heading || isTitle(one));
   return first !== undefined && first !== heading;
+}
+
+/** Removes the heading that many pages have above the one that the title in the head names. */
+export function removeSharedTitle(main: Element, title: string, frame: FrameTable): void {
+  const heading = findElement(main, isHeading);
+  if (heading?.tagName !== 'h1' || !isFrameLine(frame, textOf(heading))) return;
+  if (titleKey(title).includes(titleKey(textOf(heading)))) return;
+  const isNamed = (one: Element) =>
+    isHeading(one) && one !== heading && extendsHeading(title, headingText(one));
+  if (findElement(main, isNamed) !== undefined) removeWhere(main, (element) => element === heading);
 }
 
 /** Removes the heading that repeats the title; the twin has a title of its own. */

@@ -46,6 +46,9 @@ export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
 const SERVER_ERRORS = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x])\.x?html?$/i;
 const ERRORS =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:200|40[0-9]|50[0-9x]|offline|(?:page-?)?not[-_]?found|error)(?:\/index)?\.x?html?$/i;
+/** The titles of the pages that servers make up for a status; a crawler may save such a page under any name. */
+const STATUS_TITLE =
+  /^\s*(?:[345]\d\d\s*(?:[-–—|:]\s*)?)(?:moved permanently|found|not found|forbidden|unauthorized|bad request|gone|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\s*$/i;
 const SEARCH =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:search(?:-results)?|genindex(?:-[\w-]+)?|(?:py-)?modindex|print|print_page|toc)(?:\/index)?\.x?html?$/i;
 /** Pelican puts the second page of the blog into `index2.html`. */
@@ -70,7 +73,8 @@ export function suspectByPath(path: string): LeftOut | undefined {
 }
 
 /** The kind that a page's own data suggests. The front page is never an archive. */
-export function suspectByHead(document: Root, data: LinkedData): LeftOut | undefined {
+export function suspectByHead(document: Root, title: string, data: LinkedData): LeftOut | undefined {
+  if (STATUS_TITLE.test(title)) return 'error page';
   if (data.isList) return 'archive';
   const html = findElement(document, ({ tagName }) => tagName === 'html');
   const body = findElement(document, ({ tagName }) => tagName === 'body');

@@ -19,7 +19,7 @@ export function readTerms(
   main: Element,
   resolve: ResolveReference,
 ): readonly RawTerm[] {
-  const links = [...findAll(main, isTagLink), ...tagLinksOfPost(main)].map((link) => {
+  const links = [...findAll(main, isTagLink).filter(isOfPage), ...tagLinksOfPost(main)].map((link) => {
     const url = resolve(property(link, 'href'), 'link');
     return toTerm('tag', textOf(link), url);
   });
@@ -52,6 +52,11 @@ function tagNames(text: string): readonly string[] {
 function isTagLink(element: Element): boolean {
   if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;
   return property(element, 'rel').split(/\s+/).includes('tag');
+}
+
+/** A number behind the name counts posts: such links are all tags of the site. */
+function isOfPage(link: Element): boolean {
+  return !/\(\d+\)\s*$/.test(textOf(link));
 }
 
 function toTerm(taxonomy: string, written: string, url?: string): RawTerm | undefined {

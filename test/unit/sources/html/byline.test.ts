@@ -117,6 +117,14 @@ describe('what the head of a twin has is not repeated in its text', () => {
     expect(markdownOf(entry)).toContain('[sea](/tags/sea/)');
   });
 
+  it('are not all tags of the site, with the numbers of their posts', async () => {
+    const all = '<h2>Tags</h2><a href="/t/sea" rel="tag">sea (6)</a> <a href="/t/ice" rel="tag">ice (2) </a>';
+    const { terms } = await readOne(
+      page(`<main><h1>Terns</h1><a href="/t/sea" rel="tag">sea</a>${TEXT}${all}</main>`),
+    );
+    expect(terms.map(({ name }) => name)).toEqual(['sea']);
+  });
+
   it('reads several tags in a single element', async () => {
     const { terms } = await readOne(page(`<main><h1>Terns</h1>${TEXT}</main>`, HEAD));
     expect(terms.map(({ name }) => name)).toEqual(['Ice', 'Fog', 'Washington, D.C.']);

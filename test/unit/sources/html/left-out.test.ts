@@ -77,6 +77,17 @@ describe('a page with a text of its own is read, wherever it lies', () => {
   });
 });
 
+it.each(['404 Not Found', '403 Forbidden', '502 Bad Gateway', '301 Moved Permanently'])(
+  'what a server wrote for a status is left out under any name: %s',
+  async (title) => {
+    const body = '<h1>Sorry</h1><p>The requested URL was not handled on this server.</p>';
+    const { warnings } = await readPages({ 'gulls.html': page(body, `<title>${title}</title>`) });
+    expect(warnings).toMatchObject([{ code: 'html-left-out-error-page', file: 'gulls.html' }]);
+    const { files } = await readPages({ 'codes.html': page(PROSE + PROSE, `<title>${title}</title>`) });
+    expect(files).toEqual(['codes.html']);
+  },
+);
+
 describe('a page that only leads to others is left out and told of', () => {
   const post = (number: number) => `<a href="/post-${number}/">Post number ${number} of the birds</a>`;
   const posts = Object.fromEntries(

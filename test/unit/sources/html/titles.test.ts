@@ -135,3 +135,18 @@ it('the name of the site in the social title of some pages is not their title', 
   expect(byFile.get('boat.html')?.title).toBe('Boats');
   expect(byFile.get('index.html')?.title).toBe('Ferry');
 });
+
+it('the heading of the site above the heading that the title names is not the title, as Lektor writes both', async () => {
+  const names = ['Ropes', 'Bells', 'Fog', 'Boats', 'Nets', 'Oars', 'Sails', 'Tides', 'Piers', 'Lamps'];
+  const pages = names.map((name) => [
+    `${name.toLowerCase()}.html`,
+    page(
+      `<header><h1>Notes of a Ferryman</h1></header><div><div><h2>${name}</h2><p>${name}: ${words}</p></div></div>`,
+      `<title>${name} — notes</title>`,
+    ),
+  ]);
+  const home = page(`<header><h1>Notes of a Ferryman</h1></header><p>${words}</p>`, '<title>Home</title>');
+  const { byFile } = await readSite(siteWith({ 'index.html': home, ...Object.fromEntries(pages) }));
+  expect(names.map((name) => byFile.get(`${name.toLowerCase()}.html`)?.title)).toEqual(names);
+  expect(byFile.get('index.html')?.title).toBe('Notes of a Ferryman');
+});
