@@ -10,7 +10,7 @@ import { LIMITS, limitsOf } from './limits.js';
 export function githubPagesRules(manifest: HeadersManifest, facts: HostFacts): HostRules {
   const limits = [
     HEADERS,
-    ...limitsOf(manifest, ['negotiation', 'preflight', 'notFound', 'soft']),
+    ...limitsOf(manifest, ['negotiation', 'preflight', 'notFound', 'soft', 'redirects']),
     ...typesLost(manifest),
     ...(manifest.basePath === '' ? [] : [ROOT]),
     ...(facts.sidecar === undefined || facts.isElsewhere ? [] : [LIMITS.sidecar]),

@@ -43,6 +43,11 @@ export const LIMITS = {
     why: 'the host has one error page for all clients',
     fix: 'Forward these requests to a sidecar, or turn soft_404_markdown off.',
   },
+  redirects: {
+    what: "earlier addresses of pages, and pages of files, aren't redirected",
+    why: 'the host has no rules for redirects that a build can write',
+    fix: 'If they have visitors, choose another host, or a CDN that redirects.',
+  },
   headers: {
     what: 'only Content-Type and Cache-Control are sent: no CORS, Vary, Link or signatures',
     why: "the host can't store other headers",
@@ -77,6 +82,7 @@ export function limitsOf(
     alternate: manifest.pages.alternate !== null,
     canonical: manifest.rules.some(({ canonical }) => canonical !== undefined),
     compression: manifest.signed.length > 0,
+    redirects: manifest.redirects.some(({ status }) => status === 301),
     soft: manifest.notFound.soft !== null,
   };
   return names.filter((name) => applies[name] !== false).map((name) => LIMITS[name]);

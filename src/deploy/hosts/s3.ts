@@ -20,7 +20,7 @@ export function s3Rules(manifest: HeadersManifest, facts: HostFacts): HostRules 
     ],
     limits: [
       LIMITS.headers,
-      ...limitsOf(manifest, ['negotiation', 'preflight', 'notFound', 'soft']),
+      ...limitsOf(manifest, ['negotiation', 'preflight', 'notFound', 'soft', 'redirects']),
       ...(facts.sidecar === undefined ? [] : [LIMITS.sidecar]),
     ],
   };

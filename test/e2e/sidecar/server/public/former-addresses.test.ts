@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { serveSite } from '../../../../support/sidecar/server/serving.js';
 
@@ -11,7 +13,8 @@ const FILES = {
 };
 
 it('earlier addresses of public pages lead to the page, unless something else is there', async () => {
-  const site = await serveSite({ files: FILES, config: { html: 'render', publicDir: 'public' } });
+  const config = { html: 'render', publicDir: 'public', hosts: ['github-pages'] };
+  const site = await serveSite({ files: FILES, config });
   for (const path of ['/old', '/old/', '/moved/', '/x.php']) {
     const { status, headers } = await site.ask(path);
     expect([path, status, headers['location']]).toEqual([path, 301, `${BASE}/knots/`]);
@@ -21,6 +24,8 @@ it('earlier addresses of public pages lead to the page, unless something else is
   expect((await site.ask('/secret/')).status).toBe(404);
   const rules = site.manifest().redirects.filter(({ status }) => status === 301);
   expect(rules.map(({ from }) => from)).toEqual(['/moved', '/moved/', '/old', '/old/', '/x.php']);
+  const limits = readFileSync(join(site.folder, 'deploy', 'github-pages.md'), 'utf8');
+  expect(limits).toContain('earlier addresses of pages');
 });
 
 it('are left to the program that makes the pages, where another one does', async () => {
