@@ -40,13 +40,15 @@ const READING_TIME = /\b\d+[ -]min(?:ute)?s?\.? read(?:ing time)?\b/i;
 const BYLINE = /^(?:by|written|posted|published|created|(?:last )?(?:updated|modified|edited|reviewed))\b/i;
 /** Names of metadata fields at the beginning of a document, one per list item, as docutils writes them. */
 const FIELD =
-  /^(?:authors?|editors?|maintainers?|organi[sz]ation|contact|e-?mail|address|release|version|revision|status|date|updated|copyright|licen[cs]e)\s*:?\s*$/i;
+  /^(?:authors?|editors?|maintainers?|organi[sz]ation|contact|e-?mail|address|release|version|revision|status|date|updated|copyright|licen[cs]e|type parameters|functional interface)\s*:?\s*$/i;
 /** A bold line that only names the text after it: `Abstract`. */
 const LONGEST_LABEL = 20;
 /** Characters of text from which a line of one word above it is left out. */
 const SHORTEST_PROSE = 40;
 /** A line of one word: a category, a button, the name of a member. */
 const ONE_WORD = /^[^\p{L}]*[\p{L}'’-]{0,20}[^\p{L}.!?:。！？：]*$/u;
+/** The full name of a class or module: `java.lang.Object`, `Package org.example`. */
+const QUALIFIED_NAME = /^\s*(?:\p{L}+\s)?[\p{L}_$][\w$]*\.[\w$]\S*\s*$/u;
 /** Maximum characters of a byline besides its dates. */
 const LONGEST_BYLINE = 60;
 
@@ -153,10 +155,12 @@ function isLabel({ children }: Paragraph): boolean {
   return label.length <= LONGEST_LABEL && !/[.!?。]$/.test(label);
 }
 
-/** Returns true for a line of one word and for a list of such lines. */
+/** Returns true for a line of one word or name, and for a list of such lines. */
 function isOneWord(node: Nodes): boolean {
   if (node.type === 'list') return node.children.every(({ children }) => children.every(isOneWord));
-  return node.type === 'paragraph' && ONE_WORD.test(textOf(node.children));
+  if (node.type !== 'paragraph') return false;
+  const line = textOf(node.children);
+  return ONE_WORD.test(line) || QUALIFIED_NAME.test(line);
 }
 
 function isByline({ children }: Paragraph): boolean {

@@ -243,6 +243,7 @@ function readContent(body: Element, { head, address }: Page, { options, scan }: 
   const title = choosePageTitle(head, text, scan.titles, {
     isFront: FRONT.test(address),
     isOnly,
+    second: others[0] === undefined ? '' : headingText(others[0]),
     slug: slugOf(address),
     first: lead === undefined ? '' : headingText(lead),
   });

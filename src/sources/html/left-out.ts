@@ -49,8 +49,9 @@ const ERRORS =
 /** The titles of the pages that servers make up for a status; a crawler may save such a page under any name. */
 const STATUS_TITLE =
   /^\s*(?:[345]\d\d\s*(?:[-–—|:]\s*)?)(?:moved permanently|found|not found|forbidden|unauthorized|bad request|gone|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\s*$/i;
+/** In the folder of a language, a version or a preview too, as Read the Docs and Documenter publish them. */
 const SEARCH =
-  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:search(?:-results)?|genindex(?:-[\w-]+)?|(?:py-)?modindex|print|print_page|toc)(?:\/index)?\.x?html?$/i;
+  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:v?\d+(?:\.\w+)*|stable|latest|dev|previews\/[\w-]+)\/)?(?:search(?:-results)?|genindex(?:-[\w-]+)?|(?:py-)?modindex|print|print_page|toc)(?:\/index)?\.x?html?$/i;
 /** Pelican puts the second page of the blog into `index2.html`. */
 const FURTHER = /(?:^|\/)(?:page\/?|p\/|index(?=[2-9]|\d\d))\d+(?:\/index)?\.x?html?$/i;
 const ARCHIVES =
@@ -79,5 +80,7 @@ export function suspectByHead(document: Root, title: string, data: LinkedData): 
   const html = findElement(document, ({ tagName }) => tagName === 'html');
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   const names = [html, body].flatMap((element) => (element === undefined ? [] : classesOf(element)));
+  // The results of a search of Doxygen, which a script writes.
+  if (names.includes('SRPage')) return 'search page';
   return names.some((name) => ARCHIVE_CLASSES.test(name)) ? 'archive' : undefined;
 }

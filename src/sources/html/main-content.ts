@@ -93,8 +93,16 @@ export function unwrapLayout(region: Element): void {
 
 function isLayout(table: Element): boolean {
   if (/^(?:presentation|none)$/.test(property(table, 'role'))) return true;
-  if (ownParts(table).some(({ tagName }) => tagName === 'th' || tagName === 'caption')) return false;
+  if (isDataTable(table)) return false;
   return ownParts(table).some(({ tagName, children }) => tagName === 'td' && countBlocks(children) > 1);
+}
+
+/** Whether a table has header cells or a caption. */
+export function isDataTable(table: Element): boolean {
+  return (
+    table.tagName === 'table' &&
+    ownParts(table).some(({ tagName }) => tagName === 'th' || tagName === 'caption')
+  );
 }
 
 function countBlocks(children: readonly Nodes[]): number {

@@ -3,13 +3,14 @@
  *
  * A line that occurs on many pages is frame at the edges of the content, before the first or after the last line of
  * the page's own. Between them it is content, unless it is part of a whole box that repeats at its place. Headings
- * and code belong to the page wherever its own text is near.
+ * and code belong to the page wherever its own text is near, and a table of data isn't divided.
  */
 
 import type { Element, Nodes } from 'hast';
 import { WAYS } from '../../content/fidelity/page-frame.js';
 import { elementsIn, findElement } from '../../content/html/element.js';
 import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
+import { isDataTable } from './main-content.js';
 import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
 import { textOf } from './tree.js';
 import { forgetWords } from './words.js';
@@ -132,7 +133,7 @@ function prune(parent: Element, page: Page): void {
       const heading = sharedHeadingOf(children, at, page);
       if (heading !== undefined) drop(heading);
     } else if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) drop(child);
-    else prune(child, page);
+    else if (!isDataTable(child)) prune(child, page);
   }
   if (gone !== undefined)
     parent.children = children.filter((child) => gone?.has(child) !== true) as typeof parent.children;

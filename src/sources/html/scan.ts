@@ -182,7 +182,8 @@ function resolvePages(
   const files = notes.map(({ path }) => path);
   const places = placesOf(files);
   const sitemap = readSitemaps(root, places);
-  const stated = findBase(notes);
+  // The canonical address of a redirect is its target, which may be on another site.
+  const stated = findBase(notes.filter(({ refresh }) => refresh === ''));
   const base = stated ?? sitemap.base;
   const canonicals = readCanonicals(notes, stated, warnings);
   const silent = notes.filter(({ path }) => !canonicals.has(path));

@@ -104,6 +104,7 @@ export function extendsHeading(title: string, heading: string): boolean {
  * Chooses the title of a page.
  * @param shown text of the first `h1` of its content, else of the page; empty where there is none
  * @param first text of the heading of another level that a content without `h1` begins with
+ * @param second text of the second `h1` of its content
  * @param slug the last name in its address
  * @param isOnly false for a heading of a section or a frame: one of several in the content, or none in it
  */
@@ -111,7 +112,7 @@ export function choosePageTitle(
   head: PageHead,
   shown: string,
   parts: TitleParts,
-  { isFront = false, isOnly = true, first = '', slug = '' } = {},
+  { isFront = false, isOnly = true, first = '', second = '', slug = '' } = {},
 ): string {
   // On other pages, a heading with the name of the site belongs to the frame: mdBook has it on each.
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
@@ -122,6 +123,8 @@ export function choosePageTitle(
   if (extendsHeading(head.title, first)) return first;
   // pkgdown: the function that the heading describes.
   if (extendsHeading(own, heading) && isNameOf(slug, own.slice(heading.length), heading)) return own;
+  // A heading on two lines, as xml2rfc writes the number and the title of a document.
+  if (second !== '' && titleKey(own) === titleKey(heading + second)) return own;
   // Nearly always they are the same.
   if (heading !== '' && (social || own) === heading) return heading;
   // A heading that the others repeat is the title without additions; one that repeats them is the full title.

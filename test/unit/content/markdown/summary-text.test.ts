@@ -173,6 +173,11 @@ describe('the beginning of a twin for a summary', () => {
       '<p>Edit</p><p>tea <b>15</b></p><ul><li>cups</li><li>pots</li></ul><p>Loading …</p><p>Brew the leaves in hot water for three minutes.</p>',
       'Brew the leaves in hot water for three minutes.',
     ],
+    [
+      'has no names of classes and fields of Javadoc above a text',
+      '<p>Package org.tea</p><ul><li>java.lang.Object<ul><li>org.tea.Pot&lt;T&gt;</li></ul></li></ul><dl><dt>Functional Interface:</dt><dd>This is a functional interface.</dd></dl><p>Brews the leaves in hot water for three minutes.</p>',
+      'Brews the leaves in hot water for three minutes.',
+    ],
     ['has no pictures', '<p><img src="/a.png" alt="Cup"> Tea</p>', 'Tea'],
   ])('%s', (_, html, text) => {
     expect(convertTree(parseHtml(html)).summary).toBe(text);

@@ -139,6 +139,8 @@ describe('a page that only leads to others is left out and told of', () => {
       '<h1>Search</h1><div id="search-results"></div><p>Searching for several words shows pages that hold all of them.</p>',
     ],
     ['print.html', `${PROSE}${PROSE}${PROSE}`],
+    ['v1.2.3/search/index.html', '<h1>Search</h1><p>Loading search...</p>'],
+    ['en/latest/search.html', '<h1>Search</h1><p>Loading search...</p>'],
   ])('%s', async (path, content) => {
     const { files, warnings } = await readPages({ [path]: page(`<main>${content}</main>`) });
     expect(files).toEqual([]);
@@ -221,6 +223,26 @@ describe('a page that reloads itself is no forward', () => {
     expect(files).toEqual([]);
     expect(warnings).toMatchObject([{ code: 'html-left-out-redirect', file: 'live/index.html' }]);
   });
+});
+
+it('redirects to another site are left out where they are most pages', async () => {
+  const redirect = (name: string): string => {
+    const to = `https://code.example/tern/${name}`;
+    return `<meta http-equiv="refresh" content="0; url=${to}"><link rel="canonical" href="${to}"><a href="${to}">Here</a>`;
+  };
+  const names = ['array', 'brush', 'chord'];
+  const { entries } = await readSite(
+    siteWith({
+      'index.html': page('<main><p>Terns of the harbour.</p></main>'),
+      ...Object.fromEntries(names.map((name) => [`${name}/index.html`, page('', redirect(name))])),
+    }),
+  );
+  expect(entries.map(({ key }) => key)).toEqual(['index.html']);
+});
+
+it('the results of a search of Doxygen are left out', async () => {
+  const results = page('<p>Loading...</p>').replace('<body', '<body class="SRPage"');
+  expect((await readPages({ 'search/all_0.html': results })).files).toEqual([]);
 });
 
 describe('a refresh for readers without scripts', () => {

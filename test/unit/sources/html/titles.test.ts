@@ -150,3 +150,29 @@ it('the heading of the site above the heading that the title names is not the ti
   expect(names.map((name) => byFile.get(`${name.toLowerCase()}.html`)?.title)).toEqual(names);
   expect(byFile.get('index.html')?.title).toBe('Notes of a Ferryman');
 });
+
+it('a heading on two lines is the title as the head writes it, as xml2rfc does', async () => {
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page('<main><h1>Terns</h1><p>Text</p></main>', '<title>Terns</title>'),
+      'rfc9.html': page(
+        `<h1>RFC 9</h1><h1>QUAY: Moored Transport</h1><p>${words}</p>`,
+        '<title>RFC 9: QUAY: Moored Transport</title>',
+      ),
+    }),
+  );
+  expect(byFile.get('rfc9.html')?.title).toBe('RFC 9: QUAY: Moored Transport');
+});
+
+it('a table of data keeps the rows that all pages have', async () => {
+  const info = (at: number) =>
+    `<table><tr><th>Licence</th><td>Free</td></tr><tr><th>Stability</th><td>Level ${at}</td></tr></table>`;
+  const files = Array.from({ length: 12 }, (_, at) => [
+    `${at === 0 ? 'index' : `module${at}`}.html`,
+    page(`<div>${info(at)}<p>Module ${at}. ${words}</p></div>`, `<title>Module ${at}</title>`),
+  ]);
+  const { byFile } = await readSite(siteWith(Object.fromEntries(files)));
+  const twin = markdownOf(byFile.get('module5.html'));
+  expect(twin).toContain('Licence | Free');
+  expect(twin).toContain('Stability | Level 5');
+});
