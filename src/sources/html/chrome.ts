@@ -177,6 +177,11 @@ const CHROME: readonly Chrome[] = [
     selectors: 'div.sharedaddy div.jp-relatedposts div.jetpack-likes-widget-wrapper',
     what: 'links to share, likes and related posts',
   },
+  {
+    generator: 'plugins and the theme Hueman of WordPress',
+    selectors: 'div.wpulike div.sharrre-container ul.related-posts div.alx-tabs-container',
+    what: 'likes, links to share and other posts',
+  },
   { generator: 'GitHub Corners', selectors: 'a.github-corner', what: 'link to the source' },
   { generator: 'nbsphinx', selectors: 'div.prompt', within: 'nb', what: 'numbers of cells' },
   {

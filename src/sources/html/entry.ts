@@ -32,7 +32,7 @@ import {
   isBehindTitle,
   lowerHeadings,
   markTitle,
-  removeSharedTitle,
+  removeSharedTitles,
   removeTitle,
 } from './heading.js';
 import { readLinkedData } from './json-ld.js';
@@ -52,7 +52,7 @@ import { readAuthors } from './people.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
 import { readTerms } from './terms.js';
-import { choosePageTitle } from './title.js';
+import { choosePageTitle, extendsHeading } from './title.js';
 import { limitDepth, textOf } from './tree.js';
 import { forgetWords } from './words.js';
 
@@ -227,25 +227,26 @@ function firstTitle(body: Element): Element | undefined {
 }
 
 function readContent(body: Element, { head, address }: Page, { options, scan }: EntryContext): PageContent {
-  const isHeading = ({ tagName }: Element) => tagName === 'h1';
   // Before the content is searched: headings may be outside it.
   const outer = firstTitle(body);
   const main = readRegion(body, options, neighboursOf(head.links));
   const frame = frameOf(scan.frame, head.lang);
   removeRepeated(main, frame);
   markTitle(main, head.title);
-  if (!FRONT.test(address)) removeSharedTitle(main, head.title, frame);
-  const [heading, ...others] = findAll(main, isHeading);
+  if (!FRONT.test(address)) removeSharedTitles(main, head.title, frame);
+  const begins = firstHeading(main);
+  const first = begins === undefined ? '' : headingText(begins);
+  const titles = extendsHeading(head.title, first) ? [] : findAll(main, ({ tagName }) => tagName === 'h1');
+  const [heading, ...others] = titles;
   const shown = heading ?? outer;
   const text = shown === undefined || isBehindTitle(main, shown, head.title) ? '' : headingText(shown);
   const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
-  const lead = heading === undefined ? firstHeading(main) : undefined;
   const title = choosePageTitle(head, text, scan.titles, {
     isFront: FRONT.test(address),
     isOnly,
     second: others[0] === undefined ? '' : headingText(others[0]),
     slug: slugOf(address),
-    first: lead === undefined ? '' : headingText(lead),
+    first: heading === undefined ? first : '',
   });
-  return { main, heading: heading ?? lead, title };
+  return { main, heading: heading ?? begins, title };
 }

@@ -92,14 +92,13 @@ export function isBehindTitle(main: Element, heading: Element, title: string): b
   return first !== undefined && first !== heading;
 }
 
-/** Removes the heading that many pages have above the one that the title in the head names. */
-export function removeSharedTitle(main: Element, title: string, frame: FrameTable): void {
-  const heading = findElement(main, isHeading);
-  if (heading?.tagName !== 'h1' || !isFrameLine(frame, textOf(heading))) return;
-  if (titleKey(title).includes(titleKey(textOf(heading)))) return;
+/** Removes headings of the first level that many pages have beside the one that the title in the head names. */
+export function removeSharedTitles(main: Element, title: string, frame: FrameTable): void {
   const isNamed = (one: Element) =>
-    isHeading(one) && one !== heading && extendsHeading(title, headingText(one));
-  if (findElement(main, isNamed) !== undefined) removeWhere(main, (element) => element === heading);
+    isHeading(one) && one.tagName !== 'h1' && extendsHeading(title, headingText(one));
+  if (findElement(main, isNamed) === undefined) return;
+  const isShared = (text: string) => isFrameLine(frame, text) && !titleKey(title).includes(titleKey(text));
+  removeWhere(main, (element) => element.tagName === 'h1' && isShared(textOf(element)));
 }
 
 /** Removes the heading that repeats the title; the twin has a title of its own. */

@@ -76,6 +76,7 @@ export function suspectByPath(path: string): LeftOut | undefined {
 /** The kind that a page's own data suggests. The front page is never an archive. */
 export function suspectByHead(document: Root, title: string, data: LinkedData): LeftOut | undefined {
   if (STATUS_TITLE.test(title)) return 'error page';
+  if (/^Index of \//.test(title)) return 'list of links';
   if (data.isList) return 'archive';
   const html = findElement(document, ({ tagName }) => tagName === 'html');
   const body = findElement(document, ({ tagName }) => tagName === 'body');

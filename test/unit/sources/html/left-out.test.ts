@@ -88,6 +88,13 @@ it.each(['404 Not Found', '403 Forbidden', '502 Bad Gateway', '301 Moved Permane
   },
 );
 
+it('the list of a folder that a server made is left out', async () => {
+  const list =
+    '<h1>Index of /feed</h1><table><tr><th>Name</th></tr><tr><td><a href="/">Parent</a></td></tr></table>';
+  const { warnings } = await readPages({ 'feed.html': page(list, '<title>Index of /feed</title>') });
+  expect(warnings).toMatchObject([{ code: 'html-left-out-list-of-links', file: 'feed.html' }]);
+});
+
 describe('a page that only leads to others is left out and told of', () => {
   const post = (number: number) => `<a href="/post-${number}/">Post number ${number} of the birds</a>`;
   const posts = Object.fromEntries(

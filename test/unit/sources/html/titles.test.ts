@@ -176,3 +176,15 @@ it('a table of data keeps the rows that all pages have', async () => {
   expect(twin).toContain('Licence | Free');
   expect(twin).toContain('Stability | Level 5');
 });
+
+it('a later section of the first level is not the title where the page begins with the heading that the title names', async () => {
+  const post = `<article><h2>Ropes</h2><p>${words}</p><section><h1>Comments</h1><p>None yet.</p></section></article>`;
+  const { byFile } = await readSite(
+    siteWith({
+      'ropes.html': page(post, '<title>Ropes - Ferry</title>'),
+      'index.html': page('<h1>Ferry</h1>'),
+    }),
+  );
+  expect(byFile.get('ropes.html')?.title).toBe('Ropes');
+  expect(markdownOf(byFile.get('ropes.html'))).not.toContain('Ropes');
+});
