@@ -87,6 +87,7 @@ export function operandOf(text: string, variables: Variables): unknown {
 const MAX_RANGE = 1000;
 
 function rangeOf(from: unknown, to: unknown): unknown {
+  if (from === UNKNOWN || to === UNKNOWN) return UNKNOWN;
   const [first, last] = [Number(from), Number(to)];
   if (!Number.isInteger(first) || !Number.isInteger(last)) return UNKNOWN;
   return Array.from({ length: Math.max(0, Math.min(last - first + 1, MAX_RANGE)) }, (_, at) => first + at);

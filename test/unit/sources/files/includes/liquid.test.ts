@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluateLiquid } from '../../../../../src/content/body/liquid/evaluate.js';
+import { UNKNOWN } from '../../../../../src/content/body/template-values.js';
 import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
 
 const FILES = {
@@ -96,6 +97,11 @@ describe('the evaluation of Liquid', () => {
       evaluateLiquid(text, host);
       expect(performance.now() - start, text.slice(0, 40)).toBeLessThan(4000);
     }
+  });
+
+  it('leaves a loop up to an unknown number to the generator', () => {
+    const text = '{% for i in (1..site.n) %}a{% endfor %}';
+    expect(evaluateLiquid(text, { ...host, global: () => UNKNOWN })).toBe(text);
   });
 
   it('never throws, and leaves text without tags as it is', () => {
