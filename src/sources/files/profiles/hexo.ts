@@ -41,7 +41,6 @@ function rules(project: Project): Rules {
   const isPost = ({ place: { collection } }: PageFacts) => collection === 'posts' || collection === 'drafts';
   return {
     ...defaultRules(project),
-    hasLayoutsAsTypes: true,
     encryptedTags: encryptedTags(values),
     pages: (files) =>
       files.filter((path) => !isSkipped.some((test) => test.test(withinBase(path, project) ?? path))),

@@ -88,8 +88,6 @@ export interface Rules {
   readonly encryptedTags?: ReadonlySet<string>;
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */
   author?(path: string, key: string): unknown;
-  /** True if `type` in front matter names a layout of the theme. */
-  readonly hasLayoutsAsTypes?: boolean;
   /** True where `id` in front matter is a name that the generator uses. */
   readonly hasNamesAsIds?: boolean;
   /**

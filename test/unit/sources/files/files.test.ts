@@ -146,6 +146,19 @@ describe('one file', () => {
     expect((await readOne(`---\ntitle: X\n${line}\n---\n`, path)).type).toBe(type);
   });
 
+  it.each([
+    ['tutorial', 'page'],
+    ['tags', 'tags'],
+    ['members', 'members'],
+    ['draft', 'draft'],
+    ['For members only', 'private'],
+    ['Book review', 'page'],
+  ])('the type %s of a generator is %s', async (written, type) => {
+    const page = `---\ntitle: X\ntype: ${written}\n---\n`;
+    const { byKey } = await readFolder(folderWith({ '_config.yml': 'title: T', 'a.md': page }));
+    expect(byKey.get('a.md')?.type).toBe(type);
+  });
+
   it('follows the patterns of its options', async () => {
     const options = { permalinks: { post: '/:year/:slug/', page: '/p/:slug.html' } };
     expect((await readOne('---\ndate: 2024-03-05\n---\n', 'posts/tea.md', options)).url).toBe('/2024/tea/');
