@@ -61,9 +61,12 @@ function indented(text: string, rules: PrivacyRules): Gate[] {
   if (!/!!!|\?\?\?/.test(text)) return [];
   return [...text.matchAll(INDENTED)].flatMap((match): Gate[] => {
     const [whole, marks = '', name = '', rest = ''] = match;
+    // Notices of Grav are sentences; MkDocs takes words, attributes and a title in quotation marks.
+    const isSentence = /^[^"={}]*[.,;:!?](?:\s|$)/.test(rest);
+    if (isSentence && /^\p{Lu}/u.test(name)) return [];
     // The lines of a list item are as far from the margin as its text.
     const indent = marks.includes('>') ? '[ \\t>]*' : marks.replace(/[^\t]/g, ' ');
-    const verdict = verdictOf('container', name, rest.replace(/"[^"]*"/, ''), rules);
+    const verdict = verdictOf('container', name, isSentence ? '' : rest.replace(/"[^"]*"/, ''), rules);
     if (verdict === undefined) return [];
     const body = new RegExp(`(?:[ \\t>]*\\n|${indent}(?: {2,}|\\t)[^\\n]*(?:\\n|$))*`, 'y');
     body.lastIndex = match.index + whole.length;

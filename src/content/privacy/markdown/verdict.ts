@@ -1,11 +1,14 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isFold } from '../../body/markdown/hexo.js';
-import { classifyGate } from '../gate-names.js';
-import { classifyName, nameParts } from '../privacy.js';
+import { classifyGate, gateWord } from '../gate-names.js';
+import { classifyName, isHiddenEnvironment, nameParts, valueRestricts } from '../privacy.js';
+import { gates } from '../wordpress/attributes.js';
+import { namesTimeOrPlace } from '../wordpress/audience.js';
 import { isKnownShortcode, isPrinted } from '../wordpress/known.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
 import { readAttributes } from '../wordpress/shortcode-gates.js';
+import { CONDITIONS } from '../words.js';
 import { conditionVerdict } from './conditions.js';
 import type { Dialect } from './tags.js';
 import { isLabelled, isTopic } from './topics.js';
@@ -96,11 +99,39 @@ export function verdictOf(
     (dialect === 'component' && (isPrinted(parts) || FOR_AGENTS.test(attributes))) ||
     isTopic(parts, attributes);
   const isKnown = dialect === 'curly' && verdict === undefined && isKnownShortcode(name);
-  if ((verdict?.kind === 'access' || isKnown) && !isNoGate) return { name };
+  const isOther = dialect === 'component' && comparesOther(attributes);
+  const isOpen = isNoGate || (isOther && CONDITIONS.has(parts.join('-')));
+  if ((verdict?.kind === 'access' || isKnown) && !isOpen) return { name };
   const own = verdict?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
   const all = attributesOf(dialect, attributes, isElement);
+  if (isOther) for (const key of CONDITIONS) if (classifyName(key, rules)?.kind !== 'deny') delete all[key];
   const found = gatingShortcodeAttribute(isLabelled(parts) ? named(all) : all, own);
   return found && { name, attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
+}
+
+/** What a condition compares. */
+const SUBJECT = /^(?:prop|property|variable|option|context)(?:-name)?$/;
+const PLAIN =
+  /(?<![\p{L}\w-])([\p{L}][\w-]*)\s*=\s*(?:"([\w, -]+)"|'([\w, -]+)'|\{\s*\[([\w, "'-]+)\]\s*\})/gu;
+
+/** True where plain attributes compare something other than readers, times and places: `<If sdk="expo">`. */
+function comparesOther(attributes: string): boolean {
+  const pairs = [...attributes.matchAll(PLAIN)].map(([, key = '', ...values]) => ({
+    key,
+    value: values.join('').replace(/["']/g, ''),
+  }));
+  const hasSubject = pairs.some(({ key }) => SUBJECT.test(nameParts(key).join('-')));
+  return (
+    pairs.length > 0 &&
+    attributes.replace(PLAIN, '').trim() === '' &&
+    pairs.every(
+      ({ key, value }) =>
+        ((hasSubject && CONDITIONS.has(key)) || (gateWord(key) === undefined && !gates(key, value))) &&
+        !namesTimeOrPlace(key, value) &&
+        !valueRestricts(value) &&
+        !value.split(/[, ]+/).some((one) => isHiddenEnvironment(one) || gateWord(one) !== undefined),
+    )
+  );
 }
 
 /** Without positional ones: of a tab or a card, they are the label. */
@@ -112,7 +143,7 @@ function named(attributes: Readonly<Record<string, string>>): Readonly<Record<st
  * A switch without a value is on. Of HTML elements only `data-` attributes count: the others aren't about
  * readers.
  */
-function attributesOf(dialect: string, text: string, isElement: boolean): Readonly<Record<string, string>> {
+function attributesOf(dialect: string, text: string, isElement: boolean): Record<string, string> {
   const plain = dialect === 'component' ? withoutBindings(text) : text;
   const entries = Object.entries(readAttributes(plain)).map(([key, value]): [string, string] => {
     const isSwitch = (dialect === 'component' || dialect === 'container') && /^\d+$/.test(key);
@@ -124,9 +155,12 @@ function attributesOf(dialect: string, text: string, isElement: boolean): Readon
 /** Attributes of a component with plain values; expressions and bindings are program code. */
 function withoutBindings(text: string): string {
   const plain = text.replace(/=\s*\{\s*(?:"([^"]*)"|'([^']*)'|(true|false))\s*\}/g, '="$1$2$3"');
-  const start = plain.search(/\{/);
-  return (start < 0 ? plain : plain.slice(0, start)).replace(
-    /(?:^|\s)(?:[:@#]|v-)[\w.:-]*(?:="[^"]*")?/g,
+  // A brace in quotation marks is text.
+  const [start = ''] = /^(?:[^"'{]|"[^"]*"|'[^']*')*/.exec(plain) ?? [];
+  const at = start.length === plain.length || plain[start.length] === '{' ? start.length : plain.indexOf('{');
+  return (at < 0 ? plain : plain.slice(0, at)).replace(
+    // A status that a program computes is a label.
+    /(?:^|\s)(?:(?:[:@#]|v-)[\w.:-]*(?:="[^"]*")?|status=$)/g,
     ' ',
   );
 }

@@ -67,11 +67,33 @@ describe('what looks public still gates', () => {
     ['a condition of Vue', '<template v-if="user.isMember">CANARY</template>'],
     ['another branch of Vue', '<p v-else-if="$store.loggedIn && season">CANARY</p>'],
     ['a condition of Alpine', "<div x-show='isSubscriber'>CANARY</div>"],
+    ['a condition of readers', '<If plan="gold">\n\nCANARY\n\n</If>'],
+    ['a condition of several readers', `<If for={["expo", 'members']}>\n\nCANARY\n\n</If>`],
+    ['a condition of a group', '<If audience="staff">\n\nCANARY\n\n</If>'],
+    ['a condition of builds', '<If target="staging">\n\nCANARY\n\n</If>'],
+    ['a condition of programs', '<If sdk="expo" test={isPro}>\n\nCANARY\n\n</If>'],
+    ['a condition without a subject', '<Part condition="pro">\n\nCANARY\n\n</Part>'],
+    ['a subject that is a reader', '<Part property="role" condition="pro">\n\nCANARY\n\n</Part>'],
+    ['an admonition with two words', '!!! note members\n    CANARY\n'],
     ['a component in raw text', '{% raw %}<MembersOnly>CANARY</MembersOnly>{% endraw %}'],
   ])('%s', (_, text) => {
     const { text: open, gates } = cut(`Open.\n\n${text}`);
     expect(open).not.toContain('CANARY');
     expect(gates).toHaveLength(1);
+  });
+});
+
+describe('text about other things stays', () => {
+  it.each([
+    '<If sdk="nextjs, expo">\n\nA\n\n</If>',
+    '<If notSdk={["ios", "android"]}>\n\nA\n\n</If>',
+    '<Part propertyName="router" condition="pages-router">\n\nA\n\n</Part>',
+    '<PasswordlessCard>\n\nA\n\n</PasswordlessCard>',
+    '<Endpoint path="/v2/admin/{key}" kind="a">\n\nA\n\n</Endpoint>',
+    '<Box status={release.status}>\n\nA\n\n</Box>',
+    '!!! Every server is configured for Apache, Admin and users.\n',
+  ])('%s', (text) => {
+    expect(cut(text).text).toBe(text);
   });
 });
 
