@@ -227,6 +227,11 @@ const CHROME: readonly Chrome[] = [
     selectors: 'div.gdoc-page__header div.gdoc-page__footer',
     what: 'breadcrumbs and neighbours',
   },
+  {
+    generator: 'Bootstrap',
+    selectors: 'div.navbar-fixed-top div.navbar-static-top div.navbar-fixed-bottom',
+    what: 'bar with the menu of the site',
+  },
   { generator: 'Confluence', selectors: 'span.expand-control-icon', what: 'arrows of boxes to open' },
   { generator: 'Discourse', selectors: 'div.meta', within: 'lightbox', what: 'names and sizes of pictures' },
   { generator: 'Doxygen', selectors: 'div#titlearea', what: 'name of the project' },

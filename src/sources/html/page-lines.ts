@@ -181,6 +181,7 @@ const IMPRINT =
 const DATE_WORD =
   /\d+|\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/g;
 const MOST_IMPRINT = 250;
+const SPACE = 32;
 
 /** An imprint line, which differs between pages only in dates and versions. */
 function withoutDates(text: string): string {
@@ -195,6 +196,8 @@ export function hashText(text: string): number {
   let [low, high] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < folded.length; at += 1) {
     const code = folded.charCodeAt(at);
+    // Between the boxes of a line, some steps add spaces that others don't.
+    if (code === SPACE) continue;
     low = Math.imul(low ^ code, 2654435761);
     high = Math.imul(high ^ code, 1597334677);
   }

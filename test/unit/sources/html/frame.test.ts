@@ -43,6 +43,7 @@ describe('a line of the frame', () => {
   it.each([
     ['All pages', true],
     [' all\tPages ', true],
+    ['Allpages', true],
     ['Four', true],
     ['Three', false],
     ['Own 3', false],

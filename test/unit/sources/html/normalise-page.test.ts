@@ -50,7 +50,7 @@ it('the heading of the search box of Hugo Blox is the title of no page', async (
 describe('Doxygen', () => {
   it('has its title in the header, and the name of the project above it', async () => {
     const { title, markdown } = await body(
-      `<div id="top"><div id="titlearea"><div id="projectname">Tern</div></div></div><div class="header">
+      `<div class="navbar navbar-fixed-top"><div><ul><li>Docs<ul><li><a href="b.html">B</a></li></ul></li></ul></div></div><div id="top"><div id="titlearea"><div id="projectname">Tern</div></div></div><div class="header">
       <div class="headertitle"><div class="title">knots.h File Reference</div></div></div><div class="contents"><p>All knots.</p></div>`,
     );
     expect(title).toBe('knots.h File Reference');
