@@ -17,11 +17,12 @@ const LEAST_OWN_WORDS = 20;
 /** Boxes whose paragraphs belong to one item of a list. */
 const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'table']);
 
-/** Decides which links of a page lead to pages of the folder. */
+/** Decides which links of a page lead to pages of the folder; a place without `href` leads nowhere. */
 export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
   const base = prefixOf(scan.base);
   return (link) => {
-    const url = resolve(property(link, 'href'), 'link');
+    const href = property(link, 'href');
+    const url = href === '' ? '' : resolve(href, 'link');
     const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
     return path !== undefined && scan.addresses.has(pageKey(path));
   };

@@ -125,6 +125,14 @@ describe('a page that only leads to others is left out and told of', () => {
     expect(warnings).toMatchObject([{ code: 'html-left-out-archive', file: path }]);
   });
 
+  it('but not a post in several articles with places to link to', async () => {
+    const part = (name: string) =>
+      `<article><a name="${name}"></a><h2>On ${name}</h2>${excerpt}${excerpt}</article>`;
+    const content = `<h1>Owls</h1>${part('food')}${part('nests')}${part('eggs')}`;
+    const { files } = await readPages({ 'owls.html': page(`<main>${content}</main>`) });
+    expect(files).toEqual(['owls.html']);
+  });
+
   it.each([
     ['a post', '', ''],
     ['a post whose text is an article', '<article>', '</article>'],
