@@ -153,7 +153,7 @@ export const ACCESS_WORDS: readonly AccessWords[] = [
 
 /** Words that contain a stem and aren't about access. */
 export const NOT_ACCESS: readonly string[] = list(
-  'remember dismember passwordless accessib accessor protectorate protectiv protractor ' +
+  'remember dismember passwordless disconnect accessib accessor protectorate protectiv protractor ' +
     'reservoir reservation reserves privet memberof schutzblech бесплатн доступн',
 );
 

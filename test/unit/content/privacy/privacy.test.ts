@@ -80,6 +80,7 @@ describe('a name', () => {
     ],
     ...[
       'accessibility',
+      'ignoreDisconnectedPageCheck',
       'accessories',
       'team_member',
       'staffMembers',
