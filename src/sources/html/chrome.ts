@@ -20,6 +20,8 @@ interface Chrome {
 const CHROME: readonly Chrome[] = [
   { generator: 'Sphinx', selectors: 'a.headerlink', what: 'permalinks of headings' },
   { generator: 'Sphinx', selectors: 'td.linenos span.linenos div.linenodiv', what: 'line numbers' },
+  { generator: 'Sphinx', selectors: 'div.sphinxsidebar', what: 'contents, neighbours and search' },
+  { generator: 'Guzzle for Sphinx', selectors: 'div.footer-relations', what: 'neighbours' },
   { generator: 'Furo', selectors: 'div.edit-this-page div.view-this-page', what: 'links to the source' },
   { generator: 'Sphinx Book', selectors: 'div.topbar', within: 'bd-', what: 'buttons of the page' },
   { generator: 'PyData, Sphinx Book', selectors: 'div.bd-header-article', what: 'buttons and breadcrumbs' },
@@ -53,6 +55,12 @@ const CHROME: readonly Chrome[] = [
     what: 'links and search',
   },
   { generator: 'VuePress', selectors: 'footer.vp-page-meta', what: 'link to the source and date' },
+  {
+    generator: 'Hope for VuePress',
+    selectors: 'div.page-info',
+    within: 'vp-page-title',
+    what: 'author, date and reading time',
+  },
   {
     generator: 'VitePress',
     selectors: 'span.lang div.line-numbers-wrapper',
@@ -123,6 +131,11 @@ const CHROME: readonly Chrome[] = [
     what: 'dates, breadcrumbs, neighbours, comments, boxes next to the text',
   },
   {
+    generator: 'Async for Hexo',
+    selectors: 'span.trm-scroll-hint-frame div.trm-post-info div.trm-post-next-prev',
+    what: 'a hint to scroll, date and author, neighbours',
+  },
+  {
     generator: 'Redefine and Keep for Hexo',
     selectors:
       'div.article-meta-info div.post-copyright-info div.post-meta-info-container div.post-bottom-tags-and-share',
@@ -138,6 +151,17 @@ const CHROME: readonly Chrome[] = [
     generator: 'Terminal for Hugo',
     selectors: 'a.hanchor span.post-tags',
     what: 'permalinks of headings, tags',
+  },
+  {
+    generator: 'Clarity for Hugo',
+    selectors: 'div.post_meta div.post_share',
+    what: 'date, reading time, tags, links to share',
+  },
+  {
+    generator: 'Dream for Hugo',
+    selectors: 'span.left',
+    within: 'sub',
+    what: 'author and dates in the title',
   },
   { generator: 'Minimal Mistakes', selectors: 'a.header-link', what: 'permalinks of headings' },
   {

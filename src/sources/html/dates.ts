@@ -34,6 +34,9 @@ const UPDATED =
 /** Blogs keep posts below their date. */
 const DATED_PATH = /\/((?:19|20)\d{2})\/(\d{2})\/(\d{2})\/[^/]/;
 
+/** Themes of Hugo print Go's zero time, in the year 1, for a page without a date. */
+const YEAR_TWO = -62_104_060_800;
+
 /** Words after which the text of a page has begun; a later date is part of the text. */
 const HEAD_WORDS = 40;
 
@@ -50,7 +53,9 @@ export function readDates(
   timeZone: string,
 ): PageDates {
   const first = (values: readonly string[]): number | undefined =>
-    values.map((value) => parseWrittenDate(value, timeZone)).find((seconds) => seconds !== undefined);
+    values
+      .map((value) => parseWrittenDate(value, timeZone))
+      .find((seconds) => seconds !== undefined && seconds > YEAR_TWO);
   const { published: shown, modified: changed } = shownDates(around, page);
   const facts = [data.article, data.page];
   const published = first([

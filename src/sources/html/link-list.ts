@@ -43,9 +43,16 @@ export function isLinkList(main: Element, isPage: IsPage): boolean {
   return teasers.length >= LEAST_ARTICLES && !hasTextBeside(teasers, main);
 }
 
-/** Whether the heading of an article is in a link to a page or has one in it, or an empty link covers the article. */
+/**
+ * Whether the heading of an article is in a link to a page or has one in it, or an empty link covers the article. Where
+ * there is no heading, the link contains the header.
+ */
 function isTeaser(article: Element, isPage: IsPage): boolean {
-  const heading = findElement(article, isHeading);
+  const heading =
+    findElement(article, isHeading) ??
+    findAll(article, isLink)
+      .map((link) => findElement(link, ({ tagName }) => tagName === 'header'))
+      .find((header) => header !== undefined);
   if (heading === undefined) return false;
   const isOfTitle = (link: Element): boolean =>
     findElement(link, (one) => one === heading) !== undefined || textOf(link).trim() === '';

@@ -20,6 +20,7 @@ describe('what the head of a twin has is not repeated in its text', () => {
       '<div><time datetime="2026-01-02">2 January</time> · One min read</div>',
       PLAIN,
     ],
+    ['a date that only its class marks', '<div><span class="post_date">2 January 2026</span></div>', PLAIN],
     [
       'a date with minutes in German',
       '<div><time datetime="2026-01-02">2. Januar</time> – 3 Min. Lesezeit</div>',
@@ -171,4 +172,24 @@ describe('the date of a page', () => {
     const meta = '<meta property="article:published_time" content="2024-01-12 10:00:00 +0000 UTC">';
     expect(await of('', meta)).toBe('2024-01-12');
   });
+});
+
+describe('a date that only its class marks', () => {
+  it.each([
+    ['Jan 2, 2026', '2026-01-02'],
+    ['Jan 1, 0001', undefined],
+    ['Written in Oslo', undefined],
+  ])('is that of the page if it is one: %s', async (text, day) => {
+    const entry = await readOne(
+      page(`<main><h1>Terns</h1><div><span class="post_date">${text}</span></div>${TEXT}</main>`),
+    );
+    const { published } = entry;
+    expect(published && new Date(published * 1000).toISOString().slice(0, 10)).toBe(day);
+    expect(markdownOf(entry).includes(text)).toBe(text === 'Written in Oslo');
+  });
+});
+
+it('authors and dates within the title are no part of it', async () => {
+  const facts = '<span class="sub header"><span class="left">@ Ida Moe | 1 minute read</span></span>';
+  expect((await readOne(page(`<main><h1>Terns${facts}</h1>${TEXT}</main>`))).title).toBe('Terns');
 });

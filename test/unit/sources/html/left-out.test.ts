@@ -312,6 +312,10 @@ describe('a page with the beginnings of three others', () => {
   it.each([
     ['around headings', (name: string) => `<a href="/${name}.html"><h2>About ${name}</h2></a><p>Read.</p>`],
     ['over the box', (name: string) => `<h2>About ${name}</h2><p>Read.</p><a href="/${name}.html"></a>`],
+    [
+      'around headers',
+      (name: string) => `<a href="/${name}.html"><header>About ${name}</header></a><p>Read.</p>`,
+    ],
   ])('is a list of them with links %s', async (_, teaser) => {
     const list = ['ice', 'fog', 'foam'].map((name) => `<article>${teaser(name)}</article>`).join('');
     expect(await isRead(`<h1>All posts</h1>${list}`)).toBe(false);

@@ -68,6 +68,11 @@ describe('parts that a generator adds for itself', () => {
     '<div class="post-meta-container">Posted on wood</div><footer class="post-footer"><div class="post-nav">wood</div></footer>',
     '<div id="post-meta">發表於 wood</div><div class="relatedPosts"><a href="/b.html">wood</a></div><div class="tag_share">wood</div>',
     '<div class="license-box">wood</div><div class="post-prevnext"><article><a href="/b.html">wood</a></article></div>',
+    '<div class="sphinxsidebar"><div><h4>Next topic</h4><p class="topless"><a href="b.html" title="next chapter">wood</a></p></div></div>',
+    '<div class="post_meta"><span class="post_time">1 min</span> <a href="/tags/wood/">wood</a></div>',
+    '<div class="footer-relations"><div class="pull-left"><a href="b.html">wood</a></div></div>',
+    '<div class="vp-page-title"><div class="page-info"><span>Ida wood</span><span>4/13/24</span></div></div>',
+    '<span class="trm-scroll-hint-frame">wood</span><div class="trm-post-next-prev"><h5>Other wood</h5><ul><li>24/04/13</li></ul></div>',
     '<div class="article-meta-info">wood</div><div class="post-copyright-info"><ul><li>Title: wood</li></ul></div>',
     '<div class="bd-header-article"><a href="/src/a.md.txt"><button>.md</button> wood</a></div>',
   ])('are left out of the only page too: %s', async (part) => {
