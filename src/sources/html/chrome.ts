@@ -20,8 +20,7 @@ interface Chrome {
 const CHROME: readonly Chrome[] = [
   { generator: 'Sphinx', selectors: 'a.headerlink', what: 'permalinks of headings' },
   { generator: 'Sphinx', selectors: 'td.linenos span.linenos div.linenodiv', what: 'line numbers' },
-  { generator: 'Sphinx', selectors: 'div.sphinxsidebar', what: 'contents, neighbours and search' },
-  { generator: 'Guzzle for Sphinx', selectors: 'div.footer-relations', what: 'neighbours' },
+  { generator: 'Sphinx', selectors: 'div.sphinxsidebar div.footer-relations', what: 'contents, neighbours' },
   { generator: 'Furo', selectors: 'div.edit-this-page div.view-this-page', what: 'links to the source' },
   { generator: 'Sphinx Book', selectors: 'div.topbar', within: 'bd-', what: 'buttons of the page' },
   { generator: 'PyData, Sphinx Book', selectors: 'div.bd-header-article', what: 'buttons and breadcrumbs' },
@@ -35,18 +34,10 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Docusaurus', selectors: 'a.hash-link', what: 'permalinks of headings' },
   {
     generator: 'Docusaurus',
-    selectors: 'div.theme-doc-footer-tags-row div.theme-blog-footer-edit-meta-row',
-    what: 'tags and edit links',
-  },
-  {
-    generator: 'Docusaurus',
-    selectors: 'a.theme-edit-this-page span.theme-last-updated',
-    what: 'link to the source and date of the last change',
-  },
-  {
-    generator: 'Docusaurus',
-    selectors: 'div.theme-doc-toc-desktop div.theme-doc-toc-mobile',
-    what: 'contents of the page',
+    selectors:
+      'div.theme-doc-footer-tags-row div.theme-blog-footer-edit-meta-row ' +
+      'a.theme-edit-this-page span.theme-last-updated div.theme-doc-toc-desktop div.theme-doc-toc-mobile',
+    what: 'tags, link to the source, date of the last change, contents of the page',
   },
   { generator: 'VitePress', selectors: 'a.header-anchor', what: 'permalinks of headings' },
   {
@@ -163,11 +154,11 @@ const CHROME: readonly Chrome[] = [
     within: 'sub',
     what: 'author and dates in the title',
   },
-  { generator: 'Minimal Mistakes', selectors: 'a.header-link', what: 'permalinks of headings' },
   {
     generator: 'Minimal Mistakes',
-    selectors: 'p.page__meta p.page__date div.page__related section.page__share div.page__comments',
-    what: 'reading time, date, other posts, links to share, comments',
+    selectors:
+      'a.header-link p.page__meta p.page__date div.page__related section.page__share div.page__comments',
+    what: 'permalinks, reading time, date, other posts, links to share, comments',
   },
   {
     generator: 'Chirpy',
@@ -175,8 +166,7 @@ const CHROME: readonly Chrome[] = [
     what: 'date, author and reading time, contents of the page, tags and links to share',
   },
   { generator: 'Eleventy', selectors: 'a.direct-link a.ha-placeholder', what: 'permalinks of headings' },
-  { generator: 'GTK-Doc', selectors: 'td.listing_lines', what: 'line numbers' },
-  { generator: 'GTK-Doc', selectors: 'table.navigation', what: 'neighbours and parts of the page' },
+  { generator: 'GTK-Doc', selectors: 'td.listing_lines table.navigation', what: 'line numbers, neighbours' },
   {
     generator: 'Doxygen',
     selectors: 'span.permalink span.lineno a.lineno',
@@ -189,7 +179,6 @@ const CHROME: readonly Chrome[] = [
     within: 'content',
     what: 'links to the source of each member',
   },
-  { generator: 'DocFX', selectors: 'a.toc-toggle', what: 'button that opens the contents' },
   {
     generator: 'Jupyter',
     selectors: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',
@@ -226,18 +215,14 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Dokka', selectors: 'div.breadcrumbs', within: 'main-content', what: 'breadcrumbs' },
   { generator: 'Crayon', selectors: 'div.crayon-plain-wrap', what: 'a second copy of code' },
   { generator: 'Jazzy', selectors: 'p.aside-title', within: 'language', what: 'language of code' },
-  { generator: 'Slate', selectors: 'a#nav-button div.toc-wrapper', what: 'the menu' },
+  { generator: 'DocFX, Slate', selectors: 'a.toc-toggle a#nav-button div.toc-wrapper', what: 'the menu' },
   {
     generator: 'YARD',
     selectors: 'div.nav_wrap a.full_list_link a.summary_toggle a.inheritanceTree a.toggleSource',
     what: 'the frame of the list of classes, and switches',
   },
   { generator: 'rustdoc', selectors: 'a.test-arrow', what: 'buttons that run code' },
-  {
-    generator: 'rustdoc',
-    selectors: 'summary.hideme a#toggle-all-docs',
-    what: 'words and buttons that open boxes',
-  },
+  { generator: 'rustdoc', selectors: 'summary.hideme a#toggle-all-docs', what: 'buttons that open boxes' },
   {
     generator: 'rustdoc',
     selectors: 'span.rightside a.rightside span.out-of-band span.sub-heading div.rustdoc-breadcrumbs',
@@ -258,18 +243,15 @@ const CHROME: readonly Chrome[] = [
   },
   { generator: 'Confluence', selectors: 'span.expand-control-icon', what: 'arrows of boxes to open' },
   { generator: 'Discourse', selectors: 'div.meta', within: 'lightbox', what: 'names and sizes of pictures' },
-  { generator: 'Doxygen', selectors: 'div#titlearea', what: 'name of the project' },
-  { generator: 'Doxygen', selectors: 'span.icona', what: 'icons of kinds' },
-  { generator: 'Doxygen', selectors: 'div.navpath', what: 'breadcrumbs' },
+  {
+    generator: 'Doxygen',
+    selectors: 'div#titlearea span.icona div.navpath',
+    what: 'name, icons, breadcrumbs',
+  },
   { generator: 'Doxygen', selectors: 'div.summary', within: 'header', what: 'contents of the page' },
   { generator: 'Doxygen', selectors: 'div.levels', within: 'directory', what: 'buttons of a tree' },
   { generator: 'Doxygen', selectors: 'span.arrow', within: 'entry', what: 'arrows of a tree' },
-  {
-    generator: 'Prism',
-    selectors: 'span.line-numbers-rows div.toolbar',
-    within: 'code-',
-    what: 'copy buttons',
-  },
+  { generator: 'Prism', selectors: 'div.toolbar', within: 'code-', what: 'copy buttons' },
   { generator: 'Prism', selectors: 'span.line-numbers-rows', what: 'line numbers' },
   {
     generator: 'Pygments',
