@@ -214,7 +214,7 @@ const HIDDEN_FRONT_MATTER: Readonly<Record<string, string>> = {
   headless: 'headless: true',
   unwritten: 'permalink: false',
   redirect: 'redirect_to: /canary-redirect/',
-  type: 'type: event',
+  type: 'type: private',
 };
 
 function hiddenPage(kind: string, line: string): string {
