@@ -120,7 +120,7 @@ interface SamePart {
 
 /**
  * Compares a file with a text that is too long to hold.
- * @param path undefined where there is no file
+ * @param path the file; undefined if it doesn't exist
  * @param pieces read up to the first that differs
  */
 export function samePart(path: string | undefined, pieces: Iterator<Piece>): SamePart {

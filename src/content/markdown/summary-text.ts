@@ -134,7 +134,7 @@ function isApart(node: Nodes, text: string): boolean {
   return node.type === 'paragraph' && (isByline(node) || isLabel(node));
 }
 
-/** A name in bold that is one of a document, or ends with a colon before what is no sentence: `Defined in: lib/a.rb`. */
+/** Returns true for a field of a document (`Author`), or a bold label with a colon and no sentence: `Defined in: lib/a.rb`. */
 function isField({ children: [first, ...rest] }: ListItem): boolean {
   const [name, ...value] = first?.type === 'paragraph' ? first.children : [];
   if (name?.type !== 'strong') return false;

@@ -44,8 +44,8 @@ export function isLinkList(main: Element, isPage: IsPage): boolean {
 }
 
 /**
- * Whether the heading of an article is in a link to a page or has one in it, or an empty link covers the article. Where
- * there is no heading, the link contains the header.
+ * Whether an article leads to a page: its heading contains a link or is in one, or an empty link covers the article. An
+ * article without a heading must have its header in a link.
  */
 function isTeaser(article: Element, isPage: IsPage): boolean {
   const heading =

@@ -9,7 +9,7 @@ import { defaultRules } from './default-rules.js';
 import { Gaps } from './gaps.js';
 import { addressAt, innerPath, placeAt } from './page-path.js';
 import type { NavPage, Profile, Rules } from './profile.js';
-import { folderFromRoot } from './project-paths.js';
+import { projectBases } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
 
 const FOLDERS = ['', 'docs/', 'documentation/', 'doc/', 'apps/docs/'];
@@ -23,10 +23,7 @@ export const mintlify: Profile = {
     (typeof name === 'string' && isObject(colors) && (isObject(navigation) || Array.isArray(navigation))),
   buildCommand: '',
   builtFolders: [],
-  bases: (root, config) => {
-    const folder = folderFromRoot(root, config, '.');
-    return folder === undefined ? [] : [{ folder }];
-  },
+  bases: projectBases,
   site: siteOf,
   rules,
 };

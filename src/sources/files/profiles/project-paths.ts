@@ -20,6 +20,12 @@ export function folderFromRoot(
   return path === '..' || path.startsWith('../') || isAbsolute(path) ? undefined : path;
 }
 
+/** The folder of the project as the only one with content; none if it is outside of the root. */
+export function projectBases(root: string, project: GeneratorConfig | undefined): readonly ContentBase[] {
+  const folder = folderFromRoot(root, project, '.');
+  return folder === undefined ? [] : [{ folder }];
+}
+
 /** Whether the folder exists below the root. */
 export function hasFolder(root: string, folder: string | undefined): folder is string {
   return folder !== undefined && existsSync(join(root, folder));

@@ -7,7 +7,7 @@ import type { GeneratorConfig, Project } from '../layout.js';
 import { defaultRules } from './default-rules.js';
 import { addressAt, innerPath, pagePath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
-import { folderFromRoot } from './project-paths.js';
+import { projectBases } from './project-paths.js';
 
 /**
  * The Markdown files of Quarto. Its own files (`.qmd`) contain programs, so that a project is read as it is built unless
@@ -18,10 +18,7 @@ export const quarto: Profile = {
   configFiles: ['', 'docs/'].flatMap((folder) => [`${folder}_quarto.yml`, `${folder}_quarto.yaml`]),
   buildCommand: '',
   builtFolders: [],
-  bases: (root, config) => {
-    const folder = folderFromRoot(root, config, '.');
-    return folder === undefined ? [] : [{ folder }];
-  },
+  bases: projectBases,
   site: siteOf,
   rules,
 };
