@@ -1,7 +1,6 @@
-import { compareRuns } from './shared-runs.js';
-import { readTwin, type TwinText } from './twin-text.js';
+import { readTwin } from './twin-text.js';
 import type { Piece, VisiblePage } from './visible-page.js';
-import { countWords, gluedWords, wordsOf } from './words.js';
+import { countWords, wordsOf } from './words.js';
 
 /** A construct whose text is missing in the twin, and how often. */
 export interface Vanished {
@@ -43,43 +42,8 @@ const SHOWN = 12;
  * Compares a page with its twin, word by word.
  * @param twin the Markdown as it is published
  */
-export function measure(seen: VisiblePage, twin: string): PageFigures {
-  const read = readTwin(twin);
-  return (hasAllTraces(seen, twin) && equalFigures(seen, read)) || allFigures(seen, twin, read);
-}
-
-/** Returns true if the twin names every file or document that the page shows. */
-function hasAllTraces({ pieces }: VisiblePage, twin: string): boolean {
-  return pieces.every(([, , trace]) => trace === undefined || (trace !== '' && twin.includes(trace)));
-}
-
-/** Returns the figures of a twin without differences, or undefined if the words must be counted. */
-function equalFigures({ pieces, also }: VisiblePage, { text, frame }: TwinText): PageFigures | undefined {
-  const page = pieces
-    .map(([, piece]) => piece)
-    .join('\n')
-    .toLowerCase();
-  const { counts, left } = compareRuns(page, text.toLowerCase());
-  const onlyTwin = countWords(left[1]);
-  if (!left[0].every((word) => take(onlyTwin, word))) return undefined;
-  const frameWords = wordsOf(frame);
-  const framed = countWords(frameWords);
-  const unknown = [...onlyTwin].filter(([word, count]) => count > (framed.get(word) ?? 0));
-  const glued = unknown.length === 0 ? '' : gluedWords(page);
-  const added = new Set(unknown.map(([word]) => word).filter((word) => !glued.includes(word)));
-  for (const other of also) {
-    if (added.size === 0) break;
-    for (const word of wordsOf(other)) added.delete(word);
-  }
-  if (added.size > 0) return undefined;
-  const [words, twinWords] = counts;
-  return {
-    counts: { words, lost: 0, twinWords: twinWords - frameWords.length, added: 0 },
-    findings: undefined,
-  };
-}
-
-function allFigures({ pieces, also }: VisiblePage, twin: string, { text, frame }: TwinText): PageFigures {
+export function measure({ pieces, also }: VisiblePage, twin: string): PageFigures {
+  const { text, frame } = readTwin(twin);
   const twinWords = wordsOf(text);
   const frameWords = wordsOf(frame);
   const left = countWords(twinWords);
