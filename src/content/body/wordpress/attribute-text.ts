@@ -18,13 +18,19 @@ import {
 import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
 import { imageFigure } from './images.js';
+import { isPicture, pictureFigure } from './picture-record.js';
+import { namesText } from './setting-names.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
   /^(?:content|text|(?:heading-?|counter-?)?title|sub-?title|heading|(?:heading|title|description)-?_?(?:desc|text)|sub-?heading|head-?line|quote|citation|author|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
+/** A capital at the start or letters without case: no value of a setting. */
+const WRITTEN = /^[^\p{L}]*[\p{Lu}\p{Lo}]/u;
+/** Attributes with lists of short texts. */
+const LISTS = /(?:feature|item|list|point|pro|con|benefit|ingredient)s?$/i;
 /** Attributes for the label of a link, in order of preference. */
 const LABELS = [
-  /^(?:button|btn|link|cta)-?_?(?:text|label)$/i,
+  /(?:button|btn|link|cta|action)-?_?(?:text|label|content)$/i,
   /^label$/i,
   /^title$/i,
   /^heading$/i,
@@ -56,26 +62,37 @@ export interface AttributeText {
 /**
  * The text of a block whose server code prints it from attributes: `acf/testimonial` with its fields in `data`,
  * cards with a `title` and a `text`, lists of questions, and pictures by their ids.
+ * @param inner the blocks inside, as HTML; the result ends in them
  */
 export function attributeText(
   name: string,
   stored: BlockAttributes,
   media: MediaLibrary,
   rules: PrivacyRules,
+  inner = '',
 ): AttributeText {
   const attributes = decodeLists(stored);
-  if (gatingAttribute(attributes, rules) !== undefined) return { html: '', unclear: [] };
+  if (gatingAttribute(attributes, rules) !== undefined) return { html: inner, unclear: [] };
   const { data } = attributes;
   const fields = isObject(data) ? Object.entries(data).filter(([key]) => !key.startsWith('_')) : [];
   const others = Object.entries(attributes).filter(
     ([key, value]) => key !== 'data' && !(key === 'name' && String(value).includes('/')),
   );
   const rendered = others.filter(([key, value]) => /html$/i.test(key) && isBoxes(value));
+  const own = isPicture(attributes) ? [pictureFigure({ ...attributes, caption: '' })] : [];
+  const pictures = [...own, ...picturesIn([...fields, ...others], media)];
+  if (inner !== '') {
+    // Of a box, only what it says itself: lists and objects of settings describe its looks. A name is for editors.
+    const flat = others.filter(([key, value]) => key !== 'name' && typeof value === 'string');
+    const texts = [...fieldTexts(fields), ...recordTexts(flat, 0)];
+    const words = plainText(inner);
+    const lacking = texts.filter((text) => !words.includes(plainText(text)));
+    return { html: [...(fields.length > 0 ? pictures : []), ...lacking, inner].join('\n'), unclear: [] };
+  }
   // A stored copy of the rendered block contains the other texts too.
   if (rendered.length > 0) return { html: rendered.map(([, value]) => value).join('\n'), unclear: [] };
-  const unclear = others.filter(([key, value]) => !SHOWN.test(key) && isText(value) && PROSE.test(value));
-  const pictures = [...fields, ...others].flatMap(([key, value]) =>
-    PICTURE.test(key) ? picturesOf(value, media) : [],
+  const unclear = others.filter(
+    ([key, value]) => textsAt(key, value).length === 0 && isText(value) && PROSE.test(value),
   );
   return {
     html: [...pictures, ...fieldTexts(fields), ...recordTexts(others, 0), shownNumber(name, attributes)].join(
@@ -83,6 +100,14 @@ export function attributeText(
     ),
     unclear: unclear.map(([key]) => key),
   };
+}
+
+/** The texts that an attribute shows: under a name for texts, all; under longer names, those that are no setting. */
+function textsAt(key: string, value: unknown): readonly string[] {
+  const isShown = SHOWN.test(key);
+  const isNamed = isShown || namesText(key) || (Array.isArray(value) && LISTS.test(key));
+  const texts = isNamed ? [value].flat().filter(isText) : [];
+  return isShown ? texts : texts.filter((text) => WRITTEN.test(text) || PROSE.test(text));
 }
 
 /** Blocks that open and close, of which some print their title from an attribute and store only what is inside. */
@@ -107,55 +132,77 @@ export function panelTitle(
 
 /** Fields of a form that the site's editors fill in: all texts count, except choices among looks. */
 function fieldTexts(fields: readonly Entry[]): readonly string[] {
+  const url = addressOf(Object.fromEntries(fields));
   return fields.flatMap(([key, value]) => {
+    if (url !== undefined && LABELS[0]?.test(key) && isText(value)) return [linked(value, url)];
     const link = linkOf(value);
     if (link !== undefined) return [`<p>${link}</p>`];
+    if (isPicture(value)) return [];
     if (Array.isArray(value))
       return value.flatMap((item) => (isObject(item) ? fieldTexts(Object.entries(item)) : []));
-    return isText(value) && !(SETTING.test(key) && /^[\w-]+$/.test(value)) ? [paragraph(value)] : [];
+    if (isObject(value)) return fieldTexts(Object.entries(value));
+    return isText(value) && !isChoice(key, value) ? [paragraph(value)] : [];
   });
+}
+
+/** One of several values that an editor chooses from. */
+function isChoice(key: string, value: string): boolean {
+  if (SETTING.test(key)) return /^[\w-]+$/.test(value);
+  return /^[a-z][a-z\d_-]*$/.test(value) && !SHOWN.test(key) && !namesText(key);
 }
 
 /** The texts of attributes or of a list item, such as a question and its answer. A label links to its address. */
 function recordTexts(entries: readonly Entry[], depth: number): readonly string[] {
   const record = Object.fromEntries(entries);
-  const texts = entries.flatMap(([key, value]) =>
-    SHOWN.test(key) && isText(value) ? [[key, value] as const] : [],
-  );
+  const texts = entries.flatMap(([key, value]) => textsAt(key, value).map((text) => [key, text] as const));
   const url = addressOf(record);
   const label =
     url === undefined ? undefined : LABELS.flatMap((name) => texts.filter(([key]) => name.test(key)))[0];
   const level = levelOf(record);
-  const heading = texts.find(([key]) => /^(?:title|heading|head-?line|content|text)$/i.test(key));
+  const heading = texts.find(([key]) => /(?:title|heading|head-?line|content|text)$/i.test(key));
   return [
     ...texts.map((text) =>
       text === label && url !== undefined
         ? linked(text[1], url)
         : headingOr(text[1], text === heading ? level : undefined),
     ),
+    ...hoursOf(record),
     ...(depth >= MAX_DEPTH
       ? []
       : entries.flatMap(([key, value]) => (LOOK.test(key) ? [] : listTexts(value, depth)))),
   ];
 }
 
-/** The texts of list items, including lists in objects. */
+/** The texts and pictures of list items, including lists in objects. */
 function listTexts(value: unknown, depth: number): readonly string[] {
   if (Array.isArray(value)) {
-    return value.flatMap((item) =>
-      isObject(item) && !isSwitchedOff(item) ? recordTexts(Object.entries(item), depth + 1) : [],
-    );
+    return value.flatMap((item) => {
+      if (!isObject(item) || isSwitchedOff(item)) return [];
+      return isPicture(item) ? [pictureFigure(item)] : recordTexts(Object.entries(item), depth + 1);
+    });
   }
-  if (!isObject(value) || depth >= MAX_DEPTH) return [];
+  if (!isObject(value) || isPicture(value) || depth >= MAX_DEPTH) return [];
   return Object.entries(value).flatMap(([key, item]) => (LOOK.test(key) ? [] : listTexts(item, depth + 1)));
 }
 
-function picturesOf(value: unknown, media: MediaLibrary): readonly string[] {
-  const ids = Array.isArray(value) ? value : [value];
-  return ids.flatMap((id) => {
-    const item = /^\d+$/.test(String(id)) ? media.byId(Number(id)) : undefined;
-    return item === undefined ? [] : [imageFigure(item)];
-  });
+/** Pictures under names for them: by id, by address, or as a record of the library. */
+function picturesIn(entries: readonly Entry[], media: MediaLibrary): readonly string[] {
+  return entries.flatMap(([key, value]) =>
+    PICTURE.test(key) && !/background/i.test(key)
+      ? [value].flat().flatMap((given) => {
+          const item = /^\d+$/.test(String(given)) ? media.byId(Number(given)) : undefined;
+          if (item !== undefined) return [imageFigure(item)];
+          return isPicture(given) && !Array.isArray(value) ? [pictureFigure(given)] : [];
+        })
+      : [],
+  );
+}
+
+/** Hours of business. */
+function hoursOf({ opening, closing }: Readonly<Record<string, unknown>>): readonly string[] {
+  return typeof opening === 'string' && typeof closing === 'string'
+    ? [paragraph(`${opening}–${closing}`)]
+    : [];
 }
 
 /** Editors can hide a single question without deleting it. */

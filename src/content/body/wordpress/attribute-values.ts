@@ -3,6 +3,7 @@ import { decodePercent } from '../../../core/percent.js';
 import { escapeHtml } from '../../html/escape.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
+import { foldKey } from './setting-names.js';
 
 /** Addresses and styles. */
 const MACHINE = /^(?:[a-z]+:\/\/|[#.]|var\(|rgba?\(|\{|\[|\/)/i;
@@ -47,10 +48,12 @@ export function levelOf(record: Readonly<Record<string, unknown>>): number | und
 /** Addresses of media that a block shows, as opposed to its link target. */
 const FILE = /\.(?:jpe?g|png|gif|webp|avif|svg|mp4|webm|mp3|ogg)(?:[?#]|$)/i;
 
+const LINK = /^(?:(?:\w+_)?(?:btn|button|cta|link|action|more)_?)?(?:link|url|href)$/;
+
 /** The link target of a block with a label. */
 export function addressOf(record: Readonly<Record<string, unknown>>): string | undefined {
   for (const [key, value] of Object.entries(record)) {
-    if (!/^(?:(?:btn|button|cta)-?_?)?(?:link|url|href)$/i.test(key)) continue;
+    if (!LINK.test(foldKey(key))) continue;
     const url = isObject(value) ? value['url'] : value;
     if (typeof url === 'string' && isWebAddress(url) && !FILE.test(url)) return url;
   }

@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/plain.js';
 import type { BodyContext } from '../port.js';
-import { counterEnd } from './attribute-values.js';
+import { counterEnd, shownNumber } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
 import { embedFigure } from './embeds.js';
 import { escapeOnce, isWebAddress } from './escape.js';
@@ -63,16 +64,17 @@ function headOf(row: string): string {
   return row.replace(/<(\/?)td>/g, '<$1th>');
 }
 
-/** A counter is stored with the number at which it starts. */
+/** A counter is stored with the number at which it starts, or without any. */
 function withEnd(html: string, { name, attributes }: ClosedBlock): string {
   const end = /count/.test(name) ? counterEnd(attributes) : undefined;
-  return end === undefined
-    ? html
-    : html.replace(
-        /(<(\w+)\b[^<>]*class="[^"]*count[^"]*number[^"]*"[^<>]*>)\s*[\d.,]+\s*(?=<\/\2>)/i,
-        (_, open) => open + end,
-      );
+  if (end === undefined) return html;
+  const counted = html.replace(COUNTED, (_, open: string) => open + end);
+  if (counted !== html) return counted;
+  return html.replace(UNCOUNTED, (_, open: string) => open + plainText(shownNumber(name, attributes)));
 }
+
+const COUNTED = /(<(\w+)\b[^<>]*class="[^"]*count[^"]*"[^<>]*>)\s*[\d.,]+\s*(?=<\/\2>)/i;
+const UNCOUNTED = /(<(\w+)\b[^<>]*class="[^"]*count[^"]*number[^"]*"[^<>]*>)\s*(?=<\/\2>)/i;
 
 /** Values that the site computes: `{{post_title link:post}}`. */
 const COMPUTED =
@@ -145,10 +147,15 @@ function renderFreeform(block: ClosedBlock): string {
   return block.isLeaf ? addParagraphs(block.html) : block.html;
 }
 
+/** An address is also stored without its scheme, and one for mail without `mailto:`. */
 function renderSocialLink({ attributes }: ClosedBlock): string {
-  const url = text(attributes, 'url');
-  const label = text(attributes, 'label') || text(attributes, 'service') || url;
-  return /^https?:\/\/./i.test(url) ? `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>` : '';
+  const given = text(attributes, 'url').trim();
+  const label = text(attributes, 'label') || text(attributes, 'service') || given;
+  const scheme = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(given) ? 'mailto:' : 'https://';
+  const url = /^(?:[a-z]+:|\/|#)/i.test(given) ? given : `${scheme}${given}`;
+  return given.length > 1 && isWebAddress(url)
+    ? `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`
+    : '';
 }
 
 /** The list that `items` holds (the WXR source puts it there); each note links back to its reference. */

@@ -26,6 +26,8 @@ interface Frame {
   html: string;
   isLeaf: boolean;
   isBlank: boolean;
+  /** True when nothing but other blocks is in it. */
+  isBare: boolean;
 }
 
 /** A body without its block comments. */
@@ -103,6 +105,7 @@ class BlockRendering {
     if (frame.isHidden) return;
     frame.html += html;
     frame.isBlank &&= html.trim() === '';
+    frame.isBare &&= html.trim() === '';
   }
 
   #push(name: string, attributes: BlockAttributes): void {
@@ -110,7 +113,7 @@ class BlockRendering {
     if (parent === undefined) this.#endFree();
     else parent.isLeaf = false;
     const isHidden = parent?.isHidden === true || isDynamicBlock(name);
-    this.#open.push({ name, attributes, isHidden, html: '', isLeaf: true, isBlank: true });
+    this.#open.push({ name, attributes, isHidden, html: '', isLeaf: true, isBlank: true, isBare: true });
   }
 
   #close(name: string): void {
@@ -147,15 +150,19 @@ class BlockRendering {
     const onScreens = screenText(frame.name, frame.attributes, html, this.#context.media);
     if (onScreens !== undefined) return expandShortcodes(onScreens, this.#context);
     // Core blocks print everything they have; those of extensions may keep their text in attributes.
-    if (frame.name.includes('/') && html.trim() === '') return this.#textOfAttributes(frame);
+    if (!frame.name.includes('/')) return overrideBlock(html, frame.attributes, this.#overrides);
+    if (html.trim() === '') return this.#textOfAttributes(frame, '');
     const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
-    const title = frame.name.includes('/') ? panelTitle(frame.name, frame.attributes, html, rules) : '';
-    return title + overrideBlock(html, frame.attributes, this.#overrides);
+    const titled =
+      panelTitle(frame.name, frame.attributes, html, rules) +
+      overrideBlock(html, frame.attributes, this.#overrides);
+    return frame.isBare ? this.#textOfAttributes(frame, titled) : titled;
   }
 
-  #textOfAttributes({ name, attributes }: Frame): string {
+  /** @param inner the blocks inside, as HTML */
+  #textOfAttributes({ name, attributes }: Frame, inner: string): string {
     const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
-    const { html, unclear } = attributeText(name, attributes, this.#context.media, rules);
+    const { html, unclear } = attributeText(name, attributes, this.#context.media, rules, inner);
     if (unclear.length > 0) {
       this.#context.warnings.add({
         code: 'wordpress-block-text',
@@ -213,11 +220,11 @@ const DYNAMIC = new Set([
 const DYNAMIC_PREFIX = /^(?:comment(?:s)?-|post-|query-|site-|terms-|term-query|navigation-)/;
 /** Blocks of extensions that are forms, sign-ups or lists of other things. */
 const DYNAMIC_EXTENSION =
-  /^(?:contact-form-7|wpforms|gravityforms|formidable|ninja-forms|mailpoet|activitypub\/(?:follow-me|followers|reactions)|jetpack\/(?:contact-form|field-\w+|subscriptions|related-posts|sharing-buttons?|like|send-a-message|mailchimp|opentable|calendly|blogging-prompt|blogroll)|yoast-seo\/breadcrumbs|yoast\/(?:breadcrumbs|related-links)|rank-math\/toc-block|yoast-seo\/table-of-contents|woocommerce)(?:\/|$)/;
+  /^(?:contact-form-7|wpforms|gravityforms|formidable|ninja-forms|mailpoet|activitypub\/(?:follow-me|followers|reactions)|jetpack\/(?:contact-form|field-\w+|subscriptions|related-posts|sharing-buttons?|like|send-a-message|mailchimp|opentable|calendly|blogging-prompt|blogroll|cookie-consent|recurring-payments|payment-buttons)|yoast-seo\/breadcrumbs|yoast\/(?:breadcrumbs|related-links)|rank-math\/toc-block|yoast-seo\/table-of-contents|woocommerce)(?:\/|$)/;
 
 /** Lists of other entries and sign-ups, by the block's own name: `generateblocks/query`, `genesis-blocks/gb-newsletter`. */
 const DYNAMIC_OWN =
-  /^(?:[a-z]+-)?(?:query(?:-?loop|-?grid)?|looper|loop-(?:builder|item)|post-(?:template|grid|list|carousel|timeline)|newsletter(?:-form)?|breadcrumbs?|login-form|register-form|contact-form)$/;
+  /^(?:[a-z]+-)?(?:query(?:-?loop|-?grid)?|looper|loop-(?:builder|item)|post-(?:template|grid|list|carousel|timeline)|newsletter(?:-form)?|breadcrumbs?|table-?of-?contents?|toc|login-form|register-form|contact-form)$/;
 
 /** True for a block that is removed, its inner blocks included. */
 function isDynamicBlock(name: string): boolean {

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { addTo } from '../../../core/multimap.js';
-import { elementsIn, findAll, hasClass, property } from '../element.js';
+import { elementsIn, findAll, findElement, hasClass, property } from '../element.js';
 import {
   closest,
   type ElementQuery,
@@ -33,6 +33,8 @@ const PANEL_NAMES = ['dataTabContent', 'dataTabPanel', 'dataPanel', 'dataContent
 function isTab(page: PageMap, element: Element): boolean {
   const { role, dataToggle, dataBsToggle } = element.properties;
   const toggle = dataToggle ?? dataBsToggle;
+  // One extension calls a whole question with its answer a tab.
+  if (role === 'tab' && findElement(element, isPanel) !== undefined) return false;
   if (role === 'tab' || (toggle && TOGGLES.test(String(toggle)))) return true;
   if (hasClass(element, /^(?:rp-tabs__label__item|myst-tab-item-header)$/)) return true;
   if (isNamedTab(page, element)) return true;

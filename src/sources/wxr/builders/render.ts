@@ -1,18 +1,9 @@
 import { embedFigure } from '../../../content/body/wordpress/embeds.js';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
+import { foldKey } from '../../../content/body/wordpress/setting-names.js';
 import { isObject, objectOf } from '../../../core/json.js';
 import { itemsOf, templateOf } from './element.js';
-import {
-  addressOf,
-  anchor,
-  factOf,
-  foldKey,
-  inline,
-  linkOf,
-  prose,
-  type Settings,
-  textsOf,
-} from './texts.js';
+import { addressOf, anchor, factOf, inline, linkOf, prose, type Settings, textsOf } from './texts.js';
 
 /** Elements that show other entries, controls or the site's frame. */
 const OTHERS =

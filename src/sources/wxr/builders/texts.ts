@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { addParagraphs } from '../../../content/body/wordpress/paragraphs.js';
+import { foldKey, type Role, roleOf } from '../../../content/body/wordpress/setting-names.js';
 import { isObject } from '../../../core/json.js';
 
 /** Settings of an element or of an item in one of its lists. */
@@ -9,38 +10,6 @@ export type Settings = Readonly<Record<string, unknown>>;
 /** Values of switches, alignments and styles that stand under names of texts. */
 const MACHINE =
   /^(?:[a-z]+:\/\/|[#.]\w|var\(|rgba?\(|\{.*\}$|yes$|no$|on$|off$|true$|false$|default$|none$|custom$|center$|left$|right$|flex-(?:start|end)$|space-(?:between|around|evenly)$|inherit$|h[1-6]$|[\d.]+(?:px|em|rem|%|vh|vw)$)/i;
-
-/** What a setting is for, by its name. */
-const ROLES = {
-  heading: /(?:^|_)(?:title|heading|headline|label|question)(?:_text)?(?:_[ab])?$/,
-  subtitle: /(?:^|_)(?:sub_?title|sub_?heading|sub_?headline|tagline|eyebrow|ribbon_title)$/,
-  text: /(?:^|_)(?:editor|text|content|description|desc|paragraph|caption|body|message|testimonial|quote|bio|answer|info|subtext|item)(?:_text)?(?:_[ab])?$/,
-  person: /(?:^|_)(?:name|author|author_name|job|company|role|designation)$/,
-  button: /(?:^|_)(?:(?:button|btn|read_more|link)_?(?:text|label|title)?|cta_?(?:text|label)?)$/,
-  link: /(?:^|_)(?:link|url|href)(?:_url)?$/,
-} as const;
-
-export type Role = keyof typeof ROLES;
-
-/** Settings about looks and behaviour, and labels that only editors see. */
-const NOT_SHOWN =
-  /^_|(?:^|_)(?:css|class|classes|id|icon|color|typography|animation|hover|align|alignment|justify|flex|direction|position|size|width|height|tag|type|style|layout|shadow|border|background|bg|overlay|placeholder|transition|cursor|aria|admin|field|required|display|visibility|condition|conditions|query|dynamic|export|responsive)(?:_|$)/;
-
-/** `buttonText` and `button-text` as `button_text`. */
-export function foldKey(key: string): string {
-  return key
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase();
-}
-
-/** The role of a setting; undefined for one that shows no text. */
-function roleOf(key: string): Role | undefined {
-  const name = foldKey(key);
-  if (NOT_SHOWN.test(name)) return undefined;
-  const order: readonly Role[] = ['button', 'subtitle', 'heading', 'text', 'person', 'link'];
-  return order.find((role) => ROLES[role].test(name));
-}
 
 /** Settings that are shown by their own names. */
 const BY_NAME = /(?:^|_)(?:html|shortcode|price|period|duration|prefix|suffix|code|field)$/;

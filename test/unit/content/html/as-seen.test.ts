@@ -173,6 +173,12 @@ describe('each panel of tabs stands under its label', () => {
     expect(seen(html)).toEqual(['**A**', '**C**', 'c', '**D**', 'd', '**B**', 'b']);
   });
 
+  it('questions that are called tabs keep their answers', () => {
+    const html =
+      '<div><div role="tab"><span>Which?</span><div role="tabpanel"><p>This.</p></div></div><div role="tab"><span>When?</span><div role="tabpanel"><p>Now.</p></div></div></div>';
+    expect(seen(html)).toEqual(['Which?', 'This.', 'When?', 'Now.']);
+  });
+
   it('the chosen label for the one panel that is there', () => {
     const html =
       '<ul role="tablist"><li role="tab">npm</li><li role="tab" aria-selected="true">yarn</li></ul><div role="tabpanel">two</div>';

@@ -8,6 +8,9 @@ const PEOPLE = ['name', 'author', 'cite', 'role', 'job', 'job_title', 'job_posit
 const LABELS = ['button_text', 'btn_text', 'button', 'link_text', 'label'];
 const LINKS = ['link', 'url', 'href', 'button_link', 'button_url', 'btn_link', 'btn_url'];
 
+/** A field of the entry that a template shows. */
+const MAGIC_TAG = /\{@[\w.,-]+\}/g;
+
 /** Names of something stored elsewhere: a title beside them is a label for editors. */
 const REFERENCES = ['id', 'ids', 'alias', 'slug', 'ref', 'form', 'post_id', 'category', 'cat'];
 
@@ -18,6 +21,9 @@ const REFERENCES = ['id', 'ids', 'alias', 'slug', 'ref', 'form', 'post_id', 'cat
  */
 export function renderUnknown(attributes: ShortcodeAttributes, content: string): string {
   if (REFERENCES.some((key) => attributes[key] !== undefined)) return content;
+  // A name in the form of an address is that of something stored elsewhere.
+  const isStored = /^[a-z\d]+(?:[-_][a-z\d]+)*$/.test(attributes['name'] ?? '');
+  if (isStored && Object.keys(attributes).length === 1) return content.replace(MAGIC_TAG, '');
   const texts = (keys: readonly string[]) => keys.flatMap((key) => shown(attributes[key]));
   const url = LINKS.map((key) => attributes[key]).find((value) => value !== undefined && isWebAddress(value));
   const [titles, prose, people, labels] = [TITLES, TEXTS, PEOPLE, LABELS].map(texts) as [

@@ -130,10 +130,12 @@ describe('dynamic blocks', () => {
     expect(
       flat(
         render(
-          '<!-- wp:social-links --><ul><!-- wp:social-link {"url":"https://x.example/l","service":"mastodon"} /--></ul><!-- /wp:social-links -->',
+          '<!-- wp:social-links --><ul><!-- wp:social-link {"url":"https://x.example/l","service":"mastodon"} /--><!-- wp:social-link {"url":"a@x.example","service":"mail"} /--><!-- wp:social-link {"url":"y.example/l","service":"y"} /--></ul><!-- /wp:social-links -->',
         ),
       ),
-    ).toBe('<ul><li><a href="https://x.example/l">mastodon</a></li></ul>');
+    ).toBe(
+      '<ul><li><a href="https://x.example/l">mastodon</a></li><li><a href="mailto:a@x.example">mail</a></li><li><a href="https://y.example/l">y</a></li></ul>',
+    );
   });
 });
 

@@ -157,10 +157,62 @@ describe('blocks of extensions', () => {
       { widgetData: { text: 'Old words.' }, widgetHtml: '<div><p>Shown words.</p></div>' },
       ['Shown words.'],
     ],
+    [
+      'ub/review',
+      { itemName: 'Tea set', summaryTitle: 'In short', itemType: 'Product', fontName: 'Box' },
+      ['Tea set', 'In short'],
+    ],
+    [
+      'ub/cta',
+      { ub_cta_headline_text: 'Come and see', ub_cta_button_text: 'Visit', callToActionUrl: '/visit/' },
+      ['Come and see', '<a href="/visit/">Visit</a>'],
+    ],
+    [
+      'acme/box',
+      { pros: ['Light weight'], sizes: ['Box'], howToYield: 'Four cups' },
+      ['Light weight', 'Four cups'],
+    ],
+    ['acf/rows', { data: { group: { 'row-0': { name: 'First row' } }, tone: 'dark' } }, ['First row']],
+    [
+      'acme/hours',
+      { days: [{ name: 'Mon', hours: [{ opening: '09:00', closing: '17:00' }] }] },
+      ['09:00–17:00'],
+    ],
+    ['meta-box/go', { data: { button_text: 'Go', button_url: '/go/' } }, ['<a href="/go/">Go</a>']],
   ])('%s shows the text of its attributes', (name, attributes, texts) => {
     const html = render(`<!-- wp:${name} ${JSON.stringify(attributes)} /-->`);
     for (const text of texts) expect(html).toContain(`<p>${text}</p>`);
-    expect(html).not.toMatch(/field_61|#ff0000|Box|Old words|&lt;/);
+    expect(html).not.toMatch(/field_61|#ff0000|Box|Old words|&lt;|Product|dark/);
+  });
+
+  it('around other blocks show what these lack', () => {
+    const data = { title: 'Tea', body: 'Black.', padding: 'large' };
+    const html = render(
+      `<!-- wp:acf/box ${JSON.stringify({ data, name: 'Nameless' })} --><p>Black.</p><!-- /wp:acf/box -->`,
+    );
+    expect(html).toBe('<p>Black.</p>');
+    const inner = '<!-- wp:paragraph --><p>Black.</p><!-- /wp:paragraph -->';
+    expect(
+      flat(
+        render(
+          `<!-- wp:acf/box ${JSON.stringify({ data, name: 'Nameless' })} -->${inner}<!-- /wp:acf/box -->`,
+        ),
+      ),
+    ).toBe('<p>Tea</p><p>Black.</p>');
+  });
+
+  it('show pictures that their attributes have as records', () => {
+    const images = [{ id: 4, url: 'https://b.example/b.jpg', alt: 'Boat', caption: 'A boat' }];
+    expect(render(`<!-- wp:acme/gallery ${JSON.stringify({ ids: [4], images })} /-->`)).toBe(
+      '<figure><img src="https://b.example/b.jpg" alt="Boat"><figcaption>A boat</figcaption></figure>',
+    );
+  });
+
+  it('count to their end, also where nothing is stored', () => {
+    const html = '<div><span class="prefix-count"></span><div class="count-up-number"></div></div>';
+    expect(
+      render(`<!-- wp:acme/countup {"end":500,"prefix":"+"} -->${html}<!-- /wp:acme/countup -->`),
+    ).toContain('<div class="count-up-number">+500</div>');
   });
 
   it('show a text with a level as a heading', () => {
@@ -175,7 +227,7 @@ describe('blocks of extensions', () => {
     expect(html).not.toContain('HELD');
   });
 
-  it.each(['generateblocks/query', 'acme/post-grid', 'acme/newsletter'])(
+  it.each(['generateblocks/query', 'acme/post-grid', 'acme/newsletter', 'acme/table-of-contents'])(
     'of lists of other entries and sign-ups are left out: %s',
     (name) => {
       expect(render(`<!-- wp:${name} --><div><h2>{{post_title}}</h2></div><!-- /wp:${name} -->`)).toBe('');

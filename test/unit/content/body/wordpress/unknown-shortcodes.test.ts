@@ -23,6 +23,8 @@ describe('shortcodes of no known extension', () => {
   it.each([
     '[contact-form-7 id="12" title="Contact form"]',
     '[rev_slider alias="home" title="Slider"]',
+    '[wpv-view name="team-list"]',
+    '[pods name="team"]{@photo}[/pods]',
     '[reveal css_class="a very wide box" easing="{a b c d}"]',
     '[fancy_box color="#fff" size="large" align="left" url="https://x.example/"]',
   ])('%s shows nothing', (body) => {
