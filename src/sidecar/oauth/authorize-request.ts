@@ -3,7 +3,7 @@ import type { Storage } from '../../storage/port.js';
 import { findClient as findStored, type OauthClient, putClient } from '../../storage/tables/oauth-clients.js';
 import { fetchClientDocument, isDocumentAddress } from './client-document.js';
 import { isRegistered } from './redirect-uri.js';
-import { isSameResource } from './resource.js';
+import { meansResource } from './resource.js';
 
 /** The parameters of an authorize request that count; all others are ignored. */
 export const AUTHORIZE_PARAMETERS = [
@@ -87,7 +87,7 @@ function protocolProblem(
   if (get('code_challenge_method') !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(get('code_challenge'))) {
     return 'The request needs a PKCE code_challenge with the method S256.';
   }
-  if (!resources.every((one) => isSameResource(one, resource))) {
+  if (!resources.every((one) => meansResource(one, resource))) {
     return `The request is for a server other than ${resource}.`;
   }
   return undefined;

@@ -4,7 +4,7 @@ import { findClient } from '../../storage/tables/oauth-clients.js';
 import { burnCode, findCode, type OauthCode } from '../../storage/tables/oauth-codes.js';
 import { removeFamily } from '../../storage/tables/oauth-tokens.js';
 import { isSameSecret, secretHash } from '../accounts/secret.js';
-import { isSameResource } from './resource.js';
+import { meansResource } from './resource.js';
 import { issueTokens, refusedToken, type TokenAnswer, unknownClient } from './token-answer.js';
 
 /** A client's request to redeem a code. */
@@ -37,13 +37,14 @@ export function redeemCode({ write }: Storage, request: CodeRequest, now: number
 function refuse(code: OauthCode, request: CodeRequest, now: number): TokenAnswer | undefined {
   if (code.expires <= now) return refusedToken('invalid_grant', 'The code has expired.');
   const isOwn = isSameSecret(code.clientId, request.clientId);
-  const isBack = isSameSecret(code.redirectUri, request.redirectUri);
+  // Clients of OAuth 2.1 send none here: the proof below replaces it.
+  const isBack = request.redirectUri === '' || isSameSecret(code.redirectUri, request.redirectUri);
   const isProved = isSameSecret(code.challenge, challengeOf(request.verifier));
   if (!isOwn) return refusedToken('invalid_grant', 'The code was given to another client.');
   if (!isBack)
     return refusedToken('invalid_grant', 'The redirect_uri differs from that of the authorize request.');
   if (!isProved) return refusedToken('invalid_grant', "The code_verifier doesn't match the code_challenge.");
-  if (!request.resources.every((one) => isSameResource(one, code.resource))) {
+  if (!request.resources.every((one) => meansResource(one, code.resource))) {
     return refusedToken('invalid_target', 'The code is valid for another resource.');
   }
   return undefined;

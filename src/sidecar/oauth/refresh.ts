@@ -2,7 +2,7 @@ import type { Database, Storage } from '../../storage/port.js';
 import { findClient } from '../../storage/tables/oauth-clients.js';
 import { findToken, type OauthToken, removeFamily, rotateToken } from '../../storage/tables/oauth-tokens.js';
 import { isSameSecret, secretHash } from '../accounts/secret.js';
-import { isSameResource } from './resource.js';
+import { meansResource } from './resource.js';
 import { issueTokens, refusedToken, type TokenAnswer, unknownClient } from './token-answer.js';
 
 /** Seconds after its use during which a refresh token may be sent again without consequences. */
@@ -47,7 +47,7 @@ async function problemOf(
   if (token === undefined) return unknownToken();
   if (token.isRotated) return refusedToken('invalid_grant', 'The refresh token has been used before.');
   if (!isOwn) return refusedToken('invalid_grant', 'The refresh token was given to another client.');
-  if (!resources.every((one) => isSameResource(one, token.resource))) {
+  if (!resources.every((one) => meansResource(one, token.resource))) {
     return refusedToken('invalid_target', 'The refresh token is valid for another resource.');
   }
   return undefined;

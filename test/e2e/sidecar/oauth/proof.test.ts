@@ -55,3 +55,21 @@ describe('[5-pkce-s256] a verifier whose hash is the challenge', () => {
     });
   });
 });
+
+describe('a code', () => {
+  it('is redeemed without the redirect URI, as clients of OAuth 2.1 do, but not with another one', async () => {
+    const without = await assistant.redeem(await assistant.approvedBy(owner), { redirect_uri: '' });
+    expect(without.status).toBe(200);
+    const other = await assistant.redeem(await assistant.approvedBy(owner), { redirect_uri: 'kettle://x' });
+    expect(other).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  });
+
+  it('is for the MCP endpoint also when a client names only the origin', async () => {
+    for (const resource of [sidecar.url, `${sidecar.url}/`]) {
+      const code = await assistant.approvedBy(owner, 'read', { resource });
+      const { status, body } = await assistant.redeem(code, { resource });
+      expect(status).toBe(200);
+      expect((await assistant.refresh(String(body['refresh_token']), { resource })).status).toBe(200);
+    }
+  });
+});
