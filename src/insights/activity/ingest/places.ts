@@ -68,10 +68,11 @@ export function isSameHost(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** Decoded once, as the server reads it. */
+/** Decoded once, as the server reads it; web servers merge slashes. */
 function pathOf(target: string): string | undefined {
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '') || '/';
-  if (!local.startsWith('/')) return undefined;
+  const written = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/]*/i, '') || '/';
+  if (!written.startsWith('/')) return undefined;
+  const local = written.replace(/\/{2,}/g, '/');
   try {
     return local.includes('%') ? decodeURIComponent(local).normalize('NFC') : local;
   } catch {
