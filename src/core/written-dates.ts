@@ -26,9 +26,10 @@ function in24Hours(time: string): string {
   );
 }
 
-/** `2013/7/13 20:46:25`, `2013.7.13`, `13.7.2013` and `20130713`, as in Hexo and others, with hyphens. */
+/** `2013/7/13 20:46:25`, `2013.7.13`, `13.7.2013` `20130713` and `2013年7月13日`, with hyphens. */
 function withHyphens(text: string): string {
   return text
+    .replace(/^(\d{4})[年년]\s?(\d{1,2})[月월]\s?(\d{1,2})[日일]/, '$1-$2-$3')
     .replace(/^(\d{4})([/.])(\d{1,2})\2(\d{1,2})(?!\d)/, '$1-$3-$4')
     .replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/, '$3-$2-$1')
     .replace(/^((?:19|20)\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');

@@ -5,6 +5,7 @@ import { nearTitle } from './date-line.js';
 import { titleKey } from './title.js';
 import { removeWhere, textOf } from './tree.js';
 import { wordsIn } from './words.js';
+import { withoutBylineWords } from './written-byline.js';
 
 /** A label before a list of tags, such as `Filed under:`. */
 const LABEL_LETTERS = 20;
@@ -32,7 +33,8 @@ export function removeBylines(
     const named = authorsIn(box, names);
     if (named.length === 0) continue;
     const times = findAll(box, ({ tagName }) => tagName === 'time');
-    if (times.length > 0 && lettersBeside(box, [...named, ...times]) < LEAST_ROLE) box.children = [];
+    const beside = [...named, ...times].reduce((text, part) => text.replace(textOf(part), ''), textOf(box));
+    if (times.length > 0 && titleKey(withoutBylineWords(beside)).length < LEAST_ROLE) box.children = [];
     if (findElement(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined) continue;
     removeWhere(box, (element) => element.tagName === 'img' || isIconLink(element));
     if (lettersBeside(box, named) < LEAST_ROLE) box.children = [];

@@ -85,12 +85,12 @@ const CHROME: readonly Chrome[] = [
     what: 'tags, date and reading time',
   },
   {
-    generator: 'Quarto',
-    selectors: 'div.quarto-categories',
-    what: 'categories, which the head of the twin has',
+    generator: 'Quarto, Distill',
+    selectors: 'div.quarto-categories div.quarto-title-meta div.d-byline',
+    what: 'categories, authors and dates, which the head of the twin has',
   },
   { generator: 'Hugo Blox', selectors: 'aside.search-results aside.search-modal', what: 'search' },
-  { generator: 'Hugo', selectors: 'span.ln span.lnt', what: 'line numbers' },
+  { generator: 'Hugo, Zola', selectors: 'span.ln span.lnt span.giallo-ln', what: 'line numbers' },
   { generator: 'Jekyll', selectors: 'td.rouge-gutter td.gutter pre.lineno', what: 'line numbers' },
   { generator: 'Hexo', selectors: 'td.gutter', what: 'line numbers' },
   {

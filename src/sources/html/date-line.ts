@@ -1,13 +1,17 @@
 import type { Element, Nodes, Root } from 'hast';
-import { elementsIn, findAll, findElement, walk } from '../../content/html/element.js';
+import { elementsIn, findAll, findElement, pathTo, walk } from '../../content/html/element.js';
 import { removeWhere, textOf } from './tree.js';
-import { wordsIn } from './words.js';
+import { withoutBylineWords } from './written-byline.js';
 
+/** Letters of a line with dates. */
+const LONGEST = 120;
 /** Elements that contain no date line. */
 const TEXTS = new Set('pre table dl'.split(' '));
 
-/** How long reading takes, in languages that abbreviate minutes alike. */
-const READING_TIME = /^\W*(?:\d+|\p{L}{1,4})\s*min(?:s|\.|utes?|utos?|uten)?(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
+/** How long reading takes. Letters of other scripts aren't `\w`. */
+const READING_TIME =
+  /^\W*(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
+const READING = /read|lectur|lesezeit|leitura|lettura|阅读|閱讀|読|읽/i;
 
 /** The words before the date of the last change, in languages of many manuals. */
 const CHANGED =
@@ -54,17 +58,31 @@ export function nearTitle(main: Root | Element): ReadonlySet<Element> {
   return near;
 }
 
+/** The same for the first title of a whole page, which may be in a header outside the article. */
+export function nearFirstTitle(page: Element): readonly Element[] {
+  const title = findElement(page, isTitle);
+  const path = title === undefined ? [] : pathTo(title, page);
+  const box = path.find(({ tagName }) => tagName === 'header') ?? path.at(-2);
+  return box === undefined ? [] : [...nearTitle(box)];
+}
+
 function isTitle(node: Nodes): boolean {
   return node.type === 'element' && /^(?:h1|hgroup)$/.test(node.tagName);
 }
 
+/** Whether a line has nothing but how long reading takes, and perhaps a date. */
+export function isReadingTime(line: string): boolean {
+  return line.length <= LONGEST && READING_TIME.test(withoutBylineWords(line, true));
+}
+
 function isDateLine(element: Element): boolean {
   const times = findAll({ type: 'root', children: [element] }, ({ tagName }) => tagName === 'time');
-  if (times.length === 0 || times.length > 2) return false;
+  if (times.length > 2) return false;
   if (findElement(element, ({ tagName }) => /^(?:h[1-6]|a|img|pre)$/.test(tagName)) !== undefined)
     return false;
-  const words = times.reduce((rest, time) => rest - wordsIn(time), wordsIn(element));
-  if (words <= 0) return true;
-  const rest = times.reduce((text, time) => text.replace(textOf(time), ''), textOf(element));
-  return READING_TIME.test(rest);
+  const text = textOf(element);
+  if (text.length > LONGEST) return false;
+  if (times.length === 0) return READING.test(text) && isReadingTime(text);
+  const rest = withoutBylineWords(times.reduce((line, time) => line.replace(textOf(time), ''), text));
+  return !/[\p{L}\d]/u.test(rest) || READING_TIME.test(rest);
 }

@@ -2,6 +2,7 @@ import type { Element, Properties } from 'hast';
 import { findAll, findElement, property, walk } from '../../content/html/element.js';
 import { remembered } from '../../core/remembered.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
+import { nearFirstTitle } from './date-line.js';
 import type { Page } from './facts.js';
 import { textsOf } from './json-ld.js';
 import { textOf } from './tree.js';
@@ -17,9 +18,14 @@ const PUBLISHED = [
   'article:published_time',
   'og:published_time',
   'datepublished',
+  'article:published',
   'date',
   'dc.date',
+  'dcterms.date',
+  'dcterms.issued',
   'dcterms.created',
+  'citation_publication_date',
+  'citation_online_date',
 ];
 const MODIFIED = [
   'article:modified_time',
@@ -82,7 +88,9 @@ function shownDates(
   const published: string[] = [];
   const updated = findAll(page, isUpdated).flatMap((element) => timesIn(element));
   const modified = updated.map(stamp);
-  for (const time of headTimes(around)) {
+  const first = headTimes(around);
+  const times = first.length > 0 ? first : nearFirstTitle(page).flatMap(headTimes);
+  for (const time of times) {
     if (updated.includes(time)) continue;
     if (property(time, 'itemProp').includes('dateModified')) modified.push(stamp(time));
     else published.push(stamp(time));

@@ -106,7 +106,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     scan: context.scan,
   };
   const around = findSurroundings(body, findRegion(body, context.options.content));
-  const authors = readAuthors(head, data, around);
+  const authors = readAuthors(head, data, around, body);
   const dates = readDates(page, around, body, context.timeZone);
   const terms = readTerms(head, data, around, resolve);
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));

@@ -8,38 +8,31 @@ import {
   make,
   walk,
 } from '../../content/html/element.js';
-import { parseWrittenDate } from '../../core/written-dates.js';
 import { isChrome } from './chrome.js';
 import { removeWhere, textOf } from './tree.js';
+import { markByline } from './written-byline.js';
 
 /** Classes for boxes on large screens only, and on small ones only, in Bootstrap and Tailwind. */
 const ON_LARGE =
   /^(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline)|hidden-xs$)/;
 const ON_SMALL = /^(?:d-(?:sm|md|lg|xl|xxl)-none|(?:sm|md|lg|xl|2xl):hidden|visible-xs(?:-block)?)$/;
-/** The date of a post without `<time>`. */
-const DATE = /^(?:post|entry|article)[-_]date$/;
 
 /**
- * Applies, in place, what the style sheets of a page change in its words: the fields of rustdoc are blocks, dates that
- * only their class marks become dates, and of two neighbours with the same words for different sizes of screens only
+ * Applies, in place, what the style sheets of a page change in its words: the fields of rustdoc are blocks, dates in
+ * bylines become elements, and of two neighbours with the same words for different sizes of screens only
  * that for large ones is shown.
  */
 export function showAsStyled(body: Element): void {
   const gone = new Set<Element>();
   const visit = (element: Element): boolean => {
     if (hasClass(element, 'structfield')) element.tagName = 'div';
-    if (isDateByClass(element)) element.tagName = 'time';
+    markByline(element);
     for (const box of copiesIn(element)) gone.add(box);
     return true;
   };
   visit(body);
   walk(body, visit);
   if (gone.size > 0) removeWhere(body, (element) => gone.has(element));
-}
-
-function isDateByClass(element: Element): boolean {
-  if (element.tagName !== 'span' || !hasClass(element, DATE)) return false;
-  return parseWrittenDate(textOf(element), 'UTC') !== undefined;
 }
 
 /** The children of an element that repeat a neighbour for small screens. */

@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { findAll, findElement, property, walk } from '../../content/html/element.js';
+import { isReadingTime } from './date-line.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
 
@@ -14,7 +15,7 @@ const COPIED = /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clip
 const COPY_NAME = /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i;
 /** Where services take the address of a page to share. */
 const SHARE =
-  /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:share(?:r|\.php)|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose|(?:www\.)?(?:tumblr\.com\/(?:widgets\/)?share|threads\.(?:net|com)\/intent\/post|addtoany\.com\/(?:add_to|share)|stumbleupon\.com\/submit|digg\.com\/submit|vk\.com\/share|getpocket\.com\/(?:save|edit)|delicious\.com\/(?:save|post))|plus\.google\.com\/share|service\.weibo\.com\/share|(?:(?:social-plugins|timeline)\.)?line\.me\/(?:lineit\/share|social-plugin\/share|R\/msg)|b\.hatena\.ne\.jp\/(?:add|entry))|^mailto:\?/i;
+  /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:share(?:r|\.php)|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose|(?:www\.)?(?:tumblr\.com\/(?:widgets\/)?share|threads\.(?:net|com)\/intent\/post|addtoany\.com\/(?:add_to|share)|stumbleupon\.com\/submit|digg\.com\/submit|vk\.com\/share|getpocket\.com\/(?:save|edit)|delicious\.com\/(?:save|post))|plus\.google\.com\/share|service\.weibo\.com\/share|(?:(?:social-plugins|timeline)\.)?line\.me\/(?:lineit\/share|social-plugin\/share|R\/msg)|b\.hatena\.ne\.jp\/(?:add|entry))|^(?:mailto:|whatsapp:\/\/send|tg:\/\/msg_url)\?/i;
 /** A label before links to share a page with: `Share this post:`. */
 const SHARE_LETTERS = 30;
 /** A row of such links has fewer elements than this, their icons not counted. */
@@ -24,7 +25,7 @@ const PROSE = /^(?:p|h[1-6]|[ud]l|table)$/;
 
 /** Whether a line is part of a widget of a page, not of its text. */
 export function isWidgetLine(line: string): boolean {
-  return FEEDBACK.test(line) || CONTENTS.test(line);
+  return FEEDBACK.test(line) || CONTENTS.test(line) || isReadingTime(line);
 }
 
 /** Whether an element only asks readers whether the page was of use. */

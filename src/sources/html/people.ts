@@ -1,8 +1,9 @@
 import type { Element } from 'hast';
-import { findAll, property } from '../../content/html/element.js';
+import { findAll, findElement, property } from '../../content/html/element.js';
 import { slugify } from '../names.js';
 import type { RawAuthor } from '../port.js';
 import { publicName } from '../public-name.js';
+import { nearFirstTitle } from './date-line.js';
 import type { PageHead } from './head.js';
 import { asNode, type LinkedData, textsOf, typesOf } from './json-ld.js';
 import { textOf } from './tree.js';
@@ -10,8 +11,16 @@ import { textOf } from './tree.js';
 /** The types of authors that are not people. */
 const ORGANISATION = /(?:Organization|Corporation|Business|NGO|Project|Consortium)$/;
 
-/** The people on a page, without e-mail addresses, each once. */
-export function readAuthors(head: PageHead, data: LinkedData, main: Element): readonly RawAuthor[] {
+/**
+ * The people on a page, without e-mail addresses, each once.
+ * @param around the page's content with its surroundings, which may lack the title
+ */
+export function readAuthors(
+  head: PageHead,
+  data: LinkedData,
+  around: Element,
+  page: Element,
+): readonly RawAuthor[] {
   const linked = [data.article?.['author'] ?? data.page?.['author'] ?? []].flat().flatMap((value) => {
     const person = data.resolve(value);
     const node = asNode(person);
@@ -21,11 +30,30 @@ export function readAuthors(head: PageHead, data: LinkedData, main: Element): re
       .map((author) => (isOrganisation ? { ...author, isOrganisation } : author));
   });
   if (linked.length > 0) return unique(linked);
-  const metas = ['author', 'article:author', 'twitter:creator'].map((name) => head.metas(name));
+  const metas = [
+    'author',
+    'article:author',
+    'citation_author',
+    'dcterms.creator',
+    'dc.creator',
+    'twitter:creator',
+  ].map((name) => head.metas(name));
   const named = metas
     .map((names) => names.flatMap((name) => toAuthor(name)))
     .find((names) => names.length > 0);
-  return unique(named ?? findAll(main, isAuthorLink).flatMap((link) => toAuthor(textOf(link))));
+  if (named !== undefined) return unique(named);
+  const links = findAll(around, isAuthorLink).flatMap((link) => toAuthor(textOf(link)));
+  return unique(links.length > 0 ? links : nearFirstTitle(page).flatMap(markedAuthors));
+}
+
+/** The authors in a box next to the title that links or schema.org's microdata mark. */
+function markedAuthors(box: Element): readonly RawAuthor[] {
+  const isNamed = (name: string) => (element: Element) =>
+    property(element, 'itemProp').split(/\s+/).includes(name);
+  const isAuthor = (element: Element) => isAuthorLink(element) || isNamed('author')(element);
+  return findAll({ type: 'root', children: [box] }, isAuthor).flatMap((author) =>
+    toAuthor(textOf(findElement(author, isNamed('name')) ?? author)),
+  );
 }
 
 function isAuthorLink(element: Element): boolean {

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { markdownOf, page, readOne } from '../../../support/sources/html/read-site.js';
+
+const TEXT = 'Terns fly from one end of the earth to the other every year.';
+const DAY = Date.UTC(2026, 0, 2) / 1000;
+
+/** A post with a line below its title. */
+function postWith(line: string, head = '') {
+  return readOne(page(`<main><h1>Terns</h1>${line}<p>${TEXT}</p></main>`, head));
+}
+
+describe('bylines that a page writes as text', () => {
+  it.each([
+    [
+      'a name and a date',
+      '<span class="meta">\n  Posted by\n  “Ida Moe”\n  on Friday, January 2, 2026 </span>',
+    ],
+    ['a date with a label', '<div>Posted on <time>2026-01-02</time></div>'],
+    ['a date with a class', '<p class="date">2 January 2026</p>'],
+    ['a Japanese date', '<p class="post-byline"><span class="published">2026年1月2日</span></p>'],
+    ['a date with the time that reading takes', '<p><time>2026-01-02</time> <span>About 22 mins</span></p>'],
+  ])('%s', async (_, line) => {
+    const entry = await postWith(line);
+    expect(entry.published).toBe(DAY);
+    expect(markdownOf(entry).trim()).toBe(TEXT);
+  });
+
+  it('reads the author', async () => {
+    const { authorKeys } = await postWith('<p>Posted by Ida Moe on 2 January 2026</p>');
+    expect(authorKeys).toEqual(['ida-moe']);
+  });
+
+  it('reads what is in the header of the page, outside its article', async () => {
+    const header = '<header><h1>Terns</h1><p>Posted by Ida Moe on 2 January 2026</p></header>';
+    const { published, authorKeys } = await readOne(page(`${header}<article><p>${TEXT}</p></article>`));
+    expect([published, authorKeys]).toEqual([DAY, ['ida-moe']]);
+  });
+
+  it('leaves dates in sentences', async () => {
+    const entry = await postWith('<p class="meta">The colony was founded on 2 January 2026</p>');
+    expect(entry.published).toBeUndefined();
+    expect(markdownOf(entry)).toContain('2 January 2026');
+  });
+
+  it('reads the metadata of articles in journals', async () => {
+    const head =
+      '<meta name="citation_publication_date" content="2026/01/02"><meta name="citation_author" content="Ida Moe">';
+    const { published, authorKeys } = await postWith('', head);
+    expect([published, authorKeys]).toEqual([DAY, ['ida-moe']]);
+  });
+
+  it('reads an author that microdata marks', async () => {
+    const { authorKeys } = await postWith(
+      '<div itemprop="author"><a href="/ida"><span itemprop="name">Ida Moe</span></a><small>Keeper</small></div>',
+    );
+    expect(authorKeys).toEqual(['ida-moe']);
+  });
+});
