@@ -53,6 +53,7 @@ const ownTerminal: Terminal = {
   err: errorOutput(),
   isTty: process.stderr.isTTY === true,
   outIsTty: process.stdout.isTTY === true,
+  columns: process.stdout.columns,
 };
 
 /**

@@ -17,6 +17,7 @@ import type { Exit, Terminal } from './terminal.js';
 import { userCommand } from './user-command.js';
 import { validateCommand } from './validate-command.js';
 import { verifyCommand } from './verify-command.js';
+import { MIN_WRAP, wrapHelp } from './wrap-help.js';
 
 /**
  * The command line with every command. The code of a command is loaded when it runs, not before.
@@ -31,9 +32,10 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show the help of a command')
     .showSuggestionAfterError()
+    .configureHelp({ minWidthToWrap: MIN_WRAP })
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => terminal.out(text),
+      writeOut: (text) => terminal.out(wrapHelp(text, terminal.columns)),
       writeErr: (text) => style.json || terminal.err(text),
     });
   program.addCommand(buildCommand(terminal, exit).copyInheritedSettings(program).exitOverride());

@@ -12,6 +12,8 @@ export interface Terminal {
   readonly isTty: boolean;
   /** True when `out` is a terminal. */
   readonly outIsTty?: boolean;
+  /** Width of `out` when it is a terminal. */
+  readonly columns?: number | undefined;
   /** Defaults to the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array | string>;
 }
