@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { CheckReport } from '../api/check/report.js';
 import { checkProject, checkSite } from '../api/check.js';
@@ -52,6 +52,7 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
       fix: 'Add the address of the site.',
     });
   }
+  if (url !== undefined) assertNoFolder(url, cwd);
   const earlier = readReports({ buildReport, before }, cwd);
   const limits = readLimits(flags, env, earlier.build);
   const checked =
@@ -66,6 +67,14 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   }
   terminal.out(textOf(report, changes, format, reportColours(terminal)));
   return report.ok ? 0 : 1;
+}
+
+/** The argument is an address; other commands take a folder there. */
+function assertNoFolder(url: string, cwd: string): void {
+  if (/[.:]\w/.test(url) || !existsSync(resolve(cwd, url))) return;
+  throw new SvcError('SVC_USAGE', `"${url}" is a folder, not the address of a live site`, {
+    fix: `Write svc check --out ${url} for an output folder.`,
+  });
 }
 
 async function checkHere(flags: CheckFlags, minScore: number | undefined, { cwd, env, err }: Terminal) {

@@ -7,7 +7,7 @@ import type { ExitCode } from '../core/errors.js';
 import { groupBy } from '../core/multimap.js';
 import { printable } from '../core/printable.js';
 import { counted } from '../core/text.js';
-import type { ValidateReport } from '../quality/validate/report.js';
+import { UNKNOWN_SITE, type ValidateReport } from '../quality/validate/report.js';
 import type { Finding } from '../quality/validate/rule.js';
 import { type Colours, reportColours } from './colours.js';
 import { shownPath } from './shown-path.js';
@@ -88,7 +88,8 @@ function findingLines({ level, rule, line, pointer, message, fix }: Finding, pc:
 
 function lastLine(report: ValidateReport, { cwd, colours: pc, strict }: ValidationStyle): string {
   const { documents, errors, warnings, baseUrl, out, rules } = report;
-  const what = `${counted(documents, 'document')} in ${shownPath(out, cwd)} for ${baseUrl}, ${rules.length} rules`;
+  const site = baseUrl === UNKNOWN_SITE ? '' : ` for ${baseUrl}`;
+  const what = `${counted(documents, 'document')} in ${shownPath(out, cwd)}${site}, ${rules.length} rules`;
   if (errors + warnings === 0) return `${pc.green('Valid')}: ${what}`;
   const found = [errors, warnings]
     .map((number, index) => (number === 0 ? '' : counted(number, index === 0 ? 'error' : 'warning')))

@@ -5,6 +5,7 @@ import type { Surface } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 import type { DocumentSource } from './document.js';
 import { Folder } from './folder.js';
+import { UNKNOWN_SITE } from './report.js';
 import { type Deployment, pathBelow } from './resolve-url.js';
 import { rowFinder } from './rows.js';
 import {
@@ -99,7 +100,7 @@ function withoutYielded(table: readonly Surface[], record: BuildRecord | undefin
 /** The address of the site in its own index. */
 function baseOf(discovery: Values): string {
   const url = textOf(objectOf(discovery['site'])['url']);
-  return isParsableUrl(url) ? url.replace(/\/+$/, '') : 'https://unknown.invalid';
+  return isParsableUrl(url) ? url.replace(/\/+$/, '') : UNKNOWN_SITE;
 }
 
 /** The first item of the catalog of APIs is the root of the read API. */

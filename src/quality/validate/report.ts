@@ -27,5 +27,8 @@ export interface ValidateReport {
   readonly rules: readonly RuleResult[];
 }
 
+/** Address of a site without its own index and without a configuration. */
+export const UNKNOWN_SITE = 'https://unknown.invalid';
+
 /** Maximum number of listed findings of one rule. */
 export const MOST_PER_RULE = 1000;

@@ -43,6 +43,7 @@ describe('an error names the place of the mistake', () => {
     [['build'], { 'svc.config.yaml': `${CONFIG}enable_mcp_server: true\n` }, 'Use "svc settings set"'],
     [['build'], { 'svc.config.yaml': `${CONFIG}source: content\ninPlace: true\n`, ...TEA }, 'inPlace needs'],
     [['build'], { 'svc.config.mjs': 'throw new Error("no token");' }, "can't be loaded: no token"],
+    [['check', 'content'], TEA, '"content" is a folder, not the address of a live site'],
     [['import', 'nope.xml', '--to', 'x', '--allow-network', 'office'], {}, 'found "office"'],
   ])('svc %j', async (args, files, text) => {
     const run = await runSvc(args, { cwd: workspace(files) });
@@ -61,6 +62,13 @@ describe('an error names the place of the mistake', () => {
     const { stderr } = await runSvc(['init', '--yes'], { cwd: workspace() });
     expect(stderr).toContain('Next: set "source" and "site.url" in svc.config.yaml, then run svc build');
   });
+});
+
+it('svc validate says of a folder of others that no build has written it, and nothing that follows from this', async () => {
+  const { code, stdout } = await runSvc(['validate', 'content'], { cwd: workspace(TEA) });
+  expect(code).toBe(1);
+  expect(stdout).toContain('Name the folder that svc build has written, or run svc build.');
+  expect(stdout).not.toMatch(/must always be there|unknown\.invalid/);
 });
 
 it('svc check --write creates the folder of the report', async () => {

@@ -118,6 +118,7 @@ export const documentsMap: Rule = {
   level: 'error',
   title: '`documents` lists every document that is there, at its address',
   *check({ discovery, deployment, folder, table }) {
+    if (!folder.has(DISCOVERY_FILE)) return;
     const documents = objectOf(discovery['documents']);
     for (const { document, path } of table) {
       // The sitemap's and the feed's addresses may be another producer's.

@@ -5,7 +5,7 @@ import { twinPath } from '../../../documents/addresses.js';
 import { twinHashes } from '../../../documents/markdown-twin.js';
 import type { OddPath } from '../folder.js';
 import type { Rule } from '../rule.js';
-import type { BuildRecord } from '../subject.js';
+import { type BuildRecord, DISCOVERY_FILE } from '../subject.js';
 
 /** The folder contains the files of the last build, and none of an earlier one. */
 export const manifest: Rule = {
@@ -18,7 +18,9 @@ export const manifest: Rule = {
         code: 'manifest-missing',
         file: 'svc-manifest.json.gz',
         message: 'There is no readable manifest, so the files of the deployment are unknown.',
-        fix: 'Deploy the manifest with the other files, or build again.',
+        fix: folder.has(DISCOVERY_FILE)
+          ? 'Deploy the manifest with the other files, or build again.'
+          : 'Name the folder that svc build has written, or run svc build.',
       };
       return;
     }
