@@ -19,6 +19,7 @@ const MARKS: readonly (readonly [string, string, (value: string) => boolean])[] 
   ['panels_data', 'siteorigin', anything],
   ['_breakdance_data', 'breakdance', anything],
   ['breakdance_data', 'breakdance', anything],
+  ['_oxygen_data', 'breakdance', anything],
   ['fusion_builder_status', 'avada', exactly('active')],
   ['_aviaLayoutBuilder_active', 'enfold', exactly('active')],
   ['_themify_builder_settings_json', 'themify', anything],

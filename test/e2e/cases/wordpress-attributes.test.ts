@@ -38,6 +38,15 @@ describeKind('modules of Divi 5', WORDPRESS, [
     has('https://www.youtube.com/watch?v=abcdefghijk'),
   ],
   [
+    'a picture of a blurb, and where a picture leads',
+    block('divi/blurb', { imageIcon: part({ src: 'https://pic.example/b.jpg', alt: 'B' }) }) +
+      block('divi/image', {
+        image: part({ src: 'https://pic.example/a.jpg', alt: 'A', linkUrl: 'https://boats.example/' }),
+      }),
+    has('![B](https://pic.example/b.jpg)'),
+    has('[![A](https://pic.example/a.jpg)](https://boats.example/)'),
+  ],
+  [
     'tabs and prices',
     within('divi/tabs', block('divi/tab', { title: part('Spring'), content: part('<p>Mild.</p>') })) +
       within(

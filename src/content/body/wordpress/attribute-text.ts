@@ -19,13 +19,11 @@ import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
 import { imageFigure } from './images.js';
 import { isPicture, pictureFigure } from './picture-record.js';
-import { namesText } from './setting-names.js';
+import { isProse, isWritten, namesText } from './setting-names.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
   /^(?:content|text|(?:heading-?|counter-?)?title|sub-?title|heading|(?:heading|title|description)-?_?(?:desc|text)|sub-?heading|head-?line|quote|citation|author|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
-/** A capital at the start or letters without case: no value of a setting. */
-const WRITTEN = /^[^\p{L}]*[\p{Lu}\p{Lo}]/u;
 /** Attributes with lists of short texts. */
 const LISTS = /(?:feature|item|list|point|pro|con|benefit|ingredient)s?$/i;
 /** Attributes for the label of a link, in order of preference. */
@@ -36,8 +34,6 @@ const LABELS = [
   /^heading$/i,
   /^text$/i,
 ];
-/** At least two words with letters. */
-const PROSE = /\p{L}[\p{L}\p{M}'’.-]*[\s,;:]+\p{L}/u;
 
 /** Fields that hold a choice among looks, by their name and a single word. */
 const SETTING =
@@ -92,7 +88,7 @@ export function attributeText(
   // A stored copy of the rendered block contains the other texts too.
   if (rendered.length > 0) return { html: rendered.map(([, value]) => value).join('\n'), unclear: [] };
   const unclear = others.filter(
-    ([key, value]) => textsAt(key, value).length === 0 && isText(value) && PROSE.test(value),
+    ([key, value]) => textsAt(key, value).length === 0 && isText(value) && isProse(value),
   );
   return {
     html: [...pictures, ...fieldTexts(fields), ...recordTexts(others, 0), shownNumber(name, attributes)].join(
@@ -107,7 +103,7 @@ function textsAt(key: string, value: unknown): readonly string[] {
   const isShown = SHOWN.test(key);
   const isNamed = isShown || namesText(key) || (Array.isArray(value) && LISTS.test(key));
   const texts = isNamed ? [value].flat().filter(isText) : [];
-  return isShown ? texts : texts.filter((text) => WRITTEN.test(text) || PROSE.test(text));
+  return isShown ? texts : texts.filter(isWritten);
 }
 
 /** Blocks that open and close, of which some print their title from an attribute and store only what is inside. */

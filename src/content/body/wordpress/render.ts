@@ -22,6 +22,12 @@ export const renderWordPressBody: BodyRenderer = (body, context) => {
   return embedBareAddresses(completeImages(html, context.media)).trim();
 };
 
+/** Removes what builders store between the texts: references to fields, and settings between two marks. */
+function withoutData(body: string): string {
+  const parts = body.replace(/@ET-DC@[\w+/=]+@/g, '').split(/__CONFIG_[a-z]+(?:_[a-z]+)*__/);
+  return parts.filter((part, at) => at % 2 === 0 || !/^[{[]/.test(part)).join('');
+}
+
 class BodyRendering {
   readonly #context: BodyContext;
   /** Ids of the reusable blocks that are being rendered, outermost first. */
@@ -36,7 +42,7 @@ class BodyRendering {
     // Shortcodes first: they may reach across blocks, and their result is ordinary content of its block.
     const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
     // What follows the mark of a page break is on a page of its own.
-    const whole = open.replace(/\r\n?/g, '\n').replaceAll('<!--nextpage-->', '\n\n');
+    const whole = withoutData(open.replace(/\r\n?/g, '\n')).replaceAll('<!--nextpage-->', '\n\n');
     const text = expandShortcodes(markFormulas(escapeListings(whole)), this.#context);
     return renderBlocks(text, this.#context, (id, own) => this.#pattern(id, own), overrides);
   }

@@ -5,12 +5,13 @@ import { embedFigure } from './embeds.js';
 import { escapeOnce, isWebAddress } from './escape.js';
 import { galleryFigure } from './images.js';
 import { addParagraphs } from './paragraphs.js';
+import { isPicture } from './picture-record.js';
 
 /** Modules that show forms, menus or lists of other entries. */
 const NOT_TEXT =
   /^(?:contact-f|signup|login|search|blog|portfolio|filterable-portfolio|fullwidth-portfolio|post-|fullwidth-post-|comments|sidebar|menu|fullwidth-menu|shop|woocommerce|icon$|social-media)/;
 /** Parts of a module that aren't its text. */
-const NOT_SHOWN = /^(?:css|module|icon|.*Icon|logo|activeTab|tab|field|captcha)$/;
+const NOT_SHOWN = /^(?:css|module|icon|(?!imageIcon$).*Icon|logo|activeTab|tab|field|captcha)$/;
 /** A value that the site computes. */
 const COMPUTED = /\$variable\([\s\S]*?\)\$/g;
 
@@ -58,12 +59,15 @@ function recordOf(
   value: BlockAttributes,
   link: string | undefined,
 ): string {
-  const { src, alt, id, useIcon } = value;
+  const { alt, id, useIcon } = value;
+  const src = value['src'] ?? (isPicture(value) ? value['url'] : undefined);
   if (typeof src === 'string' && isWebAddress(src)) {
     if (useIcon === 'on') return '';
     if (key === 'video' || key === 'audio') return playerOf(key, src);
     const known = Number(id) > 0 ? ` class="wp-image-${Number(id)}"` : '';
-    return `<figure><img src="${escapeOnce(src)}" alt="${escapeOnce(textOf(alt))}"${known}></figure>`;
+    const image = `<img src="${escapeOnce(src)}" alt="${escapeOnce(textOf(alt))}"${known}>`;
+    const { linkUrl } = value;
+    return `<figure>${anchor(addressIn({ linkUrl }), image)}</figure>`;
   }
   const text = textOf(value['text'] ?? value['title']);
   if (text !== '') {

@@ -2,7 +2,7 @@
 const ROLES = {
   heading: /(?:^|_)(?:title|heading|headline|label|question)(?:_text)?(?:_[ab])?$/,
   subtitle: /(?:^|_)(?:sub_?title|sub_?heading|sub_?headline|tagline|eyebrow|ribbon_title)$/,
-  text: /(?:^|_)(?:editor|text|content|description|desc|paragraph|caption|body|message|testimonial|quote|bio(?:graphy)?|answer|info|subtext|item)(?:_text)?(?:_[ab])?$/,
+  text: /(?:^|_)(?:editor|text|content|description|desc|paragraph|caption|body|message|testimonial|quote|bio(?:graphy)?|answer|info|subtext|item|features)(?:_text)?(?:_[ab])?$/,
   person: /(?:^|_)(?:name|author|author_name|job|company|role|designation)$/,
   button: /(?:^|_)(?:(?:button|btn|read_more|link)_?(?:text|label|title)?|cta_?(?:text|label)?)$/,
   link: /(?:^|_)(?:link|url|href)(?:_url)?$/,
@@ -12,7 +12,7 @@ export type Role = keyof typeof ROLES;
 
 /** Settings about looks and behaviour, and labels that only editors see. */
 const NOT_SHOWN =
-  /^_|(?:^|_)(?:css|class|classes|id|icon|color|typography|animation|hover|align|alignment|justify|flex|direction|position|size|width|height|tag|type|style|layout|shadow|border|background|bg|overlay|placeholder|transition|cursor|aria|admin|field|required|display|visibility|condition|conditions|query|dynamic|export|responsive)(?:_|$)/;
+  /^(?:_|(?:show|hide|enable)_)|(?:^|_)(?:css|class|classes|id|alt|icon(?!_box)|color|typography|animation|hover|align|alignment|justify|flex|direction|position|size|width|height|tag|type|style|layout|shadow|border|background|bg|overlay|placeholder|transition|cursor|aria|admin|field|required|display|visibility|condition|conditions|query|dynamic|export|responsive)(?:_|$)/;
 
 /** `buttonText` and `button-text` as `button_text`. */
 export function foldKey(key: string): string {
@@ -32,7 +32,7 @@ export function roleOf(key: string): Role | undefined {
 
 /** Texts that most readers never see, and names that programs use. */
 const UNSEEN =
-  /(?:^|_)(?:success|errors?|fail\w*|empty|no|not|load|prev(?:ious)?|next|submit|search|log(?:in|out|ged)|members?|premium|paid|guests?|private|protected|restrict\w*|denied|secret|password|internal|editor|hidden|validation|expired?|tooltip|screen|reader|alt|slug|anchor|font|form|template|pattern|block|layer|taxonomy|term|post|meta|schema|json|seo|email|mail|share|user|click)(?:_|$)/;
+  /(?:^|_)(?:success|errors?|fail\w*|empty|no|not|load|prev(?:ious)?|next|submit|search|log(?:in|out|ged)|members?|premium|paid|guests?|private|protected|restrict\w*|denied|secret|password|internal|editor|hidden|validation|expired?|tooltip|screen|reader|alt|slug|anchor|font|form|template|pattern|block|layer|taxonomy|term|post|meta|schema|json|seo|email|mail|share|user|click|less|expand|collapse)(?:_|$)/;
 /** Other names of texts. */
 const ALSO =
   /(?:^|_)(?:intro(?:duction)?|details?|instructions?|tips?|summary|lead|notes?|notice|slogan|location|venue|address|ingredients?|yield)$/;
@@ -42,4 +42,14 @@ export function namesText(key: string): boolean {
   const name = key.replace(/\d+$/, '');
   const role = roleOf(name) ?? (ALSO.test(foldKey(name)) ? 'text' : 'link');
   return role !== 'link' && !UNSEEN.test(foldKey(name)) && !/^(?:link|button)$/.test(name);
+}
+
+/** True for at least two words with letters. */
+export function isProse(text: string): boolean {
+  return /\p{L}[\p{L}\p{M}'’.-]*[\s,;:]+\p{L}/u.test(text);
+}
+
+/** True for a text that isn't a value of a setting: several words, a capital at the start, or letters without case. */
+export function isWritten(text: string): boolean {
+  return /^[^\p{L}]*[\p{Lu}\p{Lo}]/u.test(text) || isProse(text);
 }

@@ -4,6 +4,7 @@ import type { Fields } from '../fields.js';
 import { itemLabel } from '../item-label.js';
 import { markedBuilder } from '../meta-builder.js';
 import { readBeaver } from './beaver.js';
+import { readBreakdance } from './breakdance.js';
 import { readBricks, readOxygen } from './bricks.js';
 import type { BuilderElement } from './element.js';
 import { readElementor } from './elementor.js';
@@ -20,6 +21,7 @@ const DATA: Readonly<
   elementor: { keys: ['_elementor_data'], read: readElementor },
   'beaver-builder': { keys: ['_fl_builder_data'], read: readBeaver },
   bricks: { keys: ['_bricks_page_content_2'], read: readBricks },
+  breakdance: { keys: ['_breakdance_data', '_oxygen_data'], read: readBreakdance },
   oxygen: { keys: ['_ct_builder_json', 'ct_builder_json'], read: readOxygen },
 };
 

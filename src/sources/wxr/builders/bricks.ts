@@ -24,9 +24,22 @@ function toElement(node: Node, byId: ReadonlyMap<string, Node>, depth: number): 
     .filter((child) => child !== undefined && String(child['parent']) === String(node['id']));
   return {
     name: String(node['name'] ?? ''),
-    settings: objectOf(node['settings']),
+    settings: withoutTags(objectOf(node['settings'])),
     children: children.map((child) => toElement(child as Node, byId, depth + 1)),
   };
+}
+
+/** Fields that the site fills in: `{post_date}`, `{acf_price}`. */
+const TAG =
+  /\{(?:post|author|acf|mb|jet|pods|cf|site|term|archive|wp_user|current|query|url_parameter|echo|featured_image|read_more|woo)(?:_[\w-]*)?(?::[^{}]*)?\}/g;
+
+function withoutTags(settings: BuilderElement['settings']): BuilderElement['settings'] {
+  return Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value.replace(TAG, '') : value,
+    ]),
+  );
 }
 
 /**

@@ -1,13 +1,14 @@
 import { embedFigure } from '../../../content/body/wordpress/embeds.js';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { foldKey } from '../../../content/body/wordpress/setting-names.js';
+import { escapeHtml } from '../../../content/html/escape.js';
 import { isObject, objectOf } from '../../../core/json.js';
 import { itemsOf, templateOf } from './element.js';
 import { addressOf, anchor, factOf, inline, linkOf, prose, type Settings, textsOf } from './texts.js';
 
 /** Elements that show other entries, controls or the site's frame. */
 const OTHERS =
-  /^(?:(?:form|contact|subscribe|newsletter|login|register|search|posts?|blog|portfolio|archive|loop|query|related|sidebar|wp-widget|theme|woocommerce|wc|share|social|breadcrumbs?|comments?|facebook|google[-_]?maps?)(?:[-_].*)?|(?:(?:nav|mega)[-_]?)?menu(?:[-_].*)?|(?:[a-z\d]+[-_])?(?:newsletter|subscribe|login|register|mailchimp)|author-box|sitemap|table-of-contents|toc|map|spacer|separator|divider|countdown|code|code_block|template|shape|svg|icon|nav)$/;
+  /^(?:(?:form|contact|subscribe|newsletter|login|register|search|posts?|blog|portfolio|archive|loop|query|related|sidebar|wp-widget|theme|woocommerce|wc|share|social|breadcrumbs?|comments?|facebook|google[-_]?maps?)(?:[-_].*)?|(?:(?:nav|mega)[-_]?)?menu(?:[-_].*)?|(?:[a-z\d]+[-_])?(?:newsletter|subscribe|login|register|mailchimp)|author-box|sitemap|table-of-contents|toc|map|spacer|separator|countdown|code_block|template|shape|svg|nav)$/;
 const IMAGE = /(?:^|_)(?:image|img|photo|picture|logo|avatar|graphic|src|thumbnail)(?:_src|_url)?$/;
 const NOT_IMAGE = /(?:background|bg|overlay|icon|poster|hover|pattern|lightbox)(?:_|$)/;
 const SYMBOLS: Readonly<Record<string, string>> = {
@@ -39,22 +40,35 @@ export function showsOthers(name: string): boolean {
 export function renderSettings(name: string, settings: Settings, children: readonly string[] = []): string {
   if (name === 'html' || name === 'shortcode') return String(settings[name] ?? '');
   if (/video/.test(name)) return videoOf(settings);
+  if (/^code(?:-highlight)?$/.test(name)) return codeOf(settings);
   if (/testimonial|blockquote|review/.test(name) && children.length === 0) return quotesOf(name, settings);
   const items = Object.entries(settings).map(([key, value]) => listOf(name, key, value, children));
   const isPaired = items.some((item) => item.isPaired);
-  return [
-    imagesOf(settings),
+  const images = imagesOf(settings);
+  const shown = [
+    /^(?:e-)?(?:image|photo)$/.test(name) && images !== '' ? anchor(linkOf(settings), images) : images,
     headingsOf(name, settings),
     ...subtitlesOf(settings),
     numbersOf(settings),
     ...(isButton(name) || isBareHeading(name, settings) ? [] : textsOf(settings, 'text').map(prose)),
     ...items.map(({ html }) => html),
-    ...textsOf(settings, 'person').map((text) => `<p>${inline(text)}</p>`),
+    // The name of a box is for editors.
+    ...(children.length > 0 ? [] : textsOf(settings, 'person').map((text) => `<p>${inline(text)}</p>`)),
     ...(isPaired ? [] : children),
     buttonOf(name, settings),
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
+  ].filter((part) => part !== '');
+  const link = children.length > 0 && shown.length === children.length ? linkOf(settings) : undefined;
+  const html = shown.join('\n');
+  // A box that is a link as a whole.
+  return /<a\s/i.test(html) ? html : anchor(link, html);
+}
+
+/** A listing, or HTML that an element runs; other code is for the server. */
+function codeOf({ code, language, executeCode }: Settings): string {
+  if (typeof code !== 'string') return '';
+  if (executeCode === true) return code.includes('<?') ? '' : code;
+  const given = typeof language === 'string' ? ` class="language-${escapeOnce(language)}"` : '';
+  return `<pre><code${given}>${escapeHtml(code)}</code></pre>`;
 }
 
 function subtitlesOf(settings: Settings): readonly string[] {
@@ -80,7 +94,7 @@ function headingsOf(name: string, settings: Settings): string {
   const parts = ['before_text', 'highlighted_text', 'rotating_text', 'after_text'].map(
     (key) => settings[key],
   );
-  const animated = (/fancy-?text/.test(name) ? fancyParts(settings) : parts)
+  const animated = (/fancy-?text|typing/.test(name) ? fancyParts(settings) : parts)
     .filter((text) => typeof text === 'string')
     .join(' ')
     .trim();
@@ -93,10 +107,10 @@ function headingsOf(name: string, settings: Settings): string {
 
 /** The words before, in and after a text that changes. */
 function fancyParts(settings: Settings): readonly unknown[] {
-  const ending = (word: string) => Object.entries(settings).find(([key]) => key.endsWith(word))?.[1];
+  const ending = (word: string) => Object.entries(settings).find(([key]) => `_${key}`.endsWith(word))?.[1];
   const rows = Object.values(settings).flatMap((value) => itemsOf(value).filter(isObject));
   const changing = rows.flatMap((row) =>
-    Object.entries(row).flatMap(([key, value]) => (/_text_field$/.test(key) ? String(value) : [])),
+    Object.entries(row).flatMap(([key, value]) => (/(?:^|_)text(?:_field)?$/.test(key) ? String(value) : [])),
   );
   return [ending('_prefix'), changing.join(', '), ending('_suffix')];
 }
@@ -126,14 +140,15 @@ function numbersOf(settings: Settings): string {
     const value = settings[key];
     return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
   };
-  const symbol = get('currency_symbol_custom') || (SYMBOLS[get('currency_symbol')] ?? '');
+  const symbol =
+    get('currency_symbol_custom') || get('pricePrefix') || (SYMBOLS[get('currency_symbol')] ?? '');
   // Extensions put their names before those of the settings: `eael_pricing_table_price`.
   const ending = (pattern: RegExp) => get(Object.keys(settings).find((key) => pattern.test(key)) ?? '');
   const amount = get('price') || ending(/_(?:table|list|box|menu)_price$/);
   const sign = symbol || ending(/_price_(?:cur|currency)$/);
   const period = get('period') || get('duration') || ending(/_price_period$/);
   const price = amount === '' ? '' : `${sign}${amount} ${period}`.trim();
-  const end = get('ending_number') || get('number') || get('percent');
+  const end = get('ending_number') || get('countTo') || get('number') || get('percent');
   const count = end === '' ? '' : `${get('prefix')}${end}${get('suffix')}`;
   return [price, count].map((text) => (text === '' ? '' : `<p>${inline(text)}</p>`)).join('');
 }
@@ -143,8 +158,10 @@ function imagesOf(settings: Settings): string {
     .map(([key, value]) => {
       const name = foldKey(key);
       if (!IMAGE.test(name) || NOT_IMAGE.test(name)) return '';
-      const { alt } = { ...objectOf(settings['data']), ...settings };
-      return imageOf(isObject(value) ? value : { url: value, alt });
+      const { alt, altText = alt } = { ...objectOf(settings['data']), ...settings };
+      return imageOf(
+        isObject(value) ? { ...value, alt: altText ?? value['alt'] } : { url: value, alt: altText },
+      );
     })
     .filter((image) => image !== '')
     .join('\n');
@@ -222,12 +239,23 @@ function listOf(
   return { html: rowsOf(rows), isPaired: false };
 }
 
+/** True for an item with more than a line: a price, a button, a list of its own. */
+function hasMore(row: Settings): boolean {
+  const lists = Object.values(row).some((value) => Array.isArray(value) && value.length > 0);
+  return (
+    lists || numbersOf(row) !== '' || textsOf(row, 'button').length > 0 || textsOf(row, 'subtitle').length > 0
+  );
+}
+
 function rowsOf(rows: readonly Settings[]): string {
   const lines = rows.map((row) => {
     const [texts, headings] = [textsOf(row, 'text'), textsOf(row, 'heading')];
     const value = texts.length === 0 && headings.length === 1 ? factOf(row) : undefined;
     if (value !== undefined) return `${inline(headings[0] ?? '')}: ${inline(value)}`;
-    const isLine = texts.length + headings.length === 1 && !/<(?:p|ul|ol|div|h\d)\b/i.test(texts[0] ?? '');
+    const isLine =
+      !hasMore(row) &&
+      texts.length + headings.length === 1 &&
+      !/<(?:p|ul|ol|div|h\d)\b/i.test(texts[0] ?? '');
     return isLine && imagesOf(row) === ''
       ? anchor(linkOf(row), inline(texts[0] ?? headings[0] ?? ''))
       : undefined;

@@ -3,6 +3,8 @@ import { seenOf } from '../../../../src/content/fidelity/source-text.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { cutGates } from '../../../../src/content/privacy/wordpress/cut.js';
 import { gateWarnings } from '../../../../src/content/privacy/wordpress/warnings.js';
+import { readBreakdance } from '../../../../src/sources/wxr/builders/breakdance.js';
+import { readBricks } from '../../../../src/sources/wxr/builders/bricks.js';
 import { readElementor } from '../../../../src/sources/wxr/builders/elementor.js';
 import { builderMarkup } from '../../../../src/sources/wxr/builders/markup.js';
 import { nameShownTexts } from '../../../../src/sources/wxr/builders/texts.js';
@@ -83,6 +85,66 @@ it('shows the words above a list of testimonials', () => {
   const rows = [{ testimonial: 'Dry all day.', name: 'Ada' }];
   const html = markup('acme-testimonials', { heading: 'Heard', description: 'At the quay.', rows });
   expect(html).toMatch(/Heard[\s\S]+At the quay\.[\s\S]+<blockquote>[\s\S]*Dry all day\.[\s\S]*Ada/);
+});
+
+it('shows all of an item that has more than a line', () => {
+  const columns = [
+    { title: 'Gold', price: '$9', features: ['Two boats'], button_text: 'Book', button_url: '/b/' },
+  ];
+  const html = markup('pricing-table', { pricing_columns: columns });
+  for (const text of ['Gold</h3>', '$9', '<li>Two boats</li>', '<a href="/b/">Book</a>'])
+    expect(html).toContain(text);
+});
+
+it('shows the code of a listing, and no switch', () => {
+  const html = markup('code-highlight', { language: 'js', code: 'a < b', show_caption: 'below' });
+  expect(html).toContain('<pre><code class="language-js">a &lt; b</code></pre>');
+  expect(html).not.toContain('below');
+  expect(markup('code', { code: '<?php secret();', executeCode: true })).toBe('');
+});
+
+it('keeps the links of pictures and of boxes', () => {
+  const image = { image: { url: 'https://a.example/a.jpg', alt: 'A' }, link: { url: '/a/' } };
+  expect(markup('image', image)).toContain('<a href="/a/"><figure>');
+  const child = { name: 'text-editor', settings: { editor: 'Sail' }, children: [] };
+  const box = { name: 'link', settings: { url: '/s/', off_canvas_name: 'Box' }, children: [child] };
+  const html = builderMarkup('oxygen', [box], NO_PRIVACY_RULES);
+  expect(html).toMatch(/<a href="\/s\/">[\s\S]*Sail[\s\S]*<\/a>/);
+  expect(html).not.toContain('Box');
+});
+
+it('drops fields that the site fills in', () => {
+  const data =
+    'a:1:{i:0;a:3:{s:2:"id";s:1:"a";s:4:"name";s:7:"heading";s:8:"settings";a:1:{s:4:"text";s:21:"Now {acf_price:x} {y}";}}}';
+  expect(readBricks(data)?.[0]?.settings).toEqual({ text: 'Now  {y}' });
+});
+
+describe('a page of Breakdance', () => {
+  const element = (type: string, content: unknown, more = {}) => ({
+    data: { type: `EssentialElements\\${type}`, properties: { content, ...more } },
+    children: [],
+  });
+  const read = (...children: unknown[]) => {
+    const tree = JSON.stringify({ root: { data: { type: 'root' }, children } });
+    const elements = readBreakdance(JSON.stringify({ tree_json_string: tree })) ?? [];
+    return cutGates(builderMarkup('breakdance', elements, NO_PRIVACY_RULES), NO_PRIVACY_RULES).text;
+  };
+
+  it('shows its texts, links and pictures', () => {
+    const html = read(
+      element('Heading', { content: { text: 'Sail', tags: 'h3' } }),
+      element('Button', { content: { text: 'Book', link: { type: 'url', url: '/b/' } } }),
+      element('Image2', { image: { media: { url: 'https://a.example/a.jpg', alt: 'A' } } }),
+    );
+    for (const text of ['<h3>Sail</h3>', '<a href="/b/">Book</a>', 'alt="A"']) expect(html).toContain(text);
+  });
+
+  it('holds back what has conditions', () => {
+    const conditions = { conditions: [[{ ruleSlug: 'user-logged-in', value: 'yes' }]] };
+    expect(
+      read(element('Text', { content: { text: 'CANARY' } }, { settings: { conditions } })),
+    ).not.toContain('CANARY');
+  });
 });
 
 it('leaves the comments of blocks in a text', () => {

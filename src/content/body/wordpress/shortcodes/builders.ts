@@ -4,12 +4,13 @@ import type { BodyContext } from '../../port.js';
 import { decodeJson } from '../attribute-values.js';
 import { escapeMarkup, isWebAddress, markup } from '../escape.js';
 import { galleryFigure, imageTag, mediaByIds } from '../images.js';
+import { isWritten, namesText } from '../setting-names.js';
 import type { ShortcodeAttributes } from './attributes.js';
 import { renderPlayer } from './media.js';
 
 /** Name prefixes of page builders and of the element libraries of themes. */
 const PREFIX =
-  /^(?:vc|et_pb|fusion|av|su|mk|nectar|ult|ultimate|dt|cs|x|kc|tatsu|themify|porto|qode|eltdf|edgtf|tm|wpb|ux|row|col)_/;
+  /^(?:vc|et_pb|fusion|av|su|mk|nectar|ult|ultimate|dt|cs|x|kc|tatsu|themify|porto|stat|qode|eltdf|edgtf|tm|wpb|ux|row|col)_/;
 /** Forms, menus, lists of other entries: no text of the entry. */
 const DROPPED =
   /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|map|map_pin|social_media_follow|social_media_follow_network|countdown_timer|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
@@ -53,50 +54,65 @@ export function renderBuilder(
   if (BASE64.test(name)) return name === 'vc_raw_js' ? '' : decodeRawHtml(content);
   const player = /_(audio|video)$/.exec(name)?.[1];
   if (player === 'audio' || player === 'video') {
-    return renderPlayer(
-      player,
-      { src: attributes['link'] ?? attributes['url'] ?? '', ...attributes },
-      content,
-    );
+    const src = attributes['link'] ?? attributes['url'] ?? attributes['audio'] ?? '';
+    return heading(name, attributes, content) + renderPlayer(player, { src, ...attributes }, content);
   }
   const parts = [
     heading(name, attributes, content),
     image(name, attributes, content, context),
-    facts(attributes, ['subtitle', 'subheading', 'h4']),
+    facts(attributes, ['subtitle', 'subheading', 'subhead', 'h4']),
     facts(attributes, ['text_front', 'quote', 'text_content']),
-    facts(attributes, ['title_back']),
+    facts(attributes, ['title_back', 'hover_title']),
     figure(name, attributes),
     price(attributes),
     // One builder writes line breaks as `\\n`.
-    isConsumed(name) ? '' : name.startsWith('cs_') ? content.replaceAll('\\n', '\n') : content,
+    isConsumed(name, attributes) ? '' : name.startsWith('cs_') ? content.replaceAll('\\n', '\n') : content,
     facts(attributes, PEOPLE),
     listed(attributes),
     button(name, attributes, content),
   ];
-  const html = parts.filter((part) => part !== '').join('\n\n');
-  return INLINE.test(name) || html === '' ? html : `\n\n${html}\n\n`;
+  const known = parts.filter((part) => part !== '').join('\n\n');
+  if (INLINE.test(name)) return known;
+  const html = known + otherTexts(name, attributes, known);
+  return html === '' ? '' : `\n\n${html}\n\n`;
+}
+
+/** Texts under longer names, such as `hover_title`, which the element doesn't show yet. */
+function otherTexts(name: string, attributes: ShortcodeAttributes, html: string): string {
+  // Of a picture or a box of others, titles are for editors.
+  if (IMAGES.test(name) || /_(?:section|row|column|container)(?:_|$)/.test(name)) return '';
+  const texts = Object.entries(attributes).flatMap(([key, value = '']) =>
+    namesText(key) && isWritten(value) ? markup(unescapeDivi(value)) : [],
+  );
+  return texts.flatMap((text) => (html.includes(text) ? [] : `\n\n<p>${text}</p>`)).join('');
 }
 
 /** Elements whose content is an address instead of text, or already the label of the heading or link. */
-function isConsumed(name: string): boolean {
-  return /_(?:imageframe|button|btn|title|heading)$/.test(name);
+function isConsumed(name: string, attributes: ShortcodeAttributes): boolean {
+  if (/_(?:imageframe|button|btn)$/.test(name)) return true;
+  return /_(?:title|heading)$/.test(name) && !givenTitle(attributes);
+}
+
+/** Elements for pictures. */
+const IMAGES = /_(?:imageframe|image|single_image|gallery)$/;
+
+function givenTitle(attributes: ShortcodeAttributes): string | undefined {
+  const names = ['title', 'heading', 'main_heading', 'title_front', 'h2', 'primary_title'];
+  return names.map((name) => attributes[name]).find((text) => text !== undefined && text !== '');
 }
 
 function heading(name: string, attributes: ShortcodeAttributes, content: string): string {
   const isHeading = /_(?:custom_heading|heading|title)$/.test(name);
-  const given =
-    attributes['title'] ??
-    attributes['heading'] ??
-    attributes['main_heading'] ??
-    attributes['title_front'] ??
-    attributes['h2'] ??
-    (isHeading ? attributes['text'] : undefined);
+  const given = givenTitle(attributes) ?? (isHeading ? attributes['text'] : undefined);
   const text =
     (given === undefined || given === '') && isHeading ? content : markup(unescapeDivi(given ?? ''));
-  if (text.trim() === '' || /_(?:button|btn|imageframe|image|single_image|gallery)$/.test(name)) return '';
+  // Titles of pictures are tooltips, except in one builder.
+  const isTooltip = /_(?:button|btn)$/.test(name) || (IMAGES.test(name) && !name.startsWith('vc_'));
+  if (text.trim() === '' || isTooltip) return '';
   const level = headingLevel(attributes, isHeading);
   // If the address has no label, the title links to it.
-  const link = button(name, attributes, content) === '' ? linkTarget(attributes) : undefined;
+  const isFree = button(name, attributes, content) === '' && !IMAGES.test(name);
+  const link = isFree ? linkTarget(attributes) : undefined;
   const shown = link === undefined || text.includes('<a ') ? text.trim() : anchor(link, text.trim());
   return `\n\n<h${level}>${shown}</h${level}>\n\n`;
 }
@@ -108,8 +124,18 @@ function anchor(url: string, html: string): string {
 /** The number that a counter or a bar shows. */
 function figure(name: string, attributes: ShortcodeAttributes): string {
   if (!/(?:counter(?:_box)?|pie|progress(?:_bar)?)$/.test(name)) return '';
-  const { number, percent, value, progress, units, unit, percent_sign: sign } = attributes;
-  const shown = number ?? percent ?? value ?? progress ?? '';
+  const {
+    number,
+    percent,
+    percentage,
+    value,
+    counter_value: count,
+    progress,
+    units,
+    unit,
+    percent_sign: sign,
+  } = attributes;
+  const shown = number ?? percent ?? percentage ?? value ?? count ?? progress ?? '';
   if (!/^[\d.,]+%?$/.test(shown)) return '';
   const isShare = name.startsWith('et_pb_') && sign !== 'off' && !shown.endsWith('%');
   return `\n\n<p>${shown}${isShare ? '%' : markup(units ?? unit ?? '')}</p>\n\n`;
@@ -177,9 +203,20 @@ function image(name: string, attributes: ShortcodeAttributes, content: string, c
   if (list !== undefined && /gallery|slider|carousel/.test(name)) {
     return galleryFigure(mediaByIds(list, context.media));
   }
+  const tag = pictureTag(name, attributes, content, context);
+  const link = tag !== '' && IMAGES.test(name) && !tag.includes('<a ') ? linkTarget(attributes) : undefined;
+  return link === undefined ? tag : anchor(link, tag);
+}
+
+function pictureTag(
+  name: string,
+  attributes: ShortcodeAttributes,
+  content: string,
+  context: BodyContext,
+): string {
   const inner = name.endsWith('_imageframe') ? content.trim() : undefined;
-  const given =
-    inner || attributes['src'] || attributes['image_url'] || attributes['image'] || attributes['image_id'];
+  const names = ['src', 'image_url', 'image', 'image_id', 'portrait_url', 'picture'];
+  const given = inner || names.map((key) => attributes[key]).find(Boolean);
   if (given === undefined || /_(?:video|audio|youtube|vimeo|section|row|column)(?:_|$)/.test(name)) return '';
   const item = context.media.byId(Number.parseInt(given, 10));
   if (/^\d+(?:\|\w+)?$/.test(given)) return item === undefined ? '' : imageTag(item);
@@ -188,34 +225,37 @@ function image(name: string, attributes: ShortcodeAttributes, content: string, c
   return `<img src="${escapeMarkup(given)}" alt="${escapeMarkup(attributes['alt'] ?? '')}">`;
 }
 
+/** Names of a label and of its address, which one builder numbers. */
+const LABELS = [
+  'button_text',
+  'button_one_text',
+  'btn_title',
+  'hover_btn_title',
+  'linktext',
+  'link_text',
+  'button',
+];
+const BUTTON_LABELS = ['title', 'label', 'text', 'anchor_text_primary_content'];
+const ADDRESSES =
+  'button_url button_one_url button_link btn_link hover_btn_link url link href anchor_href'.split(' ');
+
 function button(name: string, attributes: ShortcodeAttributes, content: string): string {
   const link = linkTarget(attributes);
-  if (link === undefined) return '';
+  const first = (keys: readonly string[]) => keys.map((key) => attributes[key]).find(Boolean);
   const isButton = /_(?:button|btn)$/.test(name);
-  const label =
-    attributes['button_text'] ??
-    attributes['button_one_text'] ??
-    attributes['btn_title'] ??
-    attributes['linktext'] ??
-    attributes['link_text'] ??
-    (isButton
-      ? (attributes['title'] ?? attributes['label'] ?? attributes['text'] ?? content.trim())
-      : attributes['label']);
-  if (label === undefined || label === '') return '';
-  const text = isButton && label === content.trim() ? label : markup(unescapeDivi(label));
-  return `\n\n<p><a href="${escapeMarkup(link)}">${text}</a></p>\n\n`;
+  const inner = isButton ? content.trim() : '';
+  const label = first(LABELS) ?? (isButton ? first(BUTTON_LABELS) || inner : attributes['label']);
+  const { button_two_text: text = '', button_two_url: url = '' } = attributes;
+  const second =
+    text === '' || !isWebAddress(url) ? '' : `\n\n<p>${anchor(url, markup(unescapeDivi(text)))}</p>\n\n`;
+  if (link === undefined || !label) return second;
+  const shown = label === inner ? label : markup(unescapeDivi(label));
+  return `\n\n<p>${anchor(link, shown)}</p>\n\n${second}`;
 }
 
 /** The address of a link. Builders also store it as `url:…|title:…`, percent-encoded, or as `manually,…`. */
 function linkTarget(attributes: ShortcodeAttributes): string | undefined {
-  const given =
-    attributes['button_url'] ??
-    attributes['button_one_url'] ??
-    attributes['button_link'] ??
-    attributes['btn_link'] ??
-    attributes['url'] ??
-    attributes['link'] ??
-    attributes['href'];
+  const given = ADDRESSES.map((key) => attributes[key]).find(Boolean);
   const packed = /^url:([^|]*)/.exec(given ?? '');
   const url = packed === null ? given?.replace(/^manually,/, '') : decodePercent(packed[1] ?? '');
   return url !== undefined && isWebAddress(url) ? url : undefined;

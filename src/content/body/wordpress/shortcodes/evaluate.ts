@@ -27,6 +27,10 @@ const SILENT = new Set([
   'lwptoc',
   'footnotes',
   'efn_reference',
+  'slideshow',
+  'current_year',
+  'currentyear',
+  'current_date',
 ]);
 
 type Handler = (attributes: ShortcodeAttributes, content: string, context: BodyContext) => string;

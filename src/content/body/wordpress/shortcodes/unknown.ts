@@ -1,4 +1,5 @@
 import { isWebAddress, markup } from '../escape.js';
+import { isWritten, namesText } from '../setting-names.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
 /** Parameters that shortcodes of themes show, in their usual order on the page. */
@@ -25,6 +26,9 @@ export function renderUnknown(attributes: ShortcodeAttributes, content: string):
   const isStored = /^[a-z\d]+(?:[-_][a-z\d]+)*$/.test(attributes['name'] ?? '');
   if (isStored && Object.keys(attributes).length === 1) return content.replace(MAGIC_TAG, '');
   const texts = (keys: readonly string[]) => keys.flatMap((key) => shown(attributes[key]));
+  const other = Object.entries(attributes).flatMap(([key, value]) =>
+    isOther(key, value) ? shown(value) : [],
+  );
   const url = LINKS.map((key) => attributes[key]).find((value) => value !== undefined && isWebAddress(value));
   const [titles, prose, people, labels] = [TITLES, TEXTS, PEOPLE, LABELS].map(texts) as [
     string[],
@@ -32,6 +36,7 @@ export function renderUnknown(attributes: ShortcodeAttributes, content: string):
     string[],
     string[],
   ];
+  prose.unshift(...other);
   const isEmpty = content.trim() === '';
   if (isEmpty && titles.length + prose.length + people.length + labels.length === 0)
     prose.push(...proseOf(attributes));
@@ -44,6 +49,13 @@ export function renderUnknown(attributes: ShortcodeAttributes, content: string):
   const after = [...prose, ...(people.length === 0 ? [] : [people.join(', ')]), ...labels];
   const parts = [...before, ...(isEmpty ? [] : [content]), ...after];
   return parts.length < 2 ? parts.join('') : `\n\n${parts.join('\n\n')}\n\n`;
+}
+
+const KNOWN = new Set([...TITLES, ...TEXTS, ...PEOPLE, ...LABELS]);
+
+/** A text under a longer name, such as `list_title`. */
+function isOther(key: string, value = ''): boolean {
+  return !KNOWN.has(key) && namesText(key) && isWritten(value);
 }
 
 /** Names of looks, code and texts that aren't seen. */

@@ -284,6 +284,37 @@ describe('elements of page builders show', () => {
       '[nectar_single_testimonial quote="Dry all day." name="Ada"]',
       '<p>Dry all day.</p><p>Ada</p>',
     ],
+    [
+      'a label inside, where its parameter is empty',
+      '[fusion_button title="" link="/y"]Go[/fusion_button]',
+      '<p><a href="/y">Go</a></p>',
+    ],
+    [
+      'the link of a picture',
+      '[et_pb_image src="/a.jpg" alt="A" url="/y" title_text="a_1"]',
+      '<p><a href="/y"><img src="/a.jpg" alt="A"></a></p>',
+    ],
+    [
+      'both buttons',
+      '[et_pb_fullwidth_header title="A" button_one_text="B" button_one_url="/b" button_two_text="C" button_two_url="/c"]',
+      '<h3>A</h3><p><a href="/b">B</a></p><p><a href="/c">C</a></p>',
+    ],
+    [
+      'a title beside its content',
+      '[ultimate_heading main_heading="Tea"]Black.[/ultimate_heading]',
+      '<h2>Tea</h2><p>Black.</p>',
+    ],
+    [
+      'texts under longer names',
+      '[ult_box box_title="Tea" box_align="left" admin_label="Box"]',
+      '<p>Tea</p>',
+    ],
+    ['no reference to a field', '[et_pb_text]A @ET-DC@eyJkeW5hbWljIjp0cnVlfQ==@[/et_pb_text]', '<p>A</p>'],
+    [
+      'no settings between texts',
+      '<p>A</p>__CONFIG_group_edit__{"k":{"name":"x"}}__CONFIG_group_edit__',
+      '<p>A</p>',
+    ],
     ['who is quoted', '[su_quote cite="Ada"]Fine.[/su_quote]', '<p>Fine.</p><p>Ada</p>'],
   ])('%s', (_, body, html) => {
     expect(flat(render(body))).toBe(html);

@@ -13,6 +13,7 @@ describe('shortcodes of no known extension', () => {
     ['[bctt tweet="#Rope is all: keep it dry!" username="ada"]', '#Rope is all: keep it dry!'],
     ['[team_member name="Ada" job_position="Master, Owner"]', 'Ada, Master, Owner'],
     ['[reveal line="Ropes dry in the wind." ease="in out in out"]', 'Ropes dry in the wind.'],
+    ['[list_item list_title="Ropes" list_class="Box"]Dry.[/list_item]', 'Ropes'],
     ['[slideshare id=771&doc=ropes]', 'https://www.slideshare.net/slideshow/embed_code/771'],
     ['[hulu id=771496]', 'https://www.hulu.com/watch/771496'],
     ['[hulu http://www.hulu.com/watch/771496]', 'http://www.hulu.com/watch/771496'],
