@@ -1,6 +1,30 @@
 /** What a line may begin with before the text of a block: marks of quotes, lists and footnotes, as the source of a pattern. */
 export const BLOCK_MARKS = String.raw`(?:[ \t>]|(?:[-*+]|\d{1,9}[.)]|\[\^[^\]\n]{1,80}\]:)[ \t])*`;
 
+const LINE_MARKS = new RegExp(`^${BLOCK_MARKS}`);
+
+/**
+ * What the next line needs to stay in the quotes and list items of a line.
+ * @param before a text; its last line counts
+ */
+export function continuation(before: string): string {
+  const [marks = ''] = LINE_MARKS.exec(before.slice(before.lastIndexOf('\n') + 1)) ?? [];
+  return marks.replace(/[^>\t]/g, ' ');
+}
+
+/** A text whose lines after the first stay in the quotes and list items of the text before it. */
+export function continued(text: string, before: string): string {
+  const marks = continuation(before);
+  if (marks === '') return text;
+  const bare = marks.trimEnd();
+  // An item whose first two lines are empty has ended.
+  const isItemStart = /(?:^|\n)[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+$/.test(before);
+  return (isItemStart ? text.replace(/^\n+/, '') : text).replace(
+    /\n(?=([^\n]?))/g,
+    (_, next: string) => `\n${next === '' ? bare : marks}`,
+  );
+}
+
 /** A replacement for a match, and where in the text to continue. */
 export interface Replacement {
   readonly text: string;

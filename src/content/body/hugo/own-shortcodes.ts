@@ -1,5 +1,5 @@
 /** Shortcodes for which the site or its theme has a template: the template is read as data, never run. */
-import { type Replacement, replaceInProse } from '../../../core/prose.js';
+import { continued, type Replacement, replaceInProse } from '../../../core/prose.js';
 import { visibleValues } from '../../fidelity/source/parameters.js';
 import { parseParameters } from '../../fidelity/source/pieces.js';
 import { escapeHtml } from '../../html/escape.js';
@@ -50,7 +50,10 @@ export function expandOwnShortcodes(text: string, site: ShortcodeSite, depth = 0
       const code = parseArguments(name, rest.replace(/\/\s*$/, ''));
       const { html, isPartial } = evaluateTemplate(template.nodes, dotOf(code, inner, count++, site), site);
       const shown = isPartial ? withKept(html, rest, inner, site) : html;
-      const text = found.startsWith('{{%') ? shown.trim() : asRawHtml(shown, before);
+      const isMarkdown = found.startsWith('{{%');
+      // Hugo indents what a shortcode prints like the shortcode, unless it encloses text.
+      const markdown = close === undefined ? continued(shown.trim(), before) : shown.trim();
+      const text = isMarkdown ? markdown : asRawHtml(shown, before);
       return { text, end: close?.end ?? end } satisfies Replacement;
     },
     (piece) => expandInCode(piece, site),

@@ -3,6 +3,7 @@ import { labelled } from './callout.js';
 
 /** `{: .note }` alone on its line. */
 const LIST_LINE = /^[ \t]*\{:([^{}]*)\}[ \t]*$/;
+const INDENT = /^ */;
 /** `.warning`, `.warning-title`, and the names of themes: `.notice--warning`, `.prompt-tip`, `.alert-danger`. */
 const CLASS = /\.(?:(?:notice|callout|admonition|prompt|alert)-{1,2})?([a-z]+)(-title)?(?![\w-])/g;
 /** What begins another block: the attributes are those of a heading, a table, a list, code or HTML. */
@@ -36,7 +37,10 @@ export function alertAttributes(text: string, depth = 0): string {
       written.push(lines[at] as string);
       continue;
     }
-    written.push('', ...alert(kind, block, depth), '');
+    // In a list item, the callout is indented like its text.
+    const [indent = ''] = INDENT.exec(block[0] ?? '') ?? [];
+    const inner = block.map((one) => (one.startsWith(indent) ? one.slice(indent.length) : one.trimStart()));
+    written.push('', ...alert(kind, inner, depth).map((one) => indent + one), '');
     at += length;
   }
   return written.join('\n');

@@ -9,7 +9,7 @@
  * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |
  */
 
-import type { Code, Nodes, Paragraph, Root, RootContent } from 'mdast';
+import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { withSign } from '../../html/canonical/code-lines.js';
 import { walk } from './walk.js';
 
@@ -22,6 +22,8 @@ const MAX_NAME = 200;
 /** An icon beside a name: `web.config ~vscode-icons:file-type-xml~`. */
 const ICON = /(?:^|\s)~[\w:-]+~(?=\s|$)/g;
 const LABEL = /^\[([^\]\n]+)\]/;
+/** A title and an address with its text, as Hexo writes them: "js a.js https://e.org text". */
+const WITH_ADDRESS = /^([^={}]*?)[ \t]*(?<!\S)(https?:\/\/\S+)(?:[ \t]+(.*))?$/;
 const NOTATION =
   /[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*\[!code\s+([^\]\n]+)\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 const MAGIC_LINE =
@@ -63,6 +65,7 @@ function titleOf(node: Nodes): string | undefined {
   const [, name = node.meta?.trim() ?? ''] = /^[\w+#-]+:(\S+)$/.exec(node.lang ?? '') ?? [];
   if (name.length <= MAX_NAME && FILE_NAME.test(name)) return name;
   if (!node.meta) return undefined;
+  if (name.length <= MAX_NAME && WITH_ADDRESS.test(name)) return name;
   const match = TITLE.exec(node.meta) ?? FILE.exec(node.meta.trim());
   const title = match?.[1] ?? match?.[2] ?? match?.[3] ?? LABEL.exec(node.meta)?.[1];
   return title === undefined ? undefined : withoutIcon(title) || undefined;
@@ -75,9 +78,14 @@ export function withoutIcon(title: string): string {
 
 /** At the place of the block: its column says whether both belong to the definition before them. */
 function caption(title: string, { position }: Nodes): Paragraph {
+  const [, before = title, url = '', name = url] = WITH_ADDRESS.exec(title) ?? [];
+  const text: PhrasingContent[] = before === '' ? [] : [{ type: 'text', value: url ? `${before} ` : before }];
+  const link: PhrasingContent[] = url
+    ? [{ type: 'link', url, children: [{ type: 'text', value: name }] }]
+    : [];
   return {
     type: 'paragraph',
-    children: [{ type: 'emphasis', children: [{ type: 'text', value: title }] }],
+    children: [{ type: 'emphasis', children: [...text, ...link] }],
     ...(position === undefined ? {} : { position }),
   };
 }

@@ -130,6 +130,22 @@ function addItems(out: RootContent[], items: readonly Item[], position: Paragrap
   else out.push(element('dl', elements, position));
 }
 
+/** What references lead to, as Markdown by their label: without it, a reference in a part of the text is no reference. */
+function targetsOf(tree: Root): ReadonlyMap<string, string> {
+  const targets = new Map<string, string>();
+  walk(tree, (node) => {
+    if (node.type === 'footnoteDefinition') targets.set(`^${node.identifier}`, `[^${node.identifier}]: .`);
+    if (node.type === 'definition') targets.set(node.identifier, `[${node.identifier}]: <${node.url}>`);
+  });
+  return targets;
+}
+
+function targetsIn(text: string, targets: ReadonlyMap<string, string>): string {
+  if (targets.size === 0) return '';
+  const labels = new Set([...text.matchAll(/\[([^\]\n]+)\]/g)].map(([, label = '']) => label.toLowerCase()));
+  return [...labels].map((label) => `\n\n${targets.get(label) ?? ''}`).join('');
+}
+
 /**
  * Builds the definition lists of kramdown, PHP Markdown Extra and goldmark: a term on a line of its own, then
  * lines that open with a colon.
@@ -137,11 +153,14 @@ function addItems(out: RootContent[], items: readonly Item[], position: Paragrap
  * @see https://michelf.ca/projects/php-markdown/extra/#def-list
  */
 export function buildDefinitionLists(tree: Root, parse: ParseBlocks): void {
+  const targets = targetsOf(tree);
+  const parseInside: ParseBlocks = (text) =>
+    parse(text + targetsIn(text, targets)).filter(({ type }) => !/efinition$/.test(type));
   walk(tree, (node) => {
     if (node.type !== 'root' && node.type !== 'blockquote' && node.type !== 'listItem') return;
     if (openList(node) !== undefined) return;
     const out: RootContent[] = [];
-    for (const child of node.children as RootContent[]) place(child, out, parse);
+    for (const child of node.children as RootContent[]) place(child, out, parseInside);
     node.children = out as typeof node.children;
   });
 }

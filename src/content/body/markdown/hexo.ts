@@ -6,13 +6,14 @@
  * | `{% codeblock title lang:js https://… link text %}…{% endcodeblock %}`, `code` | a caption and a fenced code block |
  * | `{% blockquote author, source https://… title %}…{% endblockquote %}`, `quote`, `pullquote` | a quote and its source |
  * | `{% note warning Title %}…{% endnote %}` | a callout |
- * | `{% tabs name %}<!-- tab Label -->…<!-- endtab -->{% endtabs %}` | the label in bold, then the content |
+ * | `{% tabs name %}<!-- tab Label -->…<!-- endtab -->{% endtabs %}`, `timeline`, `folders` | the label in bold, then the content |
  * | `{% hideToggle Title,bg,color %}…{% endhideToggle %}`, `folding`, `fold`, `details`, `spoiler` | the title in bold, then the content |
  * | `{% cq %}…{% endcq %}` | a quote |
  * | `{% youtube id %}`, `{% youtube id 'playlist' %}`, `{% vimeo id %}` | a link to it |
  * | `{% asset_img a.png 600 400 "title 'alt'" %}`, `{% img [class] /a.png … %}` | the image |
  * | `{% link text https://… %}`, `{% btn /about/, text %}`, `{% asset_link a.pdf text %}`, `{% gist id %}` | a link |
- * | `{% post_link slug text %}`, `{% label danger@text %}` | the text |
+ * | `{% post_link slug text %}`, `{% label danger@text %}`, `{% span red, text %}`, `{% u text %}` | the text |
+ * | `{% checkbox checked, text %}`, `{% kbd text %}`, `{% mermaid %}…{% endmermaid %}` | a task, a key, code |
  *
  * @see https://hexo.io/docs/tag-plugins
  */
@@ -22,14 +23,23 @@ import { labelled, openCallout } from './callout.js';
 import { fence } from './tag-line.js';
 
 /** Boxes that a click opens, for every reader. */
-const FOLD = /^(?:hide(?:Toggle|Block)|fold(?:ing)?|details|spoiler)$/;
+const FOLD = /^(?:hide(?:Toggle|Block)|fold(?:ing)?|details|spoiler|timenode)$/;
+/** Blocks of parts that comments separate. */
+const PARTS = /^(?:(?:sub)*tabs|timeline|folders)$/;
 
 /** True for a tag of Hexo or a theme that encloses text. */
 export function isHexoBlock(name: string): boolean {
   return (
     isFold(name) ||
-    /^(?:codeblock|code|blockquote|quote|pullquote|cq|centerquote|note|tabs|sub(?:sub)?tabs)$/.test(name)
+    isHexoCode(name) ||
+    PARTS.test(name) ||
+    /^(?:blockquote|quote|pullquote|cq|centerquote|note)$/.test(name)
   );
+}
+
+/** True for a tag that encloses code. */
+export function isHexoCode(name: string): boolean {
+  return /^(?:codeblock|code|mermaid)$/.test(name);
 }
 
 /** True for a box that a click opens. */
@@ -44,9 +54,13 @@ export function isFold(name: string): boolean {
  */
 export function hexoBlock(name: string, rest: string, content: string): string {
   if (name === 'note') return note(rest, content);
-  if (name.endsWith('tabs')) return replaceInProse(content, new RegExp(TAB), labelOfTab);
+  if (PARTS.test(name)) {
+    const title = name === 'timeline' && !rest.includes(':') ? boldTitle(rest.split(',', 1)[0] ?? '') : '';
+    return `${title && `\n\n${title}\n`}${replaceInProse(content, new RegExp(PART), labelOfPart)}`;
+  }
   if (isFold(name)) return `\n\n${boldTitle(foldTitle(name, rest))}\n\n${content.trim()}\n\n`;
-  const isCode = name.startsWith('code');
+  if (name === 'mermaid') return fence(content, name);
+  const isCode = isHexoCode(name);
   const options = isCode ? /(?:^|\s)\w+:(?!\/\/)\S+/g : /(?!)/g;
   const words = /^(?:pullquote|cq|centerquote)$/.test(name)
     ? ''
@@ -59,10 +73,10 @@ export function hexoBlock(name: string, rest: string, content: string): string {
   return `\n<blockquote>\n\n${content.trim()}\n\n${source && `<p>— ${source}</p>\n`}</blockquote>\n\n`;
 }
 
-const TAB = /<!--\s*(end)?tab\b([^@\n]*?)(?:@[^\n]*?)?-->/g;
+const PART = /<!--\s*(end)?(?:tab|timeline|folder)\b([^@\n]*?)(?:@[^\n]*?)?-->/g;
 
 /** A label and an icon: `<!-- tab Label@icon -->`. */
-const labelOfTab: Replace = ({ index, 0: { length }, 1: isEnd, 2: label = '' }) => ({
+const labelOfPart: Replace = ({ index, 0: { length }, 1: isEnd, 2: label = '' }) => ({
   text: isEnd === undefined ? `\n\n${boldTitle(label)}\n\n` : '\n\n',
   end: index + length,
 });
@@ -124,6 +138,7 @@ export function hexoTag(name: string, rest: string): string | undefined {
     return /^[\w/-]+$/.test(words[0] ?? '') ? link(`https://gist.github.com/${words[0]}`, '') : '';
   if (name === 'post_link') return escapeHtml(textOf(words.slice(1)) || pathName(words[0] ?? ''));
   if (name === 'label' && rest.includes('@')) return escapeHtml(rest.slice(rest.indexOf('@') + 1).trim());
+  if (TEXT.test(name) && rest.trim() !== '') return text(name, rest);
   if (name === 'hideInline') return escapeHtml(rest.split(',', 1)[0]?.trim() ?? '');
   if (name === 'btn' || name === 'button') {
     const [address = '', text = ''] = rest.split(',').map((part) => unquoted(part.trim()));
@@ -134,6 +149,16 @@ export function hexoTag(name: string, rest: string): string | undefined {
   return at < 1
     ? undefined
     : link((words[at] ?? '').replace(/,$/, ''), words.slice(0, at).join(' ').replace(/,$/, ''));
+}
+
+/** Tags of themes around a text, which their settings may precede: `{% span red, text %}`, `{% kbd Ctrl %}`. */
+const TEXT = /^(?:span|p|u|emp|wavy|del|kbd|psw|sup|sub|hashtag|checkbox|radio)$/;
+
+function text(name: string, rest: string): string {
+  const [, settings = '', words = ''] = /^(?:([^,\n]*),)?([\s\S]*)$/.exec(rest.trim()) ?? [];
+  const shown = escapeHtml(unquoted(words.trim()));
+  if (/^(?:checkbox|radio)$/.test(name)) return `- [${/\bchecked\b/.test(settings) ? 'x' : ' '}] ${shown}`;
+  return /^(?:u|del|kbd|sup|sub)$/.test(name) ? `<${name}>${shown}</${name}>` : shown;
 }
 
 /** Splits arguments at spaces, except within quotation marks. */

@@ -15,12 +15,14 @@
  * | escaped: a comment inside the marks | the shortcode as text, also in code |
  */
 
-import { type Replacement, replaceInProse } from '../../../core/prose.js';
+import { continued, type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/parameters.js';
 import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/plain.js';
 import { isInAddress } from './address-context.js';
 import { labelled, openCallout } from './callout.js';
+import { inlineHtml } from './inline-html.js';
 import { fence, removeTag, ticksAround } from './tag-line.js';
 
 /** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
@@ -49,10 +51,13 @@ export function parseArguments(name: string, text: string): Shortcode {
 
 function figure({ named, positional }: Shortcode): string {
   const get = (name: string) => escapeHtml(named.get(name) ?? '');
+  const text = (name: string) => inlineHtml(named.get(name) ?? '');
+  const linkTo = (address: string, inner: string) => (address ? `<a href="${address}">${inner}</a>` : inner);
   const src = get('src') || escapeHtml(positional[0] ?? '');
-  const image = src ? `<img src="${src}" alt="${get('alt') || get('caption')}">` : '';
-  const linked = get('link') ? `<a href="${get('link')}">${image}</a>` : image;
-  const words = [get('title'), get('caption'), get('attr')].filter((part) => part !== '').join(' ');
+  const alt = get('alt') || escapeHtml(plainText(text('caption')));
+  const linked = linkTo(get('link'), src ? `<img src="${src}" alt="${alt}">` : '');
+  const source = text('attr') && linkTo(get('attrlink'), text('attr'));
+  const words = [get('title'), text('caption'), source].filter((part) => part !== '').join(' ');
   return `<figure>${linked}${words ? `<figcaption>${words}</figcaption>` : ''}</figure>`;
 }
 
@@ -67,6 +72,7 @@ export function embed(label: string, address: string, title = ''): string {
 const BUILT_IN: Readonly<Record<string, (code: Shortcode) => string | undefined>> = {
   figure,
   youtube: (code) => video('https://www.youtube.com/watch?v=', code),
+  youtubeLite: (code) => video('https://www.youtube.com/watch?v=', code),
   vimeo: (code) => video('https://vimeo.com/', code),
   gist: ({ positional: [user, id] }) =>
     user !== undefined && id !== undefined
@@ -84,7 +90,9 @@ const BUILT_IN: Readonly<Record<string, (code: Shortcode) => string | undefined>
 
 function video(prefix: string, { named, positional }: Shortcode): string | undefined {
   const id = named.get('id') ?? positional[0];
-  return id === undefined ? undefined : embed('Video', prefix + encodeURIComponent(id), named.get('title'));
+  return id === undefined
+    ? undefined
+    : embed('Video', prefix + encodeURIComponent(id), named.get('title') ?? named.get('label'));
 }
 
 function post({ named, positional }: Shortcode): string | undefined {
@@ -135,7 +143,7 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
   }
   if (FOLDED.test(name)) {
     const summary = escapeHtml(named.get('summary') ?? named.get('title') ?? positional[0] ?? '');
-    return { text: `\n\n<details><summary>${summary}</summary>\n\n`, end };
+    return { text: continued(`\n\n<details><summary>${summary}</summary>\n\n`, before), end };
   }
   const built = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]?.(code) : undefined;
   // An HTML block ends at an empty line; one inside a paragraph or a list item stays where it is.
@@ -155,6 +163,9 @@ function span(code: string): string {
 
 /** Names of shortcodes that show what they enclose as code. */
 const CODE = /code|highlight|mermaid|diagram|terminal|console|^qr$/i;
+
+/** Names of shortcodes around a formula. */
+const FORMULA = /^(?:katex|math|mathjax|latex|tex)$/i;
 
 /** Names of shortcodes that say since which version something is so. */
 const SINCE =
@@ -180,11 +191,16 @@ function callout(code: Shortcode, end: number, text: string, before: string): Re
   const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1];
   if (indent === undefined || !(isKind || CALLOUT.test(name)) || name === 'quote') return undefined;
   const written = KIND_NAMES.map((key) => named.get(key)).find(Boolean) ?? positional[0] ?? '';
-  const kind = isKind ? name : labelled(written, '') === undefined ? 'note' : written;
-  const title = named.get('title') ?? positional[isKind ? 0 : 1] ?? '';
+  const isStated = labelled(written, '') !== undefined;
+  // `hint` is a kind, and in some themes a box of any kind.
+  const isBox = !isKind || (name === 'hint' && isStated);
+  const kind = !isBox ? name : isStated ? written : 'note';
+  const title = named.get('title') ?? positional[isBox ? 1 : 0] ?? '';
   const close = isVoid(text, end) ? undefined : closing(text, name, end);
   const inner = close === undefined ? '' : expandShortcodes(text.slice(end, close.start));
-  const words = visibleValues([...named].filter(([key]) => key !== 'title' && !KIND_NAMES.includes(key)));
+  const words = visibleValues(
+    [...named].filter(([key]) => !/^(?:title|emoji)$/.test(key) && !KIND_NAMES.includes(key)),
+  );
   const content = [...words, inner].filter((one) => one.trim() !== '').join('\n\n');
   if (content === '') return undefined;
   const box = openCallout(kind, labelled(kind, title) ?? title);
@@ -220,8 +236,23 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
   const words = visibleValues(parameters).map((value) => value.trim());
   const alt = (named.get('alt') ?? named.get('caption') ?? '').trim();
   const picture = pictureOf(code, alt);
-  const kept = picture === '' ? words : [picture, ...words.filter((value) => value !== alt)];
-  const close = CODE.test(name) && !isVoid(text, end) ? closing(text, name, end) : undefined;
+  const address = parameters.find(
+    ([key = 'src', one]) => /^(?:src|url|href|link)$/.test(key) && /^https?:\/\/\S+$/.test(one),
+  )?.[1];
+  const isLink =
+    picture === '' && address !== undefined && (isVoid(text, end) || closing(text, name, end) === undefined);
+  const kept = isLink
+    ? [embed('Embedded', address, words.join(' '))]
+    : picture === ''
+      ? words
+      : [picture, ...words.filter((value) => value !== alt)];
+  const close =
+    (CODE.test(name) || FORMULA.test(name)) && !isVoid(text, end) ? closing(text, name, end) : undefined;
+  if (close !== undefined && FORMULA.test(name)) {
+    const tex = text.slice(end, close.start).trim();
+    const marks = /^(?:\$|\\[([])/.test(tex) ? '' : positional.includes('display') ? '$$' : '$';
+    return { text: `${marks}${tex}${marks}`, end: close.end };
+  }
   if (close !== undefined) {
     const inner = text.slice(end, close.start);
     const isCode = inner.trim() !== '' && !/^[ \t]*(?:`{3}|~{3}|\{\{[<%])/m.test(inner);
@@ -229,6 +260,8 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
       const language =
         named.get('lang') ??
         named.get('language') ??
+        named.get('type') ??
+        (name === 'mermaid' ? name : undefined) ??
         positional.find((value) => /^[a-z+#]{1,12}$/.test(value));
       const block = fence(inner, withFile(language ?? dataLanguage(inner), named), before);
       return { text: kept.length === 0 ? block : `\n${kept.join('\n\n')}\n${block}`, end: close.end };
@@ -239,7 +272,7 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
   const tag = new RegExp(`\\{\\{[<%]\\s*/\\s*${name.replace(/[./-]/g, '\\$&')}(?![\\w./-])`);
   const hasText = line.slice(0, Math.max(0, line.search(tag))).trim() !== '';
   const isAlone = /(?:^|\n)[ \t]*$/.test(before) && (hasText || line.trim() === '');
-  if (isAlone) return { text: `\n${kept.join('\n\n')}\n${hasText ? '\n' : ''}`, end };
+  if (isAlone) return { text: continued(`\n${kept.join('\n\n')}\n${hasText ? '\n' : ''}`, before), end };
   return { text: `${kept.join(' ')}${hasText && !/^\s/.test(line) ? ' ' : ''}`, end };
 }
 
@@ -279,7 +312,9 @@ export function expandShortcodes(text: string): string {
       const [, escaped, slash, name = '', rest = ''] = match;
       if (escaped !== undefined) return { text: unescapeShortcodes(match[0]), end };
       if (slash === undefined) return replaceOpening(parseArguments(name, rest), end, whole, before);
-      return FOLDED.test(name) ? { text: '\n\n</details>\n\n', end } : removeTag(before, whole, end, true);
+      return FOLDED.test(name)
+        ? { text: continued('\n\n</details>\n\n', before), end }
+        : removeTag(before, whole, end, true);
     },
     unescapeShortcodes,
   );

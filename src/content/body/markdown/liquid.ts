@@ -18,13 +18,13 @@
  * | any other tag | the words in quotation marks that it takes |
  * | any other `{{ … }}` | nothing; as an address: the link is dissolved |
  */
-import { type Replacement, replaceInProse } from '../../../core/prose.js';
+import { continuation, continued, type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/parameters.js';
 import { isStatement } from '../../privacy/markdown/verdict.js';
 import { isInAddress } from './address-context.js';
 import { gitbookTag, isGitbookTag } from './gitbook.js';
-import { hexoBlock, hexoTag, isHexoBlock, videoAddress } from './hexo.js';
+import { hexoBlock, hexoTag, isHexoBlock, isHexoCode, videoAddress } from './hexo.js';
 import { embed } from './hugo.js';
 import { fence, removeTag } from './tag-line.js';
 import { literalPlaces } from './v-pre.js';
@@ -141,6 +141,28 @@ function pageName(reference: string): string {
   return name.replace(/\.\w+$/, '').replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '');
 }
 
+/** A line that begins a list item. */
+const ITEM = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+
+/** Writes a block where its tag stands, such as in a list item. White space outside of lists and quotes counts for nothing. */
+function inPlace(
+  before: string,
+  content: string,
+  write: (content: string) => string | undefined,
+): string | undefined {
+  const marks = continuation(before);
+  const outer = before.split('\n').findLast((line) => line.trim() !== '' && line.search(/\S/) < marks.length);
+  const isInside = marks.includes('>') || ITEM.test(outer ?? '');
+  if (marks === '' || !isInside) return write(content);
+  const inner = content
+    .split('\n')
+    .map((line) =>
+      line.startsWith(marks) ? line.slice(marks.length) : line === marks.trimEnd() ? '' : line,
+    );
+  const written = write(inner.join('\n'));
+  return written === undefined ? undefined : continued(written, before);
+}
+
 /** A tag and its position in the text. */
 interface Tag {
   readonly name: string;
@@ -166,19 +188,18 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
   }
   if (isGitbookTag(name, rest)) {
     const close = closing();
-    const written = gitbookTag(
-      name,
-      rest,
-      close === undefined ? '' : expandLiquid(text.slice(end, close.start)),
-    );
+    const content = close === undefined ? '' : text.slice(end, close.start);
+    const written = inPlace(before, content, (inner) => gitbookTag(name, rest, expandLiquid(inner)));
     if (written !== undefined) return { text: written, end: close?.end ?? end };
   }
   if (isHexoBlock(name)) {
     const close = closing();
     if (close === undefined) return removeTag(before, text, end);
-    const content = text.slice(end, close.start);
-    const shown = name.startsWith('code') ? withoutRawTags(content) : expandLiquid(content);
-    return { text: hexoBlock(name, rest, shown), end: close.end };
+    const expand = isHexoCode(name) ? withoutRawTags : expandLiquid;
+    const written = inPlace(before, text.slice(end, close.start), (inner) =>
+      hexoBlock(name, rest, expand(inner)),
+    );
+    return { text: written ?? '', end: close.end };
   }
   const video = videoAddress(name, rest);
   if (video !== undefined) return { text: embed('Video', video), end };

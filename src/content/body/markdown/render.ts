@@ -45,6 +45,7 @@ import { expandIndentedBlocks } from './python/indented-blocks.js';
 import { expandInlineMarks } from './python/inline-marks.js';
 import { openMarkdownElements, separateHtmlBlocks } from './python/md-in-html.js';
 import { expandSlashBlocks } from './python/slash-blocks.js';
+import { tagShortcodes } from './shortcode-tags.js';
 import { walk } from './walk.js';
 
 /** Not an expression such as `^[a-z]`: it follows a word, and its text has a space. */
@@ -106,7 +107,12 @@ function markIndented(tree: Root, text: string): Root {
 }
 
 function parse(text: string, isMdx: boolean): Root {
-  return markIndented(parseMarkdown(text, isMdx), text);
+  const tree = markIndented(parseMarkdown(text, isMdx), text);
+  normalisePythonCode(tree);
+  normaliseFences(tree);
+  dropAttributes(tree);
+  buildDefinitionLists(tree, (inner) => parse(protectMath(inner), isMdx).children);
+  return tree;
 }
 
 /** Includes that the source couldn't read: a visitor sees a file in their place. */
@@ -145,10 +151,6 @@ function renderText(text: string, isMdx: boolean): RenderedBody {
     isMdx,
   );
   const tree = parse(source, isMdx);
-  normalisePythonCode(tree);
-  normaliseFences(tree);
-  dropAttributes(tree);
-  buildDefinitionLists(tree, (inner) => parse(inner, isMdx).children);
   labelAlerts(tree);
   dissolveLinks(tree);
   unlinkInAnchors(tree);
@@ -220,7 +222,7 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const source = unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
   if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(source));
   const isProgram = isMdx(source, file);
-  const expanded = expandComponents(isProgram ? source : expandColonBlocks(source), isProgram);
+  const expanded = expandComponents(isProgram ? source : tagShortcodes(expandColonBlocks(source)), isProgram);
   const template = isProgram ? expanded.text : expandTemplates(expanded.text);
   const text = closeEmptyElements(template, isProgram);
   if (isProgram) listUnknown(expanded.unknown, file, context.warnings);

@@ -2,7 +2,7 @@
  * Notes of Obsidian that show other notes: `![[Note]]`, `![[Note#Heading]]`, `![[Note#^block]]`.
  * @see https://help.obsidian.md/embeds
  */
-import { replaceInProse } from '../../../core/prose.js';
+import { continuation, continued, replaceInProse } from '../../../core/prose.js';
 import type { Includes } from './includes.js';
 import { sectionAt } from './lines.js';
 
@@ -13,7 +13,7 @@ const FILE = /\.(?!md$)\w{1,5}$/i;
 /** Puts the text of embedded notes in their place. Pictures and other files stay. */
 export function expandEmbeds(text: string, includes: Includes): string {
   if (!text.includes('![[')) return text;
-  return replaceInProse(text, new RegExp(EMBED), (match) => {
+  return replaceInProse(text, new RegExp(EMBED), (match, whole, before) => {
     const [found, name = '', part] = match;
     const end = match.index + found.length;
     if (FILE.test(name.trim())) return undefined;
@@ -22,7 +22,9 @@ export function expandEmbeds(text: string, includes: Includes): string {
       const chosen = part === undefined ? note : partOf(note, part);
       return chosen === undefined ? undefined : expandEmbeds(chosen.replace(BLOCK_ID, '').trim(), includes);
     });
-    return shown === undefined ? undefined : { text: `\n\n${shown}\n\n`, end };
+    if (shown === undefined) return undefined;
+    const rest = continuation(before).slice(whole[end] === ' ' ? 1 : 0);
+    return { text: `${continued(`\n\n${shown}\n`, before)}\n${rest}`, end };
   });
 }
 

@@ -6,6 +6,7 @@ import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
 import { renderFragment } from '../../../content/body/markdown/render.js';
 import { fieldOf, openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
 import { objectOf } from '../../../core/json.js';
+import { continued } from '../../../core/prose.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { projectPath } from '../layout.js';
 import { dataFolder } from './data-files.js';
@@ -37,7 +38,7 @@ function paramsOf({ extra = {} }: RawEntry): Readonly<Record<string, unknown>> {
 
 function includeContent(text: string, site: ShortcodeSite, includes: Includes): string {
   if (!/include|readfile/.test(text)) return text;
-  return text.replace(INCLUDE, (found, file: string) => {
+  return text.replace(INCLUDE, (found, file: string, at: number) => {
     const bases = includes.layout.bases.map(({ folder }) => folder);
     const folder = posix.dirname(includes.file);
     const name = file.replace(/^\/+/, '');
@@ -50,7 +51,7 @@ function includeContent(text: string, site: ShortcodeSite, includes: Includes): 
     const shown = includes.text(withEnding, found, (part) =>
       includeContent(expandOwnShortcodes(part, site), site, includes).trim(),
     );
-    return shown ?? found;
+    return shown === undefined ? found : continued(shown, text.slice(Math.max(0, at - 500), at));
   });
 }
 

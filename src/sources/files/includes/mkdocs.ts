@@ -12,7 +12,7 @@
 import { posix } from 'node:path';
 import { indentLines } from '../../../content/body/markdown/components/write.js';
 import { fence } from '../../../content/body/markdown/tag-line.js';
-import { replaceInProse } from '../../../core/prose.js';
+import { continued, replaceInProse } from '../../../core/prose.js';
 import { projectPath } from '../layout.js';
 import type { Includes } from './includes.js';
 import { linesBetween } from './lines.js';
@@ -62,7 +62,7 @@ export function expandFileTags(text: string, includes: Includes): string {
   return replaceInProse(
     text,
     new RegExp(FILE_TAG),
-    ({ index, 0: found, 1: tagged, 2: options = '', 3: bare }) => {
+    ({ index, 0: found, 1: tagged, 2: options = '', 3: bare }, _, before) => {
       const file = tagged ?? bare ?? '';
       const tops = includes.layout.bases.map(({ folder }) => folder);
       const folders = [posix.dirname(includes.file), ...tops, projectPath(includes.layout)];
@@ -71,7 +71,9 @@ export function expandFileTags(text: string, includes: Includes): string {
         found.split('\n', 1)[0],
         (whole) => expandFileTags(partOf(whole, options), includes),
       );
-      return inner === undefined ? undefined : { text: inner.replace(/\n+$/, ''), end: index + found.length };
+      return inner === undefined
+        ? undefined
+        : { text: continued(inner.replace(/\n+$/, ''), before), end: index + found.length };
     },
   );
 }

@@ -8,7 +8,7 @@ import { blocks, boldLine, caption, link, plain } from './write.js';
 const TITLES = ['title', 'heading', 'headline', 'header', 'label', 'question', 'summary', 'term'] as const;
 /** Also in camel case: `buttonText`. */
 const TEXTS =
-  /^(?:(?:sub-?)?title|tagline|lead|intro|description|desc|details|summary|text|content|message|msg|body|answer|definition|note|quote|caption|attribution|author|cite|citation|tip|hint|footer|role|sub-?heading|cta)$|[a-z](?:title|label|text|caption|heading|content|description|summary|message|quote|question|answer|note)$/;
+  /^(?:(?:sub-?)?title|tagline|lead|intro|description|desc|details|summary|text|content|message|msg|body|answer|definition|note|quote|caption|attribution|author|cite|citation|tip|hint|header|footer|role|sub-?heading|cta)$|[a-z](?:title|label|text|caption|heading|content|description|summary|message|quote|question|answer|note)$/;
 const NO_TEXT = /^(?:aria|class|style|data-|on)|(?:classname|style|class|icon|color|variant|size|id)$/;
 /** Lists that are settings rather than content. */
 const NO_LIST =

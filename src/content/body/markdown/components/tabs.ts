@@ -24,7 +24,8 @@ export const tabs: Form = (component, page) => {
     count += 1;
     return blocks(label === undefined ? undefined : boldLine(label), page.blocks(part.children));
   };
-  const written = component.children.map(write);
+  const title = component.properties.text('title');
+  const written = [title && boldLine(title), ...component.children.map(write)];
   return hasTabs ? blocks(...written) : labelFences(page.blocks(component.children), labels);
 };
 

@@ -27,12 +27,26 @@ describe('containers', () => {
     ['```ts [tea.ts]\nx\n```', '*tea.ts*\n\n```ts\nx\n```'],
     ['```ts [tea.ts ~vscode-icons:file-type-ts~]\nx\n```', '*tea.ts*\n\n```ts\nx\n```'],
     ['::: code-group\n```sh [npm ~i:npm~]\nx\n```\n:::', '**npm**\n\n```sh\nx\n```'],
+    [
+      '``` js Hot tea https://e.org/a Read on\nx\n```',
+      '*Hot tea [Read on](https://e.org/a)*\n\n```js\nx\n```',
+    ],
     ['``` yml _config.yml\nx\n```', '*_config.yml*\n\n```yml\nx\n```'],
     ['```js:src/tea.js\nx\n```', '*src/tea.js*\n\n```js\nx\n```'],
     ['```ts no-emit\nx\n```', '```ts\nx\n```'],
   ])('%j', (source, markdown) => {
     expect(twin(source)).toBe(`${markdown}\n`);
     expect(twin(source, 'page.mdx')).toBe(`${markdown}\n`);
+  });
+});
+
+describe('blocks in a definition', () => {
+  it.each([
+    ['```js title="a.js"\n    x\n    ```', '*a.js*\n\n  ```js\n  x\n  ```'],
+    ['$$\n    a_1 * b_2\n    $$', '```math\n  a_1 * b_2\n  ```'],
+    ['A[^n] [b][c]\n\n[c]: /c\n\n[^n]: N', 'A[^1] [b](/c)\n\n[^1]: N'],
+  ])('are read like others: %j', (block, markdown) => {
+    expect(twin(`Tea\n\n:   Leaf\n\n    ${block}`)).toBe(`- **Tea**\n\n  Leaf\n\n  ${markdown}\n`);
   });
 });
 

@@ -57,6 +57,11 @@ describe('what kramdown reads otherwise than CommonMark', () => {
       '<div markdown="1">\n<span class="big">\n[A](/a){: .btn }\n</span>\n</div>',
       '[A](/a)',
     ],
+    [
+      'a callout in a list',
+      '1. A\n\n   > B\n   {: .prompt-tip }\n\n2. C',
+      '1. A\n\n   > [!TIP]\n   > B\n\n2. C',
+    ],
     ['a box in a quote', '> {: .x }\n> <div markdown="block">\n> A *b*\n> </div>', '> A *b*'],
   ])('%s', (_, source, markdown) => {
     expect(twin(source)).toBe(`${markdown}\n`);

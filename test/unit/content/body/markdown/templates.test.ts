@@ -36,6 +36,22 @@ describe('Liquid and Nunjucks', () => {
       '{% hideToggle Boats,red,blue %}\na\n{% endhideToggle %}\n\n{% folding green, Ropes %}\nb\n{% endfolding %}\n\n{% fold info @Tar %}\nc\n{% endfold %}',
       '<p><strong>Boats</strong></p><p>a</p><p><strong>Ropes</strong></p><p>b</p><p><strong>Tar</strong></p><p>c</p>',
     ],
+    [
+      '{% timeline 2022,blue %}\n<!-- timeline 01-02 -->\na\n<!-- endtimeline -->\n{% endtimeline %}\n\n{% timenode 3 %}\nb\n{% endtimenode %}',
+      '<p><strong>2022</strong></p><p><strong>01-02</strong></p><p>a</p><p><strong>3</strong></p><p>b</p>',
+    ],
+    [
+      '{% mermaid %}\ngraph TD\nA-->B\n{% endmermaid %}',
+      '<pre><code class="language-mermaid">graph TD\nA-->B</code></pre>',
+    ],
+    [
+      '{% span red, A b %} {% kbd Ctrl %} {% u c %} {% p d & e %}',
+      '<p>A b <kbd>Ctrl</kbd> <u>c</u> d &amp; e</p>',
+    ],
+    [
+      '1. a\n\n   {% note info %}\n   b\n\n   ```js\n   c\n   ```\n   {% endnote %}\n\n2. d\n\n> {% cq %}\n> e\n> {% endcq %}',
+      '<ol><li><p>a</p><blockquote class="callout callout-info"><p>b</p><pre><code class="language-js">c</code></pre></blockquote></li><li><p>d</p></li></ol><blockquote><blockquote><p>e</p></blockquote></blockquote>',
+    ],
     ['{% cq %}\na\n{% endcq %} {% hideInline b,Show,red %}', '<blockquote><p>a</p></blockquote><p>b</p>'],
     [
       '{% youtube "https://youtu.be/a" %}\n\n{% tweet https://x.example/1 %}',
@@ -140,7 +156,31 @@ describe("Hugo's shortcodes", () => {
     ],
     [
       '{{< tabs >}}\n  {{< tab name="JSON" >}}**J**: one.{{< /tab >}}\n  {{< tab name="YAML" >}}two.{{< /tab >}}\n{{< /tabs >}}',
-      '<p>JSON</p><p><strong>J</strong>: one.</p><p>YAML</p><p>two.</p>',
+      '<p><strong>JSON</strong></p><p><strong>J</strong>: one.</p><p><strong>YAML</strong></p><p>two.</p>',
+    ],
+    [
+      '{{< tabs items="A,B" >}}\n{{< tab >}}a{{< /tab >}}\n{{< tab >}}b{{< /tab >}}\n{{< /tabs >}}\n\n- c\n\n  {{< tab "Linux" >}}\n  d\n  {{< /tab >}}',
+      '<p><strong>A</strong></p><p>a</p><p><strong>B</strong></p><p>b</p><ul><li><p>c</p><p><strong>Linux</strong></p><p>d</p></li></ul>',
+    ],
+    [
+      '{{< tabpane lang="go" >}}\n{{< tab header="Go" >}}\nf("*a*")\n{{< /tab >}}\n{{< /tabpane >}}',
+      '<p><strong>Go</strong></p><pre><code class="language-go">f("*a*")</code></pre>',
+    ],
+    [
+      '{{< card link="/a" title="Tea \\"A\\"" subtitle="Green" >}}\n\n{{< button href="/b" >}}Go{{< /button >}} {{< badge "new" >}}',
+      '<ul><li><a href="/a">Tea "A"</a>: Green</li></ul><p><a href="/b">Go</a></p><p><span class="badge">new</span></p>',
+    ],
+    [
+      '{{< hint warning >}}\nA\n{{< /hint >}}\n\n{{< callout emoji="x y" type="tip" >}}\nB\n{{< /callout >}}',
+      '<blockquote class="callout callout-warning"><p><strong>Warning</strong></p><p>A</p></blockquote><blockquote class="callout callout-tip"><p><strong>Tip</strong></p><p>B</p></blockquote>',
+    ],
+    [
+      'A {{< katex >}}a_1 * b_2{{< /katex >}} {{< pdf "https://e.org/a.pdf" >}}',
+      '<p>A <span class="math inline">$a_1 * b_2$</span> Embedded: <a href="https://e.org/a.pdf">https://e.org/a.pdf</a></p>',
+    ],
+    [
+      '{{< figure src="a.png" caption="A *b*" attr="Ada" attrlink="https://e.org" >}}',
+      '<figure><img src="a.png" alt="A b"><figcaption>A <em>b</em> <a href="https://e.org">Ada</a></figcaption></figure>',
     ],
     ['A {{< tooltip text="the tip" >}}word{{< /tooltip >}}.', '<p>A the tip word.</p>'],
     [

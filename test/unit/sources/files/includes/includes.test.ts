@@ -38,6 +38,10 @@ describe('snippets of MkDocs', () => {
 describe('text of MkDocs', () => {
   it.each([
     ['{% include-markdown "../README.md" %}', 'One.\n<!--a-->\nTwo.\n<!--b-->'],
+    [
+      '- a\n\n    {% include-markdown "../README.md" %}',
+      '- a\n\n    One.\n    <!--a-->\n    Two.\n    <!--b-->',
+    ],
     ['{%\n  include-markdown "../README.md"\n  start="<!--a-->"\n  end=\'<!--b-->\'\n%}', 'Two.'],
     ['{!parts/x.md!}', 'A part.'],
     ['{!docs/parts/x.md!}', 'A part.'],
@@ -100,6 +104,7 @@ describe('includes of mdBook', () => {
 describe('embeds of Obsidian', () => {
   it.each([
     ['A ![[Note]] B', 'A \n\nIntro\n\n## Part\n\nText\n\n### Sub\n\n## Other\n\n B'],
+    ['- ![[Note#^abc]] b\n\n  > ![[Note#^abc]]', '- Text\n\n  b\n\n  > \n  >\n  > Text\n  >\n  >'],
     ['![[note#Part]]', '## Part\n\nText\n\n### Sub'],
     ['![[Note#^abc]]', 'Text'],
     ['![[picture.png]]', '![[picture.png]]'],
