@@ -2,8 +2,8 @@ import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { formatUtcZ } from '../core/dates.js';
 import { type ExitCode, errorMessage, SvcError } from '../core/errors.js';
-import { WriteRefusal } from '../sidecar/content/write/refusal.js';
-import { restoreRevision } from '../sidecar/content/write/restore.js';
+import { AbilityError } from '../sidecar/abilities/ability-error.js';
+import { restoreRevision } from '../sidecar/content/write/revisions.js';
 import { ContentWriter } from '../sidecar/content/write/writer.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
@@ -86,7 +86,7 @@ async function restore(
   const note = { userId: 0, subject: `Restore revision ${id}` };
   const restored = await restoreRevision(writer, { config, folder, storage }, id, note).catch(
     (error: unknown) => {
-      if (!(error instanceof WriteRefusal)) throw error;
+      if (!(error instanceof AbilityError)) throw error;
       throw new SvcError('SVC_CONTENT', error.message, { cause: error });
     },
   );

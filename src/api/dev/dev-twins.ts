@@ -1,6 +1,6 @@
 import { errorMessage } from '../../core/errors.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
-import { prefersMarkdown } from '../../sidecar/server/public/accept.js';
+import { prefersMarkdown } from '../../sidecar/server/public/variant.js';
 
 /** A request to a development server for a document of this program. */
 export interface DevRequest {

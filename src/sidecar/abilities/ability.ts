@@ -1,3 +1,4 @@
+import { toolName } from '../../site/registry/providers/mcp-servers.js';
 import type { Actor } from '../accounts/can.js';
 import type { AbilityServices } from './services.js';
 
@@ -35,7 +36,7 @@ export type Permission =
  * writes are both switched on, and only for credentials that may write. `document` abilities are the public
  * documents: resources of the MCP server, never its tools.
  */
-export type AbilityTier = 'read' | 'write' | 'document';
+type AbilityTier = 'read' | 'write' | 'document';
 
 /** One ability, declared once: for the abilities REST API, the MCP server, and the permissions of both. */
 export interface Ability {
@@ -50,7 +51,8 @@ export interface Ability {
   readonly tier: AbilityTier;
   /** True where a run may destroy what cannot be brought back. */
   readonly isDestructive?: boolean;
-  readonly permission: Permission;
+  /** `manage` unless given. */
+  readonly permission?: Permission;
   /** `type: object`, closed; with `default: {}` where nothing is required. */
   readonly input: JsonSchema;
   /** Makes input fit that is taken too, where the schema is as narrow as vendors of language models want it. */
@@ -69,26 +71,39 @@ export interface Ability {
 }
 
 /** A public document that the MCP server offers. */
-export interface AbilityResource {
+interface AbilityResource {
   /** Below the base address, with leading slash. */
   readonly path: string;
   readonly mimeType: string;
 }
 
-/** A failure that is reported to the caller, with a way to recover. Nothing has been written. */
-export class AbilityError extends Error {
-  override readonly name = 'AbilityError';
+/** Prefix of our own abilities. */
+export const OWN_NAMESPACE = 'svc';
 
-  /**
-   * @param status HTTP status
-   * @param code with prefix `svc_`
-   * @param message says what was wrong and what to do instead: a language model reads it
-   */
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
+type Named = Pick<Ability, 'slug' | 'namespace'>;
+
+/** Full name of an ability: `svc/read-readiness`. */
+export function abilityName({ slug, namespace = OWN_NAMESPACE }: Named): string {
+  return `${namespace}/${slug}`;
+}
+
+/** Its name as an MCP tool or resource: `svc-read-readiness`. */
+export function wireName(ability: Named): string {
+  return toolName(abilityName(ability));
+}
+
+/** How far a credential reaches. What the account behind it may not do is not added by any. */
+export type AccessScope = 'read' | 'write';
+
+/** How a caller has proved who they are. */
+export type Credential =
+  | { readonly kind: 'session' }
+  | { readonly kind: 'shared' }
+  | { readonly kind: 'oauth'; readonly clientId: string; readonly name: string };
+
+/** Who runs abilities, through which credential. */
+export interface AbilityCaller {
+  readonly actor: Actor;
+  readonly scope: AccessScope;
+  readonly credential: Credential;
 }

@@ -4,7 +4,7 @@ import type { Background } from '../../core/clock.js';
 import { Debounced } from '../../core/debounced.js';
 import type { Storage } from '../../storage/port.js';
 import { type AccessTally, addAccess, OAUTH_CRED, pruneAccess } from '../../storage/tables/agent-access.js';
-import type { AbilityCaller } from './caller.js';
+import type { AbilityCaller } from './ability.js';
 import type { AbilityEvent } from './run.js';
 
 /** How the shared token is written down. */

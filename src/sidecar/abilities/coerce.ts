@@ -1,6 +1,5 @@
 import { isObject } from '../../core/json.js';
 import type { JsonSchema } from './ability.js';
-import { isTooDeep } from './depth.js';
 
 /**
  * Input from an address, where everything is text, as the schema wants it: numbers, truth values, and lists whose
@@ -74,4 +73,17 @@ function listOf(value: Readonly<Record<string, unknown>>): readonly unknown[] | 
 function partOf(schema: JsonSchema, name: string): JsonSchema {
   const part = Object.hasOwn(schema, name) ? schema[name] : undefined;
   return isObject(part) ? part : {};
+}
+
+/** Levels of input that an ability could want; far below what recursion can take. */
+export const MAX_DEPTH = 32;
+
+/** Whether lists and objects are nested more deeply than input may be. Works level by level, without recursion. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
 }

@@ -1,5 +1,4 @@
-import type { Ability, JsonSchema } from './ability.js';
-import { abilityName, wireName } from './names.js';
+import { type Ability, abilityName, type JsonSchema, wireName } from './ability.js';
 import { abilities } from './table.js';
 
 /** The whole of `docs/abilities.md`, made from the table of abilities. */
@@ -76,7 +75,7 @@ function documents(list: readonly Ability[]): string {
   return ['| Ability | Document | Type |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
-function who({ permission }: Ability): string {
+function who({ permission = 'manage' }: Ability): string {
   if (typeof permission === 'function') return 'own rule';
   return permission === 'anybody' ? 'everyone' : `\`${permission}\``;
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { settingsHash } from '../../config/settings-merge.js';
 import { bodyText } from '../../documents/serialise.js';
 import { surfaces } from '../../documents/table.js';
-import { type Ability, type AbilityCall, AbilityError } from './ability.js';
+import type { Ability, AbilityCall } from './ability.js';
+import { AbilityError } from './ability-error.js';
 import { inputOf, outputOf, textOf } from './schema.js';
 
 /** What the service says of a document that it offers to assistants. */

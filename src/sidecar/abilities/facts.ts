@@ -1,8 +1,7 @@
 import type { Settings } from '../../config/settings.js';
 import type { AbilityFacts, AbilityFactsSource } from '../../site/registry/input.js';
-import { abilityName } from './names.js';
-import { pluginAbilities } from './plugin-abilities.js';
-import { existingAbilities, mcpTools } from './registry.js';
+import { abilityName } from './ability.js';
+import { existingAbilities, mcpTools, pluginAbilities } from './registry.js';
 import { abilities } from './table.js';
 
 /**

@@ -1,8 +1,7 @@
 import type { ContentEntry } from '../../build/content/port.js';
 import type { Media } from '../../content/body/port.js';
 import { type CapabilityObject, can } from '../accounts/can.js';
-import type { Ability, AbilityCall, AbilityInput } from './ability.js';
-import type { AbilityCaller } from './caller.js';
+import type { Ability, AbilityCall, AbilityCaller, AbilityInput } from './ability.js';
 
 /** Why a caller may not run an ability. */
 export type Refusal = 'credential' | 'permission';
@@ -46,7 +45,7 @@ function passesOAuthGate(caller: AbilityCaller | undefined): boolean {
 }
 
 async function isPermitted(
-  { permission }: Ability,
+  { permission = 'manage' }: Ability,
   input: AbilityInput,
   call: AbilityCall,
 ): Promise<boolean> {

@@ -1,9 +1,14 @@
-import { fileProblemText } from '../../core/errors.js';
+import { fileProblemText, SvcError } from '../../core/errors.js';
 import { isObject } from '../../core/json.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
-import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from './ability.js';
-import type { AbilityCaller } from './caller.js';
-import { abilityName } from './names.js';
+import {
+  type Ability,
+  type AbilityCall,
+  type AbilityCaller,
+  type AbilityInput,
+  abilityName,
+} from './ability.js';
+import { AbilityError } from './ability-error.js';
 import { type Refusal, refusalOf } from './permission.js';
 import type { AbilityServices } from './services.js';
 import { outputProblem, validateInput } from './validate.js';
@@ -90,6 +95,12 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
     );
   } catch (error) {
     if (error instanceof AbilityError) return failed(error.status, error.code, error.message);
+    // A file of the folder that says what all of its pages are can't be read.
+    if (ability.tier === 'write' && error instanceof SvcError && error.code.startsWith('SVC_SOURCE_')) {
+      const what = [error.location.file ?? 'the source', error.message].join(': ');
+      const message = `${what}. Nothing was written. ${error.fix ?? ''}`.trim();
+      return failed(409, 'svc_source_malformed', message);
+    }
     call.services.logError(error, name);
     if (error instanceof DatabaseUnavailable) {
       return failed(503, 'svc_database_unavailable', error.problem.told);

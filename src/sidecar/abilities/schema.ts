@@ -39,6 +39,11 @@ export function rowOf(properties: Properties = {}, text?: string): JsonSchema {
   return schemaOf('object', text, { properties, additionalProperties: true });
 }
 
+/** Members that are whole numbers. */
+export function integersOf(...names: readonly string[]): Properties {
+  return Object.fromEntries(names.map((name) => [name, integerOf()]));
+}
+
 /** The same schema, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   // Not every client takes a list of types.
@@ -67,6 +72,29 @@ export function outputOf(properties: Properties, optional: readonly string[] = [
     additionalProperties: false,
     ...(required.length > 0 && { required }),
   };
+}
+
+/**
+ * What fits a schema where there is no data: 0, false, no text, no items, null where that is possible. Objects have the
+ * members that are required, or all where that isn't said.
+ */
+export function emptyOf({ type, properties = {}, required }: JsonSchema): unknown {
+  switch (type) {
+    case 'object': {
+      const members = Object.entries(properties as Properties).filter(
+        ([name]) => !Array.isArray(required) || required.includes(name),
+      );
+      return Object.fromEntries(members.map(([name, schema]) => [name, emptyOf(schema)]));
+    }
+    case 'array':
+      return [];
+    case 'string':
+      return '';
+    case 'boolean':
+      return false;
+    default:
+      return type === undefined ? null : 0;
+  }
 }
 
 function schemaOf(type: string, text: string | undefined, more: JsonSchema): JsonSchema {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Ability, AbilityInput, JsonSchema } from './ability.js';
-import { isTooDeep, MAX_DEPTH } from './depth.js';
+import { isTooDeep, MAX_DEPTH } from './coerce.js';
 
 let instance: Ajv2020 | undefined;
 const compiled = new WeakMap<JsonSchema, ValidateFunction>();

@@ -1,9 +1,13 @@
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { SettingsCell } from '../../config/settings-store.js';
+import type { SettingsOpener } from '../../build/prepare.js';
+import type { LoadedConfig } from '../../config/config.js';
+import { type SettingsCell, settingsStore } from '../../config/settings-store.js';
 import { SvcError } from '../../core/errors.js';
 import type { HealthChange } from '../../storage/health.js';
-import { settingsCell } from '../../storage/settings-cell.js';
+import { openSettings } from '../../storage/open-settings.js';
+import { recall, rememberedCell, settingsCell } from '../../storage/settings-cell.js';
 import { type DatabaseProblem, DatabaseUnavailable } from '../../storage/unavailable.js';
 import type { Built } from './served-site-options.js';
 import type { Sidecar } from './sidecar.js';
@@ -12,7 +16,7 @@ import type { Sidecar } from './sidecar.js';
 const RETRY_EVERY = 500;
 
 /** The inputs of a sidecar that may open late. */
-export interface LateSidecarOptions {
+interface LateSidecarOptions {
   open(): Promise<Sidecar>;
   /** Called once it is open, unless it opened at once. */
   onLate(): void;
@@ -156,4 +160,35 @@ function problemOf(away: SvcError | undefined): DatabaseProblem {
   if (away instanceof DatabaseUnavailable) return away.problem;
   const { message = "the database isn't open yet", fix = 'See the log.' } = away ?? {};
   return { kind: 'refused', message, told: "The database can't be opened.", fix };
+}
+
+const FILE = 'last-settings.json';
+
+/**
+ * Opens the settings of a served site: settings in a database over the connections of the sidecar, and with their last
+ * known values while the database is unavailable.
+ * @param loaded the configuration that the sidecar was opened with; another database needs a restart
+ */
+export function settingsOpener(loaded: LoadedConfig, sidecar: LateSidecar): SettingsOpener {
+  const { database } = loaded.config;
+  return async (now, options) => {
+    if (database === undefined || now.config.database !== database) {
+      return openSettings(now.config, now.folder, options);
+    }
+    const cell = rememberedCell(sidecar.settings, fileOf(loaded));
+    return { store: settingsStore(cell, options), close: () => Promise.resolve() };
+  };
+}
+
+/**
+ * Checks whether a site can be served without its database: the settings are elsewhere, or their last values are
+ * known. With the settings of a new site, something could be public that the owner has switched off.
+ */
+export function canStartWithout(loaded: LoadedConfig, sidecar: LateSidecar): boolean {
+  const isKnown = loaded.config.database === undefined || recall(fileOf(loaded)) !== undefined;
+  return sidecar.current !== undefined || isKnown;
+}
+
+function fileOf({ folder }: LoadedConfig): string {
+  return join(folder, '.svc', FILE);
 }

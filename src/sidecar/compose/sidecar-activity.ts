@@ -6,16 +6,15 @@ import type { Background } from '../../core/clock.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
 import { type RunningActivity, startActivity } from '../../insights/activity/activity.js';
 import type { GuardOutcome } from '../../insights/activity/guard/port.js';
-import type { SelfCheckTokens, VisitVerifier } from '../../insights/activity/port.js';
+import type { SelfCheckTokens, VisitRecorder, VisitVerifier } from '../../insights/activity/port.js';
 import type { Referrals } from '../../insights/activity/referrals/port.js';
 import type { Storage } from '../../storage/port.js';
-import { isOwner } from '../server/owner.js';
+import { isOwner } from '../server/admin/authenticate.js';
 import type { Answer } from '../server/public/answer.js';
 import type { LiveSite } from '../server/services.js';
-import { recordAnswer } from '../server/visit.js';
 
 /** The inputs of the activity log of a sidecar. */
-export interface SidecarActivityOptions extends Background {
+interface SidecarActivityOptions extends Background {
   readonly config: Config;
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply' | 'run'>;
@@ -60,4 +59,40 @@ export function openActivity(options: SidecarActivityOptions): SidecarActivity {
       recordAnswer(activity.recorder, request, answer, outcome, { now: now(), settings });
     },
   };
+}
+
+/**
+ * Records an answered request. An ordinary page isn't recorded, unless it has a referrer that counts.
+ * @param answer the requested answer
+ * @param now Unix seconds
+ * @param settings the current settings
+ */
+function recordAnswer(
+  recorder: VisitRecorder,
+  request: IncomingMessage,
+  answer: Answer,
+  { refusal, finding }: GuardOutcome,
+  { now, settings }: { readonly now: number; readonly settings: Settings },
+): void {
+  const { endpoint, isPage, status } = answer;
+  const { headers, method = 'GET', url: target = '/' } = request;
+  if (endpoint === undefined && (isPage !== true || !isSent(headers.referer, target))) return;
+  if (!recorder.wants(endpoint, headers, now)) return;
+  const refused = refusal !== undefined;
+  const visit = {
+    endpoint,
+    method,
+    target,
+    status: refused ? 403 : status,
+    refused,
+    at: now,
+    userAgent: headers['user-agent'] ?? '',
+    peer: request.socket.remoteAddress ?? '',
+    headers,
+  };
+  recorder.keep(finding === undefined ? visit : { ...visit, finding }, settings);
+}
+
+function isSent(referer: string | undefined, target: string): boolean {
+  return (referer !== undefined && referer !== '') || target.includes('utm_source=');
 }

@@ -3,9 +3,8 @@ import { touchClient } from '../../storage/tables/oauth-clients.js';
 import { findTokenOwner } from '../../storage/tables/oauth-tokens.js';
 import { findSharedToken, touchSharedToken } from '../../storage/tables/shared-token.js';
 import { isSameSecret, secretHash } from '../accounts/secret.js';
-import type { Bearer, BearerRequest, Credentials, Scope } from './port.js';
-import { cleanText } from './redirect-uri.js';
-import { isSameResource } from './resource.js';
+import { type Bearer, type BearerRequest, type Credentials, isSameResource, type Scope } from './port.js';
+import { cleanText } from './register.js';
 import { PREFIX } from './secrets.js';
 
 /** Minimum seconds between two updates of `lastUsed`. */

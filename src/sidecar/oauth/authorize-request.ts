@@ -1,9 +1,17 @@
 import type { GuardedFetch } from '../../core/net/guarded-fetch.js';
 import type { Storage } from '../../storage/port.js';
-import { findClient as findStored, type OauthClient, putClient } from '../../storage/tables/oauth-clients.js';
+import {
+  approveClient,
+  findClient as findStored,
+  type OauthClient,
+  putClient,
+} from '../../storage/tables/oauth-clients.js';
+import { addCode, deleteExpiredCodes } from '../../storage/tables/oauth-codes.js';
+import { secretHash } from '../accounts/secret.js';
 import { fetchClientDocument, isDocumentAddress } from './client-document.js';
-import { isRegistered } from './redirect-uri.js';
-import { meansResource } from './resource.js';
+import { meansResource, type Scope } from './port.js';
+import { isRegistered } from './register.js';
+import { CODE_LIFETIME, newCode, REFRESH_LIFETIME } from './secrets.js';
 
 /** The parameters of an authorize request that count; all others are ignored. */
 export const AUTHORIZE_PARAMETERS = [
@@ -29,12 +37,12 @@ export interface AuthorizeRequest {
 }
 
 /** A valid request, or a sentence that describes the problem. */
-export type AuthorizeCheck =
+type AuthorizeCheck =
   | { readonly kind: 'valid'; readonly request: AuthorizeRequest }
   | { readonly kind: 'refused'; readonly problem: string };
 
 /** The inputs of the check. */
-export interface AuthorizeFacts {
+interface AuthorizeFacts {
   readonly storage: Storage;
   readonly fetch: GuardedFetch;
   /** Address of the MCP endpoint. */
@@ -131,4 +139,39 @@ async function findClient(
   await putClient(storage.db, { id, created: now, ...result.document });
   const client = await findStored(storage.db, id);
   return client === undefined ? { kind: 'unknown', problem: UNKNOWN } : { kind: 'client', client };
+}
+
+/** The owner's decision. */
+interface Approval {
+  readonly request: AuthorizeRequest;
+  /** The approving account; the client acts as this account. */
+  readonly userId: number;
+  readonly scope: Scope;
+  /** Address of the MCP endpoint. */
+  readonly resource: string;
+}
+
+/**
+ * Stores an approval and issues a code for it.
+ * @param now Unix seconds
+ * @returns the code, stored only as a hash; undefined when the client no longer exists
+ */
+export async function approve(
+  { write }: Storage,
+  { request, userId, scope, resource }: Approval,
+  now: number,
+): Promise<string | undefined> {
+  const code = newCode();
+  const { client, redirectUri, challenge } = request;
+  const isDone = await write(async (db) => {
+    await deleteExpiredCodes(db, now);
+    if (!(await approveClient(db, client.id, { scope, userId, now }))) return false;
+    const hash = secretHash(code);
+    const facts = { hash, clientId: client.id, userId, redirectUri, challenge, scope, resource };
+    // Reuse must be detectable for as long as the tokens issued for the code may live.
+    const expires = now + CODE_LIFETIME;
+    await addCode(db, { ...facts, expires }, expires + REFRESH_LIFETIME);
+    return true;
+  });
+  return isDone ? code : undefined;
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseJson } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
-import { readBody } from './http/read-body.js';
-import { isOwner } from './owner.js';
+import { isOwner } from './admin/authenticate.js';
+import { readBody } from './http/request.js';
 import type { Services } from './services.js';
 
 /** Maximum size of a message in bytes. */

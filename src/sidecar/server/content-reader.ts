@@ -1,7 +1,7 @@
 import type { SiteContent } from '../../build/content/port.js';
 import type { Storage } from '../../storage/port.js';
 import { entryObject } from '../abilities/permission.js';
-import { findTargets } from '../content/search/targets.js';
+import { findTargets } from '../content/search/content-index.js';
 import type { ContentReader, LiveSite } from './services.js';
 
 /** The inputs of the reader. */

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import { fileProblem, SvcError } from '../../core/errors.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
 import { AdminProblem } from './admin/problem.js';
-import { ClientGone } from './http/read-body.js';
+import { ClientGone } from './http/request.js';
 
 /** Levels of the log, from everything to nothing. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;

@@ -4,10 +4,10 @@ import { adminHandler } from './admin/dispatch.js';
 import { adminRoutes } from './admin/table.js';
 import { handleAiHit } from './ai-hit.js';
 import type { Mount } from './app.js';
-import type { PageCall } from './auth/page-call.js';
+import type { PageCall } from './auth/page.js';
 import { authPages, type PageRoute } from './auth/routes.js';
 import { giveNonce } from './auth/session-routes.js';
-import { queryOf } from './http/query-of.js';
+import { queryOf } from './http/request.js';
 import { mcpRouter } from './mcp/router.js';
 import { oauthRouter } from './oauth/routes.js';
 import type { Services } from './services.js';
@@ -58,9 +58,7 @@ function adminRouter(services: Services): Router {
   const router = express.Router();
   const answer = adminHandler(adminRoutes, services);
   router.get('/nonce', (request, response) => giveNonce(callOf(request, response, services), services));
-  router.use((request, response) =>
-    answer({ request, response, path: request.path, address: services.addressOf(request) }),
-  );
+  router.use((request, response) => answer({ request, response, path: request.path }));
   return router;
 }
 

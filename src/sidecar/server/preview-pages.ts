@@ -4,7 +4,7 @@ import { html, trusted } from '../../content/html/template.js';
 import { twinPath } from '../../documents/addresses.js';
 import { byImportance } from '../../documents/order.js';
 import type { IndexEntry } from '../../site/entry.js';
-import type { Snapshot } from './public/snapshot.js';
+import type { Snapshot } from './public/public-site.js';
 
 /** Address of the pages of `svc preview` that show a page next to its twin. */
 export const PREVIEW_PAGES = '/svc/pages';

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { programVersion } from '../../../src/config/program-version.js';
-import { abilityName } from '../../../src/sidecar/abilities/names.js';
+import { abilityName } from '../../../src/sidecar/abilities/ability.js';
 import { abilities } from '../../../src/sidecar/abilities/table.js';
 import { filesIn, text, workspace } from '../../support/build/workspace.js';
 import { build } from '../../support/cli/run-svc.js';

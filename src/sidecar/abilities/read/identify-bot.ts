@@ -1,4 +1,5 @@
-import { type Ability, AbilityError } from '../ability.js';
+import type { Ability } from '../ability.js';
+import { AbilityError } from '../ability-error.js';
 import { flagOf, inputOf, outputOf, textOf } from '../schema.js';
 
 /** Finds the owner of an IP address. */
@@ -12,7 +13,6 @@ export const identifyBot: Ability = {
     'suspicious; with "slow", the name servers didn\'t respond in time. Use it for addresses from your own ' +
     'logs, since this service keeps none. It queries name servers and changes nothing.',
   tier: 'read',
-  permission: 'manage',
   input: inputOf({ ip: textOf('IPv4 or IPv6 address.') }, ['ip']),
   output: outputOf({
     ip: textOf(),

@@ -5,9 +5,17 @@ import type { RawEntry } from '../../../sources/port.js';
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import type { BodyImage } from '../../content/media/body-images.js';
 import { isPublicAsStored, readStoredBody, type StoredBody } from '../../content/stored-body.js';
-import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
-import { builtContent, foundEntry, notFound, postId } from '../content.js';
-import { assertVisible, characters, lockHolder } from '../entry-guards.js';
+import type { Ability, AbilityCall } from '../ability.js';
+import { AbilityError } from '../ability-error.js';
+import {
+  assertVisible,
+  builtContent,
+  characters,
+  foundEntry,
+  lockHolder,
+  notFound,
+  postId,
+} from '../content.js';
 import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
 
 const image = rowOf({

@@ -95,7 +95,6 @@ export const readReadiness: Ability = {
     'site as a whole lacks. It covers single pages only by their most common problems: for more, use ' +
     'read-content-issues. It measures nothing on the web and changes nothing.',
   tier: 'read',
-  permission: 'manage',
   input: inputOf(),
   output: outputOf({
     score: scoreSchema,

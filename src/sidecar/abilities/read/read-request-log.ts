@@ -33,7 +33,6 @@ export const readRequestLog: Ability = {
     'For the next page, send "cursor" as "before". It doesn\'t contain page views of people (see ' +
     'read-ai-traffic) or responses that a CDN sent from its cache.',
   tier: 'read',
-  permission: 'manage',
   input: inputOf({
     from: textOf('First day, YYYY-MM-DD, UTC.'),
     to: textOf('Last day.'),

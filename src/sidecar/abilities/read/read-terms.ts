@@ -5,8 +5,7 @@ import type { Term } from '../../../site/site.js';
 import { labelOf } from '../../../site/types.js';
 import { can } from '../../accounts/can.js';
 import type { Ability, AbilityCall } from '../ability.js';
-import { builtContent } from '../content.js';
-import { assertVisible } from '../entry-guards.js';
+import { assertVisible, builtContent } from '../content.js';
 import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
 
 const MAX_TERMS = 200;
@@ -27,7 +26,6 @@ export const readTerms: Ability = {
     'terms instead of near-duplicates. "search" finds terms by name or slug. It lists the terms, not the ' +
     'pages that have them.',
   tier: 'read',
-  permission: 'manage',
   input: inputOf({
     post_type: textOf('Content type.', { default: 'post' }),
     search: textOf('Part of a name or slug.'),

@@ -156,7 +156,6 @@ export const scanExposedFiles: Ability = {
     "path, request it without credentials, and also a path that can't exist: the file is exposed if the " +
     "response is a success, isn't an HTML page, and differs from that of the impossible path.",
   tier: 'read',
-  permission: 'manage',
   input: inputOf(),
   output: outputOf({
     probePaths: listOf(textOf(), 'Paths below the address of the site.'),

@@ -1,18 +1,18 @@
 import { plainText } from '../../../content/html/plain.js';
-import { WriteRefusal } from '../../content/write/refusal.js';
-import { characters } from '../entry-guards.js';
+import { AbilityError } from '../ability-error.js';
+import { characters } from '../content.js';
 
 /** Longest description of an image. A longer one is refused and never cut. */
 export const MAX_ALT = 250;
 
 /**
  * A description of an image as it is stored: plain text on one line.
- * @throws WriteRefusal `svc_empty_alt`, `svc_alt_too_long`
+ * @throws AbilityError `svc_empty_alt`, `svc_alt_too_long`
  */
 export function cleanAlt(written: string): string {
   const alt = oneLine(written);
   if (alt === '') {
-    throw new WriteRefusal(
+    throw new AbilityError(
       400,
       'svc_empty_alt',
       "The description is empty, and this ability can't remove a description. Describe what the image shows.",
@@ -20,7 +20,7 @@ export function cleanAlt(written: string): string {
   }
   const length = characters(alt);
   if (length <= MAX_ALT) return alt;
-  throw new WriteRefusal(
+  throw new AbilityError(
     400,
     'svc_alt_too_long',
     `The description has ${length} characters, and the limit is ${MAX_ALT}. Shorten it.`,
@@ -32,9 +32,9 @@ export function oneLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ').trim();
 }
 
-/** @throws WriteRefusal `svc_already_described`, always */
+/** @throws AbilityError `svc_already_described`, always */
 export function alreadyDescribed(alt: string): never {
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_already_described',
     `The image already has a description: "${alt}". Set "replace" to true to replace it.`,

@@ -2,9 +2,9 @@ import type { Settings } from '../../../config/settings.js';
 import { decideFix, fixResult } from '../../../quality/readiness/fixes/decide.js';
 import { FIXES, type Switch } from '../../../quality/readiness/fixes/table.js';
 import type { Ability, AbilityCall } from '../ability.js';
-import { AbilityError } from '../ability.js';
+import { AbilityError } from '../ability-error.js';
 import { flagOf, inputOf, listOf, orNull, outputOf, rowOf, textOf } from '../schema.js';
-import { rebuilt } from './after-write.js';
+import { rebuilt } from './written-entry.js';
 
 /** How often, and after how many milliseconds, it is looked whether saved settings act. */
 const LOOKS = 40;
@@ -30,7 +30,6 @@ export const applyFix: Ability = {
     'writing abilities. Returns the check as it is afterwards. Checks with a fix: ' +
     `${Object.keys(FIXES).join(', ')}.`,
   tier: 'write',
-  permission: 'manage',
   input: inputOf({ check_id: textOf('Id of the check, as in read-readiness.') }, ['check_id']),
   output: outputOf({
     applied: flagOf('A setting was switched on.'),

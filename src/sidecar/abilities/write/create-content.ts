@@ -5,19 +5,16 @@ import { userById } from '../../../storage/tables/users.js';
 import { can } from '../../accounts/can.js';
 import { withMedia } from '../../content/media/library.js';
 import { planEntry } from '../../content/write/new-entry.js';
-import { WriteRefusal } from '../../content/write/refusal.js';
 import type { ContentWriter } from '../../content/write/writer.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
-import { builtContent } from '../content.js';
-import { assertVisible } from '../entry-guards.js';
+import { AbilityError } from '../ability-error.js';
+import { assertVisible, builtContent } from '../content.js';
 import { inputOf, textOf } from '../schema.js';
-import { afterWrite } from './after-write.js';
 import { oneLine } from './alt-text.js';
-import { type EntryPlace, entryProperties, resolvedFields, textFields } from './entry-input.js';
+import { type EntryPlace, entryProperties, guardStatus, resolvedFields, textFields } from './entry-input.js';
 import { entrySummary, summaryOutput } from './entry-summary.js';
-import { guardStatus } from './status-guard.js';
-import { WRITING_RULES, withRefusals } from './with-refusals.js';
-import { guardOwnMarkup, noteOf, writerOf } from './written-entry.js';
+import { WRITING_RULES } from './writing-rules.js';
+import { afterWrite, guardOwnMarkup, noteOf, writerOf } from './written-entry.js';
 
 const DEFAULT_TYPE = 'post';
 
@@ -44,7 +41,7 @@ export const createContent: Ability = {
     ['title'],
   ),
   output: summaryOutput,
-  run: (input, call) => withRefusals(() => create(input, call)),
+  run: create,
 };
 
 /** `create_posts` of the type. Who has it is told which types there are; a wrong one is no lack of permission. */
@@ -56,7 +53,7 @@ function mayCreate(input: AbilityInput, { actor }: AbilityCall): boolean {
 async function create(input: AbilityInput, call: AbilityCall): Promise<object> {
   const title = oneLine(input['title'] as string);
   if (title === '')
-    throw new WriteRefusal(400, 'svc_no_title', 'The title is empty. Give the entry a title.');
+    throw new AbilityError(400, 'svc_no_title', 'The title is empty. Give the entry a title.');
   const type = input['type'] as string;
   await assertVisible({ type }, call);
   const wanted = (input['status'] as string | undefined) ?? 'draft';
@@ -127,7 +124,7 @@ function guardOutcome({ folder }: EntryPlace, key: string, text: string, status:
   const read = folder.entryOf(key, text)?.entry;
   if (read !== undefined && (read.status === status || (status !== 'publish' && read.status !== 'publish')))
     return read;
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_status_elsewhere',
     `A new file "${key}" wouldn't have the status "${status}": its folder determines the status. Choose another type or status.`,

@@ -5,13 +5,13 @@ import { isDescribed, plainFileName } from '../../../content/images/described.js
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import type { BodyImage } from '../../content/media/body-images.js';
 import { storedForm } from '../../content/stored-body.js';
-import { WriteRefusal } from '../../content/write/refusal.js';
 import type { Ability, AbilityInput } from '../ability.js';
+import { AbilityError } from '../ability-error.js';
 import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
-import { bodyEditOutput, editBody } from './body-edit.js';
-import { WRITING_RULES, withRefusals } from './with-refusals.js';
+import { bodyEditOutput, editBody } from './edit-content.js';
+import { WRITING_RULES } from './writing-rules.js';
 import { guardBuilder, openEntry, type WrittenEntry } from './written-entry.js';
 
 /** Images that an answer names where the caller has to choose. */
@@ -52,35 +52,34 @@ export const describeContentImage: Ability = {
     libraryAlt: textOf("The description in the media library; it doesn't change."),
     libraryNeedsDescribing: flagOf('The image is in the media library and has no description there.'),
   }),
-  run: (input, call) =>
-    withRefusals(async () => {
-      const post = await openEntry(postId(input), call);
-      guardBuilder(post);
-      const alt = cleanAlt(input['alt'] as string);
-      const body = { text: post.open.file.body, form: storedForm(post.raw) };
-      const images = await bodyJob('bodyImages', body.text.length, [body]);
-      const image = aimedAt(images, input, post.store);
-      const previous = image.alt ?? '';
-      if (input['replace'] !== true && previous !== alt) guardDescription(image);
-      const splice =
-        previous === alt && image.alt !== undefined
-          ? nothing(image)
-          : await bodyJob('describeInBody', body.text.length, [body, image, alt]);
-      if (splice === undefined) throw noPlace(image);
-      const result = await editBody(post, splice, call, {
-        dryRun: input['dry_run'] === true,
-        subject: `Describe an image of "${post.entry.title}"`,
-      });
-      const { index, src, attachmentId } = image;
-      return { ...result, index, src, attachmentId, alt, previous, ...libraryCopy(post, image) };
-    }),
+  async run(input, call) {
+    const post = await openEntry(postId(input), call);
+    guardBuilder(post);
+    const alt = cleanAlt(input['alt'] as string);
+    const body = { text: post.open.file.body, form: storedForm(post.raw) };
+    const images = await bodyJob('bodyImages', body.text.length, [body]);
+    const image = aimedAt(images, input, post.store);
+    const previous = image.alt ?? '';
+    if (input['replace'] !== true && previous !== alt) guardDescription(image);
+    const splice =
+      previous === alt && image.alt !== undefined
+        ? nothing(image)
+        : await bodyJob('describeInBody', body.text.length, [body, image, alt]);
+    if (splice === undefined) throw noPlace(image);
+    const result = await editBody(post, splice, call, {
+      dryRun: input['dry_run'] === true,
+      subject: `Describe an image of "${post.entry.title}"`,
+    });
+    const { index, src, attachmentId } = image;
+    return { ...result, index, src, attachmentId, alt, previous, ...libraryCopy(post, image) };
+  },
 };
 
-/** @throws WriteRefusal `svc_no_images`, `svc_two_targets`, `svc_which_image`, `svc_no_such_image`, `svc_many_images` */
+/** @throws AbilityError `svc_no_images`, `svc_two_targets`, `svc_which_image`, `svc_no_such_image`, `svc_many_images` */
 function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: ContentStore): BodyImage {
   const [only] = images;
   if (only === undefined) {
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_no_images',
       "There's no image in the source of this page. For images from galleries, shortcodes or the theme, use describe-image.",
@@ -89,11 +88,11 @@ function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: Conte
   const { index, src, attachment_id } = input;
   const aims = [index, src, attachment_id].filter((aim) => aim !== undefined);
   if (aims.length > 1) {
-    throw new WriteRefusal(400, 'svc_two_targets', 'Use only one of "index", "src" and "attachment_id".');
+    throw new AbilityError(400, 'svc_two_targets', 'Use only one of "index", "src" and "attachment_id".');
   }
   if (aims.length === 0) {
     if (images.length === 1) return only;
-    throw new WriteRefusal(
+    throw new AbilityError(
       400,
       'svc_which_image',
       `The page has ${images.length} images. Select one: ${listed(images)}.`,
@@ -102,7 +101,7 @@ function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: Conte
   if (index !== undefined) {
     const found = images.find((image) => image.index === index);
     if (found !== undefined) return found;
-    throw new WriteRefusal(
+    throw new AbilityError(
       404,
       'svc_no_such_image',
       `The page has no image ${String(index)}. It has: ${listed(images)}.`,
@@ -117,13 +116,13 @@ function single(found: readonly BodyImage[], images: readonly BodyImage[]): Body
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (first === undefined) {
-    throw new WriteRefusal(
+    throw new AbilityError(
       404,
       'svc_no_such_image',
       `No image of the page matches. It has: ${listed(images)}.`,
     );
   }
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_many_images',
     `Several images of the page match: ${listed(found)}. Use "index".`,
@@ -155,13 +154,13 @@ function listed(images: readonly BodyImage[]): string {
   return shown.join(', ') + (images.length > MAX_NAMED ? ', …' : '');
 }
 
-/** @throws WriteRefusal `svc_decorative_image`, `svc_already_described` */
+/** @throws AbilityError `svc_decorative_image`, `svc_already_described` */
 function guardDescription({ alt, src, captioned }: BodyImage): void {
   if (alt === undefined) return;
   if (alt.trim() === '') {
     // Words stand with it, so it says something: the blank is a gap.
     if (captioned) return;
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_decorative_image',
       'An empty description marks the image as decorative. Set "replace" to true if it isn\'t.',
@@ -174,8 +173,8 @@ function nothing({ start }: BodyImage) {
   return { start, end: start, text: '' };
 }
 
-function noPlace({ index }: BodyImage): WriteRefusal {
-  return new WriteRefusal(
+function noPlace({ index }: BodyImage): AbilityError {
+  return new AbilityError(
     409,
     'svc_image_markup',
     `The markup of image ${index} has no place for this description. Change it with edit-content.`,

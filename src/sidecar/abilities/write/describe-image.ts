@@ -11,17 +11,15 @@ import { writtenAddress } from '../../content/media/media-home.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
 import { fieldChanges } from '../../content/write/fields.js';
 import { editFrontMatter } from '../../content/write/front-matter-edit.js';
-import { WriteRefusal } from '../../content/write/refusal.js';
 import type { ContentWriter } from '../../content/write/writer.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
+import { AbilityError } from '../ability-error.js';
 import { builtContent, notFound } from '../content.js';
 import { entryObject } from '../permission.js';
 import { flagOf, inputOf, integerOf, listOf, outputOf, textOf } from '../schema.js';
-import { rebuilt } from './after-write.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
 import { isImage } from './entry-input.js';
-import { withRefusals } from './with-refusals.js';
-import { guardLock, noteOf, openEntry, writerOf } from './written-entry.js';
+import { guardLock, noteOf, openEntry, rebuilt, writerOf } from './written-entry.js';
 
 /** Ids that one answer names. */
 const MAX_REFRESHED = 50;
@@ -59,7 +57,7 @@ export const describeImage: Ability = {
     refreshed: listOf(integerOf(), `Pages that are checked again, at most ${MAX_REFRESHED}.`),
     message: textOf(),
   }),
-  run: (input, call) => withRefusals(() => describe(input, call)),
+  run: describe,
 };
 
 /** The image to describe. */
@@ -85,7 +83,7 @@ async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<bool
     if (!isPublic && !can(call.actor, 'edit_post', entry && entryObject(entry))) return false;
   }
   const aim = await aimOf(input, store).catch((error: unknown) => {
-    if (error instanceof WriteRefusal) return undefined;
+    if (error instanceof AbilityError) return undefined;
     throw error;
   });
   if (aim === undefined) return can(call.actor, 'upload_files');
@@ -131,7 +129,7 @@ async function describe(input: AbilityInput, call: AbilityCall): Promise<object>
 }
 
 /**
- * @throws WriteRefusal `svc_two_targets`, `svc_no_target`, `svc_no_featured_image`, `svc_not_an_image`
+ * @throws AbilityError `svc_two_targets`, `svc_no_target`, `svc_no_featured_image`, `svc_not_an_image`
  * @throws AbilityError what `missing` throws for a page that is not there
  */
 async function aimOf(
@@ -140,11 +138,11 @@ async function aimOf(
   missing: (id: number) => never = unknownPage,
 ): Promise<Aim> {
   if (post_id !== undefined && attachment_id !== undefined) {
-    throw new WriteRefusal(400, 'svc_two_targets', 'Use either "post_id" or "attachment_id", not both.');
+    throw new AbilityError(400, 'svc_two_targets', 'Use either "post_id" or "attachment_id", not both.');
   }
   if (typeof post_id === 'number') return featuredImage(post_id, store, missing);
   if (typeof attachment_id !== 'number') {
-    throw new WriteRefusal(400, 'svc_no_target', 'Select an image by either "post_id" or "attachment_id".');
+    throw new AbilityError(400, 'svc_no_target', 'Select an image by either "post_id" or "attachment_id".');
   }
   const media = store.media(attachment_id);
   if (media === undefined || !isImage(media)) throw notAnImage(attachment_id);
@@ -152,7 +150,7 @@ async function aimOf(
 }
 
 function unknownPage(): never {
-  throw new WriteRefusal(404, 'svc_not_found', "This page doesn't exist.");
+  throw new AbilityError(404, 'svc_not_found', "This page doesn't exist.");
 }
 
 async function featuredImage(id: number, store: ContentStore, missing: (id: number) => never): Promise<Aim> {
@@ -161,7 +159,7 @@ async function featuredImage(id: number, store: ContentStore, missing: (id: numb
   if (entry === undefined || raw === undefined) return missing(id);
   const { image } = raw;
   if (image === undefined || image === '') {
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_no_featured_image',
       'The page has no featured image. Give it one with update-content, or describe an image in its body with describe-content-image.',
@@ -181,8 +179,8 @@ function unknownMedia(url: string): Media {
   return { id: hashId(url), url, alt: '', title: '', caption: '', mime: '', menuOrder: 0 };
 }
 
-function notAnImage(id: number): WriteRefusal {
-  return new WriteRefusal(
+function notAnImage(id: number): AbilityError {
+  return new AbilityError(
     400,
     'svc_not_an_image',
     `${id} isn't an image of the media library. Find one with search-media.`,
@@ -210,8 +208,8 @@ async function write(aim: Aim, alt: string, call: AbilityCall, store: ContentSto
   try {
     await describeMedia(writer, folder, item, note);
   } catch (error) {
-    if (!(error instanceof WriteRefusal) || error.code !== 'svc_edit_filtered') throw error;
-    throw new WriteRefusal(500, 'svc_describe_failed', error.message);
+    if (!(error instanceof AbilityError) || error.code !== 'svc_edit_filtered') throw error;
+    throw new AbilityError(500, 'svc_describe_failed', error.message);
   }
 }
 

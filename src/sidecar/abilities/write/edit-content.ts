@@ -1,11 +1,30 @@
-import { findPassage } from '../../content/write/passage.js';
-import { withEolOf } from '../../content/write/stored-file.js';
-import type { Ability } from '../ability.js';
-import { postId } from '../content.js';
+import { applySplice, contextOf, findPassage, guardBody, type Splice } from '../../content/write/passage.js';
+import { guardWhole, withEolOf } from '../../content/write/stored-file.js';
+import type { Ability, AbilityCall } from '../ability.js';
+import { characters, postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
-import { bodyEditOutput, editBody } from './body-edit.js';
-import { WRITING_RULES, withRefusals } from './with-refusals.js';
-import { guardBuilder, openEntry } from './written-entry.js';
+import { WRITING_RULES } from './writing-rules.js';
+import {
+  afterWrite,
+  guardBuilder,
+  guardLock,
+  guardOwnMarkup,
+  noteOf,
+  openEntry,
+  type WrittenEntry,
+} from './written-entry.js';
+
+/** Schemas of `BodyEdit`. */
+export const bodyEditOutput = {
+  postId: integerOf(),
+  title: textOf(),
+  changed: flagOf('The page was written.'),
+  dryRun: flagOf(),
+  context: textOf('The text around the change, at most 270 bytes; empty if nothing changes.'),
+  revisionId: integerOf('Revision with the previous body; 0 if nothing was written.'),
+  length: integerOf('Characters of the resulting body.'),
+  message: textOf(),
+};
 
 const DESCRIPTION =
   'Replaces one passage of a page and leaves every other byte unchanged. Read the page with read-content first and copy ' +
@@ -32,16 +51,63 @@ export const editContent: Ability = {
     ['post_id', 'old'],
   ),
   output: outputOf(bodyEditOutput),
-  run: (input, call) =>
-    withRefusals(async () => {
-      const post = await openEntry(postId(input), call);
-      guardBuilder(post);
-      const { file } = post.open;
-      const place = findPassage(file.body, input['old'] as string);
-      const text = withEolOf(file, input['new'] as string);
-      return editBody(post, { ...place, text }, call, {
-        dryRun: input['dry_run'] === true,
-        subject: `Edit a passage of "${post.entry.title}"`,
-      });
-    }),
+  async run(input, call) {
+    const post = await openEntry(postId(input), call);
+    guardBuilder(post);
+    const { file } = post.open;
+    const place = findPassage(file.body, input['old'] as string);
+    const text = withEolOf(file, input['new'] as string);
+    return editBody(post, { ...place, text }, call, {
+      dryRun: input['dry_run'] === true,
+      subject: `Edit a passage of "${post.entry.title}"`,
+    });
+  },
 };
+
+/** What every edit of a body answers. */
+interface BodyEdit {
+  readonly postId: number;
+  readonly title: string;
+  readonly changed: boolean;
+  readonly dryRun: boolean;
+  readonly context: string;
+  readonly revisionId: number;
+  readonly length: number;
+  readonly message: string;
+}
+
+/**
+ * Replaces a piece of a body, with every guard: not empty, no block half open, not open in another editor.
+ * Nothing is written by a dry run or where a guard refuses.
+ * @throws AbilityError of the guards, and of the write
+ */
+export async function editBody(
+  post: WrittenEntry,
+  splice: Splice,
+  call: AbilityCall,
+  { dryRun, subject }: { readonly dryRun: boolean; readonly subject: string },
+): Promise<BodyEdit> {
+  const { entry, open, writer } = post;
+  const { body } = open.file;
+  const { id: postId, title } = entry;
+  const next = applySplice(body, splice);
+  const common = { postId, title, dryRun, length: characters(next) };
+  if (next === body) {
+    const message = 'The new text equals the old text, so nothing was written.';
+    return { ...common, changed: false, context: '', revisionId: 0, message };
+  }
+  guardBody(body, next);
+  guardWhole(open, { ...open.file, body: next });
+  await guardOwnMarkup(call, open.key, body, next);
+  await guardLock(postId, call);
+  const context = contextOf(next, splice.start + splice.text.length);
+  if (dryRun) {
+    const message = 'Nothing was written. This is the result without "dry_run".';
+    return { ...common, changed: false, context, revisionId: 0, message };
+  }
+  const revisionId = await writer.save(open, entry, { ...open.file, body: next }, noteOf(call, subject));
+  const notice = await afterWrite(call, { id: postId, change: 'update' });
+  const message =
+    `Written and verified. The previous body is kept as revision ${revisionId}. ${notice}`.trim();
+  return { ...common, changed: true, context, revisionId, message };
+}

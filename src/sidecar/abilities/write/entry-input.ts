@@ -5,15 +5,17 @@ import { fetchImage } from '../../content/media/import-image.js';
 import { type PlannedMedia, planMedia } from '../../content/media/library.js';
 import { mediaHome, writtenAddress } from '../../content/media/media-home.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
-import type { EntryFields } from '../../content/write/fields.js';
+import type { EntryFields, WritableStatus } from '../../content/write/fields.js';
 import { shortSlug } from '../../content/write/new-entry.js';
-import { WriteRefusal } from '../../content/write/refusal.js';
 import { resolveTerms, type Taxonomy } from '../../content/write/terms.js';
 import type { ContentWriter } from '../../content/write/writer.js';
 import type { AbilityCall, AbilityInput } from '../ability.js';
+import { AbilityError } from '../ability-error.js';
 import { flagOf, listOf, oneOf, type Properties, textOf } from '../schema.js';
 import { cleanAlt, oneLine } from './alt-text.js';
-import { STATUSES } from './status-guard.js';
+
+/** Statuses that writing abilities set. */
+const STATUSES: readonly WritableStatus[] = ['draft', 'pending', 'publish'];
 
 const MAX_DESCRIPTION = 300;
 const MAX_SEARCH = 120;
@@ -77,7 +79,7 @@ export async function textFields(input: AbilityInput, { services }: AbilityCall)
 }
 
 /** Fields that stand for something else, as they were found. */
-export interface ResolvedFields {
+interface ResolvedFields {
   readonly fields: EntryFields;
   /** An image that has been fetched, and is stored once everything else is known to be right. */
   readonly media: PlannedMedia | undefined;
@@ -86,7 +88,7 @@ export interface ResolvedFields {
 /**
  * Fields that stand for something else: terms, and an image, which may be fetched. Everything is found before anything
  * is written, so that a refusal leaves nothing half made.
- * @throws WriteRefusal of terms and images
+ * @throws AbilityError of terms and images
  */
 export async function resolvedFields(
   input: AbilityInput,
@@ -111,7 +113,7 @@ function termsOf(
   { actor }: AbilityCall,
 ): NonNullable<EntryFields['tags']> {
   if (!usesTaxonomy(taxonomy, type, store, folder)) {
-    throw new WriteRefusal(400, 'svc_no_taxonomy', `Entries of the type "${type}" have no ${taxonomy}.`);
+    throw new AbilityError(400, 'svc_no_taxonomy', `Entries of the type "${type}" have no ${taxonomy}.`);
   }
   const rights = {
     mayAssign: can(actor, 'assign_terms'),
@@ -138,14 +140,14 @@ async function imageFields(
     return known(libraryImage(Number(image), ctx.site.baseUrl, store, folder));
   }
   if (!/^https?:\/\//i.test(image)) {
-    throw new WriteRefusal(
+    throw new AbilityError(
       400,
       'svc_bad_image_ref',
       `"${image.slice(0, 80)}" is neither the id of an image in the media library nor an http or https address.`,
     );
   }
   if (!can(call.actor, 'upload_files')) {
-    throw new WriteRefusal(
+    throw new AbilityError(
       403,
       'svc_cannot_upload',
       "Your account isn't allowed to upload files. Use an image of the media library.",
@@ -167,7 +169,7 @@ function libraryImage(
 ): string | number {
   const media = store.media(id);
   if (media === undefined || !isImage(media)) {
-    throw new WriteRefusal(
+    throw new AbilityError(
       400,
       'svc_not_an_image',
       `${id} isn't an image of the media library. Find one with search-media.`,
@@ -184,4 +186,40 @@ export function isImage({ mime, url }: { readonly mime: string; readonly url: st
 /** At most so many characters, none cut in two. */
 function cut(text: string, length: number): string {
   return [...text].slice(0, length).join('').trim();
+}
+
+/**
+ * Makes sure that a status may be set. Publishing takes the setting of the site and the capability of the account;
+ * whatever is published already may stay so.
+ * @param current undefined for a new entry
+ * @throws AbilityError `svc_bad_status`, `svc_publish_off`, `svc_cannot_publish`
+ */
+export async function guardStatus(
+  status: string,
+  { type, current }: { readonly type: string; readonly current: string | undefined },
+  { actor, services }: AbilityCall,
+): Promise<WritableStatus> {
+  const known = STATUSES.find((one) => one === status);
+  if (known === undefined) {
+    throw new AbilityError(
+      400,
+      'svc_bad_status',
+      `"${status}" isn't a status that can be set. Use one of: ${STATUSES.join(', ')}.`,
+    );
+  }
+  if (known !== 'publish' || current === 'publish') return known;
+  const settings = await services.site.settings();
+  if (!settings.agent_writes_publish) {
+    throw new AbilityError(
+      403,
+      'svc_publish_off',
+      'Assistants aren\'t allowed to publish on this site. Write a draft: the owner can publish it or switch on "agent_writes_publish".',
+    );
+  }
+  if (can(actor, 'publish_posts', { type })) return known;
+  throw new AbilityError(
+    403,
+    'svc_cannot_publish',
+    `Your account isn't allowed to publish entries of the type "${type}". Use the status "pending", so that an editor can publish it.`,
+  );
 }

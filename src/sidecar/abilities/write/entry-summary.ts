@@ -5,7 +5,7 @@ import { resolveTopics } from '../../../site/topics.js';
 import type { EntryStatus, RawEntry } from '../../../sources/port.js';
 import type { AbilityCall } from '../ability.js';
 import { builtContent, notFound } from '../content.js';
-import { readFresh } from '../fresh.js';
+import { readFresh } from '../read/check-page.js';
 import { integerOf, listOf, oneOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
 /** Schema of what abilities answer that write an entry. */

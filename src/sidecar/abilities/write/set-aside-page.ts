@@ -1,8 +1,9 @@
 import { shownTitle } from '../../../quality/readiness/score/content.js';
 import { readWorklist } from '../../../quality/readiness/worklist.js';
-import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
+import type { Ability, AbilityCall } from '../ability.js';
+import { AbilityError } from '../ability-error.js';
 import { builtContent, notFound, postId } from '../content.js';
-import { worklistSources } from '../read/read-content-issues.js';
+import { worklistSources } from '../read/worklist.js';
 import { flagOf, inputOf, integerOf, outputOf, recordOf, textOf } from '../schema.js';
 
 /** Most pages that can be set aside. */
@@ -18,7 +19,6 @@ export const setAsidePage: Ability = {
     'contact form, and only if the owner agrees; improve a page that needs work instead. It takes one page at ' +
     'a time.',
   tier: 'write',
-  permission: 'manage',
   input: inputOf(
     {
       post_id: integerOf('Id of the page.'),

@@ -2,17 +2,15 @@ import { bodyJob } from '../../content/body-jobs/body-job.js';
 import { withMedia } from '../../content/media/library.js';
 import { type EntryFields, fieldChanges } from '../../content/write/fields.js';
 import { editFrontMatter } from '../../content/write/front-matter-edit.js';
-import { guardWhole } from '../../content/write/guard-whole.js';
 import { freeSlug } from '../../content/write/new-entry.js';
-import { WriteRefusal } from '../../content/write/refusal.js';
-import { joinFile, type StoredFile } from '../../content/write/stored-file.js';
+import { guardWhole, joinFile, type StoredFile } from '../../content/write/stored-file.js';
 import type { AbilityCall, AbilityInput } from '../ability.js';
-import { afterWrite } from './after-write.js';
+import { AbilityError } from '../ability-error.js';
 import { oneLine } from './alt-text.js';
-import { resolvedFields, textFields } from './entry-input.js';
+import { guardStatus, resolvedFields, textFields } from './entry-input.js';
 import { entrySummary, ownsTitles } from './entry-summary.js';
-import { guardStatus } from './status-guard.js';
 import {
+  afterWrite,
   guardBuilder,
   guardLock,
   guardOwnMarkup,
@@ -25,7 +23,7 @@ import {
  * Changes the fields of an entry that are given, and no other. Everything is looked up and judged before anything is
  * written.
  * @returns the summary
- * @throws AbilityError and WriteRefusal
+ * @throws AbilityError and AbilityError
  */
 export async function updateEntry(id: number, input: AbilityInput, call: AbilityCall): Promise<object> {
   const post = await openEntry(id, call);
@@ -63,12 +61,12 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
   return entrySummary(id, call, { notice });
 }
 
-/** @throws WriteRefusal `svc_seo_titles_elsewhere` */
+/** @throws AbilityError `svc_seo_titles_elsewhere` */
 async function guardTitles(input: AbilityInput, { services }: AbilityCall): Promise<void> {
   if (input['seo_title'] === undefined) return;
   const { ctx } = await services.site.documents();
   if (ownsTitles(ctx)) return;
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_seo_titles_elsewhere',
     'Titles for search results can\'t be written: the feature is off, or something else on the site manages them. Nothing was written; leave out "seo_title".',
@@ -84,7 +82,7 @@ async function newStatus(input: AbilityInput, { entry }: WrittenEntry, call: Abi
 
 async function guardContent(content: string, { open }: WrittenEntry, call: AbilityCall): Promise<void> {
   if (content.trim() === '') {
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_would_empty',
       'The new content is empty. Send some text, or leave out "content".',
@@ -119,13 +117,13 @@ async function writtenFile(
   return titleOf(retitled) === title ? retitled : named;
 }
 
-/** @throws WriteRefusal `svc_status_elsewhere` where the place of the file decides, or something else it says */
+/** @throws AbilityError `svc_status_elsewhere` where the place of the file decides, or something else it says */
 function guardOutcome({ open }: WrittenEntry, next: StoredFile, status: string | undefined): void {
   const read = open.folder.entryOf(open.key, joinFile(next))?.entry;
   const isAsMeant =
     status === undefined || read?.status === status || (status !== 'publish' && read?.status === 'draft');
   if (read !== undefined && isAsMeant) return;
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_status_elsewhere',
     `The status "${status ?? ''}" can't be set here: the folder of the file, or another key of its front matter, makes it "${read?.status ?? 'no entry'}". Move the file or change that key by hand.`,

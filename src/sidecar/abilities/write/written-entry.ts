@@ -2,11 +2,10 @@ import type { ContentEntry, ContentStore } from '../../../build/content/port.js'
 import type { RawEntry } from '../../../sources/port.js';
 import { can } from '../../accounts/can.js';
 import { bodyJob } from '../../content/body-jobs/body-job.js';
-import { WriteRefusal } from '../../content/write/refusal.js';
 import { ContentWriter, type OpenEntry, type WriteNote } from '../../content/write/writer.js';
-import { type AbilityCall, AbilityError } from '../ability.js';
-import { builtContent, foundEntry, notFound } from '../content.js';
-import { assertVisible, lockHolder } from '../entry-guards.js';
+import type { AbilityCall } from '../ability.js';
+import { AbilityError } from '../ability-error.js';
+import { assertVisible, builtContent, foundEntry, lockHolder, notFound } from '../content.js';
 
 /** An entry that is about to be written. */
 export interface WrittenEntry {
@@ -34,7 +33,7 @@ export function writerOf({ services }: AbilityCall): ContentWriter {
  * Reads an entry in order to write it. Its state at this moment is kept: a change before the write is
  * not overwritten.
  * @throws AbilityError `svc_bad_post`, `svc_not_found`, `svc_bad_type`
- * @throws WriteRefusal `svc_read_only_source`, `svc_not_writer` and what else keeps a file from being written
+ * @throws AbilityError `svc_read_only_source`, `svc_not_writer` and what else keeps a file from being written
  */
 export async function openEntry(id: number, call: AbilityCall): Promise<WrittenEntry> {
   if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id must be the id of a page, from 1.');
@@ -47,21 +46,21 @@ export async function openEntry(id: number, call: AbilityCall): Promise<WrittenE
   return raw === undefined ? notFound(id) : { entry, raw, store, writer, open };
 }
 
-/** @throws WriteRefusal `svc_builder_page` */
+/** @throws AbilityError `svc_builder_page` */
 export function guardBuilder({ raw }: Pick<WrittenEntry, 'raw'>): void {
   if (raw.builder === undefined || raw.builder === '') return;
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_builder_page',
     `The page builder ${raw.builder} manages the body of this page, and the stored text differs from what it shows. Edit the body there; you can write the other fields.`,
   );
 }
 
-/** @throws WriteRefusal `svc_post_locked` */
+/** @throws AbilityError `svc_post_locked` */
 export async function guardLock(id: number, { actor, services, now }: AbilityCall): Promise<void> {
   const holder = await lockHolder(id, { actor, db: services.storage.db, now });
   if (holder === '') return;
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_post_locked',
     `${holder} has this page open in the editor. Try again when it is closed.`,
@@ -70,7 +69,7 @@ export async function guardLock(id: number, { actor, services, now }: AbilityCal
 
 /**
  * Who may edit everything may write any markup; others none that runs.
- * @throws WriteRefusal `svc_unsafe_markup`
+ * @throws AbilityError `svc_unsafe_markup`
  */
 export async function guardOwnMarkup(
   { actor }: AbilityCall,
@@ -81,7 +80,7 @@ export async function guardOwnMarkup(
   if (can(actor, 'edit_post', {})) return;
   const risk = await bodyJob('unsafeMarkup', before.length + after.length, [key, before, after]);
   if (risk === undefined) return;
-  throw new WriteRefusal(
+  throw new AbilityError(
     403,
     'svc_unsafe_markup',
     `Your account isn't allowed to write ${risk}: it could run code in readers’ browsers or in the build of the site. Leave it out, or ask an editor.`,
@@ -91,4 +90,48 @@ export async function guardOwnMarkup(
 /** What revisions and the repository remember. */
 export function noteOf({ actor }: AbilityCall, subject: string): WriteNote {
   return { userId: actor?.id ?? 0, subject };
+}
+
+/** Milliseconds for which an answer waits for the site to follow. */
+const PATIENCE = 10_000;
+const NOT_BUILT =
+  "The site doesn't show it yet: it couldn't be built. For the reason, its owner looks into its log.";
+
+/** What was done to an entry. */
+interface EntryChange {
+  readonly id: number;
+  readonly change: 'create' | 'update';
+}
+
+/**
+ * What follows a write that has succeeded: verdicts are marked out of date, plugins are told, and the site is built, so
+ * that what is asked next, here or by a visitor, is answered with what was written. A long build is not waited for.
+ * @returns the reason why the site doesn't show it yet, or an empty text
+ */
+export async function afterWrite({ services }: AbilityCall, written: EntryChange): Promise<string> {
+  const { id, change } = written;
+  await services.verdicts.markStale([id]);
+  await services.hooks.run('svc_agent_wrote_content', id, change);
+  return rebuilt({ services });
+}
+
+/**
+ * Builds the site and waits for the result, up to a time limit.
+ * @returns the reason why the site doesn't show the change yet, or an empty text
+ */
+export async function rebuilt({ services }: Pick<AbilityCall, 'services'>): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve("The site doesn't show it yet: it is still being built."), PATIENCE);
+  });
+  const build = services.site.rebuild('an assistant has written content').then(
+    (isBuilt) => (isBuilt ? '' : NOT_BUILT),
+    (error: unknown) => {
+      services.logError(error, 'the build after a write');
+      return NOT_BUILT;
+    },
+  );
+  const notice = await Promise.race([build, patience]);
+  clearTimeout(timer);
+  return notice;
 }

@@ -1,5 +1,5 @@
 import { JobLost, JobThread } from '../../../core/threads.js';
-import { WriteRefusal } from '../write/refusal.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 import { type BodyJobs, runBodyJob } from './body-jobs.js';
 
 /** Length in characters from which a text is processed in a thread, so that the sidecar stays responsive. */
@@ -12,7 +12,7 @@ const thread = new JobThread(new URL('./body-worker.js', import.meta.url), TIMEO
  * Runs a function on the text of a body, in a thread when the text is long.
  * @param length characters of the texts
  * @param input arguments of the named function
- * @throws WriteRefusal `svc_body_too_complex` when it takes too much time or memory; nothing has been written in that
+ * @throws AbilityError `svc_body_too_complex` when it takes too much time or memory; nothing has been written in that
  *   case
  */
 export async function bodyJob<Name extends keyof BodyJobs>(
@@ -25,7 +25,7 @@ export async function bodyJob<Name extends keyof BodyJobs>(
     return await thread.run('runBodyJob', { name, input });
   } catch (cause) {
     if (!(cause instanceof JobLost)) throw cause;
-    throw new WriteRefusal(
+    throw new AbilityError(
       422,
       'svc_body_too_complex',
       `The text takes longer than ${TIMEOUT_MS / 1000} seconds or too much memory to process. Split it into several pages, or look for long runs of markup characters.`,

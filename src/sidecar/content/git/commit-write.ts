@@ -10,14 +10,14 @@ const COMMIT_TIMEOUT = 20_000;
 const PUSH_TIMEOUT = 60_000;
 
 /** The name and address of a git author. */
-export interface GitPerson {
+interface GitPerson {
   readonly name: string;
   /** May be empty. */
   readonly email: string;
 }
 
 /** A write to be committed. */
-export interface CommittedWrite {
+interface CommittedWrite {
   /** Absolute paths of the written files, all in one repository. */
   readonly paths: readonly string[];
   readonly subject: string;
@@ -107,4 +107,24 @@ async function realPath(path: string): Promise<string> {
 /** Replaces characters that would end a name or an address in git. */
 function plain(text: string): string {
   return text.replace(/[<>\p{Cc}]/gu, ' ').trim();
+}
+
+/** Timeout of git commands in milliseconds. */
+const COUNT_TIMEOUT = 5000;
+
+/**
+ * Counts content changes that exist only on this machine: uncommitted files and unpushed commits.
+ * @param folder absolute, in a working tree of git
+ * @param paths of the content, absolute
+ * @returns undefined without git, a working tree, or a remote to push to
+ */
+export async function countUnpushed(folder: string, paths: readonly string[]): Promise<number | undefined> {
+  const git = (...args: readonly string[]) => gitIn(folder, args, { timeout: COUNT_TIMEOUT, env: {} });
+  try {
+    const ahead = await git('rev-list', '--count', '@{upstream}..HEAD', '--', ...paths);
+    const changed = await git('status', '--porcelain', '-z', '--', ...paths);
+    return Number(ahead) + changed.split('\0').filter((line) => line !== '').length;
+  } catch {
+    return undefined;
+  }
 }

@@ -4,10 +4,10 @@ import { hashId } from '../../../core/hash.js';
 import { MEDIA_FILE } from '../../../sources/files/library.js';
 import { encodePath } from '../../../sources/names.js';
 import type { RawMedia } from '../../../sources/port.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 import type { ContentFolder } from '../write/entry-file.js';
 import { UneditableError } from '../write/fields.js';
 import { editJson, itemRanges } from '../write/json-edit.js';
-import { WriteRefusal } from '../write/refusal.js';
 import { joinFile } from '../write/stored-file.js';
 import type { ContentWriter, WriteNote } from '../write/writer.js';
 import type { FetchedImage } from './import-image.js';
@@ -22,7 +22,7 @@ const EMPTY = '[]\n';
  * Writes the description of an image into the media library of its folder. Nothing else of the library changes; an
  * unknown image is added.
  * @param item with its new description
- * @throws WriteRefusal `svc_front_matter` for a library that can't be changed item by item
+ * @throws AbilityError `svc_front_matter` for a library that can't be changed item by item
  */
 export async function describeMedia(
   writer: ContentWriter,
@@ -35,7 +35,7 @@ export async function describeMedia(
 
 /**
  * Checks that a media library can be changed, before anything is written.
- * @throws WriteRefusal `svc_front_matter`, and errors of reading the file
+ * @throws AbilityError `svc_front_matter`, and errors of reading the file
  */
 export async function guardLibrary(
   writer: ContentWriter,
@@ -93,7 +93,7 @@ function freeKey(root: string, wanted: string): string {
  * Stores an image for a page and then writes the page. If writing the page fails, the image is removed: nothing else
  * can refer to it yet.
  * @param write writes the page, with a note that names the files stored for it
- * @throws WriteRefusal for the image, and the errors of `write`
+ * @throws AbilityError for the image, and the errors of `write`
  */
 export async function withMedia<T>(
   writer: ContentWriter,
@@ -112,7 +112,7 @@ export async function withMedia<T>(
     return await write({ ...note, also: { paths, subject: `Import the image ${basename(key)}` } });
   } catch (error) {
     // A page that was stored differently than intended may show the image.
-    if (error instanceof WriteRefusal && error.code === 'svc_edit_filtered') throw error;
+    if (error instanceof AbilityError && error.code === 'svc_edit_filtered') throw error;
     // Only the error of the page counts.
     await takeBack(writer, folder, media, isNew).catch(() => undefined);
     throw error;
@@ -162,7 +162,7 @@ function changed(text: string, change: (text: string) => string): string {
     return after;
   } catch (error) {
     if (!(error instanceof UneditableError) && !(error instanceof SyntaxError)) throw error;
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_front_matter',
       `The media library "${MEDIA_FILE}" can't be changed: ${error.message}. Correct it by hand.`,
@@ -203,5 +203,5 @@ function withoutItem(text: string, id: number): string {
 }
 
 function isConflict(error: unknown): boolean {
-  return error instanceof WriteRefusal && error.code === 'svc_write_conflict';
+  return error instanceof AbilityError && error.code === 'svc_write_conflict';
 }

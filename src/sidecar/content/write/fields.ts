@@ -2,8 +2,8 @@ import { formatUtcZ } from '../../../core/dates.js';
 import { KEYS } from '../../../sources/files/keys.js';
 import type { Authoring } from '../../../sources/files/profiles/profile.js';
 import { spelledKeys } from '../../../sources/files/values.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 import type { FrontMatterChanges } from './front-matter-edit.js';
-import { WriteRefusal } from './refusal.js';
 
 /** Statuses that a writer may set. */
 export type WritableStatus = 'draft' | 'pending' | 'publish';
@@ -68,7 +68,7 @@ export const FIELD_KEYS = {
 /**
  * Returns the front matter changes that set the given fields.
  * @param data current values of the front matter
- * @throws WriteRefusal `svc_front_matter` when a field has a form that only other tools can edit
+ * @throws AbilityError `svc_front_matter` when a field has a form that only other tools can edit
  */
 export function fieldChanges(
   fields: EntryFields,
@@ -147,8 +147,8 @@ function guardNestedTerms({ categories, tags }: EntryFields, data: Readonly<Reco
     throw shape('taxonomies');
 }
 
-function shape(key: string): WriteRefusal {
-  return new WriteRefusal(
+function shape(key: string): AbilityError {
+  return new AbilityError(
     409,
     'svc_front_matter',
     `"${key}" in the front matter is a structured value, which this ability can't change. Change it by hand.`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { WriteRefusal } from './refusal.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 import { giveName } from './write-lock.js';
 
 /** Reads and writes files; tests replace it. */
@@ -77,7 +77,7 @@ const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
  * @param root absolute
  * @param key relative, with `/`
  * @returns the absolute path, of a regular file or of nothing
- * @throws WriteRefusal `svc_unsafe_path`; `svc_not_found` when the folder no longer exists
+ * @throws AbilityError `svc_unsafe_path`; `svc_not_found` when the folder no longer exists
  */
 export async function fileInside(root: string, key: string): Promise<string> {
   if (BAD_NAME.test(key) || key.includes('\0') || (sep === '\\' && key.includes(sep))) throw unsafe(key);
@@ -102,8 +102,8 @@ async function nearestRealFolder(folder: string): Promise<string> {
   }
 }
 
-function unsafe(key: string): WriteRefusal {
-  return new WriteRefusal(
+function unsafe(key: string): AbilityError {
+  return new AbilityError(
     409,
     'svc_unsafe_path',
     `"${key}" isn't a regular file inside its content folder (symbolic links aren't followed). Put the file itself there.`,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MAX_FRONT_MATTER, readFrontMatter } from '../../../sources/files/front-matter.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 import { type FieldValue, isPlainText, UneditableError } from './fields.js';
 import { editJson } from './json-edit.js';
-import { WriteRefusal } from './refusal.js';
 import { joinFile, type StoredFile, type StoredFrontMatter } from './stored-file.js';
 import { editToml } from './toml-edit.js';
 import { editYaml } from './yaml-edit.js';
@@ -16,7 +16,7 @@ const EDITORS = { yaml: editYaml, toml: editToml, json: editJson, 'json-object':
  * Changes keys of a file's front matter and not one byte of anything else. A file without front matter gets one. The
  * result is parsed again to verify that only the given keys have changed.
  * @param name for messages
- * @throws WriteRefusal `svc_front_matter` when a key can't be changed alone, or the result would be too long
+ * @throws AbilityError `svc_front_matter` when a key can't be changed alone, or the result would be too long
  */
 export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, name: string): StoredFile {
   const needed = [...changes].filter(([key, value]) => value !== undefined || Object.hasOwn(file.data, key));
@@ -74,16 +74,16 @@ function normal(data: StoredFile['data']): unknown {
   return JSON.parse(JSON.stringify(data));
 }
 
-function tooLong(name: string, length: number): WriteRefusal {
-  return new WriteRefusal(
+function tooLong(name: string, length: number): AbilityError {
+  return new AbilityError(
     422,
     'svc_front_matter',
     `The front matter of "${name}" would have ${length} characters, and the limit is ${MAX_FRONT_MATTER}. Shorten the texts.`,
   );
 }
 
-function uneditable(name: string, why: string): WriteRefusal {
-  return new WriteRefusal(
+function uneditable(name: string, why: string): AbilityError {
+  return new AbilityError(
     409,
     'svc_front_matter',
     `The front matter of "${name}" can't be changed without changes to other lines: ${why}. Change it by hand.`,

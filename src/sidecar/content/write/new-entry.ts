@@ -9,8 +9,7 @@ import { bodyJob } from '../body-jobs/body-job.js';
 import type { ContentFolder } from './entry-file.js';
 import { type EntryFields, fieldChanges } from './fields.js';
 import { editFrontMatter } from './front-matter-edit.js';
-import { guardWhole } from './guard-whole.js';
-import { joinFile, type StoredFile, type StoredFrontMatter, splitFile } from './stored-file.js';
+import { guardWhole, joinFile, type StoredFile, type StoredFrontMatter, splitFile } from './stored-file.js';
 
 /** A new entry, before it has a file. */
 export interface NewEntry {
@@ -34,7 +33,7 @@ export interface PlannedFile {
 /**
  * Determines the location and content of a new entry's file, following the existing entries of its type.
  * @param source index of the folder in the configuration
- * @throws WriteRefusal `svc_file_encoding`, `svc_too_large`
+ * @throws AbilityError `svc_file_encoding`, `svc_too_large`
  */
 export async function planEntry(
   store: ContentStore,

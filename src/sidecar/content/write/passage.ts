@@ -1,4 +1,4 @@
-import { WriteRefusal } from './refusal.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 
 /** A range of a text, and its replacement. */
 export interface Splice {
@@ -14,17 +14,17 @@ export function applySplice(source: string, { start, end, text }: Splice): strin
 
 /**
  * Finds the only occurrence of the passage that an edit replaces. Nothing is normalised: no spaces, no line ends.
- * @throws WriteRefusal `svc_no_anchor`, `svc_no_match`, `svc_many_matches`
+ * @throws AbilityError `svc_no_anchor`, `svc_no_match`, `svc_many_matches`
  */
 export function findPassage(body: string, old: string): { readonly start: number; readonly end: number } {
   if (old === '') {
-    throw new WriteRefusal(400, 'svc_no_anchor', 'Input "old" is empty. Give the passage to replace.');
+    throw new AbilityError(400, 'svc_no_anchor', 'Input "old" is empty. Give the passage to replace.');
   }
   const start = body.indexOf(old);
-  if (start === -1) throw new WriteRefusal(409, 'svc_no_match', noMatch(body, old));
+  if (start === -1) throw new AbilityError(409, 'svc_no_match', noMatch(body, old));
   const count = countOf(body, old);
   if (count === 1) return { start, end: start + old.length };
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_many_matches',
     `The passage occurs ${count} times. Include more of the surrounding words, so that it occurs only once.`,
@@ -48,18 +48,18 @@ function countOf(body: string, old: string): number {
 
 /**
  * Refuses edits that break a body.
- * @throws WriteRefusal `svc_would_empty`, `svc_broken_blocks`
+ * @throws AbilityError `svc_would_empty`, `svc_broken_blocks`
  */
 export function guardBody(before: string, after: string): void {
   if (after.trim() === '') {
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_would_empty',
       'The edit would leave the page empty. Leave some of its text.',
     );
   }
   if (blockBalance(before) === blockBalance(after)) return;
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_broken_blocks',
     'The edit would leave a block comment (<!-- wp:… -->) unopened or unclosed. Replace whole blocks, or only text inside of one.',

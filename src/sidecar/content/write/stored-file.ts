@@ -1,9 +1,10 @@
 import { bodyStart } from '../../../sources/files/exact-body.js';
 import { FrontMatterError, readFrontMatter } from '../../../sources/files/front-matter.js';
-import { WriteRefusal } from './refusal.js';
+import { AbilityError } from '../../abilities/ability-error.js';
+import type { ContentFolder } from './entry-file.js';
 
 /** The formats of front matter; `json-object` is a bare object without delimiters. */
-export type FrontMatterFormat = 'yaml' | 'toml' | 'json' | 'json-object';
+type FrontMatterFormat = 'yaml' | 'toml' | 'json' | 'json-object';
 
 /** Front matter as written in its file. */
 export interface StoredFrontMatter {
@@ -33,7 +34,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * Splits a content file exactly like a build.
  * @param name for messages
- * @throws WriteRefusal `svc_file_encoding` for bytes that aren't plain UTF-8, `svc_front_matter` for front matter that
+ * @throws AbilityError `svc_file_encoding` for bytes that aren't plain UTF-8, `svc_front_matter` for front matter that
  *   can't be read
  */
 export function splitFile(bytes: Uint8Array, name: string): StoredFile {
@@ -64,7 +65,7 @@ function decode(bytes: Uint8Array, name: string): string {
   } catch {
     // Reported below.
   }
-  throw new WriteRefusal(
+  throw new AbilityError(
     409,
     'svc_file_encoding',
     `"${name}" isn't plain UTF-8 text without U+0000, or wouldn't be after the change, so it can't be written without damage. Save it as UTF-8 first.`,
@@ -76,7 +77,7 @@ function readMatter(text: string, name: string): ReturnType<typeof readFrontMatt
     return readFrontMatter(text);
   } catch (error) {
     if (!(error instanceof FrontMatterError)) throw error;
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_front_matter',
       `The front matter of "${name}" can't be read (line ${error.line}: ${error.message}). Correct it by hand first.`,
@@ -99,11 +100,37 @@ function splitHead(head: string, name: string): StoredFrontMatter {
   const close = /(?:---|\.\.\.|\+\+\+|;;;)[ \t]*(?:\r\n|\r|\n)?$/.exec(head)?.[0] ?? '';
   const format = word === '' ? FORMATS[mark] : (word.toLowerCase() as FrontMatterFormat);
   if (format === undefined || !['yaml', 'toml', 'json'].includes(format)) {
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_front_matter',
       `The front matter of "${name}" has a format that can't be changed.`,
     );
   }
   return { format, open, text: head.slice(open.length, head.length - close.length), close };
+}
+
+/**
+ * Checks that a build can read the new file and splits it as intended: a body could begin like front matter in a file
+ * that has none.
+ * @throws AbilityError `svc_front_matter`, `svc_file_encoding`, `svc_too_large`
+ */
+export function guardWhole(
+  { key, folder }: { readonly key: string; readonly folder: ContentFolder },
+  next: StoredFile,
+): void {
+  const bytes = Buffer.from(joinFile(next));
+  const { maxBytes } = folder.options;
+  if (bytes.length > maxBytes) {
+    throw new AbilityError(
+      409,
+      'svc_too_large',
+      `The file would have ${bytes.length} bytes, and the limit is ${maxBytes}. Shorten the text, or split it.`,
+    );
+  }
+  if (splitFile(bytes, key).body === next.body) return;
+  throw new AbilityError(
+    409,
+    'svc_front_matter',
+    'The new body begins like front matter, and would be read as such. Begin it with other words.',
+  );
 }

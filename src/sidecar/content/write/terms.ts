@@ -1,9 +1,9 @@
 import type { ContentStore } from '../../../build/content/port.js';
 import { plainText } from '../../../content/html/plain.js';
 import { slugify } from '../../../sources/names.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 import type { ContentFolder } from './entry-file.js';
 import type { ListItem } from './fields.js';
-import { WriteRefusal } from './refusal.js';
 
 /** The taxonomies of content files. */
 export type Taxonomy = 'category' | 'tag';
@@ -20,7 +20,7 @@ const MAX_NAME = 200;
 /**
  * Finds the terms of the given names: by exact name, then by slug.
  * @returns the terms as written in front matter
- * @throws WriteRefusal `svc_cannot_assign_terms`, `svc_cannot_create_term`
+ * @throws AbilityError `svc_cannot_assign_terms`, `svc_cannot_create_term`
  */
 export function resolveTerms(
   taxonomy: Taxonomy,
@@ -28,7 +28,7 @@ export function resolveTerms(
   { store, folder, rights }: { store: ContentStore; folder: ContentFolder; rights: TermRights },
 ): readonly ListItem[] {
   if (!rights.mayAssign) {
-    throw new WriteRefusal(
+    throw new AbilityError(
       403,
       'svc_cannot_assign_terms',
       "Your account isn't allowed to assign categories or tags to pages. Leave them out, or ask an editor.",
@@ -44,7 +44,7 @@ export function resolveTerms(
     const term =
       known.find((one) => one.name === name) ?? known.find((one) => one.slug === name || one.slug === slug);
     if (term === undefined && taxonomy === 'category' && !rights.mayCreateCategories) {
-      throw new WriteRefusal(
+      throw new AbilityError(
         403,
         'svc_cannot_create_term',
         `There's no category "${name}", and your account isn't allowed to create categories. Use one that "read-terms" lists.`,

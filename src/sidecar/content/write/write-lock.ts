@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants, copyFile, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { WriteRefusal } from './refusal.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 
 /** Milliseconds after which a lock of another machine counts as abandoned. */
 const STALE = 5 * 60_000;
@@ -19,7 +19,7 @@ const queues = new Map<string, Promise<unknown>>();
  * Runs `work` while holding a lock that excludes other holders in this process and in others. A lock is only taken
  * over from a process that has died, however long it is held: a slow disk never lets two writers in.
  * @param lock path of the lock file, which exists while the lock is held; its folder has to exist
- * @throws WriteRefusal `svc_write_conflict` when the lock can't be acquired, and the errors of `work`
+ * @throws AbilityError `svc_write_conflict` when the lock can't be acquired, and the errors of `work`
  */
 export async function withWriteLock<T>(lock: string, work: () => Promise<T>): Promise<T> {
   const before = queues.get(lock) ?? Promise.resolve();
@@ -112,8 +112,8 @@ async function evict(lock: string, holder: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-function busy(): WriteRefusal {
-  return new WriteRefusal(
+function busy(): AbilityError {
+  return new AbilityError(
     409,
     'svc_write_conflict',
     "Another process is currently writing this, and your change wasn't written. Try again shortly.",

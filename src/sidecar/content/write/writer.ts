@@ -7,12 +7,11 @@ import { shortHash } from '../../../core/hash.js';
 import type { Storage } from '../../../storage/port.js';
 import { addRevision, pruneRevisions } from '../../../storage/tables/revisions.js';
 import { userById } from '../../../storage/tables/users.js';
+import { AbilityError } from '../../abilities/ability-error.js';
 import { commitWrite, pushCommits } from '../git/commit-write.js';
 import { ContentFolder } from './entry-file.js';
 import { type FileAccess, fileInside, realFiles } from './files.js';
-import { guardWhole } from './guard-whole.js';
-import { WriteRefusal } from './refusal.js';
-import { joinFile, type StoredFile, splitFile } from './stored-file.js';
+import { guardWhole, joinFile, type StoredFile, splitFile } from './stored-file.js';
 import { withWriteLock } from './write-lock.js';
 
 /** The inputs of the writer. */
@@ -74,7 +73,7 @@ export class ContentWriter {
 
   /**
    * Reads the file of an entry.
-   * @throws WriteRefusal `svc_read_only_source`, `svc_not_writer`, `svc_not_found`, `svc_unsafe_path`,
+   * @throws AbilityError `svc_read_only_source`, `svc_not_writer`, `svc_not_found`, `svc_unsafe_path`,
    * `svc_file_encoding`, `svc_front_matter`
    */
   async open(store: ContentStore, entry: ContentEntry): Promise<OpenEntry> {
@@ -86,31 +85,31 @@ export class ContentWriter {
 
   /**
    * Checks that an entry, or a new one, can be written.
-   * @throws WriteRefusal `svc_read_only_source`
+   * @throws AbilityError `svc_read_only_source`
    */
   guardSource(store: ContentStore, entry?: ContentEntry): void {
     if (store.isWritable(entry?.id)) return;
     const { source } = this.#options.config;
     const path = (entry === undefined ? source[0] : source[entry.source])?.path ?? '';
     const shown = relative(this.#options.folder, path) || path;
-    throw new WriteRefusal(
+    throw new AbilityError(
       409,
       'svc_read_only_source',
       `This site is built from an export ("${shown}"), which is read-only: it's a copy of content that is stored elsewhere. Convert it to a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
     );
   }
 
-  /** @throws WriteRefusal `svc_not_writer` */
+  /** @throws AbilityError `svc_not_writer` */
   async guardWriter(): Promise<void> {
     if ((await this.#options.isWriter?.()) ?? true) return;
-    throw new WriteRefusal(
+    throw new AbilityError(
       503,
       'svc_not_writer',
       'Another sidecar of this site currently writes content. Send the request to that sidecar, or try again after it has stopped.',
     );
   }
 
-  /** @throws WriteRefusal `svc_not_found`, `svc_unsafe_path`, `svc_file_encoding`, `svc_front_matter` */
+  /** @throws AbilityError `svc_not_found`, `svc_unsafe_path`, `svc_file_encoding`, `svc_front_matter` */
   async openFile(folder: ContentFolder, key: string): Promise<OpenFile> {
     const path = await fileInside(folder.root, key);
     const bytes = await this.#read(path, key);
@@ -121,7 +120,7 @@ export class ContentWriter {
    * Replaces an opened file, and stores its previous content as a revision.
    * @param entry the entry of the file
    * @returns id of the revision
-   * @throws WriteRefusal as for `replace`; when the stored content is wrong, the message names the revision
+   * @throws AbilityError as for `replace`; when the stored content is wrong, the message names the revision
    */
   async save(
     open: OpenFile,
@@ -155,7 +154,7 @@ export class ContentWriter {
   /**
    * Replaces an opened file. No revision is stored.
    * @param note absent when the caller commits the file
-   * @throws WriteRefusal `svc_write_conflict` when the file has changed since it was opened, `svc_edit_filtered` when
+   * @throws AbilityError `svc_write_conflict` when the file has changed since it was opened, `svc_edit_filtered` when
    *   the stored content isn't the intended one
    */
   async replace(open: OpenFile, text: string, note?: WriteNote): Promise<void> {
@@ -182,7 +181,7 @@ export class ContentWriter {
   /**
    * Creates a file.
    * @param note absent when the caller commits the file
-   * @throws WriteRefusal `svc_write_conflict` when the file already exists, `svc_unsafe_path`
+   * @throws AbilityError `svc_write_conflict` when the file already exists, `svc_unsafe_path`
    */
   async create(folder: ContentFolder, key: string, text: string, note?: WriteNote): Promise<void> {
     await this.createBytes(folder.root, key, Buffer.from(text), note);
@@ -192,7 +191,7 @@ export class ContentWriter {
    * Creates a file of any kind.
    * @param root absolute; created if it doesn't exist
    * @param key path below `root`, with `/`
-   * @throws WriteRefusal as `create` does
+   * @throws AbilityError as `create` does
    */
   async createBytes(root: string, key: string, bytes: Buffer, note?: WriteNote): Promise<void> {
     await mkdir(root, { recursive: true });
@@ -265,7 +264,7 @@ export class ContentWriter {
       return await this.#files.read(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new WriteRefusal(
+      throw new AbilityError(
         404,
         'svc_not_found',
         `The file of this entry, "${key}", no longer exists. Take a current id from read-content-issues.`,
@@ -274,17 +273,17 @@ export class ContentWriter {
   }
 }
 
-function conflict(key: string): WriteRefusal {
-  return new WriteRefusal(
+function conflict(key: string): AbilityError {
+  return new AbilityError(
     409,
     'svc_write_conflict',
     `"${key}" has changed in the meantime, and your change wasn't written. Read the page again and repeat the change.`,
   );
 }
 
-function filtered(key: string, revision: number | undefined): WriteRefusal {
+function filtered(key: string, revision: number | undefined): AbilityError {
   const former = revision === undefined ? '' : ` The former text is kept as revision ${revision}.`;
-  return new WriteRefusal(
+  return new AbilityError(
     500,
     'svc_edit_filtered',
     `"${key}" was saved, but the stored content differs from the intended content. Read the page again.${former}`,

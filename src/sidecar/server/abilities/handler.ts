@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jsonOrText } from '../../../core/json.js';
 import { RETRY_AFTER } from '../../../storage/unavailable.js';
-import type { Ability, AbilityCall } from '../../abilities/ability.js';
+import { type Ability, type AbilityCall, abilityName } from '../../abilities/ability.js';
 import { coerceInput } from '../../abilities/coerce.js';
-import { abilityName } from '../../abilities/names.js';
 import { abilitiesNow } from '../../abilities/registry.js';
 import { type Outcome, runAbility } from '../../abilities/run.js';
 import { authenticate } from '../admin/authenticate.js';
@@ -11,7 +10,7 @@ import { type Params, readParams } from '../admin/params.js';
 import { AdminProblem, forbidden, noRoute, problemOf } from '../admin/problem.js';
 import { readRequest } from '../admin/read-request.js';
 import { sendApi } from '../admin/send-api.js';
-import { queryOf } from '../http/query-of.js';
+import { queryOf } from '../http/request.js';
 import type { Services } from '../services.js';
 import {
   type AbilityRouteCall,

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Ability, AbilityCall } from '../../abilities/ability.js';
-import { abilityName } from '../../abilities/names.js';
+import { type Ability, type AbilityCall, abilityName } from '../../abilities/ability.js';
 import { AdminProblem } from '../admin/problem.js';
 import type { ReadRequest } from '../admin/read-request.js';
 import type { Caller } from '../admin/route.js';

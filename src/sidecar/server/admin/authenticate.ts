@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { Storage } from '../../../storage/port.js';
+import { can } from '../../accounts/can.js';
 import { isNonce, mintNonce, type NonceScope } from '../../accounts/nonce.js';
 import { resumeSession, type SignedIn } from '../../accounts/sessions.js';
-import { readCookie } from '../http/cookies.js';
+import { readCookie } from '../http/request.js';
 import type { Services } from '../services.js';
 import { invalidNonce } from './problem.js';
 import type { Caller } from './route.js';
@@ -52,4 +54,20 @@ export function restNonce({ nonceKey, now }: Pick<Services, 'nonceKey' | 'now'>,
 
 function scopeOf(key: string, session: string): NonceScope {
   return { key, session, action: REST_ACTION };
+}
+
+/**
+ * Checks whether a request comes from a browser in which an administrator is signed in: the owner's own views aren't
+ * visits. The cookie alone is enough, since it changes nothing here.
+ * @param now Unix seconds
+ */
+export async function isOwner(
+  request: Pick<IncomingMessage, 'headers'>,
+  storage: Storage,
+  now: number,
+): Promise<boolean> {
+  const found = await signedIn(request, { storage }, now);
+  if (found === undefined) return false;
+  const { id, name, role } = found.user;
+  return can({ id, name, role }, 'manage_options');
 }

@@ -4,17 +4,16 @@ import type { Services } from '../services.js';
 import { authenticate } from './authenticate.js';
 import { readParams } from './params.js';
 import { forbidden, noRoute, problemOf } from './problem.js';
-import { type ReadRequest, readRequest } from './read-request.js';
-import type { AdminRoute, Caller, Guard, Method } from './route.js';
+import { readRequest } from './read-request.js';
+import { type AdminRoute, type Guard, partsOf } from './route.js';
 import { sendApi } from './send-api.js';
 
-/** A request with the client's address as reported by trusted proxies. */
+/** A request below `{admin_api}`. */
 export interface AdminCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Path below `{admin_api}`. */
   readonly path: string;
-  readonly address: string;
 }
 
 /** A handler of requests below `{admin_api}`. */
@@ -25,11 +24,16 @@ export type AdminHandler = (call: AdminCall) => Promise<void>;
  * hide, authentication, permission, parameters, and only then the work.
  */
 export function adminHandler(routes: readonly AdminRoute[], services: Services): AdminHandler {
-  const table = new Map(routes.map((route) => [route.path, [] as AdminRoute[]]));
-  for (const route of routes) table.get(route.path)?.push(route);
+  const table = new Map(
+    routes.flatMap((row) => {
+      const { methods, path } = partsOf(row);
+      return methods.map((method) => [`${method} ${path}`, row]);
+    }),
+  );
   return async function answerAdminCall(call) {
+    const method = call.request.method === 'HEAD' ? 'GET' : call.request.method;
     try {
-      const body = await answer(call, table.get(call.path.replace(/\/$/, '')) ?? [], services);
+      const body = await answer(call, table.get(`${method} ${call.path.replace(/\/$/, '')}`), services);
       sendApi(call, 200, body);
     } catch (error) {
       const problem = problemOf(error);
@@ -40,32 +44,20 @@ export function adminHandler(routes: readonly AdminRoute[], services: Services):
 }
 
 async function answer(
-  { request, address }: AdminCall,
-  routes: readonly AdminRoute[],
+  { request }: AdminCall,
+  route: AdminRoute | undefined,
   services: Services,
 ): Promise<unknown> {
-  const method = (request.method === 'HEAD' ? 'GET' : request.method) as Method;
-  const route = routes.find(({ methods }) => methods.includes(method));
   if (route === undefined || (await route.when?.(services)) === false) throw noRoute();
   const now = services.now();
   const given = await readRequest(request);
-  const caller =
-    route.guard === 'public' ? undefined : await authenticate(request, given.params, services, now);
-  if (!(await isAllowed(route.guard, caller, given, services))) throw forbidden(caller !== undefined);
+  const caller = await authenticate(request, given.params, services, now);
+  if (caller === undefined) throw forbidden(false);
+  const { guard = isAdmin } = route;
+  if (!(await guard({ caller, given: given.params }, services))) throw forbidden(true);
   if (given.problem !== undefined) throw given.problem;
   const params = readParams(route.params ?? {}, given.params);
-  const userAgent = request.headers['user-agent'] ?? '';
-  return route.handle({ caller, params, body: given.body, address, userAgent, now }, services);
+  return route.handle({ caller, params, body: given.body, now }, services);
 }
 
-async function isAllowed(
-  guard: Guard,
-  caller: Caller | undefined,
-  { params }: ReadRequest,
-  services: Services,
-): Promise<boolean> {
-  if (guard === 'public') return true;
-  if (caller === undefined) return false;
-  if (guard === 'admin') return can(caller.actor, 'manage_options');
-  return guard({ caller, given: params }, services);
-}
+const isAdmin: Guard = ({ caller }) => can(caller.actor, 'manage_options');

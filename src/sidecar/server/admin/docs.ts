@@ -47,22 +47,17 @@ order: the route exists (404), sign-in (401), permission (403), parameters (400)
 ${adminRoutes.map(section).join('\n')}`;
 }
 
-function section({ methods, path, summary, guard, params = {}, schema }: AdminRoute): string {
+function section({ route, summary, guard, params = {}, schema }: AdminRoute): string {
   const names = Object.entries(params);
-  return `## ${methods.join(', ')} ${path}
+  return `## ${route}
 
 ${summary}
 
-${permission(guard)}Response: [\`${schema}\`](../schemas/${schema})
+${guard === undefined ? '' : EDITORS}Response: [\`${schema}\`](../schemas/${schema})
 ${names.length === 0 ? '' : `\n| Parameter | Type | Meaning |\n| --- | --- | --- |\n${names.map(row).join('')}`}`;
 }
 
-/** Nothing for administrators, the usual case, which the page states once. */
-function permission(guard: AdminRoute['guard']): string {
-  if (guard === 'admin') return '';
-  const text = guard === 'public' ? 'none' : '`edit_post` for a page, `manage_options` for the site';
-  return `Permission: ${text}. `;
-}
+const EDITORS = 'Permission: `edit_post` for a page, `manage_options` for the site. ';
 
 function row([name, param]: readonly [string, Param]): string {
   const facts = [

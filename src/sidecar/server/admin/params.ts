@@ -1,12 +1,9 @@
-import { isObject } from '../../../core/json.js';
 import { invalidParams, missingParams } from './problem.js';
-
-/** The type of a parameter. Texts with numbers and booleans are accepted, since forms send nothing else. */
-export type ParamType = 'integer' | 'string' | 'boolean' | 'strings' | 'date' | 'object';
 
 /** A parameter of a route, declared once for validation and docs. */
 export interface Param {
-  readonly type: ParamType;
+  /** Texts with numbers and booleans are accepted, since forms send nothing else. */
+  readonly type: 'integer' | 'string' | 'boolean' | 'strings';
   /** One line for the docs. */
   readonly text: string;
   readonly required?: boolean;
@@ -62,14 +59,10 @@ function readParam(param: Param, given: unknown): Read {
       return readInteger(param, given);
     case 'boolean':
       return readBoolean(given);
-    case 'date':
-      return readText({ ...param, maxLength: 10 }, given);
     case 'string':
       return readText(param, given);
     case 'strings':
       return readTexts(param, given);
-    case 'object':
-      return isObject(given) ? { value: given } : { problem: 'must be an object' };
   }
 }
 

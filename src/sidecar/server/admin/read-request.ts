@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject } from '../../../core/json.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
-import { queryOf } from '../http/query-of.js';
-import { readBody } from '../http/read-body.js';
+import { queryOf, readBody } from '../http/request.js';
 import { AdminProblem } from './problem.js';
 
 /** Maximum size of a body in bytes. */

@@ -1,17 +1,16 @@
 import { html, type Markup } from '../../../content/html/template.js';
 import type { SignedIn } from '../../accounts/sessions.js';
-import { approve } from '../../oauth/approve.js';
 import {
   AUTHORIZE_PARAMETERS,
   type AuthorizeRequest,
+  approve,
   checkAuthorizeRequest,
 } from '../../oauth/authorize-request.js';
 import { isDocumentAddress } from '../../oauth/client-document.js';
-import { isLoopback, responseAddress } from '../../oauth/redirect-uri.js';
+import { isLoopback, responseAddress } from '../../oauth/register.js';
 import type { Services } from '../services.js';
 import { FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
-import { problem, sendOn, sendPage } from './page.js';
-import type { PageCall } from './page-call.js';
+import { type PageCall, problem, sendOn, sendPage } from './page.js';
 import { readParameters } from './read-form.js';
 import { requireAdminForMcp } from './require-session.js';
 

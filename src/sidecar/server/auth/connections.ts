@@ -1,12 +1,17 @@
 import { html, type Markup } from '../../../content/html/template.js';
 import { removeSharedToken } from '../../../storage/tables/shared-token.js';
 import type { SignedIn } from '../../accounts/sessions.js';
-import { type Grant, listGrants, removeGrant } from '../../oauth/grants.js';
-import { describeSharedToken, makeSharedToken, type SharedTokenMetadata } from '../../oauth/shared-token.js';
+import {
+  describeSharedToken,
+  type Grant,
+  listGrants,
+  makeSharedToken,
+  removeGrant,
+  type SharedTokenMetadata,
+} from '../../oauth/grants.js';
 import type { Services } from '../services.js';
 import { FORM_FIELD, formToken, readOwnForm } from './form-guard.js';
-import { problem, sendOn, sendPage, timeText } from './page.js';
-import type { PageCall } from './page-call.js';
+import { type PageCall, problem, sendOn, sendPage, timeText } from './page.js';
 import { field } from './read-form.js';
 import { requireAdminForMcp } from './require-session.js';
 

@@ -2,12 +2,11 @@ import { html } from '../../../content/html/template.js';
 import { isAccountName } from '../../accounts/account-name.js';
 import { hashPassword, MAX_PASSWORD, MIN_PASSWORD, passwordProblem } from '../../accounts/password.js';
 import { isFirstLink, redeemFirstLink } from '../../accounts/sign-in.js';
-import { untilClosed } from '../http/until-closed.js';
+import { untilClosed } from '../http/request.js';
 import type { Services } from '../services.js';
 import { EXPIRED, FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
 import { openSession } from './open-session.js';
-import { problem, sendOn, sendPage } from './page.js';
-import type { PageCall } from './page-call.js';
+import { type PageCall, problem, sendOn, sendPage } from './page.js';
 import { field, readForm } from './read-form.js';
 
 const PURPOSE = 'first-account';

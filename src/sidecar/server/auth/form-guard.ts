@@ -4,10 +4,9 @@ import { basePathOf } from '../../../core/paths.js';
 import { isNonce, mintNonce } from '../../accounts/nonce.js';
 import { newSecret } from '../../accounts/secret.js';
 import type { SignedIn } from '../../accounts/sessions.js';
-import { formatCookie, readCookie } from '../http/cookies.js';
+import { formatCookie, readCookie } from '../http/request.js';
 import type { Services } from '../services.js';
-import { sendPage } from './page.js';
-import type { PageCall } from './page-call.js';
+import { type PageCall, sendPage } from './page.js';
 import { readForm } from './read-form.js';
 
 /** What a form says whose token doesn't apply. */

@@ -2,10 +2,10 @@ import type { User } from '../../../storage/tables/users.js';
 import { secretHash } from '../../accounts/secret.js';
 import { SESSION_LIFETIME, startSession } from '../../accounts/sessions.js';
 import { SESSION_COOKIE } from '../admin/authenticate.js';
-import { formatCookie } from '../http/cookies.js';
+import { formatCookie } from '../http/request.js';
 import type { Services } from '../services.js';
 import { cookiePath } from './form-guard.js';
-import type { PageCall } from './page-call.js';
+import type { PageCall } from './page.js';
 
 /** Starts a session for an account in the requesting browser. */
 export async function openSession(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, type Markup, trusted } from '../../../content/html/template.js';
 import { PROGRAM } from '../../../core/program-files.js';
 
@@ -8,7 +8,7 @@ const STYLE = readFileSync(new URL('templates/sidecar.css', PROGRAM), 'utf8');
 const STYLE_HASH = hashOf(STYLE);
 
 /** A page of the sidecar itself. */
-export interface SidecarPage {
+interface SidecarPage {
   readonly title: string;
   readonly body: Markup;
   /** BCP 47; by default `en`, the language of our texts. */
@@ -18,7 +18,7 @@ export interface SidecarPage {
 }
 
 /** Options for sending a page. */
-export interface PageOptions {
+interface PageOptions {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
   /** False for a form whose response may redirect anywhere: the page then has no `form-action`. */
@@ -111,4 +111,14 @@ export function problem(text: string): Markup {
  */
 export function timeText(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** A request to a page of the sidecar. */
+export interface PageCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Parameters of the query. */
+  readonly query: URLSearchParams;
+  /** Address of the client, resolved through trusted proxies. */
+  readonly address: string;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject, parseJson } from '../../../core/json.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
-import { readBody } from '../http/read-body.js';
+import { readBody } from '../http/request.js';
 
 /** Maximum size of a form in bytes. */
 const MAX_FORM = 64 * 1024;

@@ -3,8 +3,7 @@ import { can } from '../../accounts/can.js';
 import type { SignedIn } from '../../accounts/sessions.js';
 import { signedIn } from '../admin/authenticate.js';
 import type { Services } from '../services.js';
-import { sendOn, sendPage } from './page.js';
-import type { PageCall } from './page-call.js';
+import { type PageCall, sendOn, sendPage } from './page.js';
 
 /**
  * Returns the signed-in user of a page. A signed-out user is redirected to the sign-in page, and back afterwards.

@@ -4,7 +4,7 @@ import { showVerify } from '../verify-live/page.js';
 import { handleConsent, showConsent } from './connect.js';
 import { handleConnections, showConnections } from './connections.js';
 import { handleFirstAccount } from './first-account.js';
-import type { PageCall } from './page-call.js';
+import type { PageCall } from './page.js';
 import { handleSessions, handleSignOut, showSessions, showSignOut } from './session-routes.js';
 import { handleSignIn, showSignIn } from './sign-in-routes.js';
 

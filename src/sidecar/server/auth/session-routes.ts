@@ -3,11 +3,10 @@ import { removeSession, removeSessions, type Session, sessionsOf } from '../../.
 import { can } from '../../accounts/can.js';
 import { endSession } from '../../accounts/sessions.js';
 import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
-import { formatCookie } from '../http/cookies.js';
+import { formatCookie } from '../http/request.js';
 import type { Services } from '../services.js';
 import { cookiePath, FORM_FIELD, formToken, readOwnForm } from './form-guard.js';
-import { sendOn, sendPage, timeText } from './page.js';
-import type { PageCall } from './page-call.js';
+import { type PageCall, sendOn, sendPage, timeText } from './page.js';
 import { field } from './read-form.js';
 import { requireSession } from './require-session.js';
 import { sendJson } from './sign-in-routes.js';

@@ -4,13 +4,12 @@ import { clientKey } from '../../../core/net/client-address.js';
 import { TooManyPasswords } from '../../accounts/password.js';
 import { isFirstLink, signIn } from '../../accounts/sign-in.js';
 import { restNonce, signedIn } from '../admin/authenticate.js';
-import { untilClosed } from '../http/until-closed.js';
+import { untilClosed } from '../http/request.js';
 import type { Services } from '../services.js';
 import { firstAccountPage } from './first-account.js';
 import { EXPIRED, FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
 import { openSession } from './open-session.js';
-import { problem, sendOn, sendPage } from './page.js';
-import type { PageCall } from './page-call.js';
+import { type PageCall, problem, sendOn, sendPage } from './page.js';
 import { field, readForm } from './read-form.js';
 
 const PURPOSE = 'sign-in';

@@ -1,8 +1,13 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import type { LiveDocuments } from '../../../documents/live-content.js';
-import type { Ability, AbilityCall, JsonSchema } from '../../abilities/ability.js';
-import type { AccessScope } from '../../abilities/caller.js';
-import { abilityName, wireName } from '../../abilities/names.js';
+import {
+  type Ability,
+  type AbilityCall,
+  type AccessScope,
+  abilityName,
+  type JsonSchema,
+  wireName,
+} from '../../abilities/ability.js';
 import { abilitiesNow, mcpResources, mcpTools } from '../../abilities/registry.js';
 import type { Services } from '../services.js';
 

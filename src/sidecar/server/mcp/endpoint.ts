@@ -1,18 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SharedLimiter } from '../../../storage/shared-limiter.js';
-import type { AbilityCaller } from '../../abilities/caller.js';
-import { abilityName } from '../../abilities/names.js';
+import { type AbilityCaller, abilityName } from '../../abilities/ability.js';
 import { insufficientScope } from '../../oauth/port.js';
 import { AdminProblem, noRoute, problemOf } from '../admin/problem.js';
-import { readBody } from '../http/read-body.js';
-import { untilClosed } from '../http/until-closed.js';
+import { readBody, untilClosed } from '../http/request.js';
 import { answerPreflight } from '../preflight.js';
 import type { Services } from '../services.js';
-import { acceptedBy } from './accept.js';
 import { catalogs } from './catalog.js';
 import { fastPath } from './fast-path.js';
-import { checkOrigins, hasAmbientCredentials, identify, type Origins, ownNames, rateKey } from './guards.js';
 import {
+  checkOrigins,
+  checkVersion,
+  hasAmbientCredentials,
+  identify,
+  type Origins,
+  ownNames,
+  rateKey,
+} from './guards.js';
+import {
+  acceptedBy,
   asWebRequest,
   JSON_RPC,
   type Message,
@@ -22,7 +28,6 @@ import {
   sendResponse,
 } from './messages.js';
 import { checkParamHeaders } from './param-headers.js';
-import { checkVersion } from './protocol-version.js';
 import { type McpSession, sdkExchange } from './sdk-server.js';
 
 /** Maximum size of a message in bytes. */

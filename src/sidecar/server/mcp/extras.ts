@@ -9,7 +9,7 @@ import type {
   Tool,
 } from '@modelcontextprotocol/server';
 import type { Hooks } from '../../../config/hooks/hooks.js';
-import type { AbilityCaller } from '../../abilities/caller.js';
+import type { AbilityCaller } from '../../abilities/ability.js';
 
 type Answer<T> = T | Promise<T>;
 

@@ -7,12 +7,11 @@ import {
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/server';
 import { isObject } from '../../../core/json.js';
-import type { AccessScope } from '../../abilities/caller.js';
-import { acceptedBy } from './accept.js';
+import type { AccessScope } from '../../abilities/ability.js';
 import { callTool } from './call-tool.js';
 import type { McpCatalog } from './catalog.js';
-import type { Message } from './messages.js';
-import { MODERN } from './protocol-version.js';
+import { MODERN } from './guards.js';
+import { acceptedBy, type Message } from './messages.js';
 import { type McpSession, serverInfo } from './sdk-server.js';
 
 type Era = 'legacy' | 'modern';

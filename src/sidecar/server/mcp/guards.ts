@@ -1,11 +1,16 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { localhostAllowedHostnames, validateOriginHeader } from '@modelcontextprotocol/server';
-import type { AbilityCaller } from '../../abilities/caller.js';
+import {
+  localhostAllowedHostnames,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  validateOriginHeader,
+} from '@modelcontextprotocol/server';
+import type { AbilityCaller } from '../../abilities/ability.js';
 import { challenge } from '../../oauth/port.js';
 import { authenticate } from '../admin/authenticate.js';
 import { AdminProblem } from '../admin/problem.js';
 import type { Services } from '../services.js';
+import { type Message, messageProblem } from './messages.js';
 
 /** The host and origin of a request, as reported by trusted proxies. */
 export interface Origins {
@@ -92,4 +97,23 @@ function unauthorized({ base }: Pick<Services, 'base'>, sent = false): AdminProb
       'Access-Control-Expose-Headers': 'WWW-Authenticate',
     },
   });
+}
+
+/** The version without `initialize`; the message itself names it. */
+export const MODERN = '2026-07-28';
+/** JSON-RPC code for an unsupported version. */
+const UNSUPPORTED = -32_022;
+
+/**
+ * Refuses an unsupported version in the header field and lists the supported ones, so that a client can continue with
+ * one of them. `initialize` determines the version by its body, and the SDK checks messages that name one themselves.
+ * @throws AdminProblem 400
+ */
+export function checkVersion({ id, method, isModern }: Message, headers: IncomingHttpHeaders): void {
+  const requested = headers['mcp-protocol-version'];
+  if (requested === undefined || requested === '' || isModern || method === 'initialize') return;
+  const supported = [MODERN, ...SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version !== MODERN)];
+  if (supported.includes(String(requested))) return;
+  const text = `Protocol version ${String(requested)} isn't supported. Use one of: ${supported.join(', ')}.`;
+  throw messageProblem(400, UNSUPPORTED, text, { id, data: { supported, requested } });
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Router } from 'express';
 import { mcpServerCardById } from '../../../documents/mcp-server-card.js';
 import { bodyText } from '../../../documents/serialise.js';
-import { entityTag, matchesTag } from '../public/entity-tag.js';
+import { entityTag, matchesTag } from '../public/answer.js';
 import type { Services } from '../services.js';
 import type { McpCall } from './endpoint.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, parseJson } from '../../../core/json.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';
-import { readBody } from '../http/read-body.js';
+import { readBody } from '../http/request.js';
 
 /** Maximum size of a request body in bytes. */
 const MAX_BODY = 64 * 1024;

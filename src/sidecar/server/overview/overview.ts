@@ -8,8 +8,7 @@ import type { RungReport } from '../../../quality/readiness/score/rungs.js';
 import type { ScoreReport } from '../../../quality/readiness/score/score.js';
 import { can } from '../../accounts/can.js';
 import type { SignedIn } from '../../accounts/sessions.js';
-import { sendPage } from '../auth/page.js';
-import type { PageCall } from '../auth/page-call.js';
+import { type PageCall, sendPage } from '../auth/page.js';
 import { requireSession } from '../auth/require-session.js';
 import type { Services } from '../services.js';
 

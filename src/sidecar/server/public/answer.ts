@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { FileVersion } from '../find-file.js';
-import { entityTag, matchesTag, versionTag } from './entity-tag.js';
 
 /** Header fields by name, with one value, or several for a field that is sent more than once. */
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
@@ -143,3 +143,28 @@ function byteRange(
   if (Number(from) >= size) return 'unsatisfiable';
   return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
 }
+
+/** Returns a strong entity tag of the sent bytes: each variant of an address has a different tag. */
+export function entityTag(bytes: Uint8Array): string {
+  return `"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`;
+}
+
+/** Returns a tag for a file that is too long to be read: replacing the file changes it. */
+function versionTag({ size, mtimeMs, ctimeMs, ino }: FileVersion): string {
+  return entityTag(Buffer.from([size, mtimeMs, ctimeMs, ino].join(' ')));
+}
+
+/**
+ * Checks whether a client already has this variant.
+ * @param condition the value of `If-None-Match`
+ * @see RFC 9110 sections 8.8.3.2 and 13.1.2: the comparison is weak
+ */
+export function matchesTag(condition: string, tag: string): boolean {
+  if (condition.trim() === '*') return true;
+  return [...condition.matchAll(/(?:W\/)?("[^"]*")/g)].some(
+    ([, opaque = '']) => opaque === tag || opaque.replace(COMPRESSED, '"') === tag,
+  );
+}
+
+/** What Apache, Jetty and others append to the tag of a response that they compress. */
+const COMPRESSED = /(?:--?|;)(?:gzip|br|zstd|deflate)"$/;

@@ -4,13 +4,15 @@ import { profileHeaders, surfaceHeaders, untransformed } from '../../../document
 import { documentLinkHeaders, formatLink, twinLinkHeaders } from '../../../documents/page-head/links.js';
 import { carriesUsageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { bodyText } from '../../../documents/serialise.js';
+import type { Surface } from '../../../documents/surface.js';
+import { endpointOf, LIVE_DISCOVERY } from '../../../insights/activity/endpoints.js';
 import type { IndexEntry } from '../../../site/entry.js';
 import { type FileVersion, fileVersion } from '../find-file.js';
-import { DIRECTORY_TYPE } from './accept.js';
 import { type Answer, bodyAnswer, type Fields } from './answer.js';
 import type { Validity } from './answer-cache.js';
+import type { Snapshot } from './public-site.js';
 import type { Document } from './routes.js';
-import type { Snapshot } from './snapshot.js';
+import { DIRECTORY_TYPE } from './variant.js';
 
 /** Seconds for which the `discovery.json` of a build is valid (spec section 8). */
 const DISCOVERY_FOR = 3600;
@@ -21,7 +23,7 @@ export interface RenderedDocument extends Validity {
 }
 
 /** The circumstances of a request for a document. */
-export interface DocumentRequest {
+interface DocumentRequest {
   /** Unix seconds. */
   readonly now: number;
   /** Respond with the registered type of key directories instead of plain JSON. */
@@ -106,4 +108,32 @@ async function readSeen(path: string): Promise<{ bytes: Buffer; file: FileVersio
       return undefined;
     throw error;
   }
+}
+
+/** The properties of an answer that the log and the guard use. */
+type Marks = Pick<Answer, 'endpoint' | 'isPage' | 'isGuarded'>;
+
+/** Provided documents are guarded, but not recorded. */
+export const PROVIDED: Marks = { isGuarded: true };
+/** A page is open to everyone; a visit counts when an assistant has sent the reader. */
+export const PAGE: Marks = { isPage: true };
+/** Markdown instead of a page. */
+export const NEGOTIATED: Marks = { endpoint: 'markdown', isGuarded: true };
+/** The discovery document below the admin API, which is never refused. */
+export const LIVE: Marks = { endpoint: LIVE_DISCOVERY };
+
+/**
+ * Returns the marks of a generated document. Recorded documents and `security.txt` are guarded; `robots.txt`, feeds
+ * and the REST API are open to everyone.
+ * @param path requested address, below the base, decoded
+ */
+export function documentMarks(surface: Pick<Surface, 'guarded' | 'activity'>, path: string): Marks {
+  const endpoint = endpointOf(surface, path);
+  if (endpoint !== undefined) return { endpoint, isGuarded: true };
+  return surface.guarded ? { isGuarded: true } : {};
+}
+
+/** Adds marks to an answer. */
+export function marked<M extends RenderedDocument>(made: M, marks: Marks): M {
+  return { ...made, answer: { ...made.answer, ...marks } };
 }

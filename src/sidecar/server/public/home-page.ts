@@ -8,7 +8,7 @@ import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { bodyAnswer } from './answer.js';
 import type { RenderedDocument } from './documents.js';
-import type { Snapshot } from './snapshot.js';
+import type { Snapshot } from './public-site.js';
 
 /** Maximum number of listed twins; the lists name the rest. */
 const MOST_TWINS = 1000;

@@ -11,7 +11,7 @@ import { type FileResult, type FoundFile, fileVersion, findFile, findWellKnown }
 import { bodyAnswer, type Fields, fileAnswer, partialAnswer, textAnswer } from './answer.js';
 import { MAX_HELD } from './answer-cache.js';
 import { documentBody, type RenderedDocument } from './documents.js';
-import type { Snapshot } from './snapshot.js';
+import type { Snapshot } from './public-site.js';
 import type { Variant } from './variant.js';
 
 /** Never cached: a missing page may exist a moment later. */

@@ -3,10 +3,9 @@ import { basePathOf } from '../../../core/paths.js';
 import { PREFLIGHT_HEADERS } from '../../../documents/headers.js';
 import { type ClientGuard, type GuardOutcome, SERVED } from '../../../insights/activity/guard/port.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
-import type { PublicSite } from './public-site.js';
+import type { PublicSite, Snapshot } from './public-site.js';
 import { isOfApplication, type ParsedRequest, resolve } from './resolve.js';
-import { isOfReadApi } from './rest/is-of-read-api.js';
-import type { Snapshot } from './snapshot.js';
+import { isOfReadApi } from './rest/list.js';
 import { type ParsedTarget, readTarget } from './target.js';
 import { type Variant, variantFor } from './variant.js';
 

@@ -6,10 +6,18 @@ import { compactJson } from '../../../documents/serialise.js';
 import { DIRECTORY_SURFACE } from '../../../documents/signing/sign.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
-import { documentAnswer, documentFields, type RenderedDocument } from './documents.js';
+import {
+  documentAnswer,
+  documentFields,
+  documentMarks,
+  LIVE,
+  marked,
+  NEGOTIATED,
+  PAGE,
+  PROVIDED,
+  type RenderedDocument,
+} from './documents.js';
 import { fallbackHomePage } from './home-page.js';
-import { documentMarks, LIVE, marked, NEGOTIATED, PAGE, PROVIDED } from './marks.js';
-import { metadataElsewhere } from './other-origin.js';
 import {
   addedFile,
   fileOfSite,
@@ -21,13 +29,12 @@ import {
   missingPage,
   withoutFiles,
 } from './pages.js';
-import { isOfReadApi } from './rest/is-of-read-api.js';
-import { errorAnswer, listAnswer } from './rest/list.js';
+import type { Snapshot } from './public-site.js';
+import { errorAnswer, isOfReadApi, listAnswer } from './rest/list.js';
 import type { Document } from './routes.js';
-import type { Snapshot } from './snapshot.js';
 import type { Target } from './target.js';
 import type { Variant } from './variant.js';
-import { providedDocument, realFile } from './well-known.js';
+import { metadataElsewhere, providedDocument, realFile } from './well-known.js';
 
 /** A parsed request. */
 export interface ParsedRequest {

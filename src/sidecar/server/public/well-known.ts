@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { profileHeaders } from '../../../documents/headers.js';
+import { createSurfaceContext } from '../../../documents/context.js';
+import { profileHeaders, surfaceHeaders } from '../../../documents/headers.js';
+import { bodyText } from '../../../documents/serialise.js';
+import type { SurfaceContext } from '../../../documents/surface.js';
 import type { ClaimedDocument } from '../../../site/registry/registry.js';
 import { findWellKnown } from '../find-file.js';
 import { bodyAnswer, emptyAnswer } from './answer.js';
-import type { RenderedDocument } from './documents.js';
+import { documentMarks, marked, type RenderedDocument } from './documents.js';
 import { rootsOf } from './pages.js';
-import type { Snapshot } from './snapshot.js';
+import type { Snapshot } from './public-site.js';
+import { Routes } from './routes.js';
 
 const FOLDER = '/.well-known/';
 
@@ -55,4 +59,41 @@ function target({ to }: Extract<ClaimedDocument, { kind: 'redirect' }>, baseUrl:
 /** Encodes an address for a header: addresses from plugins may contain line breaks or characters outside of ASCII. */
 function headerSafe(address: string): string {
   return address.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
+}
+
+interface Origin {
+  readonly ctx: SurfaceContext;
+  readonly routes: Routes;
+}
+
+const origins = new WeakMap<SurfaceContext, Origin>();
+
+/**
+ * Returns the OAuth metadata of a sidecar on another origin than the site's. They belong to the origin of this
+ * program, and aren't documents of the site.
+ * @param path with leading slash, decoded
+ */
+export function metadataElsewhere(
+  { documents: { ctx } }: Snapshot,
+  path: string,
+): RenderedDocument | undefined {
+  if (ctx.sidecar || ctx.sidecarBase === undefined) return undefined;
+  const origin = originOf(ctx);
+  const route = origin.routes.find(path);
+  if (typeof route !== 'object' || !route.surface.ofSidecar) return undefined;
+  const body = bodyText(route.surface.render(origin.ctx, route.instance.params));
+  const fields = surfaceHeaders(route.surface, ctx.settings);
+  return marked(
+    { answer: bodyAnswer(200, fields, Buffer.from(body, 'utf8')) },
+    documentMarks(route.surface, path),
+  );
+}
+
+function originOf(ctx: SurfaceContext): Origin {
+  const known = origins.get(ctx);
+  if (known !== undefined) return known;
+  const here = createSurfaceContext({ ...ctx, sidecar: true }, ctx.table);
+  const origin = { ctx: here, routes: new Routes(here) };
+  origins.set(ctx, origin);
+  return origin;
 }

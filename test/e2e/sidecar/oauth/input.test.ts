@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSameResource } from '../../../../src/sidecar/oauth/resource.js';
+import { isSameResource } from '../../../../src/sidecar/oauth/port.js';
 import { Assistant, type Tokens } from '../../../support/sidecar/oauth/assistant.js';
 import { Browser, startSidecar, type TestSidecar } from '../../../support/sidecar/server/auth/harness.js';
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SvcError } from '../../../../src/core/errors.js';
 import { AdminProblem, problemOf } from '../../../../src/sidecar/server/admin/problem.js';
-import { ClientGone } from '../../../../src/sidecar/server/http/read-body.js';
+import { ClientGone } from '../../../../src/sidecar/server/http/request.js';
 import { createHttpServer, listen, type Running } from '../../../../src/sidecar/server/http-server.js';
 import { createLog, failureFacts, logFailure, silentLog } from '../../../../src/sidecar/server/log.js';
 import type { PublicHandler } from '../../../../src/sidecar/server/public/public-handler.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import type { Settings } from '../../../../src/config/settings.js';
+import type { AbilityCaller } from '../../../../src/sidecar/abilities/ability.js';
 import { AccessRecorder, MAX_ACCESS_ROWS } from '../../../../src/sidecar/abilities/access-recorder.js';
-import type { AbilityCaller } from '../../../../src/sidecar/abilities/caller.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import type { Storage } from '../../../../src/storage/port.js';
 import {

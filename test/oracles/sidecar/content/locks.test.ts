@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { editLock } from '../../../../src/sidecar/content/locks.js';
+import { editLock } from '../../../../src/sidecar/abilities/content.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import type { Storage } from '../../../../src/storage/port.js';
 import { deleteOldLocks, putLock, removeLock } from '../../../../src/storage/tables/locks.js';

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findTargets } from '../../../../src/sidecar/content/search/targets.js';
-import { updateContentIndex } from '../../../../src/sidecar/content/search/update-index.js';
-import { searchWords } from '../../../../src/sidecar/content/search/words.js';
+import {
+  findTargets,
+  searchWords,
+  updateContentIndex,
+} from '../../../../src/sidecar/content/search/content-index.js';
 import { contentTypes } from '../../../../src/site/types.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import type { Storage } from '../../../../src/storage/port.js';

@@ -13,7 +13,7 @@ import type { DnsAnswer } from '../../../../src/insights/activity/verify/dns.js'
 import { Verification } from '../../../../src/insights/activity/verify/verification.js';
 import { createVisibility } from '../../../../src/insights/visibility/visibility.js';
 import { databaseVerdicts } from '../../../../src/quality/readiness/verdicts/database.js';
-import type { AbilityCaller } from '../../../../src/sidecar/abilities/caller.js';
+import type { AbilityCaller } from '../../../../src/sidecar/abilities/ability.js';
 import { abilityFacts } from '../../../../src/sidecar/abilities/facts.js';
 import { type Outcome, runAbility } from '../../../../src/sidecar/abilities/run.js';
 import type { AbilityServices } from '../../../../src/sidecar/abilities/services.js';

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
-import { redeemCode } from '../../../../src/sidecar/oauth/redeem-code.js';
-import { refresh } from '../../../../src/sidecar/oauth/refresh.js';
+import { redeemCode, refresh } from '../../../../src/sidecar/oauth/tokens.js';
 import { openStorage } from '../../../../src/storage/open.js';
 
 /** What a redeemer is told to do. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Registrations } from '../../../../src/config/hooks/registrations.js';
-import { abilityName, wireName } from '../../../../src/sidecar/abilities/names.js';
-import { pluginAbilities } from '../../../../src/sidecar/abilities/plugin-abilities.js';
+import { abilityName, wireName } from '../../../../src/sidecar/abilities/ability.js';
+import { pluginAbilities } from '../../../../src/sidecar/abilities/registry.js';
 import type { Notice } from '../../../../src/site/registry/notice.js';
 
 const GOOD = {

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isAllowedRedirect,
-  isRegistered,
-  responseAddress,
-} from '../../../../src/sidecar/oauth/redirect-uri.js';
+import { isAllowedRedirect, isRegistered, responseAddress } from '../../../../src/sidecar/oauth/register.js';
 
 describe('a redirect URI', () => {
   it.each([

@@ -1,5 +1,7 @@
 import type { DecisionList } from '../../../../insights/activity/clients.js';
+import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../../insights/activity/review/rechecks.js';
 import { SELF_CHECK_TTL } from '../../../../insights/activity/self-check-tokens.js';
+import { probeRanges } from '../../../../insights/activity/verify/probe-ranges.js';
 import { activityStats } from '../../activity-stats.js';
 import type { Services } from '../../services.js';
 import { AdminProblem, missingParams } from '../problem.js';
@@ -13,18 +15,14 @@ const UA = { type: 'string', text: 'User-Agent as in the log.', maxLength: MAX_U
 /** Decisions about clients, and the self-check token (spec section 4.1). */
 export const activityClientRoutes: readonly AdminRoute[] = [
   {
-    methods: ['GET'],
-    path: '/activity/clients',
+    route: 'GET /activity/clients',
     summary: 'Returns the blocked, trusted and dismissed clients.',
-    guard: 'admin',
     schema: 'admin-activity-clients.schema.json',
     handle: (_, { clients }) => clients.decisions(),
   },
   {
-    methods: ['POST'],
-    path: '/activity/block',
+    route: 'POST /activity/block',
     summary: 'Blocks a client by its safe token. With `spoofed`, blocks all clients with a false identity.',
-    guard: 'admin',
     params: {
       ua: UA,
       spoofed: { type: 'boolean', text: 'Block legacy devices and proven impostors.', default: false },
@@ -37,10 +35,8 @@ export const activityClientRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: ['POST'],
-    path: '/activity/allow',
+    route: 'POST /activity/allow',
     summary: 'Trusts every client with this safe token.',
-    guard: 'admin',
     params: { ua: { ...UA, required: true } },
     schema: 'admin-activity-decided.schema.json',
     async handle(request, services) {
@@ -49,10 +45,8 @@ export const activityClientRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: ['POST'],
-    path: '/activity/dismiss',
+    route: 'POST /activity/dismiss',
     summary: 'Dismisses a client until it has visited twice as often.',
-    guard: 'admin',
     params: {
       ua: { ...UA, required: true },
       hits: {
@@ -69,10 +63,8 @@ export const activityClientRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: ['POST'],
-    path: '/activity/undismiss',
+    route: 'POST /activity/undismiss',
     summary: 'Restores a dismissed client.',
-    guard: 'admin',
     params: { key: { type: 'string', text: '`key` of the client.', required: true, maxLength: 200 } },
     schema: 'admin-activity-clients.schema.json',
     async handle({ params }, { clients }) {
@@ -81,10 +73,8 @@ export const activityClientRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: ['POST'],
-    path: '/activity/client-remove',
+    route: 'POST /activity/client-remove',
     summary: 'Removes an entry from the list of blocked or trusted clients.',
-    guard: 'admin',
     params: {
       token: { type: 'string', text: 'The entry. Case is ignored.', required: true, maxLength: MAX_UA },
       list: { type: 'string', text: 'The list.', required: true, values: LISTS },
@@ -96,10 +86,8 @@ export const activityClientRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: ['POST'],
-    path: '/activity/selfcheck-token',
+    route: 'POST /activity/selfcheck-token',
     summary: "Creates a token for the header `X-Svc-Selfcheck`. Visits with it aren't counted.",
-    guard: 'admin',
     schema: 'admin-activity-selfcheck-token.schema.json',
     async handle(_, { activity, selfChecks }) {
       // Visits that wait to be recorded may carry the previous token, which becomes invalid.
@@ -123,4 +111,51 @@ async function decide({ params }: AdminRequest, { clients }: Services, list: Dec
 async function decided(services: Services): Promise<object> {
   const activity = await activityStats(services);
   return { activity, settings: await services.settings.read() };
+}
+
+/** Verifies clients at the owner's request, without the delays for visits. */
+export const activityCheckRoutes: readonly AdminRoute[] = [
+  {
+    route: 'POST /activity/reverify',
+    summary: 'Verifies a flagged client again, for its stored addresses.',
+    params: { ua: { type: 'string', text: 'User-Agent as in the log.', required: true, maxLength: MAX_UA } },
+    schema: 'admin-activity-reverify.schema.json',
+    async handle(request, services) {
+      spend(request, services);
+      const found = await services.clients.recheck(request.params['ua'] as string);
+      if (found === undefined) {
+        throw new AdminProblem(422, 'svc_not_verifiable', 'This client makes no claim that can be verified.');
+      }
+      const { status, verdict, perIp } = found;
+      return { status, verdict, perIp, activity: await activityStats(services) };
+    },
+  },
+  {
+    route: 'POST /activity/check-ip',
+    summary: 'Identifies the owner of an address by its host name.',
+    params: { ip: { type: 'string', text: 'IPv4 or IPv6 address.', required: true, maxLength: 64 } },
+    schema: 'admin-activity-check-ip.schema.json',
+    async handle(request, services) {
+      spend(request, services);
+      const identity = await services.identify(request.params['ip'] as string);
+      if (identity !== undefined) return identity;
+      throw new AdminProblem(400, 'svc_bad_ip', "This isn't an IP address.");
+    },
+  },
+  {
+    route: 'POST /verifier/probe-ranges',
+    summary: 'Checks whether an address leads to a range file, before it is added to a verifier.',
+    params: { url: { type: 'string', text: 'https address.', required: true, maxLength: 2000 } },
+    schema: 'admin-verifier-probe-ranges.schema.json',
+    handle(request, services) {
+      spend(request, services);
+      return probeRanges(services.fetch, request.params['url'] as string);
+    },
+  },
+];
+
+function spend({ caller, now }: AdminRequest, services: Services): void {
+  if (mayRecheck(services.clients, caller.actor.id, now)) return;
+  const message = `At most ${RECHECKS_PER_MINUTE} checks per minute. Try again in a minute.`;
+  throw new AdminProblem(429, 'svc_reverify_throttled', message, { headers: { 'Retry-After': '60' } });
 }

@@ -1,5 +1,10 @@
 import { parseDay } from '../../../../insights/activity/days.js';
 import type { ActivityVerdict, LogQuery, LogSort } from '../../../../insights/activity/port.js';
+import { countAccess } from '../../../../storage/tables/agent-access.js';
+import { audienceOf } from '../../../abilities/read/audience.js';
+import { activityStats } from '../../activity-stats.js';
+import type { Services } from '../../services.js';
+import { systemsOf } from '../../systems.js';
 import type { Params } from '../params.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRoute } from '../route.js';
@@ -36,28 +41,22 @@ const LOG_PARAMS: Params = {
 /** `/activity/log`, `/activity/log/facets`, `/activity/day` (spec sections 4.1 and 4.1.3). */
 export const activityLogRoutes: readonly AdminRoute[] = [
   {
-    methods: ['GET'],
-    path: '/activity/log',
+    route: 'GET /activity/log',
     summary: 'Returns a page of the stored visits, newest first. A visit must match all filters.',
-    guard: 'admin',
     params: LOG_PARAMS,
     schema: 'admin-activity-log.schema.json',
     handle: async ({ params }, { activity }) => activity.reader.log(queryOf(params)),
   },
   {
-    methods: ['GET'],
-    path: '/activity/log/facets',
+    route: 'GET /activity/log/facets',
     summary:
       'Returns the values that occur in the stored visits, for filters: most frequent first, at most 200 of each.',
-    guard: 'admin',
     schema: 'admin-activity-log-facets.schema.json',
     handle: (_, { activity }) => activity.reader.facets(),
   },
   {
-    methods: ['GET'],
-    path: '/activity/day',
+    route: 'GET /activity/day',
     summary: 'Returns the answered visits of one day, latest first, at most 500.',
-    guard: 'admin',
     params: { date: { type: 'string', text: 'UTC day, `YYYY-MM-DD`.', required: true } },
     schema: 'admin-activity-day.schema.json',
     handle: async ({ params }, { activity }) => activity.reader.day(dayIn(params, 'date') as string),
@@ -119,3 +118,65 @@ function sortIn(params: Readonly<Record<string, unknown>>): LogSort {
   const by = COLUMNS.find((column) => column === params['orderby']) ?? 'at';
   return { by, dir: dir as LogSort['dir'] };
 }
+
+/** `/activity` (spec section 4.1). */
+export const activityRoutes: readonly AdminRoute[] = [
+  {
+    route: 'GET /activity',
+    summary:
+      'Returns the readers of the site: totals, trends, days, latest visits, clients to review, and AI referrals.',
+    schema: 'admin-activity.schema.json',
+    handle: (_, services) => overview(services),
+  },
+  {
+    route: 'DELETE /activity',
+    summary:
+      'Empties the visit log, including dismissals, repeated checks and stored addresses. Referrals and lists stay.',
+    schema: 'admin-activity.schema.json',
+    async handle(_, services) {
+      await services.activity.reader.clear();
+      await services.clients.clear();
+      return activityStats(services);
+    },
+  },
+];
+
+async function overview(services: Services): Promise<object> {
+  const { access, activity, referrals, storage } = services;
+  await access.flush();
+  const [stats, seen, ai, machines, systems] = await Promise.all([
+    activityStats(services),
+    countAccess(storage.db),
+    referrals.audience(),
+    activity.reader.machines(),
+    systemsOf(services),
+  ]);
+  const audience = audienceOf(stats.window, ai, machines);
+  return { ...stats, agentAccessUnseen: seen.unseen, audience, systems };
+}
+
+/** `/activity/ai-day` (spec section 4.1). */
+export const aiDayRoutes: readonly AdminRoute[] = [
+  {
+    route: 'GET /activity/ai-day',
+    summary: 'Returns the visits from assistants on one day, by assistant and page, highest counts first.',
+    params: {
+      date: { type: 'string', text: 'UTC day, `YYYY-MM-DD`.', required: true },
+      source: { type: 'string', text: 'Label of an assistant, or several separated by commas.', default: '' },
+      path: { type: 'string', text: 'Beginning of the path.', default: '' },
+      full: { type: 'boolean', text: '200 rows instead of 12.', default: false },
+    },
+    schema: 'admin-activity-ai-day.schema.json',
+    async handle({ params }, { referrals }) {
+      const date = String(params['date']);
+      if (parseDay(date) === undefined) {
+        throw new AdminProblem(400, 'svc_bad_date', 'The date must be a day in the form YYYY-MM-DD.');
+      }
+      const sources = String(params['source'])
+        .split(',')
+        .map((label) => label.trim())
+        .filter((label) => label !== '');
+      return referrals.day({ date, sources, path: String(params['path']), full: params['full'] === true });
+    },
+  },
+];

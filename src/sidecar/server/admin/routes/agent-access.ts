@@ -17,10 +17,8 @@ const PER_PAGE = 100;
 /** `/agent-access`. */
 export const agentAccessRoutes: readonly AdminRoute[] = [
   {
-    methods: ['GET'],
-    path: '/agent-access',
+    route: 'GET /agent-access',
     summary: 'Returns the uses of abilities by user and connection, latest first, 100 per page.',
-    guard: 'admin',
     params: {
       before: {
         type: 'string',
@@ -33,10 +31,8 @@ export const agentAccessRoutes: readonly AdminRoute[] = [
     handle: ({ params }, services) => page(placeOf(params['before'] as string), services),
   },
   {
-    methods: ['POST'],
-    path: '/agent-access/seen',
+    route: 'POST /agent-access/seen',
     summary: 'Marks all records as seen.',
-    guard: 'admin',
     schema: 'admin-agent-access-seen.schema.json',
     async handle(_, { access, storage }) {
       await access.flush();
@@ -45,10 +41,8 @@ export const agentAccessRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: ['DELETE'],
-    path: '/agent-access',
+    route: 'DELETE /agent-access',
     summary: 'Deletes all records.',
-    guard: 'admin',
     schema: 'admin-agent-access-cleared.schema.json',
     async handle(_, { access, storage }) {
       await access.flush();

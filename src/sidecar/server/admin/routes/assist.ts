@@ -12,8 +12,8 @@ import {
 import { AiFailure, type AiFailureKind, type TextModel } from '../../../../insights/ai/port.js';
 import type { Services } from '../../services.js';
 import { AdminProblem } from '../problem.js';
-import { mayEditPost } from '../requested-post.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
+import { mayEditPost } from './editing.js';
 
 /** Maximum paid calls per user and minute, unless a plugin changes it. */
 const PER_MINUTE = 20;
@@ -30,8 +30,7 @@ const post = { type: 'integer', text: 'Id of the page, in any status.', required
 /** `/suggest` and `/suggest-fix`: help with writing. Nothing is stored (spec section 4.1). */
 export const assistRoutes: readonly AdminRoute[] = [
   {
-    methods: ['POST'],
-    path: '/suggest',
+    route: 'POST /suggest',
     summary: 'Drafts a description or topics with your language model (`ai` in the configuration).',
     guard: mayEditPost,
     params: {
@@ -55,8 +54,7 @@ export const assistRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: ['POST'],
-    path: '/suggest-fix',
+    route: 'POST /suggest-fix',
     summary: 'Proposes a fix for a failed check with your language model (`ai` in the configuration).',
     guard: mayEditPost,
     params: { post, check: { type: 'string', text: 'Id of the check.', required: true, values: FIXABLE } },
@@ -89,7 +87,7 @@ async function draft<Result extends string | readonly string[]>(
       `The page has fewer than ${THIN} words, which isn't enough text to work on.`,
     );
   }
-  await spendOne(caller?.actor.id ?? 0, services);
+  await spendOne(caller.actor.id, services);
   return askModel(model, task, page);
 }
 

@@ -1,3 +1,4 @@
+import { hubPayload } from '../hub/payload.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRoute } from '../route.js';
 
@@ -7,18 +8,14 @@ const MAX_SET_ASIDE = 1000;
 /** `/readiness`, `/score`, `/optimize/ignore` (spec section 4.1). */
 export const gradingRoutes: readonly AdminRoute[] = [
   {
-    methods: ['GET'],
-    path: '/readiness',
+    route: 'GET /readiness',
     summary: 'Returns the readiness rows.',
-    guard: 'admin',
     schema: 'readiness.schema.json',
     handle: (_, services) => services.grading.readiness(),
   },
   {
-    methods: ['GET'],
-    path: '/score',
+    route: 'GET /score',
     summary: 'Recomputes the score, and returns it with the rows behind it.',
-    guard: 'admin',
     schema: 'admin-score.schema.json',
     async handle(_, services) {
       const readiness = await services.grading.readiness();
@@ -26,10 +23,8 @@ export const gradingRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: ['POST'],
-    path: '/optimize/ignore',
+    route: 'POST /optimize/ignore',
     summary: 'Excludes a page from the content checks, or includes it again.',
-    guard: 'admin',
     params: {
       post: { type: 'integer', text: 'Id of the page.', required: true },
       ignored: { type: 'boolean', text: 'False includes it again.', default: true },
@@ -45,6 +40,29 @@ export const gradingRoutes: readonly AdminRoute[] = [
       });
       await services.site.settingsChanged();
       return { score: await services.grading.score(), saved: true };
+    },
+  },
+];
+
+/** `/discovery/hub`, `/validate` (spec section 4.1). */
+export const discoveryRoutes: readonly AdminRoute[] = [
+  {
+    route: 'GET /discovery/hub',
+    summary: "Returns all registered resources, whether they're published, and if not, why.",
+    schema: 'discovery-hub.schema.json',
+    handle: async (_, { site, adminApi }) => hubPayload(await site.documents(), adminApi),
+  },
+  {
+    route: 'GET /validate',
+    summary: 'Checks whether all registrations are valid.',
+    schema: 'admin-validate.schema.json',
+    async handle(_, { site }) {
+      const { registry, notices } = await site.documents();
+      return {
+        ok: notices.every(({ level }) => level !== 'error'),
+        resources: registry.resources.length,
+        notices,
+      };
     },
   },
 ];

@@ -1,18 +1,16 @@
+import { programVersion } from '../../../../config/program-version.js';
 import { type Settings, sanitiseSettings } from '../../../../config/settings.js';
 import { isObject, parseJson } from '../../../../core/json.js';
+import { writeOption } from '../../../../storage/tables/options.js';
 import type { Services } from '../../services.js';
 import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 
-const WRITE = ['POST', 'PUT', 'PATCH'] as const;
-
 /** `/settings`, `/settings/reset` (spec section 4.1). */
 export const settingsRoutes: readonly AdminRoute[] = [
   {
-    methods: ['GET'],
-    path: '/settings',
+    route: 'GET /settings',
     summary: 'Returns the settings, and the readiness rows that they lead to.',
-    guard: 'admin',
     schema: 'admin-settings.schema.json',
     handle: async (_, services) => ({
       settings: await services.settings.read(),
@@ -20,20 +18,16 @@ export const settingsRoutes: readonly AdminRoute[] = [
     }),
   },
   {
-    methods: WRITE,
-    path: '/settings',
+    route: 'POST, PUT, PATCH /settings',
     summary:
       'Changes settings. Send a bare object, `{settings: object}`, or form parameters below `settings`.',
-    guard: 'admin',
     schema: 'admin-settings-saved.schema.json',
     handle: saveSettings,
   },
   {
-    methods: WRITE,
-    path: '/settings/reset',
+    route: 'POST, PUT, PATCH /settings/reset',
     summary:
       'Resets the settings to their defaults. Tokens, grants, the visit log and the onboarding flag stay.',
-    guard: 'admin',
     schema: 'admin-settings-reset.schema.json',
     async handle(_, services) {
       const settings = await services.settings.reset();
@@ -87,3 +81,30 @@ async function scoreOrNull(services: Services): Promise<unknown> {
     return null;
   }
 }
+
+/** Name of the flag. It is stored outside the settings, so that a reset keeps it. */
+const ONBOARDED = 'onboarded';
+
+/** `/onboarding`. */
+export const onboardingRoutes: readonly AdminRoute[] = [
+  {
+    route: 'POST, PUT, PATCH /onboarding',
+    summary: "Marks the first steps as done. `seed` fills an empty profile with the site's own description.",
+    params: { seed: { type: 'boolean', text: 'Fill `identity.about` when it is blank.', default: false } },
+    schema: 'admin-onboarding.schema.json',
+    async handle({ params }, services) {
+      if (params['seed'] === true) {
+        const { ctx } = await services.site.documents();
+        const types = await services.availableTypes();
+        await services.settings.update((current) =>
+          current.identity.about.trim() === '' && ctx.site.description !== ''
+            ? sanitiseSettings({ identity: { about: ctx.site.description } }, current, { types })
+            : current,
+        );
+        await services.site.settingsChanged();
+      }
+      await writeOption(services.storage.db, ONBOARDED, programVersion());
+      return { onboarded: true };
+    },
+  },
+];

@@ -11,8 +11,6 @@ import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
 import { spendOne, unavailable } from './assist.js';
 
-const WRITING = ['POST', 'PUT', 'PATCH'] as const;
-
 /** The inputs of suggestions. Their limits are at least those of the configuration. */
 const suggestParams: Params = {
   name: {
@@ -32,37 +30,29 @@ const provider = { type: 'string', text: 'Id of the engine.', required: true, ma
 /** `/visibility/*`: whether answer engines name the site (spec sections 4.1, 4.1.4). */
 export const visibilityRoutes: readonly AdminRoute[] = [
   {
-    methods: ['GET'],
-    path: '/visibility/config',
+    route: 'GET /visibility/config',
     summary: 'Returns the configuration of citation checks, without keys.',
-    guard: 'admin',
     schema: 'admin-visibility-config.schema.json',
     handle: (_, { visibility }) => visibility.config(),
   },
   {
-    methods: WRITING,
-    path: '/visibility/config',
+    route: 'POST, PUT, PATCH /visibility/config',
     summary:
       'Changes any part of the configuration: `targets`, `providers.{id}.{enabled, model, webSearch, key}`, `scheduleActive`, `frequency`, `retentionDays`.',
-    guard: 'admin',
     schema: 'admin-visibility-config.schema.json',
     async handle({ body }, { visibility }) {
       return { ...(await visibility.save(isObject(body) ? body : {})), saved: true };
     },
   },
   {
-    methods: ['GET'],
-    path: '/visibility/dashboard',
+    route: 'GET /visibility/dashboard',
     summary: 'Returns the results of the last completed run, and the trend.',
-    guard: 'admin',
     schema: 'admin-visibility-dashboard.schema.json',
     handle: (_, { visibility }) => visibility.dashboard(),
   },
   {
-    methods: WRITING,
-    path: '/visibility/run',
+    route: 'POST, PUT, PATCH /visibility/run',
     summary: 'Starts a run, which continues after the response.',
-    guard: 'admin',
     schema: 'admin-visibility-dashboard.schema.json',
     async handle(_, { visibility }) {
       const run = await visibility.run();
@@ -70,10 +60,8 @@ export const visibilityRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: WRITING,
-    path: '/visibility/test',
+    route: 'POST, PUT, PATCH /visibility/test',
     summary: 'Sends a tiny question to an engine, to test the key. Nothing is stored.',
-    guard: 'admin',
     params: {
       provider,
       key: {
@@ -89,10 +77,8 @@ export const visibilityRoutes: readonly AdminRoute[] = [
       visibility.test(params as { provider: string; key: string; model: string }),
   },
   {
-    methods: WRITING,
-    path: '/visibility/reveal-key',
+    route: 'POST, PUT, PATCH /visibility/reveal-key',
     summary: 'Returns the key of an engine in plain text, or an empty text. No other route returns a key.',
-    guard: 'admin',
     params: { provider },
     schema: 'admin-visibility-key.schema.json',
     handle: async ({ params }, { visibility }) => ({
@@ -100,10 +86,8 @@ export const visibilityRoutes: readonly AdminRoute[] = [
     }),
   },
   {
-    methods: WRITING,
-    path: '/visibility/clear',
+    route: 'POST, PUT, PATCH /visibility/clear',
     summary: 'Deletes all results. The configuration stays.',
-    guard: 'admin',
     schema: 'admin-visibility-dashboard.schema.json',
     async handle(_, { visibility }) {
       await visibility.clear();
@@ -111,10 +95,8 @@ export const visibilityRoutes: readonly AdminRoute[] = [
     },
   },
   {
-    methods: WRITING,
-    path: '/visibility/suggest',
+    route: 'POST, PUT, PATCH /visibility/suggest',
     summary: 'Suggests questions from templates, without a request to any assistant.',
-    guard: 'admin',
     params: suggestParams,
     schema: 'admin-visibility-questions.schema.json',
     handle: async ({ params }, { visibility }) => ({
@@ -122,11 +104,9 @@ export const visibilityRoutes: readonly AdminRoute[] = [
     }),
   },
   {
-    methods: WRITING,
-    path: '/visibility/suggest-ai',
+    route: 'POST, PUT, PATCH /visibility/suggest-ai',
     summary:
       "Suggests questions that don't name the product, with your language model (`ai` in the configuration).",
-    guard: 'admin',
     params: suggestParams,
     schema: 'admin-visibility-questions.schema.json',
     handle: async (request, services) => ({ questions: await askForQuestions(request, services) }),
@@ -148,7 +128,7 @@ async function askForQuestions(
   }
   const model = await services.ai.open();
   if (model === undefined) throw unavailable();
-  await spendOne(caller?.actor.id ?? 0, services);
+  await spendOne(caller.actor.id, services);
   const { ctx } = await services.site.documents();
   try {
     return await suggestWithAi(model, await services.visibility.named(input), ctx.site.description);

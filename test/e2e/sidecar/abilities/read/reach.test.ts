@@ -1,6 +1,6 @@
 /** What a credential reaches, beside what its account may do. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AbilityCaller, Credential } from '../../../../../src/sidecar/abilities/caller.js';
+import type { AbilityCaller, Credential } from '../../../../../src/sidecar/abilities/ability.js';
 import { runAbility } from '../../../../../src/sidecar/abilities/run.js';
 import { type Item, wxr } from '../../../../support/build/export.js';
 import {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { countUnpushed } from '../../../../../src/sidecar/content/git/unpushed.js';
+import { countUnpushed } from '../../../../../src/sidecar/content/git/commit-write.js';
 import { workspace, writeFiles } from '../../../../support/build/workspace.js';
 
 function git(cwd: string, ...args: readonly string[]): void {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wireName } from '../../../../../src/sidecar/abilities/names.js';
+import { wireName } from '../../../../../src/sidecar/abilities/ability.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 import { HARBOUR, serveSite, type TestSite, until } from '../../../../support/sidecar/server/serving.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prefersMarkdown } from '../../../../../src/sidecar/server/public/accept.js';
+import { prefersMarkdown } from '../../../../../src/sidecar/server/public/variant.js';
 import { HARBOUR, serveSite, type TestSite } from '../../../../support/sidecar/server/serving.js';
 
 let site: TestSite;

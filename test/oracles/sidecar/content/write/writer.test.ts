@@ -19,8 +19,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { ContentEntry } from '../../../../../src/build/content/port.js';
 import { shortHash } from '../../../../../src/core/hash.js';
 import { type FileAccess, realFiles } from '../../../../../src/sidecar/content/write/files.js';
-import { pruneGone } from '../../../../../src/sidecar/content/write/prune-gone.js';
-import { restoreRevision } from '../../../../../src/sidecar/content/write/restore.js';
+import { pruneGone, restoreRevision } from '../../../../../src/sidecar/content/write/revisions.js';
 import {
   ContentWriter,
   type OpenFile,

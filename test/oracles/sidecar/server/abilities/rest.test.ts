@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { abilityName } from '../../../../../src/sidecar/abilities/names.js';
+import { abilityName } from '../../../../../src/sidecar/abilities/ability.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
 import { oauthToken, sharedToken } from '../../../../support/sidecar/server/mcp/connection.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
 import { adminApiReference } from '../../../../../src/sidecar/server/admin/docs.js';
+import { partsOf } from '../../../../../src/sidecar/server/admin/route.js';
 import { adminRoutes } from '../../../../../src/sidecar/server/admin/table.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import { approveClient, putClient } from '../../../../../src/storage/tables/oauth-clients.js';
@@ -126,14 +127,15 @@ async function addGrant(): Promise<void> {
 }
 
 const rows = adminRoutes.map((route) => {
-  const [method = 'GET'] = route.methods;
-  const name = `${method} ${route.path}`;
+  const { methods, path: address } = partsOf(route);
+  const [method = 'GET'] = methods;
+  const name = `${method} ${address}`;
   const good = GOOD[name];
   if (good === undefined) throw new Error(`${name} has no good call in this test`);
-  return { name, method, route, ...good };
+  return { name, method, route, address, ...good };
 });
 
-describe.each(rows)('$name', ({ method, route, path, body, prepare }) => {
+describe.each(rows)('$name', ({ method, route, address, path, body, prepare }) => {
   beforeAll(async () => {
     if (route.when !== undefined)
       await client.call('POST', '/settings', who['ada'], { enable_mcp_server: true });
@@ -161,7 +163,7 @@ describe.each(rows)('$name', ({ method, route, path, body, prepare }) => {
       code: 'rest_cookie_invalid_nonce',
     });
     expect(await client.call(method, path, sam, junk)).toMatchObject({ status: 403, code: 'rest_forbidden' });
-    if (route.guard === 'admin') {
+    if (route.guard === undefined) {
       for (const name of ['eve', 'wren', 'kit']) {
         expect(await client.call(method, path, who[name], junk)).toMatchObject({
           status: 403,
@@ -184,11 +186,11 @@ describe.each(rows)('$name', ({ method, route, path, body, prepare }) => {
 
   it('has no other methods', async () => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-      const isOther = adminRoutes.some(
-        (one) => one.path === route.path && (one.methods as readonly string[]).includes(other),
-      );
+      const isOther = adminRoutes
+        .map(partsOf)
+        .some((one) => one.path === address && one.methods.includes(other));
       if (isOther) continue;
-      expect(await client.call(other, route.path, who['ada'])).toMatchObject({
+      expect(await client.call(other, address, who['ada'])).toMatchObject({
         status: 404,
         code: 'rest_no_route',
       });

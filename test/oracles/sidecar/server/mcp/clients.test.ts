@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Serving } from '../../../../../src/api/start-server.js';
-import { wireName } from '../../../../../src/sidecar/abilities/names.js';
+import { wireName } from '../../../../../src/sidecar/abilities/ability.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 import { freePort } from '../../../../support/free-port.js';
 import { serveBuilt } from '../../../../support/hosts/serve-built.js';

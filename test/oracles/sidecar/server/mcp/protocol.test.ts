@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wireName } from '../../../../../src/sidecar/abilities/names.js';
+import { wireName } from '../../../../../src/sidecar/abilities/ability.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 import { AdminClient } from '../../../../support/sidecar/server/admin/client.js';
 import {

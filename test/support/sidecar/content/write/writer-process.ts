@@ -1,7 +1,8 @@
 /** Another process that writes: it opens a file, says so, and replaces a passage once it is told to. */
+
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { WriteRefusal } from '../../../../../src/sidecar/content/write/refusal.js';
+import { AbilityError } from '../../../../../src/sidecar/abilities/ability-error.js';
 import { ContentWriter } from '../../../../../src/sidecar/content/write/writer.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import { writerConfig } from './writer-config.js';
@@ -23,7 +24,7 @@ for await (const _ of createInterface({ input: process.stdin })) {
     );
     process.stdout.write(`saved ${id}\n`);
   } catch (error) {
-    process.stdout.write(`${error instanceof WriteRefusal ? error.code : String(error)}\n`);
+    process.stdout.write(`${error instanceof AbilityError ? error.code : String(error)}\n`);
   }
   break;
 }

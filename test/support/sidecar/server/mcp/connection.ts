@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { AccessScope } from '../../../../../src/sidecar/abilities/caller.js';
+import type { AccessScope } from '../../../../../src/sidecar/abilities/ability.js';
 import { secretHash } from '../../../../../src/sidecar/accounts/secret.js';
+import { makeSharedToken } from '../../../../../src/sidecar/oauth/grants.js';
 import { newToken } from '../../../../../src/sidecar/oauth/secrets.js';
-import { makeSharedToken } from '../../../../../src/sidecar/oauth/shared-token.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { putClient } from '../../../../../src/storage/tables/oauth-clients.js';

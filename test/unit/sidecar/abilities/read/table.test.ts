@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abilityName } from '../../../../../src/sidecar/abilities/names.js';
+import { abilityName } from '../../../../../src/sidecar/abilities/ability.js';
 import { readAbilities } from '../../../../../src/sidecar/abilities/read/table.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 

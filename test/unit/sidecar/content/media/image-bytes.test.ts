@@ -6,7 +6,7 @@ import {
   BrokenImage,
   readImage,
   type WholeImage,
-} from '../../../../../src/sidecar/content/media/image-bytes.js';
+} from '../../../../../src/sidecar/content/media/import-image.js';
 import { IMAGES, image } from '../../../../support/sidecar/content/images.js';
 
 type Name = keyof typeof IMAGES;

@@ -6,7 +6,7 @@ import {
   MAX_IMAGE_BYTES,
   readImage,
   type WholeImage,
-} from '../../../../../src/sidecar/content/media/image-bytes.js';
+} from '../../../../../src/sidecar/content/media/import-image.js';
 
 /** Bytes that look random, the same each time. */
 const noise = (length: number) =>

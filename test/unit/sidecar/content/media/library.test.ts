@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { AbilityError } from '../../../../../src/sidecar/abilities/ability-error.js';
 import {
   describeMedia,
   type PlannedMedia,
   withMedia,
 } from '../../../../../src/sidecar/content/media/library.js';
 import { editJson, itemRanges } from '../../../../../src/sidecar/content/write/json-edit.js';
-import { WriteRefusal } from '../../../../../src/sidecar/content/write/refusal.js';
 import { ContentWriter } from '../../../../../src/sidecar/content/write/writer.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
@@ -51,7 +51,7 @@ async function library(text: string | undefined) {
 }
 
 describe('an image of a page', () => {
-  const refusal = (code: string) => Promise.reject(new WriteRefusal(409, code, 'No.'));
+  const refusal = (code: string) => Promise.reject(new AbilityError(409, code, 'No.'));
   const OTHER = '{"id":1,"url":"/1.png"}';
 
   it('stays where the page is written', async () => {

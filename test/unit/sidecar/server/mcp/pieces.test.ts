@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Ability, Permission } from '../../../../../src/sidecar/abilities/ability.js';
-import { AbilityError } from '../../../../../src/sidecar/abilities/ability.js';
-import type { AbilityCaller } from '../../../../../src/sidecar/abilities/caller.js';
+import type { Ability, AbilityCaller, Permission } from '../../../../../src/sidecar/abilities/ability.js';
+import { AbilityError } from '../../../../../src/sidecar/abilities/ability-error.js';
 import { type AbilityEvent, type RunContext, runAbility } from '../../../../../src/sidecar/abilities/run.js';
 import { inputOf, integerOf, outputOf, textOf } from '../../../../../src/sidecar/abilities/schema.js';
 import type { AbilityServices } from '../../../../../src/sidecar/abilities/services.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prefersMarkdown } from '../../../../../src/sidecar/server/public/accept.js';
+import { prefersMarkdown } from '../../../../../src/sidecar/server/public/variant.js';
 
 describe('Accept', () => {
   it.each([

@@ -1,27 +1,47 @@
 import { removeSharedToken } from '../../../../storage/tables/shared-token.js';
-import { describeSharedToken, makeSharedToken } from '../../../oauth/shared-token.js';
+import { describeSharedToken, listGrants, makeSharedToken, removeGrant } from '../../../oauth/grants.js';
 import type { Services } from '../../services.js';
-import { AdminProblem, forbidden } from '../problem.js';
+import { AdminProblem } from '../problem.js';
 import type { AdminRequest, AdminRoute } from '../route.js';
-import { whenMcpServer } from './when-mcp-server.js';
+
+/** `/oauth/grants` (spec sections 2.2, 3 and 4.1). */
+export const oauthGrantRoutes: readonly AdminRoute[] = [
+  {
+    route: 'GET /oauth/grants',
+    summary: 'Returns the connected assistants, in order of registration.',
+    schema: 'admin-oauth-grants.schema.json',
+    when: whenMcpServer,
+    handle: async (_, { storage }) => ({ grants: await listGrants(storage) }),
+  },
+  {
+    route: 'DELETE /oauth/grants',
+    summary:
+      'Ends the connection of one assistant and deletes its registration, codes and tokens. Returns the rest.',
+    params: { clientId: { type: 'string', text: 'Id as in the list.', required: true, maxLength: 512 } },
+    schema: 'admin-oauth-grants.schema.json',
+    when: whenMcpServer,
+    async handle({ params }, { storage }) {
+      if (!(await removeGrant(storage, String(params['clientId'])))) {
+        throw new AdminProblem(404, 'svc_unknown_grant', 'No assistant with this id is connected.');
+      }
+      return { grants: await listGrants(storage) };
+    },
+  },
+];
 
 /** `/mcp-token` (spec sections 2.2, 3 and 4.1). */
 export const mcpTokenRoutes: readonly AdminRoute[] = [
   {
-    methods: ['GET'],
-    path: '/mcp-token',
+    route: 'GET /mcp-token',
     summary: 'Returns the metadata of the connection token, never the token itself.',
-    guard: 'admin',
     schema: 'admin-mcp-token.schema.json',
     when: whenMcpServer,
     handle: async (_, { storage }) => ({ token: await describeSharedToken(storage) }),
   },
   {
-    methods: ['POST'],
-    path: '/mcp-token',
+    route: 'POST /mcp-token',
     summary:
       "Creates a connection token, which replaces the previous token. Keep `plaintext`: it can't be shown again.",
-    guard: 'admin',
     params: {
       scope: {
         type: 'string',
@@ -34,10 +54,8 @@ export const mcpTokenRoutes: readonly AdminRoute[] = [
     handle: makeToken,
   },
   {
-    methods: ['DELETE'],
-    path: '/mcp-token',
+    route: 'DELETE /mcp-token',
     summary: 'Revokes the connection token and disconnects the programs that use it.',
-    guard: 'admin',
     schema: 'admin-mcp-token.schema.json',
     when: whenMcpServer,
     async handle(_, { storage }) {
@@ -51,7 +69,6 @@ async function makeToken(
   { caller, params, now }: AdminRequest,
   { storage, site }: Services,
 ): Promise<unknown> {
-  if (caller === undefined) throw forbidden(false);
   const scope = params['scope'] === 'write' ? 'write' : 'read';
   if (scope === 'write' && !(await site.settings()).enable_agent_writes) {
     const message =
@@ -60,4 +77,9 @@ async function makeToken(
   }
   const plaintext = await makeSharedToken(storage, { scope, userId: caller.actor.id }, now);
   return { plaintext, token: await describeSharedToken(storage) };
+}
+
+/** Checks whether the MCP server is switched on; its routes exist only then (spec section 7). */
+async function whenMcpServer({ site }: Pick<Services, 'site'>): Promise<boolean> {
+  return (await site.settings()).enable_mcp_server;
 }

@@ -1,8 +1,10 @@
 import { countedTypes } from '../../../quality/readiness/counted-types.js';
+import { collectFindings } from '../../../quality/readiness/findings/collect.js';
+import { type FindingsReport, TIERS } from '../../../quality/readiness/findings/finding.js';
 import { filterCheckScope } from '../../../quality/readiness/pages/scope.js';
+import type { ReadinessRow } from '../../../quality/readiness/readiness-row.js';
 import { FILTERS, readWorklist, type WorklistInput } from '../../../quality/readiness/worklist.js';
-import type { Ability } from '../ability.js';
-import { ifDeclared } from '../filtered.js';
+import type { Ability, AbilityCall } from '../ability.js';
 import {
   flagOf,
   inputOf,
@@ -17,6 +19,84 @@ import {
   textOf,
 } from '../schema.js';
 import type { AbilityServices } from '../services.js';
+import { outputProblem } from '../validate.js';
+
+const texts = listOf(textOf());
+
+const finding = rowOf({
+  id: textOf(),
+  tier: oneOf(TIERS),
+  weight: integerOf('A higher number is more important.'),
+  title: textOf(),
+  why: textOf(),
+  points: texts,
+  evidence: texts,
+  action: orNull(
+    rowOf({
+      label: textOf(),
+      tab: textOf(),
+      view: textOf(),
+      anchor: textOf(),
+      url: textOf(),
+      pages: listOf(integerOf()),
+      open: textOf(),
+    }),
+  ),
+  check: textOf('Id of the readiness check, if the id of the finding is config_gap.'),
+});
+
+const findingsOutput = outputOf({
+  findings: listOf(finding, 'What to do, the most important first; at most 12, and those that wait.'),
+  resolved: orNull(
+    recordOf({ id: textOf(), title: textOf(), evidence: texts, at: integerOf() }, 'What has improved.'),
+  ),
+  clear: listOf(textOf(), 'What is in order.'),
+  failed: listOf(textOf(), "What couldn't be checked."),
+  counts: recordOf({ urgent: integerOf(), worth: integerOf(), later: integerOf(), waiting: integerOf() }),
+  hidden: listOf(finding, 'Findings that the owner has dismissed.'),
+});
+
+/** Findings for the owner, the most important first. */
+export const readFindings: Ability = {
+  slug: 'read-findings',
+  label: 'What to do next',
+  description:
+    'Returns a short list of what the owner of this site should do, the most important first, each with ' +
+    'reason and evidence: gaps in the setup, pages that need work, measurements that were never made. Use it ' +
+    'to answer "what should I do next?". It summarises read-readiness and read-content-issues, which have the ' +
+    'details. The owner has dismissed the findings in "hidden": don\'t insist on them.',
+  tier: 'read',
+  input: inputOf(),
+  output: findingsOutput,
+  async run(_, call) {
+    const report = await collect(call);
+    const changed = await call.services.hooks.apply('svc_findings', { ...report });
+    return ifDeclared({ output: findingsOutput }, 'svc_findings', report, changed, call);
+  },
+};
+
+async function collect({ services }: AbilityCall): Promise<FindingsReport> {
+  const { grading, hooks, site, verdicts } = services;
+  const { ctx } = await site.documents();
+  let rows: Promise<readonly ReadinessRow[]> | undefined;
+  const askRows = () => {
+    rows ??= grading.readiness();
+    return rows;
+  };
+  const facts = {
+    settings: ctx.settings,
+    ruleset: services.built()?.ruleset,
+    verdicts,
+    rows: askRows,
+    scope: () => filterCheckScope(hooks, ctx.settings, countedTypes(ctx)),
+    isMeasured: async () =>
+      ((await grading.score(await askRows())) as { readonly measured: boolean }).measured,
+  };
+  return collectFindings(facts, {
+    dismissed: ctx.settings.findings_dismissed,
+    onFailed: (source, error) => services.logError(error, `findings of ${source}`),
+  });
+}
 
 const search = rowOf(
   {
@@ -52,7 +132,7 @@ const item = rowOf({
   readAt: textOf('UTC.'),
 });
 
-const output = outputOf({
+const issuesOutput = outputOf({
   items: listOf(item),
   filter: oneOf(FILTERS),
   page: integerOf(),
@@ -82,14 +162,13 @@ export const readContentIssues: Ability = {
     'outdated ones; to check one page as it is now, use check-page. If "issues" is empty and "coverage" is ' +
     'not "answered", the words of the page don\'t answer the search that it was written for.',
   tier: 'read',
-  permission: 'manage',
   input: inputOf({
     filter: oneOf(FILTERS, 'Which pages.', { default: 'fixable' }),
     page: integerOf('From 1.', { default: 1 }),
     per: integerOf('Pages in one answer, at most 30.', { default: 20 }),
     issue: textOf('Id of a check. An unknown id matches nothing.'),
   }),
-  output,
+  output: issuesOutput,
   async run(input, call) {
     const { services } = call;
     const list = await readWorklist(input as WorklistInput, await worklistSources(services));
@@ -97,7 +176,7 @@ export const readContentIssues: Ability = {
       'svc_worklist',
       list.items.map((one) => ({ ...one })),
     );
-    return ifDeclared({ output }, 'svc_worklist', list, { ...list, items }, call);
+    return ifDeclared({ output: issuesOutput }, 'svc_worklist', list, { ...list, items }, call);
   },
 };
 
@@ -112,4 +191,21 @@ export async function worklistSources({ site, hooks, verdicts, built }: AbilityS
     // Files are edited where they are, exports in their CMS: what we can lead to is the page itself.
     editUrl: ({ url }: { readonly url: string }) => url,
   };
+}
+
+/**
+ * What plugins made of an answer, as long as it is still what the ability declares; else the answer as it was.
+ * @param hook name of the filter, for the log
+ */
+function ifDeclared<T extends object>(
+  { output }: Pick<Ability, 'output'>,
+  hook: string,
+  answer: T,
+  changed: object,
+  { services }: AbilityCall,
+): object {
+  const problem = outputProblem({ output }, changed);
+  if (problem === undefined) return changed;
+  services.logError(new Error(`the result of ${hook} is ignored: ${problem}`), hook);
+  return answer;
 }

@@ -2,14 +2,35 @@ import type { ContentEntry, ContentStore } from '../../../build/content/port.js'
 import { plainText } from '../../../content/html/plain.js';
 import { batches } from '../../../core/batches.js';
 import { shortHash } from '../../../core/hash.js';
+import type { ContentType } from '../../../site/site.js';
 import type { EntryStatus, RawEntry } from '../../../sources/port.js';
 import type { Storage } from '../../../storage/port.js';
 import type { ContentIndexRow } from '../../../storage/rows/content.js';
-import { addIndexed, indexedEntries, removeIndexed } from '../../../storage/tables/content-index.js';
-import { foldText } from './words.js';
+import {
+  addIndexed,
+  indexedEntries,
+  removeIndexed,
+  searchIndex,
+} from '../../../storage/tables/content-index.js';
+
+/** Normalises text for comparison: ignores case and Unicode forms, and replaces U+0000, which databases reject. */
+function foldText(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll('\u0000', ' ');
+}
+
+/** Maximum number of words in a search. */
+const MAX_WORDS = 20;
+/** Maximum length of a search in characters. */
+const MAX_SEARCH = 500;
+
+/** Returns the words of a search without duplicates, normalised like the index. */
+export function searchWords(search: string): readonly string[] {
+  const folded = foldText(search.slice(0, MAX_SEARCH));
+  return [...new Set(folded.split(/\s+/).filter((word) => word !== ''))].slice(0, MAX_WORDS);
+}
 
 /** Statuses included in a search (spec section 8). */
-export const SEARCHED: readonly EntryStatus[] = ['publish', 'private', 'draft', 'pending', 'future'];
+const SEARCHED: readonly EntryStatus[] = ['publish', 'private', 'draft', 'pending', 'future'];
 
 /** Number of entries written per transaction. */
 const BATCH = 20;
@@ -19,7 +40,7 @@ const PLACES = 2 ** 20;
 const LAST_SECOND = Math.floor(Number.MAX_SAFE_INTEGER / PLACES) - 1;
 
 /** The result of an index update. */
-export interface IndexUpdate {
+interface IndexUpdate {
   readonly written: number;
   readonly removed: number;
   readonly unchanged: number;
@@ -101,4 +122,45 @@ function toRow(
 /** Returns the visible text of a body. Markdown is close enough to it unchanged. */
 function bodyText({ body, format }: RawEntry): string {
   return format === 'markdown' ? body : plainText(body);
+}
+
+/** Maximum number of rows (spec section 8). */
+const MAX_TARGETS = 50;
+
+/** A row of `GET /preview/targets` (spec section 2.2). */
+interface TargetRow {
+  readonly id: number;
+  readonly type: string;
+  /** Plural name of the type. */
+  readonly typeLabel: string;
+  readonly label: string;
+  readonly status: string;
+  readonly url: string;
+}
+
+/**
+ * Finds entries that can be previewed, last modified first. Every word of the search has to occur in the title, the
+ * excerpt or the body of an entry, ignoring case; an empty search finds all entries.
+ * @param types that are visible to agents
+ */
+export async function findTargets(
+  storage: Pick<Storage, 'db' | 'capabilities'>,
+  types: readonly ContentType[],
+  search: string,
+): Promise<readonly TargetRow[]> {
+  const found = await searchIndex(storage, {
+    words: searchWords(search),
+    types: types.map(({ slug }) => slug),
+    statuses: SEARCHED,
+    limit: MAX_TARGETS,
+  });
+  const plural = new Map(types.map((type) => [type.slug, type.plural]));
+  return found.map(({ post_id, type, status, title, url }) => ({
+    id: post_id,
+    type,
+    typeLabel: plural.get(type) ?? type,
+    label: title || `(untitled #${post_id})`,
+    status,
+    url,
+  }));
 }

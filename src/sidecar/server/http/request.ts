@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Attributes of a cookie. */
+interface CookieOptions {
+  /** Seconds; 0 removes the cookie; undefined makes it a session cookie. */
+  readonly maxAge?: number;
+  readonly path: string;
+  readonly secure: boolean;
+  readonly sameSite: 'Lax' | 'Strict';
+}
+
+/**
+ * Returns the value of a cookie in a request; undefined when there is none. The first one of a name counts, since
+ * browsers send the most specific one first.
+ * @see RFC 6265 section 5.4
+ */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const part of (header ?? '').split(';')) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/** Formats the value of a `Set-Cookie` field. Our cookies are never accessible to scripts. */
+export function formatCookie(name: string, value: string, options: CookieOptions): string {
+  const { maxAge, path, secure, sameSite } = options;
+  return [
+    `${name}=${value}`,
+    ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
+    `Path=${path}`,
+    'HttpOnly',
+    ...(secure ? ['Secure'] : []),
+    `SameSite=${sameSite}`,
+  ].join('; ');
+}
+
+/**
+ * Returns the complete query of a request's address; question marks in it are part of it.
+ * @param target address as in the request line
+ * @returns the query without its leading question mark; empty when there is none
+ * @see RFC 3986 section 3.4
+ */
+export function queryOf(target: string | undefined): string {
+  const at = (target ?? '').indexOf('?');
+  return at === -1 ? '' : (target ?? '').slice(at + 1);
+}
+
+/** A request body, or the reason why there is none. */
+type RawBody = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
+
+/** The client has disconnected, which isn't a failure of the server. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+/**
+ * Reads a body up to a limit. The rest of a longer body is read and discarded while the response is sent: closing the
+ * connection would reset it for a client that is still sending. The timeout of requests ends one that never stops.
+ * @param limit bytes
+ * @throws ClientGone when the client closes the connection before its body is complete
+ */
+export function readBody(request: IncomingMessage, limit: number): Promise<RawBody> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        chunks.length = 0;
+        resolve({ kind: 'too-large' });
+      }
+    });
+    request.once('end', () => resolve({ kind: 'read', bytes: Buffer.concat(chunks) }));
+    const gone = () => reject(new ClientGone('the client has disconnected'));
+    request.once('error', gone);
+    request.once('close', gone);
+  });
+}
+
+/** Returns a signal that aborts when the client closes the connection before the response is sent. */
+export function untilClosed(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
