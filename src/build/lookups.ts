@@ -14,12 +14,10 @@ export interface Lookups {
 /** Forwards lookups and records them, so that a later build sees whether a result has changed. */
 export class LookupRecorder implements Lookups {
   readonly media: LinkedMedia;
-  readonly #source: Lookups;
   readonly #uses = new Map<string, Use>();
   readonly #media: Media[] = [];
 
-  constructor(source: Lookups) {
-    this.#source = source;
+  constructor(private readonly source: Lookups) {
     this.media = {
       byId: (id) => {
         const item = this.#note('media', id, source.media.byId(id));
@@ -36,11 +34,11 @@ export class LookupRecorder implements Lookups {
   }
 
   pattern(id: number): string | undefined {
-    return this.#note('pattern', id, this.#source.pattern(id));
+    return this.#note('pattern', id, this.source.pattern(id));
   }
 
   pagePath(id: number): string | undefined {
-    return this.#note('page', id, this.#source.pagePath(id));
+    return this.#note('page', id, this.source.pagePath(id));
   }
 
   /** The data of the media that were looked up. */

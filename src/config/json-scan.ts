@@ -40,23 +40,20 @@ class Scanner {
   readonly places = new Map<string, number>();
   error: number | undefined;
   duplicate: number | undefined;
-  readonly #text: string;
   readonly #open: Frame[] = [];
   #expected: Expected = 'value';
 
-  constructor(text: string) {
-    this.#text = text;
-  }
+  constructor(private readonly text: string) {}
 
   run(): void {
     let end = 0;
     while (this.error === undefined) {
-      const start = visibleFrom(this.#text, end);
-      if (start === this.#text.length && this.#expected === 'nothing') return;
+      const start = visibleFrom(this.text, end);
+      if (start === this.text.length && this.#expected === 'nothing') return;
       TOKEN.lastIndex = end;
-      const match = TOKEN.exec(this.#text);
+      const match = TOKEN.exec(this.text);
       const next = match === null ? undefined : this.#step(match[1] ?? 'scalar', match[2], start);
-      if (next === undefined) this.error = Math.min(start, this.#text.trimEnd().length);
+      if (next === undefined) this.error = Math.min(start, this.text.trimEnd().length);
       else this.#expected = next;
       end = TOKEN.lastIndex;
     }

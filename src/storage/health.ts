@@ -37,16 +37,13 @@ export interface HealthChange {
  * is away every use fails at once, and a probe detects when it is back.
  */
 export class DatabaseHealth {
-  readonly #parts: HealthParts;
   #problem: DatabaseProblem | undefined;
   #since = performance.now();
   #listener: ((change: HealthChange) => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
   #probing: Promise<void> | undefined;
 
-  constructor(parts: HealthParts) {
-    this.#parts = parts;
-  }
+  constructor(private readonly parts: HealthParts) {}
 
   /** Why the database cannot be used; undefined while it can. */
   get problem(): DatabaseProblem | undefined {
@@ -68,7 +65,7 @@ export class DatabaseHealth {
 
   /** @throws DatabaseUnavailable while the database is known to be away */
   guard(): void {
-    const found = this.#parts.inspect?.();
+    const found = this.parts.inspect?.();
     if (found !== undefined) this.#set(found);
     const problem = found ?? this.#problem;
     if (problem !== undefined) throw new DatabaseUnavailable(problem);
@@ -98,7 +95,7 @@ export class DatabaseHealth {
 
   #explained(error: unknown): unknown {
     if (error instanceof DatabaseUnavailable) return error;
-    const problem = this.#parts.explain(error);
+    const problem = this.parts.explain(error);
     if (problem === undefined) return error;
     // One connection may break while the database is well.
     if (problem.kind === 'unreachable') this.probe();
@@ -110,11 +107,11 @@ export class DatabaseHealth {
     // Written data can't be read back any more: only a restart with an intact file ends that.
     if (this.#problem?.kind === 'damaged') return;
     try {
-      const found = this.#parts.inspect?.();
-      if (found === undefined) await this.#parts.probe(this.#problem === undefined ? 'read' : 'write');
+      const found = this.parts.inspect?.();
+      if (found === undefined) await this.parts.probe(this.#problem === undefined ? 'read' : 'write');
       this.#set(found);
     } catch (error) {
-      this.#set(this.#parts.explain(error) ?? unexplained(error));
+      this.#set(this.parts.explain(error) ?? unexplained(error));
     }
   }
 
@@ -134,7 +131,7 @@ export class DatabaseHealth {
     const lasted = now - this.#since;
     this.#since = now;
     if (before === undefined) {
-      this.#parts.onDown?.();
+      this.parts.onDown?.();
       this.#schedule();
     }
     this.#listener({ problem, lasted });

@@ -36,16 +36,15 @@ export interface SharedLimit {
  * While the database fails, each process counts for itself.
  */
 export class SharedLimiter {
-  readonly #storage: Storage;
-  readonly #limit: SharedLimit;
   readonly #reserves = new Map<string, Reserve>();
   readonly #own: RateLimiter;
   #askAgainAt = Number.NEGATIVE_INFINITY;
   #tidyAt = Number.NEGATIVE_INFINITY;
 
-  constructor(storage: Storage, limit: SharedLimit) {
-    this.#storage = storage;
-    this.#limit = limit;
+  constructor(
+    private readonly storage: Storage,
+    private readonly limit: SharedLimit,
+  ) {
     this.#own = new RateLimiter(limit.seconds);
   }
 
@@ -78,20 +77,20 @@ export class SharedLimiter {
 
   #reserveOf(key: string, now: number): Reserve {
     const known = this.#reserves.get(key);
-    if (known !== undefined && now < known.ends && known.ends <= now + this.#limit.seconds) return known;
+    if (known !== undefined && now < known.ends && known.ends <= now + this.limit.seconds) return known;
     this.#reserves.delete(key);
     for (const [old, { ends }] of this.#reserves) {
       if (ends > now && this.#reserves.size < MAX_KEYS) break;
       this.#reserves.delete(old);
     }
-    const reserve = { ends: now + this.#limit.seconds, left: 0, isSpent: false, pending: undefined };
+    const reserve = { ends: now + this.limit.seconds, left: 0, isSpent: false, pending: undefined };
     this.#reserves.set(key, reserve);
     return reserve;
   }
 
   async #reserveMore(reserve: Reserve, key: string, limit: number, now: number): Promise<void> {
     const calls = Math.max(1, Math.floor(limit * RESERVED));
-    const asked = { key: this.#stored(key), seconds: this.#limit.seconds, calls, now };
+    const asked = { key: this.#stored(key), seconds: this.limit.seconds, calls, now };
     try {
       const { count, ends } = await this.#write(async (db) => {
         if (now >= this.#tidyAt) {
@@ -112,11 +111,11 @@ export class SharedLimiter {
 
   /** One statement needs no transaction, but must not wait for SQLite's other writers. */
   #write<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const { db, writeLightly } = this.#storage;
+    const { db, writeLightly } = this.storage;
     return writeLightly === undefined ? work(db) : writeLightly(work);
   }
 
   #stored(key: string): string {
-    return sha256(`${this.#limit.name}\n${key}`);
+    return sha256(`${this.limit.name}\n${key}`);
   }
 }

@@ -13,83 +13,78 @@ import type { DatabaseHealth } from './health.js';
 
 /** A dialect with a health watch: while the database is away every use fails at once with an explanation. */
 export class WatchedDialect implements Dialect {
-  readonly #inner: Dialect;
-  readonly #health: DatabaseHealth;
-
-  constructor(inner: Dialect, health: DatabaseHealth) {
-    this.#inner = inner;
-    this.#health = health;
-  }
+  constructor(
+    private readonly inner: Dialect,
+    private readonly health: DatabaseHealth,
+  ) {}
 
   createDriver(): Driver {
-    return new WatchedDriver(this.#inner.createDriver(), this.#health);
+    return new WatchedDriver(this.inner.createDriver(), this.health);
   }
 
   createAdapter(): DialectAdapter {
-    return this.#inner.createAdapter();
+    return this.inner.createAdapter();
   }
 
   createQueryCompiler(): QueryCompiler {
-    return this.#inner.createQueryCompiler();
+    return this.inner.createQueryCompiler();
   }
 
   createIntrospector(db: Kysely<unknown>) {
-    return this.#inner.createIntrospector(db);
+    return this.inner.createIntrospector(db);
   }
 }
 
 class WatchedDriver implements Driver {
-  readonly #inner: Driver;
-  readonly #health: DatabaseHealth;
-
-  constructor(inner: Driver, health: DatabaseHealth) {
-    this.#inner = inner;
-    this.#health = health;
-  }
+  constructor(
+    private readonly inner: Driver,
+    private readonly health: DatabaseHealth,
+  ) {}
 
   init(): Promise<void> {
-    return this.#inner.init();
+    return this.inner.init();
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    this.#health.guard();
-    const connection = await this.#health.watch(() => this.#inner.acquireConnection());
-    return new WatchedConnection(connection, this.#health);
+    this.health.guard();
+    const connection = await this.health.watch(() => this.inner.acquireConnection());
+    return new WatchedConnection(connection, this.health);
   }
 
   beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    return this.#health.watch(() => this.#inner.beginTransaction(innerOf(connection), settings));
+    return this.health.watch(() => this.inner.beginTransaction(innerOf(connection), settings));
   }
 
   commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.#health.watch(() => this.#inner.commitTransaction(innerOf(connection)));
+    return this.health.watch(() => this.inner.commitTransaction(innerOf(connection)));
   }
 
   /** The original error counts: a failing database has often rolled the transaction back by itself. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#inner.rollbackTransaction(innerOf(connection)).catch(() => undefined);
+    await this.inner.rollbackTransaction(innerOf(connection)).catch(() => undefined);
   }
 
   releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return this.#inner.releaseConnection(innerOf(connection));
+    return this.inner.releaseConnection(innerOf(connection));
   }
 
   destroy(): Promise<void> {
-    return this.#inner.destroy();
+    return this.inner.destroy();
   }
 }
 
 class WatchedConnection implements DatabaseConnection {
   readonly inner: DatabaseConnection;
-  readonly #health: DatabaseHealth;
 
-  constructor(inner: DatabaseConnection, health: DatabaseHealth) {
+  constructor(
+    inner: DatabaseConnection,
+    private readonly health: DatabaseHealth,
+  ) {
     this.inner = inner;
-    this.#health = health;
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#health.watch(() => this.inner.executeQuery<Row>(query));
+    return this.health.watch(() => this.inner.executeQuery<Row>(query));
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {

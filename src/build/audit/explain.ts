@@ -39,18 +39,18 @@ export async function explainPage(asked: string, options: AuditOptions): Promise
 }
 
 class Search {
-  readonly #site: AuditedSite;
   readonly #file: string;
   /** Of an item in an export. */
   readonly #line: number | undefined;
   readonly #address: string | undefined;
-  readonly #asked: string;
   /** The query as an absolute path. */
   readonly #whole: string;
 
-  constructor(site: AuditedSite, asked: string, cwd: string) {
-    this.#site = site;
-    this.#asked = asked;
+  constructor(
+    private readonly site: AuditedSite,
+    private readonly asked: string,
+    cwd: string,
+  ) {
     this.#whole = resolve(cwd, asked);
     const [, file = asked, line] = /^(.*?):(\d+)$/s.exec(asked) ?? [];
     this.#file = resolve(cwd, file);
@@ -62,23 +62,23 @@ class Search {
 
   /** A file, an address, a file without an entry, and last the slug of an entry without a usable address. */
   find(): readonly Verdict[] {
-    const { record } = this.#site;
+    const { record } = this.site;
     const entries = [...record.entries.values()];
     const exact = entries.filter((entry) => this.#isPlace(entry) || this.#isAddress(entry));
-    if (exact.length > 0) return exact.map((entry) => verdictOf(entry, this.#site));
+    if (exact.length > 0) return exact.map((entry) => verdictOf(entry, this.site));
     const others = this.#withoutEntry();
     if (others.length > 0) return others;
     const drafts = entries.filter((entry) => this.#isSlug(entry));
-    return drafts.length > 0 ? drafts.map((entry) => verdictOf(entry, this.#site)) : this.#unread();
+    return drafts.length > 0 ? drafts.map((entry) => verdictOf(entry, this.site)) : this.#unread();
   }
 
   /** The names of other pages, the most similar first. */
   nearest(): readonly string[] {
-    const names = [...this.#site.record.entries.values()].flatMap((entry) => {
+    const names = [...this.site.record.entries.values()].flatMap((entry) => {
       const path = this.#pathOf(entry);
       return [...(path === undefined ? [] : [path]), entry.ref];
     });
-    const asked = this.#address ?? this.#asked;
+    const asked = this.#address ?? this.asked;
     return [...new Set(names)]
       .map((name) => ({ name, distance: editDistance(asked, addressKey(name)) }))
       .filter(({ name, distance }) => distance <= Math.max(asked.length, name.length) / 2)
@@ -89,7 +89,7 @@ class Search {
 
   /** An export as a whole isn't a page: its items have lines, or slugs. */
   #isPlace({ place, ref, sourceFile, isFile }: AuditedEntry): boolean {
-    if (ref === this.#asked || ref === this.#whole || sourceFile === this.#file) return true;
+    if (ref === this.asked || ref === this.#whole || sourceFile === this.#file) return true;
     if (!isSameFile(place, this.#file)) return false;
     return isFile || (place.line !== undefined && place.line === this.#line);
   }
@@ -98,12 +98,12 @@ class Search {
     if (this.#address === undefined) return false;
     const path = this.#pathOf(entry);
     if (path !== undefined && addressKey(path) === this.#address) return true;
-    const twin = this.#site.placed.get(entry.id)?.twin ?? '';
+    const twin = this.site.placed.get(entry.id)?.twin ?? '';
     return twin !== '' && decodePercent(this.#address) === `/${twin}`;
   }
 
   #pathOf(entry: AuditedEntry): string | undefined {
-    return this.#site.placed.get(entry.id)?.path ?? pathOf(entry, this.#site);
+    return this.site.placed.get(entry.id)?.path ?? pathOf(entry, this.site);
   }
 
   /** Drafts of an export have a query as their address: owners only see their slug. */
@@ -117,7 +117,7 @@ class Search {
 
   /** Files and items that don't become entries. */
   #withoutEntry(): readonly Verdict[] {
-    const { record, warnings } = this.#site;
+    const { record, warnings } = this.site;
     const left = record.withoutEntry
       .filter(({ ref, ...place }) => this.#isOther(ref, place))
       .map(({ file, line, rule, setting }) => toVerdict({ file, line, rule, setting }));
@@ -137,12 +137,12 @@ class Search {
       return traitsOf(type).isFolder && way !== '' && !way.startsWith('..');
     };
     const isFile = statSync(this.#file, { throwIfNoEntry: false })?.isFile() === true;
-    if (!isFile || !this.#site.sources.some(isBelow)) return [];
+    if (!isFile || !this.site.sources.some(isBelow)) return [];
     return [toVerdict({ file: this.#file, line: undefined, rule: UNREAD, setting: READ })];
   }
 
   #isOther(ref: string, place: SourcePlace): boolean {
-    if (ref === this.#asked || (isSameFile(place, this.#file) && place.line === this.#line)) return true;
+    if (ref === this.asked || (isSameFile(place, this.#file) && place.line === this.#line)) return true;
     // The path of a built page follows its address.
     return place.line === undefined && this.#address !== undefined && addressKey(`/${ref}`) === this.#address;
   }
@@ -150,9 +150,9 @@ class Search {
   /** A warning about a gate is about a part of a page. */
   #isWarned({ code, file, line }: Warning): boolean {
     if (file === undefined || code === 'privacy-held-back') return false;
-    const isExport = this.#site.sources.some(({ path }) => path === file);
+    const isExport = this.site.sources.some(({ path }) => path === file);
     if (isExport && this.#line === undefined) return false;
-    const isFile = file === this.#asked || this.#file.endsWith(`/${file}`) || file === this.#file;
+    const isFile = file === this.asked || this.#file.endsWith(`/${file}`) || file === this.#file;
     return isFile && (this.#line === undefined || line === this.#line);
   }
 }

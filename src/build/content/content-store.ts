@@ -50,32 +50,30 @@ export function contentStore(found: FoundContent): ContentStore {
 }
 
 class BuiltContent implements ContentStore {
-  readonly #found: FoundContent;
   readonly #skipped: ReadonlyMap<number, SkippedEntry>;
   #images: readonly Media[] | undefined;
   readonly terms: readonly Term[];
   /** By type, created on first use. */
   #taxonomies: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
-  constructor(found: FoundContent) {
-    this.#found = found;
+  constructor(private readonly found: FoundContent) {
     this.#skipped = new Map(found.skipped.map((one) => [one.entry.id, one]));
     this.terms = found.terms;
   }
 
   find(id: number): ContentEntry | undefined {
-    const listed = findListed(this.#found.listed, id);
+    const listed = findListed(this.found.listed, id);
     if (listed !== undefined) return this.#fromListed(listed);
     const skipped = this.#skipped.get(id);
     if (skipped !== undefined) return this.#fromListed(skipped.entry, skipped);
-    const hidden = this.#found.hidden.get(id);
+    const hidden = this.found.hidden.get(id);
     return hidden && this.#fromHidden(hidden);
   }
 
   *entries(): Iterable<ContentEntry> {
-    for (const entry of this.#found.listed) yield this.#fromListed(entry);
+    for (const entry of this.found.listed) yield this.#fromListed(entry);
     for (const skipped of this.#skipped.values()) yield this.#fromListed(skipped.entry, skipped);
-    for (const entry of this.#found.hidden.values()) yield this.#fromHidden(entry);
+    for (const entry of this.found.hidden.values()) yield this.#fromHidden(entry);
   }
 
   async read(id: number): Promise<RawEntry | undefined> {
@@ -93,8 +91,8 @@ class BuiltContent implements ContentStore {
       const keys = wanted.get(entry.source) ?? new Map<string, ContentEntry>();
       wanted.set(entry.source, keys.set(entry.key, entry));
     }
-    const context = { timeZone: this.#found.timeZone, warnings: new Warnings() };
-    for (const [number, source] of this.#found.sources.entries()) {
+    const context = { timeZone: this.found.timeZone, warnings: new Warnings() };
+    for (const [number, source] of this.found.sources.entries()) {
       const entries = wanted.get(number);
       if (entries === undefined) continue;
       for await (const raw of source.readEntries(new Set(entries.keys()), context)) {
@@ -106,12 +104,12 @@ class BuiltContent implements ContentStore {
   }
 
   writableSource(): number | undefined {
-    const number = this.#found.sources.findIndex(isAuthored);
+    const number = this.found.sources.findIndex(isAuthored);
     return number === -1 ? undefined : number;
   }
 
   isWritable(id?: number): boolean {
-    const { sources } = this.#found;
+    const { sources } = this.found;
     if (id === undefined) return sources.some(isAuthored);
     const entry = this.find(id);
     const source = entry && sources[entry.source];
@@ -120,34 +118,34 @@ class BuiltContent implements ContentStore {
 
   sourceOf(id: number): string | undefined {
     const entry = this.find(id);
-    return entry && this.#found.sources[entry.source]?.path;
+    return entry && this.found.sources[entry.source]?.path;
   }
 
   fileOf(id: number): string | undefined {
     const entry = this.find(id);
-    return entry && this.#found.sources[entry.source]?.fileOf?.(entry.key);
+    return entry && this.found.sources[entry.source]?.fileOf?.(entry.key);
   }
 
   taxonomiesOf(type: string): ReadonlySet<string> {
-    this.#taxonomies ??= taxonomiesByType(this.#found);
+    this.#taxonomies ??= taxonomiesByType(this.found);
     return this.#taxonomies.get(type) ?? new Set();
   }
 
   media(id: number): Media | undefined {
-    return this.#found.media.byId(id) ?? this.#unknownImages().find((image) => image.id === id);
+    return this.found.media.byId(id) ?? this.#unknownImages().find((image) => image.id === id);
   }
 
   *allMedia(): Iterable<Media> {
-    yield* this.#found.media.all();
+    yield* this.found.media.all();
     yield* this.#unknownImages();
   }
 
   /** Image files that the library does not list: searched once for each build. */
   #unknownImages(): readonly Media[] {
     if (this.#images === undefined) {
-      const known = new Set(Array.from(this.#found.media.all(), ({ url }) => url));
-      const ownerOf = hiddenOwners(this.#found);
-      this.#images = this.#found
+      const known = new Set(Array.from(this.found.media.all(), ({ url }) => url));
+      const ownerOf = hiddenOwners(this.found);
+      this.#images = this.found
         .imageFiles()
         .filter(({ url }) => !known.has(url))
         .map((image) => ({ ...image, ...ownerOf(image) }));
@@ -156,7 +154,7 @@ class BuiltContent implements ContentStore {
   }
 
   withTopics(types: ReadonlySet<string>): number {
-    return this.#found.listed.filter((entry) => entry.hasTopics && types.has(entry.type)).length;
+    return this.found.listed.filter((entry) => entry.hasTopics && types.has(entry.type)).length;
   }
 
   #fromListed(entry: BuildEntry, skipped?: SkippedEntry): ContentEntry {
@@ -173,8 +171,8 @@ class BuiltContent implements ContentStore {
       isListed,
       title,
       authors: this.#authors(entry.authorKeys),
-      url: hasAddress ? this.#found.site.baseUrl + entry.path : '',
-      lang: lang || this.#found.site.lang,
+      url: hasAddress ? this.found.site.baseUrl + entry.path : '',
+      lang: lang || this.found.site.lang,
       published: isListed && !entry.dated ? undefined : entry.sourcePublished,
       modified: isListed ? entry.modified : entry.sourceModified,
       source,
@@ -184,7 +182,7 @@ class BuiltContent implements ContentStore {
   }
 
   #fromHidden(entry: HiddenEntry): ContentEntry {
-    const { now, site, languages } = this.#found;
+    const { now, site, languages } = this.found;
     const { id, type, title, published, expires, source, key, stamp, noindex } = entry;
     const path = this.#pathOf(entry);
     const isScheduled = entry.status === 'publish' && published !== undefined && published > now;
@@ -211,14 +209,14 @@ class BuiltContent implements ContentStore {
   /** The address that an entry would have if it were public; empty when it has no usable one. */
   #pathOf({ url, source }: HiddenEntry): string {
     if (url === undefined || url === '') return '';
-    const { site, sourceBases } = this.#found;
+    const { site, sourceBases } = this.found;
     const bases = [sourceBases[source], site.baseUrl].filter((base) => base !== undefined);
     const address = placeEntry(url, bases);
     return 'problem' in address ? '' : address.path;
   }
 
   #authors(keys: readonly string[]): ContentEntry['authors'] {
-    return keys.map((key) => ({ key, name: this.#found.authors.get(key) ?? '' }));
+    return keys.map((key) => ({ key, name: this.found.authors.get(key) ?? '' }));
   }
 }
 

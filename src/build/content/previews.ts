@@ -73,14 +73,10 @@ export function contentPreviews(options: PreviewOptions): ContentPreviews {
 }
 
 class Previews implements ContentPreviews {
-  readonly #options: PreviewOptions;
-
-  constructor(options: PreviewOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: PreviewOptions) {}
 
   async schema(id: number, { ctx }: LiveDocuments): Promise<SchemaPreview | undefined> {
-    const { answers } = this.#options;
+    const { answers } = this.options;
     const owned = ctx.seoOwner || answers.defersSchema;
     const reason = !ctx.settings.enable_schema ? 'disabled' : owned ? 'seo_plugin' : 'ok';
     const state = { active: reason === 'ok', reason, seoPlugin: owned } as const;
@@ -124,14 +120,14 @@ class Previews implements ContentPreviews {
 
   async *renderMany(ids: Iterable<number>, { ctx }: LiveDocuments): AsyncGenerator<RenderedEntry> {
     const share = new EventLoopShare();
-    for await (const { entry, raw } of this.#options.store.readMany(ids)) {
+    for await (const { entry, raw } of this.options.store.readMany(ids)) {
       yield await this.#convert(entry, raw, ctx);
       await share.yieldTurn();
     }
   }
 
   #find(id: number, ctx: SurfaceContext): ContentEntry | undefined {
-    const entry = this.#options.store.find(id);
+    const entry = this.options.store.find(id);
     return entry !== undefined && ctx.types.some(({ slug }) => slug === entry.type) ? entry : undefined;
   }
 
@@ -146,12 +142,12 @@ class Previews implements ContentPreviews {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }
     }
-    const raw = await this.#options.store.read(entry.id);
+    const raw = await this.options.store.read(entry.id);
     return raw === undefined ? '' : (await this.#convert(entry, raw, ctx)).twin;
   }
 
   async #entryGraph(entry: ContentEntry, ctx: SurfaceContext, schema: SchemaContext): Promise<SchemaGraph> {
-    const raw = await this.#options.store.read(entry.id);
+    const raw = await this.options.store.read(entry.id);
     if (raw === undefined) return buildGraph(schema, { isFront: false });
     const { entry: page, tree } = await this.#convert(entry, raw, ctx);
     const category = firstCategory(raw, ctx);
@@ -172,7 +168,7 @@ class Previews implements ContentPreviews {
     rules: ReadingRules,
     { ctx }: LiveDocuments,
   ): Promise<ReadEntry | undefined> {
-    const { store, writtenPage } = this.#options;
+    const { store, writtenPage } = this.options;
     const entry = store.find(id);
     const raw = entry && (await store.read(id));
     if (entry === undefined || raw === undefined) return undefined;
@@ -195,8 +191,8 @@ class Previews implements ContentPreviews {
   ): Promise<PreviewedEntry> {
     const { settings, site } = ctx;
     const context: PackableContext = {
-      ...this.#options.convert,
-      ...(!entry.isListed && { media: this.#options.mediaOfHidden }),
+      ...this.options.convert,
+      ...(!entry.isListed && { media: this.options.mediaOfHidden }),
       site,
       // The form of the read API is not needed.
       documentContext: { ...ctx, restApi: { mode: 'off' } },
@@ -221,7 +217,7 @@ class Previews implements ContentPreviews {
   }
 
   #schemaContext(documentContext: SurfaceContext): SchemaContext {
-    const { convert, answers, isOwnHtml } = this.#options;
+    const { convert, answers, isOwnHtml } = this.options;
     return headContext({ documentContext, media: convert.media, isOwn: isOwnHtml, ...answers }).schema;
   }
 }

@@ -46,14 +46,12 @@ const OLD_AFTER = (THRESHOLDS.staleDays + 1) * 86_400;
  * the last build is kept where all its inputs are the same: the page, its age, the rules and the site.
  */
 export class Grading {
-  readonly #options: GradingOptions;
   /** Types some of whose pages have an image of their own. */
   readonly #withImages = new Set<string>();
   /** Hash of the inputs that all pages share. */
   readonly #shared: string;
 
-  constructor(options: GradingOptions) {
-    this.#options = options;
+  constructor(private readonly options: GradingOptions) {
     const { version, rules, baseUrl } = options;
     this.#shared = shortHash(JSON.stringify([version, rules.ruleset, baseUrl]));
   }
@@ -68,7 +66,7 @@ export class Grading {
    * @param entries converted and dated
    */
   async grade(entries: readonly BuildEntry[], sink: VerdictSink): Promise<GradedAll> {
-    const { now, hasPlugins, rules, hooks } = this.#options;
+    const { now, hasPlugins, rules, hooks } = this.options;
     for (const { type, checkup } of entries) {
       if (checkup !== undefined && !this.#withImages.has(type) && hasImage(packed(checkup)))
         this.#withImages.add(type);
@@ -93,9 +91,9 @@ export class Grading {
   }
 
   #pageOf(entry: BuildEntry, modified: number | undefined): GradedPage {
-    const { baseUrl } = this.#options;
+    const { baseUrl } = this.options;
     const { id, type, title, path, hash } = entry;
-    const categories = this.#options
+    const categories = this.options
       .termsOf(entry)
       .filter((key) => key.startsWith(CATEGORY))
       .map((key) => key.slice(CATEGORY.length));

@@ -27,17 +27,14 @@ export interface StoredVerdicts extends GradedRow {
  * read.
  */
 export class Verdicts {
-  readonly #last: LastState;
-  readonly #next: NewState;
-  readonly #isCollecting: boolean;
   #found: { readonly row: GradedRow; readonly verdicts: Verdict[] } | undefined;
 
   /** @param isCollecting whether `found` returns all */
-  constructor(last: LastState, next: NewState, isCollecting: boolean) {
-    this.#last = last;
-    this.#next = next;
-    this.#isCollecting = isCollecting;
-  }
+  constructor(
+    private readonly last: LastState,
+    private readonly next: NewState,
+    private readonly isCollecting: boolean,
+  ) {}
 
   /**
    * Call it before the first verdict.
@@ -45,8 +42,8 @@ export class Verdicts {
    */
   begin(ruleset: string, graded: number): void {
     const row = { ruleset, graded };
-    this.#next.add('run', 'graded', row);
-    if (this.#isCollecting) this.#found = { row, verdicts: [] };
+    this.next.add('run', 'graded', row);
+    if (this.isCollecting) this.#found = { row, verdicts: [] };
   }
 
   /**
@@ -54,13 +51,13 @@ export class Verdicts {
    * @param entries all public ones
    */
   retain(entries: readonly { readonly id: number }[]): void {
-    this.#next.keep('run', 'graded');
-    for (const { id } of entries) this.#next.keep('verdict', id);
+    this.next.keep('run', 'graded');
+    for (const { id } of entries) this.next.keep('verdict', id);
   }
 
   /** @param key of all inputs of the verdict; undefined where plugins may change it */
   add(verdict: Verdict, key: string | undefined): void {
-    const before = this.#last.get<VerdictRow>('verdict', verdict.id);
+    const before = this.last.get<VerdictRow>('verdict', verdict.id);
     const isKept =
       before !== undefined &&
       before.key === key &&
@@ -70,7 +67,7 @@ export class Verdicts {
       this.#keep(before.verdict);
       return;
     }
-    this.#next.add('verdict', verdict.id, { ...(key !== undefined && { key }), verdict });
+    this.next.add('verdict', verdict.id, { ...(key !== undefined && { key }), verdict });
     this.#found?.verdicts.push(verdict);
   }
 
@@ -80,7 +77,7 @@ export class Verdicts {
    * @returns false when there is none with this key, or it is too old
    */
   keep(id: number, key: string, now: number): boolean {
-    const before = this.#last.get<VerdictRow>('verdict', id);
+    const before = this.last.get<VerdictRow>('verdict', id);
     if (before === undefined || before.key !== key || !isFresh(before, now)) return false;
     this.#keep(before.verdict);
     return true;
@@ -92,7 +89,7 @@ export class Verdicts {
   }
 
   #keep(verdict: Verdict): void {
-    this.#next.keep('verdict', verdict.id);
+    this.next.keep('verdict', verdict.id);
     this.#found?.verdicts.push(verdict);
   }
 }

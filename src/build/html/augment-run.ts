@@ -70,7 +70,6 @@ const TERM_FOLDERS: Readonly<Record<string, readonly string[]>> = {
 
 class AugmentRun implements HtmlRun {
   readonly isRendered = false;
-  readonly #options: AugmentOptions;
   readonly #pages: ReadonlySet<string>;
   /** Pages of entries: they are handled while the entry is converted, or were in an earlier build. */
   readonly #taken = new Set<string>();
@@ -78,8 +77,7 @@ class AugmentRun implements HtmlRun {
   readonly #held = new Set<string>();
   readonly #key: string;
 
-  constructor(options: AugmentOptions) {
-    this.#options = options;
+  constructor(private readonly options: AugmentOptions) {
     this.#pages = new Set(listPages(options.siteDir));
     this.#key = headKey(options.head);
     for (const entry of options.entries) {
@@ -102,16 +100,16 @@ class AugmentRun implements HtmlRun {
 
   keyOf(index: IndexEntry): string {
     const file = this.fileOf(index);
-    const facts = file === undefined ? '' : fileFacts(join(this.#options.siteDir, file));
+    const facts = file === undefined ? '' : fileFacts(join(this.options.siteDir, file));
     return shortHash(
-      JSON.stringify([this.#key, file, facts, alternatesOf(this.#options.head.documentContext, index)]),
+      JSON.stringify([this.#key, file, facts, alternatesOf(this.options.head.documentContext, index)]),
     );
   }
 
   entryPage({ raw, entry, index, body }: PageMaterial): HtmlPage | undefined {
     const file = this.fileOf(index);
     if (file === undefined) return undefined;
-    const { head, media } = this.#options;
+    const { head, media } = this.options;
     // The built page at the address that follows from the source confirms it.
     const isConfirmed = raw.seen === undefined && index.path.endsWith('/') && file === pageFile(index.path);
     const image = imageOf(raw, entry, media);
@@ -132,7 +130,7 @@ class AugmentRun implements HtmlRun {
     const path = folders
       .map((folder) => `/${encodeURIComponent(folder)}/${encodeURIComponent(slug)}/`)
       .find((one) => this.#pages.has(pageFile(one) ?? ''));
-    return path === undefined ? '' : this.#options.head.documentContext.site.baseUrl + path;
+    return path === undefined ? '' : this.options.head.documentContext.site.baseUrl + path;
   }
 
   /** Only the addresses of terms show which pages of a built site are lists. */
@@ -151,7 +149,7 @@ class AugmentRun implements HtmlRun {
   }
 
   #wantedElsewhere(file: string, scan: PageScan): Augmentation {
-    const { head } = this.#options;
+    const { head } = this.options;
     const { site } = head.documentContext;
     const path = pagePath(file);
     const isMissing = /(?:^|\/)404(?:\.html?|\/)/.test(path);
@@ -172,13 +170,13 @@ class AugmentRun implements HtmlRun {
   }
 
   #wanted(tags: Augmentation['tags']): Augmentation {
-    const { documentContext } = this.#options.head;
+    const { documentContext } = this.options.head;
     return { tags, llmsUrl: documentContext.isAvailable('llms') ? documentContext.urlOf('llms') : undefined };
   }
 
   /** The new version of a page; undefined when it stays unchanged. */
   #augment(file: string, wanted: (scan: PageScan) => Augmentation): HtmlPage | undefined {
-    const { siteDir, occupied, warnings } = this.#options;
+    const { siteDir, occupied, warnings } = this.options;
     const found = readFileSync(join(siteDir, file));
     const { bytes, state } = augmentHtml(found, wanted);
     if (state === 'encoding' || state === 'refused') {
@@ -214,7 +212,7 @@ class AugmentRun implements HtmlRun {
    * The original form of a page that is changed in place: it may have been public once. Other pages have no copy.
    */
   #takeBack(file: string): HtmlPage | undefined {
-    const { siteDir, occupied } = this.#options;
+    const { siteDir, occupied } = this.options;
     if (occupied !== undefined) return undefined;
     const found = readFileSync(join(siteDir, file), 'latin1');
     const text = stripInsertions(found);

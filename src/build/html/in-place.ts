@@ -10,8 +10,6 @@ import { FolderGuard, joinInside } from '../../deploy/safe-path.js';
  * its page atomically. The pages stay the site's: no build ever removes one.
  */
 export class InPlacePages {
-  readonly #siteDir: string;
-  readonly #stage: string;
   readonly #guard: FolderGuard;
   readonly #waiting = new Map<string, FileFacts | undefined>();
 
@@ -19,17 +17,18 @@ export class InPlacePages {
    * @param siteDir absolute
    * @param stage folder of new versions, absolute
    */
-  constructor(siteDir: string, stage: string) {
-    this.#siteDir = siteDir;
-    this.#stage = stage;
+  constructor(
+    private readonly siteDir: string,
+    private readonly stage: string,
+  ) {
     this.#guard = new FolderGuard(siteDir);
   }
 
   /** Adds a new version of a page. */
   put(file: string, bytes: string | Uint8Array): void {
     this.#guard.check(file);
-    const waiting = joinInside(this.#stage, file);
-    this.#waiting.set(file, fileFacts(joinInside(this.#siteDir, file)));
+    const waiting = joinInside(this.stage, file);
+    this.#waiting.set(file, fileFacts(joinInside(this.siteDir, file)));
     mkdirSync(dirname(waiting), { recursive: true });
     writeFileSync(waiting, bytes);
   }
@@ -45,14 +44,14 @@ export class InPlacePages {
    */
   commit(): void {
     for (const [file, facts] of this.#waiting) {
-      if (facts !== undefined && isUntouched(joinInside(this.#siteDir, file), facts)) continue;
+      if (facts !== undefined && isUntouched(joinInside(this.siteDir, file), facts)) continue;
       throw new SvcError('SVC_SOURCE_MALFORMED', 'the page changed while the site was being built', {
         file,
         fix: 'Run the command again.',
       });
     }
     for (const file of this.#waiting.keys()) {
-      replaceFile(joinInside(this.#siteDir, file), readFileSync(joinInside(this.#stage, file)));
+      replaceFile(joinInside(this.siteDir, file), readFileSync(joinInside(this.stage, file)));
     }
     this.discard();
   }
@@ -60,7 +59,7 @@ export class InPlacePages {
   /** Discards the new versions. */
   discard(): void {
     this.#waiting.clear();
-    rmSync(this.#stage, { recursive: true, force: true });
+    rmSync(this.stage, { recursive: true, force: true });
   }
 }
 

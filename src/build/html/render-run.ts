@@ -49,7 +49,6 @@ export function renderRun(options: RenderOptions): HtmlRun {
 
 class RenderRun implements HtmlRun {
   readonly isRendered = true;
-  readonly #options: RenderOptions;
   readonly #plan: SitePlan;
   readonly #shell: Shell;
   readonly #style: string;
@@ -59,10 +58,9 @@ class RenderRun implements HtmlRun {
   readonly #own: readonly OwnFile[];
   readonly #sizes: ImageSizes;
 
-  constructor(options: RenderOptions) {
+  constructor(private readonly options: RenderOptions) {
     const { head, entries } = options;
     const { site } = head.documentContext;
-    this.#options = options;
     this.#occupied = options.occupied;
     this.#occupied.claim(STYLE_FILE);
     for (const { path } of entries) this.#occupied.claim(pageFile(path) ?? '');
@@ -95,14 +93,14 @@ class RenderRun implements HtmlRun {
   /** The site's own page for searching, if it has one. */
   #searchLink(basePath: string): readonly PageRef[] {
     if (!this.#own.some(({ file }) => file === 'search/index.html')) return [];
-    const { search } = wordsFor(this.#options.head.documentContext.site.lang);
+    const { search } = wordsFor(this.options.head.documentContext.site.lang);
     return [{ title: search, href: `${basePath}/search/` }];
   }
 
   keyOf(index: IndexEntry): string {
     const slot = this.#slots.get(index.id) ?? -1;
     const { newer, older } = this.#neighbours(slot);
-    const alternates = alternatesOf(this.#options.head.documentContext, index);
+    const alternates = alternatesOf(this.options.head.documentContext, index);
     return shortHash(
       JSON.stringify([
         this.#shellKey,
@@ -129,7 +127,7 @@ class RenderRun implements HtmlRun {
       localise: (url) => localHref(this.#shell, url),
       sizeOf: (src) => this.#sizeOf(src),
     });
-    const image = this.#withSize(imageOf(raw, entry, this.#options.media));
+    const image = this.#withSize(imageOf(raw, entry, this.options.media));
     const refs = this.#termRefs(this.#slots.get(index.id) ?? -1);
     const category = refs.find(({ taxonomy }) => taxonomy === 'category');
     const subject = entrySubject(entry, index, {
@@ -155,7 +153,7 @@ class RenderRun implements HtmlRun {
 
   termUrl({ taxonomy, slug }: Pick<Term, 'taxonomy' | 'slug'>): string {
     const path = this.#plan.termPaths.get(`${taxonomy}/${slug}`);
-    return path === undefined ? '' : this.#options.head.documentContext.site.baseUrl + path;
+    return path === undefined ? '' : this.options.head.documentContext.site.baseUrl + path;
   }
 
   archives(): readonly string[] {
@@ -179,7 +177,7 @@ class RenderRun implements HtmlRun {
       // The first page was claimed when the list was planned.
       if (number > 1 && !this.#occupied.claim(file)) return;
       const slots = list.slots.slice((number - 1) * LIST_SIZE, number * LIST_SIZE);
-      const entries = slots.flatMap((slot) => this.#options.entries[slot] ?? []);
+      const entries = slots.flatMap((slot) => this.options.entries[slot] ?? []);
       const { title, description, kicker, path } = list;
       const view = {
         title,
@@ -210,7 +208,7 @@ class RenderRun implements HtmlRun {
   #neighbours(slot: number): { readonly newer?: PageRef; readonly older?: PageRef } {
     const { newer, older } = this.#plan.neighbours(slot);
     const ref = (target: number | undefined) => {
-      const entry = target === undefined ? undefined : this.#options.entries[target];
+      const entry = target === undefined ? undefined : this.options.entries[target];
       return entry && { title: entry.title, href: this.#shell.basePath + entry.path };
     };
     const [next, previous] = [ref(newer), ref(older)];
@@ -219,16 +217,16 @@ class RenderRun implements HtmlRun {
 
   /** In other languages; the words of a link are in that of its target. */
   #translationsOf(index: IndexEntry): readonly TranslationRef[] {
-    const versions = this.#options.head.documentContext.translationsOf?.(index) ?? [];
+    const versions = this.options.head.documentContext.translationsOf?.(index) ?? [];
     return versions.flatMap(({ id, lang, path }) => {
-      const entry = this.#options.entries[this.#slots.get(id) ?? -1];
+      const entry = this.options.entries[this.#slots.get(id) ?? -1];
       if (entry === undefined || id === index.id) return [];
       return [{ lang: lang.replaceAll('_', '-'), title: entry.title, href: this.#shell.basePath + path }];
     });
   }
 
   #termRefs(slot: number): readonly (PageRef & { readonly taxonomy: string; readonly slug: string })[] {
-    return this.#options.termsOf(slot).flatMap((key) => {
+    return this.options.termsOf(slot).flatMap((key) => {
       const path = this.#plan.termPaths.get(key);
       const term = this.#term(key);
       if (path === undefined || term === undefined) return [];
@@ -241,7 +239,7 @@ class RenderRun implements HtmlRun {
   #terms: ReadonlyMap<string, Term> | undefined;
 
   #term(key: string): Term | undefined {
-    this.#terms ??= new Map(this.#options.terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]));
+    this.#terms ??= new Map(this.options.terms.map((term) => [`${term.taxonomy}/${term.slug}`, term]));
     return this.#terms.get(key);
   }
 }

@@ -38,14 +38,12 @@ export function inspectFolder(folder: string): Place {
  * there, and no existing file is ever replaced.
  */
 export class NewFolder {
-  readonly #target: string;
   readonly #stage: string;
   readonly #files: string[] = [];
   readonly #folders = new Set<string>();
 
   /** @param target absolute path */
-  constructor(target: string) {
-    this.#target = target;
+  constructor(private readonly target: string) {
     mkdirSync(dirname(target), { recursive: true });
     this.#stage = mkdtempSync(join(dirname(target), `.${basename(target)}.svc-import-`));
   }
@@ -70,8 +68,8 @@ export class NewFolder {
    * @returns the files that existed already and stay as they are
    */
   commit(): readonly string[] {
-    if (!existsSync(this.#target)) {
-      renameSync(this.#stage, this.#target);
+    if (!existsSync(this.target)) {
+      renameSync(this.#stage, this.target);
       return [];
     }
     const kept = this.#files.filter((file) => !this.#place(file));
@@ -87,7 +85,7 @@ export class NewFolder {
   #place(file: string): boolean {
     const from = join(this.#stage, file);
     this.#assertNoLinks(file);
-    const to = this.#makeWay(this.#target, file);
+    const to = this.#makeWay(this.target, file);
     try {
       // Unlike a rename, a hard link never replaces a file.
       linkSync(from, to);
@@ -114,11 +112,11 @@ export class NewFolder {
     const parts = file.split('/').slice(0, -1);
     for (let depth = 1; depth <= parts.length; depth += 1) {
       const folder = parts.slice(0, depth).join('/');
-      if (this.#folders.has(join(this.#target, folder))) continue;
-      const found = lstatSync(join(this.#target, folder), { throwIfNoEntry: false });
+      if (this.#folders.has(join(this.target, folder))) continue;
+      const found = lstatSync(join(this.target, folder), { throwIfNoEntry: false });
       if (found === undefined || found.isDirectory()) continue;
       throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" isn't a folder of its own`, {
-        file: this.#target,
+        file: this.target,
         fix: 'Remove the link or file of that name, or name another folder with --to.',
       });
     }

@@ -96,10 +96,6 @@ function notEmpty(to: string): SvcError {
 
 /** One import: writes each entry when its last version is read. */
 class Run {
-  readonly #gathered: Gathered;
-  readonly #options: ImportOptions;
-  readonly #present: Present;
-  readonly #warnings: Warnings;
   readonly #names: ReadonlyMap<number, string>;
   readonly #frontMatter: FrontMatterWriter;
   readonly #losses = new Losses();
@@ -111,16 +107,12 @@ class Run {
   readonly #uploads: UploadsCopier | undefined;
 
   constructor(
-    gathered: Gathered,
-    options: ImportOptions,
-    present: Present,
-    warnings: Warnings,
+    private readonly gathered: Gathered,
+    private readonly options: ImportOptions,
+    private readonly present: Present,
+    private readonly warnings: Warnings,
     folder: NewFolder | undefined,
   ) {
-    this.#gathered = gathered;
-    this.#options = options;
-    this.#present = present;
-    this.#warnings = warnings;
     this.#names = nameFiles(gathered.entries.values());
     this.#frontMatter = makeFrontMatterWriter(gathered);
     this.#uploads = options.uploads && this.#copier(options.uploads, folder);
@@ -132,7 +124,7 @@ class Run {
   ): AsyncGenerator<{ readonly file: string; readonly text: string }> {
     for (const [number, source] of sources.entries()) {
       const keys = new Set<string>();
-      for (const { key, source: own } of this.#gathered.entries.values()) {
+      for (const { key, source: own } of this.gathered.entries.values()) {
         if (own === number) keys.add(key);
       }
       // After the first reading, a source yields the last version of each.
@@ -140,7 +132,7 @@ class Run {
         yield* this.#entryFile(entry, idOf(entry));
       }
     }
-    for (const [file, text] of libraryFiles(this.#gathered, this.#options.format === 'source')) {
+    for (const [file, text] of libraryFiles(this.gathered, this.options.format === 'source')) {
       if (this.#isThere(file)) {
         this.#keepLibrary(file, text);
         continue;
@@ -152,8 +144,8 @@ class Run {
 
   /** @param keptNow files that existed when the folder was put in place */
   report(keptNow: readonly string[]): ImportReport {
-    const { to, format, dryRun } = this.#options;
-    const { counts, terms, authors, media, site } = this.#gathered;
+    const { to, format, dryRun } = this.options;
+    const { counts, terms, authors, media, site } = this.gathered;
     const late = new Set(keptNow);
     return {
       ok: true,
@@ -172,7 +164,7 @@ class Run {
       },
       ...(this.#uploads && { uploads: this.#uploads.report() }),
       lost: this.#losses.list(),
-      warnings: this.#warnings.list(),
+      warnings: this.warnings.list(),
       siteUrl: site.baseUrl ?? '',
     };
   }
@@ -183,14 +175,14 @@ class Run {
   ): AsyncGenerator<{ readonly file: string; readonly text: string }> {
     const file = this.#names.get(id) ?? `${id}.html`;
     this.#count(entry);
-    const isKept = this.#present.ids.has(id) || this.#isThere(file);
+    const isKept = this.present.ids.has(id) || this.#isThere(file);
     const isCopied = this.#uploads !== undefined && this.#isPublic(entry);
     if (isCopied) await this.#copyUploads(entry, file);
     if (isKept) {
       this.#kept.push(file);
       return;
     }
-    const body = await importBody(entry, this.#gathered, this.#options.format, this.#warnings);
+    const body = await importBody(entry, this.gathered, this.options.format, this.warnings);
     const own = isCopied ? this.#uploads?.relink(body.text) : body.text;
     const extra = body.isSource ? 'format: wordpress\n' : '';
     // A build can't find what was removed from the body in its summaries any more.
@@ -210,20 +202,20 @@ class Run {
       else folder?.copy(file, content.from);
     };
     const target = { isThere: (file: string) => this.#isThere(file), write: folder && write };
-    const bases = [this.#gathered.site.baseUrl, base].filter((url) => url !== undefined);
+    const bases = [this.gathered.site.baseUrl, base].filter((url) => url !== undefined);
     return new UploadsCopier(reader, target, bases);
   }
 
   #isPublic(entry: RawEntry): boolean {
-    return isPublic(entry, { now: this.#options.clock.now(), visibleTypes: new Set([entry.type]) });
+    return isPublic(entry, { now: this.options.clock.now(), visibleTypes: new Set([entry.type]) });
   }
 
   /** Copies the files that readers of a page see; parts for members have been cut from it. */
   async #copyUploads(entry: RawEntry, file: string): Promise<void> {
-    const { library } = this.#gathered;
+    const { library } = this.gathered;
     const images = [entry.image, ...(entry.product?.gallery ?? [])];
     const urls = images.map((image) => (typeof image === 'number' ? library.byId(image)?.url : image));
-    const { text } = await importBody(entry, this.#gathered, 'html', new Warnings());
+    const { text } = await importBody(entry, this.gathered, 'html', new Warnings());
     await this.#uploads?.copyFrom(
       text,
       urls.filter((url) => url !== undefined),
@@ -232,14 +224,14 @@ class Run {
   }
 
   #isThere(file: string): boolean {
-    return this.#present.files.has(foldName(file)) || existsSync(join(this.#options.to, file));
+    return this.present.files.has(foldName(file)) || existsSync(join(this.options.to, file));
   }
 
   #keepLibrary(file: string, text: string): void {
-    const { to } = this.#options;
+    const { to } = this.options;
     this.#kept.push(file);
     if (readFileSync(join(to, file), 'utf8') === text) return;
-    this.#warnings.add({
+    this.warnings.add({
       code: 'import-library-kept',
       file,
       message: 'The existing file was kept, although the export would write it differently.',
@@ -261,7 +253,7 @@ class Run {
       this.#losses.add('markup in titles', file);
     }
     if (text.length > MAX_BYTES / 4 && Buffer.byteLength(text) > MAX_BYTES) {
-      this.#warnings.add({
+      this.warnings.add({
         code: 'import-large-file',
         file,
         message: `The file has more than ${MAX_BYTES} bytes; a build leaves it out unless its limit is raised.`,

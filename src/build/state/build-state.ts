@@ -29,15 +29,12 @@ const BLOCK = 1 << 18;
  * time and nothing else.
  */
 export class LastState {
-  readonly #bytes: Buffer;
   /** Where the lines of each table start. */
   readonly #lines = new Map<string, number[]>();
   /** The same by key as written in the file, of tables in which a key was looked up. */
   readonly #keys = new Map<string, ReadonlyMap<string, number>>();
 
-  private constructor(bytes: Buffer) {
-    this.#bytes = bytes;
-  }
+  private constructor(private readonly bytes: Buffer) {}
 
   /**
    * Reads the file of the last build.
@@ -74,7 +71,7 @@ export class LastState {
   /** The line of a row with its newline, to be copied. */
   lineOf(table: StateTable, key: string | number): Buffer | undefined {
     const line = this.#find(table, key);
-    return line === undefined ? undefined : this.#bytes.subarray(line, this.#endOf(line) + 1);
+    return line === undefined ? undefined : this.bytes.subarray(line, this.#endOf(line) + 1);
   }
 
   #find(table: StateTable, key: string | number): number | undefined {
@@ -88,7 +85,7 @@ export class LastState {
 
   /** @throws Error when the file is damaged or another version of the program wrote it */
   #findLines(): void {
-    const bytes = this.#bytes;
+    const bytes = this.bytes;
     const last = bytes.lastIndexOf(NEWLINE, -2) + 1;
     const sum = hash('sha256', bytes.subarray(0, last), 'hex');
     if (bytes.toString('utf8', last) !== endLine(sum)) throw new Error('the state file is damaged');
@@ -102,23 +99,22 @@ export class LastState {
   }
 
   #keyAt(line: number): string {
-    const start = this.#bytes.indexOf(TAB, line) + 1;
-    return this.#bytes.toString('utf8', start, this.#bytes.indexOf(TAB, start));
+    const start = this.bytes.indexOf(TAB, line) + 1;
+    return this.bytes.toString('utf8', start, this.bytes.indexOf(TAB, start));
   }
 
   #valueAt<Value>(line: number): Value {
-    const start = this.#bytes.indexOf(TAB, this.#bytes.indexOf(TAB, line) + 1) + 1;
-    return JSON.parse(this.#bytes.toString('utf8', start, this.#endOf(line))) as Value;
+    const start = this.bytes.indexOf(TAB, this.bytes.indexOf(TAB, line) + 1) + 1;
+    return JSON.parse(this.bytes.toString('utf8', start, this.#endOf(line))) as Value;
   }
 
   #endOf(line: number): number {
-    return this.#bytes.indexOf(NEWLINE, line);
+    return this.bytes.indexOf(NEWLINE, line);
   }
 }
 
 /** Writes the state of a build. The file replaces the last one when it is complete. */
 export class NewState {
-  readonly #last: LastState;
   readonly #file: UnfinishedFile | undefined;
   readonly #hash = createHash('sha256');
   readonly #block = Buffer.allocUnsafe(BLOCK);
@@ -129,8 +125,11 @@ export class NewState {
    * @param last rows that `keep` copies
    * @param isForgotten true for a dry run, which writes nothing
    */
-  constructor(stateFolder: string, last: LastState, isForgotten: boolean) {
-    this.#last = last;
+  constructor(
+    stateFolder: string,
+    private readonly last: LastState,
+    isForgotten: boolean,
+  ) {
     this.#file = isForgotten ? undefined : new UnfinishedFile(statePath(stateFolder));
     this.add('run', 'version', { version: codeVersion() });
   }
@@ -145,7 +144,7 @@ export class NewState {
 
   /** Copies a row of the last build. */
   keep(table: StateTable, key: string | number): void {
-    const line = this.#last.lineOf(table, key);
+    const line = this.last.lineOf(table, key);
     if (line === undefined || this.#file === undefined) return;
     if (line.length <= BLOCK - this.#used) this.#used += line.copy(this.#block, this.#used);
     else this.#write(line);
@@ -189,13 +188,10 @@ function statePath(stateFolder: string): string {
 
 /** A file with a temporary name until it is complete. Only its owner may read it, since it contains content. */
 class UnfinishedFile {
-  readonly #path: string;
   #file: number | undefined;
 
   /** @param path absolute; its folder is created with the first bytes */
-  constructor(path: string) {
-    this.#path = path;
-  }
+  constructor(private readonly path: string) {}
 
   write(bytes: Uint8Array): void {
     // Unlike writeSync it continues until everything is written.
@@ -206,7 +202,7 @@ class UnfinishedFile {
   save(): void {
     closeSync(this.#opened());
     this.#file = undefined;
-    renameSync(this.#name, this.#path);
+    renameSync(this.#name, this.path);
   }
 
   /** Removes the file, after a failure; after `save` it does nothing. */
@@ -216,19 +212,19 @@ class UnfinishedFile {
     this.#file = undefined;
     rmSync(this.#name, { force: true });
     try {
-      rmdirSync(dirname(this.#path));
+      rmdirSync(dirname(this.path));
     } catch {
       // There are other files in it.
     }
   }
 
   get #name(): string {
-    return `${this.#path}.tmp`;
+    return `${this.path}.tmp`;
   }
 
   #opened(): number {
     if (this.#file === undefined) {
-      mkdirSync(dirname(this.#path), { recursive: true });
+      mkdirSync(dirname(this.path), { recursive: true });
       this.#file = openSync(this.#name, 'w', 0o600);
     }
     return this.#file;

@@ -44,7 +44,6 @@ export function scanPage(text: string): PageScan {
 }
 
 class HeadReader {
-  readonly #text: string;
   readonly #start: number;
   #phase: 'before' | 'head' | 'after' = 'before';
   /** After the last part of the head. */
@@ -61,27 +60,26 @@ class HeadReader {
   #charset = '';
   #refresh = false;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(private readonly text: string) {
     this.#start = text.startsWith(BOM) ? BOM.length : 0;
     this.#point = this.#start;
   }
 
   read(): void {
-    for (const token of htmlTokens(this.#text, this.#start)) {
+    for (const token of htmlTokens(this.text, this.#start)) {
       if (this.#take(token) === 'end') return;
     }
     // Unclosed tags, templates and raw text swallow whatever would be added after them.
     if (!this.#isCutOff && this.#templates === 0 && !this.#endsInsideTag())
-      this.#bodyStart = this.#text.length;
+      this.#bodyStart = this.text.length;
   }
 
   result(): PageScan {
     const types = new Set(this.#json.flatMap(typesOf));
-    for (const type of bodyTypes(this.#text, this.#bodyStart)) types.add(type);
+    for (const type of bodyTypes(this.text, this.#bodyStart)) types.add(type);
     const robots = [
       ...this.#metas.filter(({ name }) => isRobotsName(name)).map(({ content }) => content),
-      ...bodyRobots(this.#text, this.#bodyStart),
+      ...bodyRobots(this.text, this.#bodyStart),
     ];
     return {
       headEnd: this.#headEnd ?? this.#point,
@@ -96,15 +94,15 @@ class HeadReader {
   }
 
   #endsInsideTag(): boolean {
-    const last = this.#text.lastIndexOf('<');
-    return last !== -1 && /^<(?:[a-z]|\/[a-z])[^>]*$/i.test(this.#text.slice(last));
+    const last = this.text.lastIndexOf('<');
+    return last !== -1 && /^<(?:[a-z]|\/[a-z])[^>]*$/i.test(this.text.slice(last));
   }
 
   #take(token: HtmlToken): 'end' | undefined {
     if (this.#templates > 0) return this.#insideTemplate(token);
     switch (token.kind) {
       case 'text': {
-        const ink = /[^\t\n\f\r ]/.exec(this.#text.slice(token.start, token.end));
+        const ink = /[^\t\n\f\r ]/.exec(this.text.slice(token.start, token.end));
         return ink === null ? undefined : this.#beginBody(token.start + ink.index);
       }
       case 'comment':
@@ -169,7 +167,7 @@ class HeadReader {
 
   #beginBody(at: number): 'end' {
     // A frameset may still replace an empty body.
-    if (!/<frameset[\s/>]/i.test(this.#text.slice(at))) this.#bodyStart = at;
+    if (!/<frameset[\s/>]/i.test(this.text.slice(at))) this.#bodyStart = at;
     return 'end';
   }
 
@@ -180,10 +178,10 @@ class HeadReader {
       this.#links.push({ rels, type: get('type').trim().toLowerCase(), hreflang: get('hreflang').trim() });
     } else if (name === 'meta') this.#noteMeta(get, { start, end: this.#tagEnd(start) });
     else if (raw && name === 'title' && this.#title === undefined) {
-      const text = decodeHTML(decodeBytes(this.#text.slice(raw.start, raw.end)));
+      const text = decodeHTML(decodeBytes(this.text.slice(raw.start, raw.end)));
       this.#title = { start, end: this.#tagEnd(raw.end), text: text.replace(/\s+/g, ' ').trim() };
     } else if (raw && name === 'script' && isJsonLd(get('type'))) {
-      this.#json.push(decodeBytes(this.#text.slice(raw.start, raw.end)));
+      this.#json.push(decodeBytes(this.text.slice(raw.start, raw.end)));
     }
   }
 
@@ -201,8 +199,8 @@ class HeadReader {
 
   /** The end of the tag that begins at some place. */
   #tagEnd(start: number): number {
-    for (const { end } of htmlTokens(this.#text, start)) return end;
-    return this.#text.length;
+    for (const { end } of htmlTokens(this.text, start)) return end;
+    return this.text.length;
   }
 }
 

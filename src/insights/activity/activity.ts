@@ -121,20 +121,17 @@ export function startActivity(options: ActivityOptions): RunningActivity {
 
 /** The classifier, created again when a hook has changed its tables. */
 class Agents {
-  readonly #hooks: Pick<Hooks, 'apply'>;
   #tables = JSON.stringify(AGENT_TABLES);
   #until = 0;
   current = createClassifier();
 
-  constructor(hooks: Pick<Hooks, 'apply'>) {
-    this.#hooks = hooks;
-  }
+  constructor(private readonly hooks: Pick<Hooks, 'apply'>) {}
 
   async refresh(): Promise<void> {
     const time = performance.now();
     if (time < this.#until) return;
     this.#until = time + TABLES_FOR;
-    const tables = await agentTables(this.#hooks);
+    const tables = await agentTables(this.hooks);
     const text = JSON.stringify(tables);
     if (text === this.#tables) return;
     this.#tables = text;
@@ -188,16 +185,15 @@ async function check(visit: Visit, options: ActivityOptions): Promise<Finding> {
 
 /** Writes visits, and the data that must be written with them. */
 class Writer {
-  readonly #options: ActivityOptions;
-  readonly #agents: Agents;
   readonly #log;
   /** The number of visits that certainly fit, and until when: others write as well. */
   #room = 0;
   #until = 0;
 
-  constructor(options: ActivityOptions, agents: Agents) {
-    this.#options = options;
-    this.#agents = agents;
+  constructor(
+    private readonly options: ActivityOptions,
+    private readonly agents: Agents,
+  ) {
     this.#log = createHitLog(options.storage);
   }
 
@@ -211,12 +207,12 @@ class Writer {
       await this.#afterwards(groups);
     } catch (error) {
       // The visits are written, so a failure here must not look like a failed write.
-      this.#options.logError(error, 'activity log');
+      this.options.logError(error, 'activity log');
     }
   }
 
   async #afterwards(groups: readonly VerifiedVisits[]): Promise<void> {
-    const { settings } = this.#options;
+    const { settings } = this.options;
     const current = await settings();
     if (current.store_flagged_ips) await this.#keepAddresses(groups);
     await this.#tellImpostors(groups);
@@ -225,7 +221,7 @@ class Writer {
   }
 
   async #makeRoom(current: Settings): Promise<void> {
-    const { storage, hooks, now } = this.#options;
+    const { storage, hooks, now } = this.options;
     const { maxRows } = await retentionOf(current, hooks, now());
     const most = maxRows * TOLERATED;
     const count = maxRows > 0 ? await countOf(storage.db) : 0;
@@ -241,23 +237,23 @@ class Writer {
       groups.flatMap(({ visit, finding }) => (finding.verdict === 2 ? [visit.userAgent] : [])),
     );
     for (const userAgent of liars) {
-      const { agent } = this.#agents.current.classify(userAgent);
-      await this.#options.hooks.run('svc_impostor_flagged', agent, userAgent);
+      const { agent } = this.agents.current.classify(userAgent);
+      await this.options.hooks.run('svc_impostor_flagged', agent, userAgent);
     }
   }
 
   #toHit({ visit, finding }: VerifiedVisits): Hit {
     const { at, endpoint = '', userAgent, refused } = visit;
-    const { agent } = this.#agents.current.classify(userAgent);
+    const { agent } = this.agents.current.classify(userAgent);
     return { at, endpoint, agent, ua: userAgent, refused, ...finding };
   }
 
   /** Only of proven impostors, and of devices that are no longer in use. */
   async #keepAddresses(groups: readonly VerifiedVisits[]): Promise<void> {
-    const { storage, hooks, addressOf, reviewKey, now } = this.#options;
+    const { storage, hooks, addressOf, reviewKey, now } = this.options;
     if (reviewKey === undefined) return;
     const flagged = groups.filter(
-      ({ visit, finding }) => finding.verdict === 2 || this.#agents.current.classify(visit.userAgent).legacy,
+      ({ visit, finding }) => finding.verdict === 2 || this.agents.current.classify(visit.userAgent).legacy,
     );
     const kept = await Promise.all(
       flagged.map(async ({ visit }) => {

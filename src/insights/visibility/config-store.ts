@@ -16,29 +16,25 @@ export interface SiteNames {
  * The store of the configuration of citation checks: separate from the settings, so that a reset does not affect it.
  */
 export class VisibilityConfigStore {
-  readonly #storage: Storage;
-  readonly #seal: () => Seal;
-  readonly #names: () => Promise<SiteNames>;
-
   /** @param seal created when the first key is stored or read */
-  constructor(storage: Storage, seal: () => Seal, names: () => Promise<SiteNames>) {
-    this.#storage = storage;
-    this.#seal = seal;
-    this.#names = names;
-  }
+  constructor(
+    private readonly storage: Storage,
+    private readonly seal: () => Seal,
+    private readonly names: () => Promise<SiteNames>,
+  ) {}
 
   async read(): Promise<VisibilityConfig> {
-    const stored = (await readOption(this.#storage.db, NAME))?.value;
+    const stored = (await readOption(this.storage.db, NAME))?.value;
     if (stored !== undefined) return stored as VisibilityConfig;
-    const { name, host } = await this.#names();
+    const { name, host } = await this.names();
     return initialConfig(name, host);
   }
 
   /** @param body any part of the configuration */
   async update(body: Readonly<Record<string, unknown>>, now: number): Promise<VisibilityConfig> {
-    const { name, host } = await this.#names();
-    const seal = (key: string, id: EngineId) => this.#seal().close(key, purposeOf(id));
-    return this.#storage.write(async (db) => {
+    const { name, host } = await this.names();
+    const seal = (key: string, id: EngineId) => this.seal().close(key, purposeOf(id));
+    return this.storage.write(async (db) => {
       const stored = (await readOption(db, NAME))?.value as VisibilityConfig | undefined;
       const next = patchConfig(stored ?? initialConfig(name, host), body, { seal, now });
       await writeOption(db, NAME, next);
@@ -49,7 +45,7 @@ export class VisibilityConfigStore {
   /** The key of an engine; empty when there is none, or when it can't be decrypted any more. */
   keyOf(config: VisibilityConfig, id: EngineId): string {
     const { key } = config.providers[id];
-    return key === '' ? '' : (this.#seal().open(key, purposeOf(id)) ?? '');
+    return key === '' ? '' : (this.seal().open(key, purposeOf(id)) ?? '');
   }
 
   /** Engines that are switched on and have a key. */

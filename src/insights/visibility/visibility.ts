@@ -83,13 +83,11 @@ export function createVisibility(options: VisibilityOptions): Visibility {
 }
 
 class DatabaseVisibility implements Visibility {
-  readonly #options: VisibilityOptions;
   readonly #store: VisibilityConfigStore;
   readonly #ending = new AbortController();
   #run: Promise<void> = Promise.resolve();
 
-  constructor(options: VisibilityOptions) {
-    this.#options = options;
+  constructor(private readonly options: VisibilityOptions) {
     this.#store = new VisibilityConfigStore(options.storage, options.seal, options.names);
   }
 
@@ -98,11 +96,11 @@ class DatabaseVisibility implements Visibility {
   }
 
   async save(body: Readonly<Record<string, unknown>>): Promise<ConfigReply> {
-    return this.#configReply(await this.#store.update(body, this.#options.now()));
+    return this.#configReply(await this.#store.update(body, this.options.now()));
   }
 
   async dashboard(): Promise<DashboardReply> {
-    const { storage, now } = this.#options;
+    const { storage, now } = this.options;
     const config = await this.#store.read();
     const runs = await latestRuns(storage.db, TREND);
     const [last] = runs;
@@ -113,7 +111,7 @@ class DatabaseVisibility implements Visibility {
   }
 
   async run(): Promise<RunReply> {
-    const { storage, now, logError } = this.#options;
+    const { storage, now, logError } = this.options;
     const config = await this.#store.read();
     if (!hasQuestions(config)) return { ran: false, reason: 'no_prompts' };
     const usable = this.#store.usable(config);
@@ -155,15 +153,15 @@ class DatabaseVisibility implements Visibility {
   }
 
   async clear(): Promise<void> {
-    await this.#options.storage.write((db) => clearCitations(db));
+    await this.options.storage.write((db) => clearCitations(db));
   }
 
   async named(input: SuggestInput): Promise<SuggestInput> {
-    return input.name.trim() === '' ? { ...input, name: (await this.#options.names()).name } : input;
+    return input.name.trim() === '' ? { ...input, name: (await this.options.names()).name } : input;
   }
 
   async citations(): Promise<CitationFacts> {
-    const { storage, hooks } = this.#options;
+    const { storage, hooks } = this.options;
     const [config, [last]] = await Promise.all([this.#store.read(), latestRuns(storage.db, 1)]);
     return {
       hasProvider: this.#store.usable(config).length > 0,
@@ -176,7 +174,7 @@ class DatabaseVisibility implements Visibility {
   }
 
   async tick(): Promise<void> {
-    const { settings, storage, now } = this.#options;
+    const { settings, storage, now } = this.options;
     if (!(await settings()).enable_visibility) return;
     const [config, [last], attempt] = await Promise.all([
       this.#store.read(),
@@ -197,7 +195,7 @@ class DatabaseVisibility implements Visibility {
     usable: readonly EngineId[],
     lock: NonNullable<Awaited<ReturnType<typeof acquireRunLock>>>,
   ): Promise<RunResult> {
-    const { storage, hooks, now } = this.#options;
+    const { storage, hooks, now } = this.options;
     const [last] = await latestRuns(storage.db, 1);
     const asked = await Promise.all(
       usable.map(async (id): Promise<QueriedEngine> => {
@@ -228,11 +226,11 @@ class DatabaseVisibility implements Visibility {
     const { openModel } = await import('../ai/providers.js');
     const { provider, defaultModel } = engines[id];
     const name = model || config.providers[id].model || defaultModel;
-    return openModel({ provider, model: name, key, baseUrl: this.#options.addresses[id] });
+    return openModel({ provider, model: name, key, baseUrl: this.options.addresses[id] });
   }
 
   async #configReply(config: VisibilityConfig): Promise<ConfigReply> {
-    const { storage, ai } = this.#options;
+    const { storage, ai } = this.options;
     const [last] = await latestRuns(storage.db, 1);
     return {
       config: this.#store.shown(config),

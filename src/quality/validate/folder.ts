@@ -28,12 +28,10 @@ export interface FolderOptions {
  */
 export class Folder {
   readonly root: string;
-  readonly #options: FolderOptions;
   readonly #kept = new Map<string, Document | undefined>();
 
-  constructor(options: FolderOptions) {
+  constructor(private readonly options: FolderOptions) {
     this.root = options.root;
-    this.#options = options;
   }
 
   /** Size of a regular file that is reached without a link; undefined for anything else. */
@@ -95,13 +93,13 @@ export class Folder {
   *documents(): Iterable<Document> {
     for (const file of this.files()) {
       const document = this.#kept.get(file) ?? this.#open(file);
-      if (document !== undefined && this.#options.written?.has(file) !== false) yield document;
+      if (document !== undefined && this.options.written?.has(file) !== false) yield document;
     }
   }
 
   /** Leftovers: files that a surface would write and that the last build did not. */
   *leftovers(): Iterable<string> {
-    const { written, rowOf } = this.#options;
+    const { written, rowOf } = this.options;
     if (written === undefined) return;
     for (const file of this.files()) if (!written.has(file) && rowOf(file) !== undefined) yield file;
   }
@@ -133,10 +131,10 @@ export class Folder {
   }
 
   #open(file: string): Document | undefined {
-    const row = this.#options.rowOf(file)?.row;
+    const row = this.options.rowOf(file)?.row;
     const size = row === undefined ? undefined : this.sizeOf(file);
     if (row === undefined || size === undefined) return undefined;
-    const source = this.#options.sourceOf(file);
+    const source = this.options.sourceOf(file);
     return new Document({ file, row, source, size, path: join(this.root, file) });
   }
 }

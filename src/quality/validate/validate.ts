@@ -53,16 +53,13 @@ class Collector {
   errors = 0;
   warnings = 0;
   omitted = 0;
-  readonly #rules: readonly Rule[];
   readonly #counts = new Map<string, number>();
   readonly #findings: Finding[] = [];
   readonly #waiting: { readonly rule: Rule; readonly found: RawFinding }[] = [];
   /** Files with an error. */
   readonly #faulty = new Set<string>();
 
-  constructor(rules: readonly Rule[]) {
-    this.#rules = rules;
-  }
+  constructor(private readonly rules: readonly Rule[]) {}
 
   /** Adds the findings of fallback rules for files without an error. */
   settle(subject: Subject): void {
@@ -113,7 +110,7 @@ class Collector {
   }
 
   results(): ValidateReport['rules'] {
-    return this.#rules.map(({ id, covers = [], level, title }) => {
+    return this.rules.map(({ id, covers = [], level, title }) => {
       return { id, covers, level, title, findings: this.#counts.get(id) ?? 0 };
     });
   }

@@ -40,19 +40,16 @@ const SETTINGS = { bypass_shared_cache: false };
 
 /** Collects addresses, each once. */
 export class Advertisements {
-  readonly #site: Site;
   readonly #found = new Map<string, Advertised>();
 
-  constructor(site: Site) {
-    this.#site = site;
-  }
+  constructor(private readonly site: Site) {}
 
   add(url: unknown, from: string, more: Partial<Advertised> = {}): void {
     if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !isParsableUrl(url)) return;
     const plain = url.split('#', 1)[0] ?? url;
     // Braces are a template (RFC 6570), not an address.
     if (this.#found.has(plain) || /[{}]/.test(plain)) return;
-    this.#found.set(plain, { ...describe(plain, from, this.#site), ...more });
+    this.#found.set(plain, { ...describe(plain, from, this.site), ...more });
   }
 
   has(url: string): boolean {

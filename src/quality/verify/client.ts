@@ -57,15 +57,12 @@ export interface ClientOptions {
 
 /** Sends requests: each only once, a few at a time, without cookies. */
 export class Client {
-  readonly #options: ClientOptions;
   readonly #limit = limiter(CONCURRENCY);
   readonly #known = new Map<string, Promise<Visit>>();
   readonly #visits: Visit[] = [];
   #requests = 0;
 
-  constructor(options: ClientOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ClientOptions) {}
 
   get requests(): number {
     return this.#requests;
@@ -94,7 +91,7 @@ export class Client {
   async #go(asked: string, options: VisitOptions): Promise<Visit> {
     const redirects: Redirect[] = [];
     const seen = (url: string, end: { answer?: Answer; failure?: Failure }): Visit => {
-      const at = this.#options.now();
+      const at = this.options.now();
       const { answer, failure } = end;
       const visit = { asked, url, options, redirects, answer, failure, at };
       this.#visits.push(visit);
@@ -113,7 +110,7 @@ export class Client {
 
   async #send(url: string, options: VisitOptions): Promise<{ answer?: Answer; failure?: Failure }> {
     const { method = 'GET', accept = '*/*', encoding = 'identity', headers = {}, isBig = false } = options;
-    const { send, timeoutMs, userAgent } = this.#options;
+    const { send, timeoutMs, userAgent } = this.options;
     this.#requests += 1;
     const { answer, failure } = await send({
       method,

@@ -33,19 +33,16 @@ export interface RecorderOptions extends Background {
  * was sent; what happens again is counted.
  */
 export class AccessRecorder {
-  readonly #options: RecorderOptions;
   #gathered: Tallies = new Map();
   readonly #writing = new Debounced(GATHER, () => this.#writeGathered());
   #written = 0;
   #tidied = 0;
 
-  constructor(options: RecorderOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: RecorderOptions) {}
 
   /** Takes an event; it is written within a quarter of a second. */
   record(event: AbilityEvent): void {
-    addTo(this.#gathered, tallyOf(event, this.#options.now()));
+    addTo(this.#gathered, tallyOf(event, this.options.now()));
     this.#writing.schedule();
   }
 
@@ -56,7 +53,7 @@ export class AccessRecorder {
 
   /** Days that rows are kept. */
   async retention(): Promise<number> {
-    const days = await this.#options.hooks.apply('svc_agent_access_retention_days', RETENTION_DAYS);
+    const days = await this.options.hooks.apply('svc_agent_access_retention_days', RETENTION_DAYS);
     return Math.min(3650, Math.max(1, Math.trunc(days)));
   }
 
@@ -67,12 +64,12 @@ export class AccessRecorder {
     try {
       await this.#write(tallies);
     } catch (error) {
-      this.#options.logError(error, 'the record of access');
+      this.options.logError(error, 'the record of access');
     }
   }
 
   async #write(tallies: readonly AccessTally[]): Promise<void> {
-    const { storage, hooks, settings, now } = this.#options;
+    const { storage, hooks, settings, now } = this.options;
     const { agent_access_events } = await settings();
     if (!(await hooks.apply('svc_agent_access_enabled', agent_access_events))) return;
     const rows: Tallies = new Map();

@@ -51,64 +51,60 @@ function publicContent({ store, previews, ...facts }: SiteContent): SiteContent 
 }
 
 class PublicStore implements ContentStore {
-  readonly #store: ContentStore;
-
-  constructor(store: ContentStore) {
-    this.#store = store;
-  }
+  constructor(private readonly store: ContentStore) {}
 
   get terms(): ContentStore['terms'] {
-    return this.#store.terms.filter(({ count }) => count > 0);
+    return this.store.terms.filter(({ count }) => count > 0);
   }
 
   find(id: number): ContentEntry | undefined {
-    const entry = this.#store.find(id);
+    const entry = this.store.find(id);
     return entry?.isListed ? entry : undefined;
   }
 
   *entries(): Iterable<ContentEntry> {
-    for (const entry of this.#store.entries()) if (entry.isListed) yield entry;
+    for (const entry of this.store.entries()) if (entry.isListed) yield entry;
   }
 
   async read(id: number): ReturnType<ContentStore['read']> {
-    return this.find(id) && this.#store.read(id);
+    return this.find(id) && this.store.read(id);
   }
 
   readMany(ids: Iterable<number>): ReturnType<ContentStore['readMany']> {
-    return this.#store.readMany([...ids].filter((id) => this.find(id) !== undefined));
+    return this.store.readMany([...ids].filter((id) => this.find(id) !== undefined));
   }
 
   isWritable(id?: number): boolean {
-    return this.#store.isWritable(id);
+    return this.store.isWritable(id);
   }
 
   writableSource(): number | undefined {
-    return this.#store.writableSource();
+    return this.store.writableSource();
   }
 
   fileOf(id: number): string | undefined {
-    return this.find(id) && this.#store.fileOf(id);
+    return this.find(id) && this.store.fileOf(id);
   }
 
   sourceOf(id: number): string | undefined {
-    return this.find(id) && this.#store.sourceOf(id);
+    return this.find(id) && this.store.sourceOf(id);
   }
 
   media(id: number): Media | undefined {
-    const media = this.#store.media(id);
+    const media = this.store.media(id);
     return media && this.#isOpen(media) ? media : undefined;
   }
 
   *allMedia(): Iterable<Media> {
-    for (const media of this.#store.allMedia()) if (this.#isOpen(media)) yield media;
+    for (const media of this.store.allMedia()) if (this.#isOpen(media)) yield media;
   }
 
   taxonomiesOf(type: string): ReadonlySet<string> {
-    return this.#store.taxonomiesOf(type);
+    return this.store.taxonomiesOf(type);
   }
 
   withTopics(types: ReadonlySet<string>): number {
-    return this.#store.withTopics(types);
+    return this.store.withTopics(types);
   }
 
   /** Uploads to an entry are public when the entry is. */

@@ -42,14 +42,12 @@ export interface Attempted {
  * slowed down, except for clients that its account has signed in from; it is never locked for everyone.
  */
 export class SignInThrottle {
-  readonly #storage: Storage;
   readonly #clients: SharedLimiter;
   readonly #names: SharedLimiter;
   readonly #slowed: SharedLimiter;
   #tidyAt = Number.NEGATIVE_INFINITY;
 
-  constructor(storage: Storage) {
-    this.#storage = storage;
+  constructor(private readonly storage: Storage) {
     this.#clients = new SharedLimiter(storage, { name: 'sign-in client', seconds: WINDOW });
     this.#names = new SharedLimiter(storage, { name: 'sign-in name', seconds: WINDOW });
     this.#slowed = new SharedLimiter(storage, { name: 'sign-in slowed', seconds: SLOWED });
@@ -67,7 +65,7 @@ export class SignInThrottle {
     const isTidied = now < this.#tidyAt;
     if (!isTidied) this.#tidyAt = now + TIDY_EVERY;
     const pair = pairOf(attempted);
-    return this.#storage.write(async (db) => {
+    return this.storage.write(async (db) => {
       if (!isTidied) await deleteOldFailures(db, now - 2 * WINDOW);
       const failures = await lastFailures(db, pair, MAX_FAILURES);
       const [latest = 0] = failures;
@@ -82,12 +80,12 @@ export class SignInThrottle {
 
   /** Deletes the failures of a client that has signed in. */
   async succeeded(attempted: Attempted): Promise<void> {
-    await this.#storage.write((db) => clearFailures(db, pairOf(attempted)));
+    await this.storage.write((db) => clearFailures(db, pairOf(attempted)));
   }
 
   /** Limits the attempts for a name; returns the seconds to wait. */
   async #slow({ name, address }: Attempted, now: number): Promise<number> {
-    if (await hasSessionFrom(this.#storage.db, { name, address: roughAddress(address), now })) return 0;
+    if (await hasSessionFrom(this.storage.db, { name, address: roughAddress(address), now })) return 0;
     if ((await this.#names.take(name, MAX_OF_NAME, now)) === 0) return 0;
     return this.#slowed.take(name, 1, now);
   }

@@ -13,13 +13,10 @@ interface Waiting {
 
 /** Work that runs once for all requests within a short time. */
 export class Coalesced {
-  readonly #work: (reason: string) => Promise<boolean>;
   #waiting: Waiting | undefined;
 
   /** @param work must not throw */
-  constructor(work: (reason: string) => Promise<boolean>) {
-    this.#work = work;
-  }
+  constructor(private readonly work: (reason: string) => Promise<boolean>) {}
 
   /** Requests the work. Returns true if the resulting work succeeded. */
   ask(reason: string): Promise<boolean> {
@@ -32,7 +29,7 @@ export class Coalesced {
     const begin = new Promise<void>((resolve) => {
       start = resolve;
     });
-    const done = begin.then(() => this.#work(reason));
+    const done = begin.then(() => this.work(reason));
     const timer = setTimeout(() => {
       this.#waiting = undefined;
       start();

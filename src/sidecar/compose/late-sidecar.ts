@@ -28,16 +28,13 @@ interface LateSidecarOptions {
  * responds, and later, when the results of a build are kept until the database responds.
  */
 export class LateSidecar {
-  readonly #options: LateSidecarOptions;
   readonly #ending = new AbortController();
   #sidecar: Sidecar | undefined;
   #away: SvcError | undefined;
   #opening: Promise<void> = Promise.resolve();
   #owed: Built | undefined;
 
-  constructor(options: LateSidecarOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: LateSidecarOptions) {}
 
   /** Undefined until the database has responded for the first time. */
   get current(): Sidecar | undefined {
@@ -74,7 +71,7 @@ export class LateSidecar {
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       this.#away = error;
-      this.#options.log.warn({ fix: error.fix }, `${error.message}; requests that need it get a 503`);
+      this.options.log.warn({ fix: error.fix }, `${error.message}; requests that need it get a 503`);
       this.#opening = this.#keepTrying();
     }
   }
@@ -101,7 +98,7 @@ export class LateSidecar {
   }
 
   async #open(): Promise<void> {
-    const sidecar = await this.#options.open();
+    const sidecar = await this.options.open();
     this.#sidecar = sidecar;
     sidecar.storage.health.attend((change) => this.#note(change));
   }
@@ -115,20 +112,20 @@ export class LateSidecar {
       await this.#open().catch((error: unknown) => this.#stillAway(error));
     }
     this.#note({ problem: undefined, lasted: performance.now() - began });
-    this.#options.onLate();
+    this.options.onLate();
   }
 
   /** Logs an error when the reason has changed: the database now responds, but refuses the password, for example. */
   #stillAway(error: unknown): void {
     const away = error instanceof SvcError ? error : new SvcError('SVC_STORAGE', String(error));
     if (away.message !== this.#away?.message && !isUnreachable(away)) {
-      this.#options.log.error({ fix: away.fix }, `the database can't be opened: ${away.message}`);
+      this.options.log.error({ fix: away.fix }, `the database can't be opened: ${away.message}`);
     }
     this.#away = away;
   }
 
   #note({ problem, lasted }: HealthChange): void {
-    const { log } = this.#options;
+    const { log } = this.options;
     if (problem !== undefined) {
       const { message, fix, kind } = problem;
       log.error({ fix, kind }, `the database can't be used: ${message}`);

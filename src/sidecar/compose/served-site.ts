@@ -36,7 +36,6 @@ const MAX_WAIT = 2 ** 31 - 1;
 export class ServedSite {
   /** The content that requests are answered from. */
   readonly site: PublicSite;
-  readonly #options: ServedSiteOptions;
   #loaded: LoadedConfig | undefined;
   #store: OpenSettings | undefined;
   #running: Promise<unknown> = Promise.resolve();
@@ -53,8 +52,7 @@ export class ServedSite {
   /** The state of the stored settings that responses are based on; undefined when it isn't known. */
   #seen: string | undefined;
 
-  constructor(options: ServedSiteOptions) {
-    this.#options = options;
+  constructor(private readonly options: ServedSiteOptions) {
     this.site = new PublicSite(() => options.clock().now());
   }
 
@@ -64,7 +62,7 @@ export class ServedSite {
    * @throws SvcError every error of a build
    */
   async start({ watch }: { readonly watch: boolean }): Promise<BuildReport> {
-    this.#loaded = await this.#options.load();
+    this.#loaded = await this.options.load();
     this.#watchSettings();
     if (watch) this.#watchSources();
     const first = this.#build();
@@ -130,7 +128,7 @@ export class ServedSite {
   }
 
   #rebuildNow(reason: string): Promise<boolean> {
-    const { log } = this.#options;
+    const { log } = this.options;
     const work = this.#running.then(async () => {
       if (this.#isClosed) return false;
       try {
@@ -144,7 +142,7 @@ export class ServedSite {
       } catch (error) {
         log.error({ reason, ...failureFacts(error) }, 'the build failed; the last content is still served');
         const until = this.site.content?.until;
-        if (until !== undefined) this.#rebuildAt(Math.max(until, this.#options.clock().now() + RETRY_AFTER));
+        if (until !== undefined) this.#rebuildAt(Math.max(until, this.options.clock().now() + RETRY_AFTER));
         return false;
       }
     });
@@ -153,8 +151,8 @@ export class ServedSite {
   }
 
   async #build(): Promise<BuildReport> {
-    const { cwd, env, clock, state, openSettings, onProgress, onSources } = this.#options;
-    const loaded = await this.#options.load();
+    const { cwd, env, clock, state, openSettings, onProgress, onSources } = this.options;
+    const loaded = await this.options.load();
     let graded: StoredVerdicts | undefined;
     let own: SiteContent | undefined;
     try {
@@ -180,10 +178,10 @@ export class ServedSite {
       });
       this.#loaded = loaded;
       this.#rebuildAt(this.site.content?.until);
-      const { log } = this.#options;
+      const { log } = this.options;
       this.#reloads = this.#reloads.then(() => reloadHosts({ loaded, files: report.hostRules, env, log }));
       await this.#readSettings();
-      if (own !== undefined) await this.#options.onBuilt?.({ content: own, graded, report });
+      if (own !== undefined) await this.options.onBuilt?.({ content: own, graded, report });
       return report;
     } finally {
       this.site.release();
@@ -199,7 +197,7 @@ export class ServedSite {
     this.#store = await this.#openSettings(loaded, { base: content.base, hooks: content.hooks });
     await before?.close();
     const settings = await this.#store.store.read().catch((error: unknown) => {
-      this.#options.log.error(failureFacts(error), "the settings can't be read, so the last ones are used");
+      this.options.log.error(failureFacts(error), "the settings can't be read, so the last ones are used");
       return content.settings;
     });
     const seen = [content.builtWith, this.site.settings && settingsHash(this.site.settings)];
@@ -209,7 +207,7 @@ export class ServedSite {
     // From here on, no report contains the notices.
     content.hooks.listen((notice) => {
       const { code, message, fix } = fromHook(notice);
-      this.#options.log.error({ code, fix }, message);
+      this.options.log.error({ code, fix }, message);
     });
     if (last !== undefined) this.#retire(last.hooks);
     // This change is new, so no build for it has been requested.
@@ -228,7 +226,7 @@ export class ServedSite {
   }
 
   #openSettings(loaded: LoadedConfig, options: StoreOptions): Promise<OpenSettings> {
-    const open = this.#options.openSettings;
+    const open = this.options.openSettings;
     return open?.(loaded, options) ?? openSettings(loaded.config, loaded.folder, options);
   }
 
@@ -236,7 +234,7 @@ export class ServedSite {
   #rebuildAt(until: number | undefined): void {
     clearTimeout(this.#due);
     if (until === undefined || this.#isClosed) return;
-    const wait = Math.max(1, until - this.#options.clock().now()) * 1000;
+    const wait = Math.max(1, until - this.options.clock().now()) * 1000;
     this.#due = setTimeout(
       () => {
         if (wait > MAX_WAIT) this.#rebuildAt(until);
@@ -261,7 +259,7 @@ export class ServedSite {
   #watchSources(): void {
     const looks = {
       paths: () => watchedPaths(this.#loaded),
-      ignored: () => ignoredPaths(this.#loaded, this.#options.state),
+      ignored: () => ignoredPaths(this.#loaded, this.options.state),
     };
     this.#stops.push(watchFiles(looks, () => void this.rebuild('the site has changed')));
   }
@@ -278,7 +276,7 @@ export class ServedSite {
 
   /** Returns false when the settings can't be read. */
   async #reloadSettings(): Promise<boolean> {
-    const { log } = this.#options;
+    const { log } = this.options;
     if (this.#store === undefined || this.#isClosed) return false;
     try {
       const isNew = await this.site.setSettings(await this.#store.store.read());

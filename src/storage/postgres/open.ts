@@ -158,14 +158,12 @@ const WRITE = `insert into options (name, value, version) values ('database_prob
  * @param onEnd called when that connection breaks, which is the first sign of a restart
  */
 class PostgresProbe {
-  readonly #connect: () => Client;
-  readonly #onEnd: () => void;
   #client: Client | undefined;
 
-  constructor(connect: () => Client, onEnd: () => void) {
-    this.#connect = connect;
-    this.#onEnd = onEnd;
-  }
+  constructor(
+    private readonly connect: () => Client,
+    private readonly onEnd: () => void,
+  ) {}
 
   /** @throws the fault of the database */
   async ask(how: 'read' | 'write'): Promise<void> {
@@ -193,13 +191,13 @@ class PostgresProbe {
 
   async #connected(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
-    const client = this.#connect();
+    const client = this.connect();
     this.#client = client;
     client.on('error', () => undefined);
     client.on('end', () => {
       if (this.#client !== client) return;
       this.#client = undefined;
-      this.#onEnd();
+      this.onEnd();
     });
     await client.connect();
     return client;

@@ -59,18 +59,14 @@ class ImmediateDriver extends SqliteDriver {
 }
 
 class PatientConnection implements DatabaseConnection {
-  readonly #inner: DatabaseConnection;
-
-  constructor(inner: DatabaseConnection) {
-    this.#inner = inner;
-  }
+  constructor(private readonly inner: DatabaseConnection) {}
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return patiently(() => this.#inner.executeQuery<Row>(query));
+    return patiently(() => this.inner.executeQuery<Row>(query));
   }
 
   streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.#inner.streamQuery<Row>(query, chunkSize);
+    return this.inner.streamQuery<Row>(query, chunkSize);
   }
 }
 

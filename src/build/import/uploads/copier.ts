@@ -47,8 +47,6 @@ interface Wanted {
 
 /** Copies the files that public pages refer to, each once. */
 export class UploadsCopier {
-  readonly #reader: UploadReader;
-  readonly #target: UploadsTarget;
   /** The addresses of the site, the first with the path of its pages. */
   readonly #bases: readonly string[];
   readonly #results = new Map<string, Promise<void>>();
@@ -61,9 +59,11 @@ export class UploadsCopier {
   #kept = 0;
 
   /** @param bases addresses that count as the site's own: that of the export, that of the files */
-  constructor(reader: UploadReader, target: UploadsTarget, bases: readonly string[]) {
-    this.#reader = reader;
-    this.#target = target;
+  constructor(
+    private readonly reader: UploadReader,
+    private readonly target: UploadsTarget,
+    bases: readonly string[],
+  ) {
     this.#bases = bases;
   }
 
@@ -80,7 +80,7 @@ export class UploadsCopier {
       if (wanted === undefined) continue;
       let result = this.#results.get(wanted.file);
       if (result === undefined) {
-        if (this.#running.length >= (this.#reader.isRemote ? PARALLEL : 1)) {
+        if (this.#running.length >= (this.reader.isRemote ? PARALLEL : 1)) {
           await Promise.all(this.#running);
           this.#running = [];
         }
@@ -103,7 +103,7 @@ export class UploadsCopier {
 
   report(): UploadsReport {
     return {
-      from: this.#reader.name,
+      from: this.reader.name,
       copied: this.#copied,
       bytes: this.#bytes,
       kept: this.#kept,
@@ -126,11 +126,11 @@ export class UploadsCopier {
 
   async #copy(file: string, page: string): Promise<void> {
     const target = `${UPLOADS_FOLDER}/${file}`;
-    if (this.#target.isThere(target)) this.#kept += 1;
+    if (this.target.isThere(target)) this.#kept += 1;
     else {
       // A dry run sends no requests.
-      const isSkipped = this.#reader.isRemote && this.#target.write === undefined;
-      const found = isSkipped ? { bytes: new Uint8Array() } : await this.#reader.read(file);
+      const isSkipped = this.reader.isRemote && this.target.write === undefined;
+      const found = isSkipped ? { bytes: new Uint8Array() } : await this.reader.read(file);
       const problem = 'problem' in found ? found.problem : this.#write(target, found);
       if (problem !== undefined) {
         this.#missing.push({ path: `/${file}`, reason: problem, file: page });
@@ -145,7 +145,7 @@ export class UploadsCopier {
     if (this.#names.has(foldName(target))) return 'refused';
     this.#names.add(foldName(target));
     try {
-      this.#target.write?.(target, found);
+      this.target.write?.(target, found);
     } catch (error) {
       // A file of the site where another has a folder.
       if (!/^(?:EEXIST|ENOTDIR|EISDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) throw error;

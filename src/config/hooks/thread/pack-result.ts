@@ -29,16 +29,13 @@ export function packResult(value: unknown, keeper: Keeper): PackedBytes {
 
 class Packer {
   readonly refs: Ref[] = [];
-  readonly #keeper: Keeper;
   readonly #open = new Set<object>();
   /** Its position. */
   readonly #path: (string | number)[] = [];
   #nodes = 0;
   #text = 0;
 
-  constructor(keeper: Keeper) {
-    this.#keeper = keeper;
-  }
+  constructor(private readonly keeper: Keeper) {}
 
   copy(value: unknown): unknown {
     this.#count(1, typeof value === 'string' ? value.length : 0);
@@ -64,15 +61,15 @@ class Packer {
 
   #hold(fn: Keepable): undefined {
     const path = [...this.#path];
-    const own = this.#keeper.ownOf(fn);
+    const own = this.keeper.ownOf(fn);
     if (own !== undefined) {
       this.refs.push({ path, id: own, kind: 'own' });
       return undefined;
     }
-    if (this.#keeper.keep === undefined) throw this.#unusable('a function');
+    if (this.keeper.keep === undefined) throw this.#unusable('a function');
     // Awaiting an object with such a function would mean waiting for the plugin.
     if (path.at(-1) === 'then') return undefined;
-    this.refs.push({ path, id: this.#keeper.keep(fn), kind: 'function' });
+    this.refs.push({ path, id: this.keeper.keep(fn), kind: 'function' });
     return undefined;
   }
 

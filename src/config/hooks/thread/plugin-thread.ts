@@ -45,7 +45,6 @@ interface Pending {
  * alone: its pending calls fail, and so do all later ones.
  */
 export class PluginThread {
-  readonly #options: ThreadOptions;
   readonly #worker: Worker;
   readonly #port: MessagePort;
   readonly #reply: StartedThread['reply'];
@@ -64,8 +63,7 @@ export class PluginThread {
   #ended: Error | undefined;
   #onEnded: (() => void) | undefined;
 
-  constructor(options: ThreadOptions) {
-    this.#options = options;
+  constructor(private readonly options: ThreadOptions) {
     const { worker, port, reply } = startThread(options.file);
     this.#worker = worker;
     this.#port = port;
@@ -209,7 +207,7 @@ export class PluginThread {
   }
 
   get #seconds(): string {
-    const seconds = this.#options.timeout / 1000;
+    const seconds = this.options.timeout / 1000;
     return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
   }
 
@@ -219,7 +217,7 @@ export class PluginThread {
     const [first] = this.#pending.values();
     const label = first?.label ?? this.#label;
     this.#end(new PluginLost(why));
-    this.#options.onLost(label, why);
+    this.options.onLost(label, why);
     void this.#stop();
   }
 

@@ -24,15 +24,14 @@ interface Pending {
  * sends a request to the program and waits for the answer.
  */
 export class ProgramObjects {
-  readonly #setup: PluginSetup;
-  readonly #pack: Pack;
   readonly #ids = new WeakMap<object, number>();
   readonly #promises = new Map<number, Pending>();
   readonly #gone: FinalizationRegistry<number>;
 
-  constructor(setup: PluginSetup, pack: Pack) {
-    this.#setup = setup;
-    this.#pack = pack;
+  constructor(
+    private readonly setup: PluginSetup,
+    private readonly pack: Pack,
+  ) {
     this.#gone = new FinalizationRegistry((object) => setup.port.postMessage({ kind: 'forget', object }));
   }
 
@@ -84,7 +83,7 @@ export class ProgramObjects {
         },
         set: (_, key, value) => {
           if (typeof key !== 'string' || CLOSED.has(key)) return false;
-          this.#ask({ kind: 'ask', what: 'set', object, key, args: this.#pack([value]) });
+          this.#ask({ kind: 'ask', what: 'set', object, key, args: this.pack([value]) });
           return true;
         },
       },
@@ -99,11 +98,11 @@ export class ProgramObjects {
   }
 
   #call(target: { readonly object: number; readonly key?: string }, args: readonly unknown[]): unknown {
-    return this.#ask({ kind: 'ask', what: 'call', ...target, args: this.#pack(args) });
+    return this.#ask({ kind: 'ask', what: 'call', ...target, args: this.pack(args) });
   }
 
   #ask(ask: Ask): unknown {
-    const { port, replies, signal } = this.#setup;
+    const { port, replies, signal } = this.setup;
     port.postMessage(ask);
     for (;;) {
       Atomics.wait(signal, 0, 0);

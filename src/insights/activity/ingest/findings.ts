@@ -11,12 +11,9 @@ const AT_ONCE = 16;
 
 /** The findings about clients, each looked up once. */
 export class Findings {
-  readonly #check: ClientCheck;
   readonly #kept = new Map<string, Finding>();
 
-  constructor(check: ClientCheck) {
-    this.#check = check;
-  }
+  constructor(private readonly check: ClientCheck) {}
 
   /** @returns findings in the order of the visits */
   async of(hits: readonly PendingHit[]): Promise<readonly Finding[]> {
@@ -29,7 +26,7 @@ export class Findings {
     const queue = [...wanted].values();
     const work = async () => {
       for (const [key, { client, address }] of queue)
-        this.#kept.set(key, await this.#check(client.ua, address));
+        this.#kept.set(key, await this.check(client.ua, address));
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted.size) }, work));
     return hits.map((hit) => this.#kept.get(keyOf(hit)) ?? UNCHECKED);

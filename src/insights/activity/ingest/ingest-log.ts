@@ -87,9 +87,6 @@ async function placeOf({ start, head }: LogSource, { storage, again }: IngestToo
 type Place = Omit<KnownLog, 'id'> & { readonly id: number | undefined };
 
 class LogReading {
-  readonly #source: LogSource;
-  readonly #format: LogFormat;
-  readonly #tools: IngestTools;
   readonly #reader: LineReader;
   readonly #line = newLine();
   readonly #before: Readonly<LogImporter['counts']>;
@@ -107,10 +104,12 @@ class LogReading {
   /** True inside a line beyond the maximum length. */
   #isOverlong = false;
 
-  constructor(source: LogSource, format: LogFormat, tools: IngestTools, { id, position, counted }: Place) {
-    this.#source = source;
-    this.#format = format;
-    this.#tools = tools;
+  constructor(
+    private readonly source: LogSource,
+    private readonly format: LogFormat,
+    private readonly tools: IngestTools,
+    { id, position, counted }: Place,
+  ) {
     this.#reader = format.create();
     this.#before = { ...tools.intake.counts };
     this.#began = position;
@@ -133,7 +132,7 @@ class LogReading {
 
   /** Some logs declare their fields at the beginning. */
   #readPreamble(): void {
-    const text = this.#source.start.toString('latin1');
+    const text = this.source.start.toString('latin1');
     for (const row of text.slice(markLength(text)).split(/\r?\n/)) {
       if (!row.startsWith('#')) break;
       this.#reader(row, 0, row.length, this.#line);
@@ -142,7 +141,7 @@ class LogReading {
 
   async #readAll(): Promise<void> {
     let left: Buffer = Buffer.alloc(0);
-    for await (const chunk of this.#source.read(this.#began, this.#tools.onRead)) {
+    for await (const chunk of this.source.read(this.#began, this.tools.onRead)) {
       const data = this.#passOver(left.length === 0 ? chunk : Buffer.concat([left, chunk]));
       const end = data.lastIndexOf(10);
       if (end !== -1) await this.#readLines(data.toString('latin1', 0, end + 1));
@@ -177,7 +176,7 @@ class LogReading {
       this.#readLine(text, at, text.charCodeAt(end - 1) === 13 ? end - 1 : end);
       at = end + 1;
       this.#position = base + at;
-      if (this.#tools.intake.size >= BATCH) await this.#write();
+      if (this.tools.intake.size >= BATCH) await this.#write();
     }
     if (this.#position - this.#written >= NOTE_AFTER) await this.#write();
   }
@@ -200,7 +199,7 @@ class LogReading {
   }
 
   #take(): void {
-    this.#tools.intake.take(this.#line, this.#position < this.#counted);
+    this.tools.intake.take(this.#line, this.#position < this.#counted);
   }
 
   #addUnreadable(): void {
@@ -209,7 +208,7 @@ class LogReading {
   }
 
   async #write(): Promise<void> {
-    const { hits: log, intake, findings } = this.#tools;
+    const { hits: log, intake, findings } = this.tools;
     if (this.#position === this.#written) return;
     const { hits, known, unknown } = intake.drain();
     const found = await findings.of(hits);
@@ -220,13 +219,13 @@ class LogReading {
       await this.#note(db);
     });
     this.#written = this.#position;
-    await this.#tools.flag?.(flaggedVisits(hits, found));
-    await this.#tools.afterWrite?.();
+    await this.tools.flag?.(flaggedVisits(hits, found));
+    await this.tools.afterWrite?.();
   }
 
   async #note(db: Database): Promise<void> {
-    const { head, name } = this.#source;
-    const now = this.#tools.now();
+    const { head, name } = this.source;
+    const now = this.tools.now();
     const counted = Math.max(this.#counted, this.#position);
     if (this.#id === undefined) {
       const id = await addLogFile(db, head, { position: this.#position, counted, now });
@@ -245,11 +244,11 @@ class LogReading {
   }
 
   #report(): LogReport {
-    const { counts } = this.#tools.intake;
+    const { counts } = this.tools.intake;
     const of = (name: keyof typeof counts) => counts[name] - this.#before[name];
     return {
-      file: this.#source.name,
-      format: this.#format.name,
+      file: this.source.name,
+      format: this.format.name,
       lines: this.#lines,
       recorded: of('hits'),
       referrals: of('referrals'),

@@ -72,7 +72,6 @@ const MAX_KEPT = 20_000;
 /** Takes lines in, sorts them, and holds the rows to write. */
 export class LogImporter {
   readonly counts: IntakeCounts = { hits: 0, referrals: 0, other: 0, tooOld: 0, tooNew: 0 };
-  readonly #options: IntakeOptions;
   readonly #place: (target: string) => Place;
   readonly #clients = new Map<string, Client>();
   readonly #origins = new Map<string, Origin>();
@@ -80,8 +79,7 @@ export class LogImporter {
   #known = new Map<string, ReferralTally>();
   #unknown = new Map<string, UnknownTally>();
 
-  constructor(options: IntakeOptions) {
-    this.#options = options;
+  constructor(private readonly options: IntakeOptions) {
     this.#place = placeFinder(options);
   }
 
@@ -97,8 +95,8 @@ export class LogImporter {
     const isRead = isServed && (method === 'GET' || method === 'HEAD');
     const place = isRead && this.#isOfSite(line.host) ? this.#place(line.target) : undefined;
     if (place === undefined) this.counts.other += 1;
-    else if (line.at < this.#options.floor) this.counts.tooOld += 1;
-    else if (line.at > this.#options.now + DAY) this.counts.tooNew += 1;
+    else if (line.at < this.options.floor) this.counts.tooOld += 1;
+    else if (line.at > this.options.now + DAY) this.counts.tooNew += 1;
     else if (place.kind === 'document') this.#takeHit(line, place.endpoint);
     else if (isCounted || method !== 'GET' || !this.#takeArrival(line, place.path)) this.counts.other += 1;
   }
@@ -121,20 +119,20 @@ export class LogImporter {
   }
 
   #isOfSite(host: string): boolean {
-    const { onlyHost } = this.#options;
+    const { onlyHost } = this.options;
     return onlyHost === undefined || host === '' || isSameHost(host, onlyHost);
   }
 
   #takeHit({ at, userAgent, address }: LogLine, endpoint: string): void {
     const client = this.#client(userAgent);
-    const kept = this.#options.needsAddress(client) ? detachString(firstAddress(address)) : '';
+    const kept = this.options.needsAddress(client) ? detachString(firstAddress(address)) : '';
     this.#hits.push({ at, endpoint, client, address: kept });
     this.counts.hits += 1;
   }
 
   /** @returns false for a visit without a known sender */
   #takeArrival({ at, referrer, target, userAgent }: LogLine, path: string): boolean {
-    const { referrals } = this.#options;
+    const { referrals } = this.options;
     const mark = target.indexOf('?');
     const utm = mark === -1 ? '' : utmSourceOf(target.slice(mark + 1));
     if (referrals === undefined || (referrer === '' && utm === '')) return false;
@@ -159,8 +157,8 @@ export class LogImporter {
     if (known !== undefined) return known;
     if (this.#clients.size >= MAX_KEPT) this.#clients.clear();
     const ua = detachString(userAgent.slice(0, MAX_UA));
-    const { agent, legacy } = this.#options.agents.classify(ua);
-    const claim = this.#options.claimOf(ua);
+    const { agent, legacy } = this.options.agents.classify(ua);
+    const claim = this.options.claimOf(ua);
     const client = { ua, agent, isBrowser: agent === BROWSER, isLegacy: legacy, claim };
     this.#clients.set(detachString(userAgent), client);
     return client;
@@ -170,7 +168,7 @@ export class LogImporter {
     const key = `${referrer}\n${utm}`;
     if (this.#origins.has(key)) return this.#origins.get(key);
     if (this.#origins.size >= MAX_KEPT) this.#origins.clear();
-    const origin = recogniseOrigin({ referrer, utm }, sources, this.#options.host);
+    const origin = recogniseOrigin({ referrer, utm }, sources, this.options.host);
     this.#origins.set(detachString(key), origin);
     return origin;
   }

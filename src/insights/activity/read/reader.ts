@@ -217,12 +217,9 @@ function mostFrequent(counts: readonly LabelCount[], pick: (count: LabelCount) =
  * not report writes, nothing is cached.
  */
 class LastAnswer<T extends object> {
-  readonly #storage: Pick<Storage, 'version'>;
   #last: { readonly key: string; readonly version: string; readonly answer: T } | undefined;
 
-  constructor(storage: Pick<Storage, 'version'>) {
-    this.#storage = storage;
-  }
+  constructor(private readonly storage: Pick<Storage, 'version'>) {}
 
   /**
    * @param key what the answer depends on besides the database
@@ -230,7 +227,7 @@ class LastAnswer<T extends object> {
    */
   async find(key: string, make: () => Promise<T>): Promise<T> {
     // Read first, so that a write in between makes the next call read again.
-    const version = await this.#storage.version?.();
+    const version = await this.storage.version?.();
     if (version !== undefined && this.#last?.key === key && this.#last.version === version) {
       return this.#last.answer;
     }

@@ -60,7 +60,6 @@ export function createRecorder(options: RecorderOptions): VisitRecorder {
 }
 
 class Recorder implements VisitRecorder {
-  readonly #options: RecorderOptions;
   readonly #sampler: Sampler;
   readonly #waiting = new VisitGroups();
   /** Settings under which visits are merged; undefined where each is recorded separately. */
@@ -72,8 +71,7 @@ class Recorder implements VisitRecorder {
   #dropped = 0;
   #complained = Number.NEGATIVE_INFINITY;
 
-  constructor(options: RecorderOptions) {
-    this.#options = options;
+  constructor(private readonly options: RecorderOptions) {
     this.#sampler = new Sampler(options.random);
   }
 
@@ -110,7 +108,7 @@ class Recorder implements VisitRecorder {
   /** Visits that may be the owner's do not use up the budget. */
   #isSampled(endpoint: string | undefined, headers: Visit['headers'], at: number): boolean {
     if (endpoint === undefined) return true;
-    const isRecognised = () => this.#options.classifier().classify(headers['user-agent'] ?? '').recognised;
+    const isRecognised = () => this.options.classifier().classify(headers['user-agent'] ?? '').recognised;
     return this.#sampler.keeps(isRecognised, at);
   }
 
@@ -130,7 +128,7 @@ class Recorder implements VisitRecorder {
   }
 
   async #write(groups: readonly VisitGroup[]): Promise<void> {
-    const { select, policy, write, count } = this.#options;
+    const { select, policy, write, count } = this.options;
     const selected = await select(groups);
     const { settings, verifies, keepsAddresses } = await policy();
     this.#plainUnder = verifies || keepsAddresses ? undefined : settings;
@@ -167,7 +165,7 @@ class Recorder implements VisitRecorder {
   async #checked(group: VisitGroup): Promise<VerifiedVisits> {
     const { visit, at } = group;
     if (visit.finding !== undefined || at.length > 1) return unchecked(group);
-    return { visit, at, finding: await this.#options.check(visit) };
+    return { visit, at, finding: await this.options.check(visit) };
   }
 
   #writeLate(late: readonly Promise<VerifiedVisits>[]): void {
@@ -178,7 +176,7 @@ class Recorder implements VisitRecorder {
   async #waitAndWrite(late: readonly Promise<VerifiedVisits>[]): Promise<void> {
     const judged = await Promise.all(late);
     try {
-      await this.#options.write(judged);
+      await this.options.write(judged);
     } catch (error) {
       this.#complain(error);
       this.#keepForLater(judged.map(({ visit, at, finding }) => ({ visit: { ...visit, finding }, at })));
@@ -196,7 +194,7 @@ class Recorder implements VisitRecorder {
     const now = performance.now();
     if (now - this.#complained < COMPLAIN_EVERY) return;
     this.#complained = now;
-    this.#options.logError(error, 'activity log');
+    this.options.logError(error, 'activity log');
   }
 }
 

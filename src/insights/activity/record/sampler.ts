@@ -14,13 +14,11 @@ const ONE_IN = 20;
 export class Sampler {
   readonly #recognised = new FixedWindowLimiter(WINDOW);
   readonly #others = new FixedWindowLimiter(WINDOW);
-  readonly #random: () => number;
   /** Visits of a flood to skip before the next one is kept. */
   #passing: number;
 
   /** @param random from 0 to 1 */
-  constructor(random: () => number) {
-    this.#random = random;
+  constructor(private readonly random: () => number) {
     this.#passing = this.#gap();
   }
 
@@ -29,7 +27,7 @@ export class Sampler {
    * @param at Unix seconds
    */
   keeps(isRecognised: () => boolean, at: number): boolean {
-    if (!this.isFlooded(at)) return this.#takes(isRecognised(), at) || this.#random() < 1 / ONE_IN;
+    if (!this.isFlooded(at)) return this.#takes(isRecognised(), at) || this.random() < 1 / ONE_IN;
     // As if each were drawn separately, at the cost of one draw for each kept one.
     if (this.#passing > 0) {
       this.#passing -= 1;
@@ -41,7 +39,7 @@ export class Sampler {
 
   /** The number of skipped visits until one is kept, where each is drawn separately. */
   #gap(): number {
-    return Math.floor(Math.log(1 - this.#random()) / Math.log(1 - 1 / ONE_IN));
+    return Math.floor(Math.log(1 - this.random()) / Math.log(1 - 1 / ONE_IN));
   }
 
   /** Whether the flood is so large that only samples are kept. @param at Unix seconds */

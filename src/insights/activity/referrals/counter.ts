@@ -77,26 +77,23 @@ export function createReferrals(options: CounterOptions): Referrals {
 }
 
 class Counter implements Referrals {
-  readonly #options: CounterOptions;
   #waiting: PageVisit[] = [];
   readonly #writing = new Debounced(FLUSH_AFTER, () => this.#writeWaiting());
   /** One for the whole site, since senders are anonymous. */
   readonly #budget = new FixedWindowLimiter(60);
 
-  constructor(options: CounterOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: CounterOptions) {}
 
   async count(visits: readonly Visit[]): Promise<void> {
     const arrivals = visits.flatMap(arrivalOf);
-    if (arrivals.length === 0 || (await this.#options.pages()).isBeacon) return;
+    if (arrivals.length === 0 || (await this.options.pages()).isBeacon) return;
     await this.#add(await this.#tally(arrivals));
   }
 
   async take({ referrer, utm, path, userAgent }: Beacon): Promise<void> {
-    if ((referrer === '' && utm === '') || !(await this.#options.pages()).isBeacon) return;
-    const rate = await this.#options.hooks.apply('svc_referral_beacon_rate', BEACON_RATE);
-    const at = this.#options.now();
+    if ((referrer === '' && utm === '') || !(await this.options.pages()).isBeacon) return;
+    const rate = await this.options.hooks.apply('svc_referral_beacon_rate', BEACON_RATE);
+    const at = this.options.now();
     const isWithin = this.#budget.take(rate <= 0 ? Number.POSITIVE_INFINITY : rate, at);
     if (!isWithin || this.#waiting.length >= MAX_WAITING) return;
     this.#waiting.push({ referrer, utm, path, userAgent, at });
@@ -108,7 +105,7 @@ class Counter implements Referrals {
   }
 
   async prune(): Promise<void> {
-    const { storage, firstDay, hooks } = this.#options;
+    const { storage, firstDay, hooks } = this.options;
     const first = await firstDay();
     if (first !== undefined) await pruneReferrals(storage.db, first);
     await trimReferrals(storage, hooks);
@@ -120,13 +117,13 @@ class Counter implements Referrals {
     try {
       await this.#add(await this.#tally(waiting));
     } catch (error) {
-      this.#options.logError(error, 'counting visits from assistants');
+      this.options.logError(error, 'counting visits from assistants');
     }
   }
 
   async #add({ known, unknown }: Tallies): Promise<void> {
     if (known.length + unknown.length === 0) return;
-    const { storage, random, hooks } = this.#options;
+    const { storage, random, hooks } = this.options;
     await storage.write(async (db) => {
       await addReferrals(db, known);
       await addUnknownSources(db, unknown);
@@ -135,11 +132,11 @@ class Counter implements Referrals {
   }
 
   async #tally(visits: readonly PageVisit[]): Promise<Tallies> {
-    const { hooks } = this.#options;
-    const settings = await this.#options.settings();
+    const { hooks } = this.options;
+    const settings = await this.options.settings();
     if (!settings.enable_activity) return { known: [], unknown: [] };
-    const { host } = await this.#options.pages();
-    const agents = this.#options.agents();
+    const { host } = await this.options.pages();
+    const agents = this.options.agents();
     const sources = sourcesFromJson(await hooks.apply('svc_ai_referral_sources', sourcesAsJson()));
     const known = new Map<string, ReferralTally>();
     const unknown = new Map<string, UnknownTally>();

@@ -39,11 +39,9 @@ export function createReferralReader(options: ReaderOptions): ReferralReader {
 }
 
 class StoredReferrals implements ReferralReader {
-  readonly #options: ReaderOptions;
   readonly #db: Storage['db'];
 
-  constructor(options: ReaderOptions) {
-    this.#options = options;
+  constructor(private readonly options: ReaderOptions) {
     this.#db = options.storage.db;
   }
 
@@ -98,8 +96,8 @@ class StoredReferrals implements ReferralReader {
   }
 
   async audience() {
-    const { days, autoPrune, window } = await this.#options.retention();
-    const first = dayOf(this.#options.now()) - window + 1;
+    const { days, autoPrune, window } = await this.options.retention();
+    const first = dayOf(this.options.now()) - window + 1;
     const filter = { from: dayText(first) };
     const totals = await referralTotals(this.#db, filter);
     const before = { from: dayText(first - window), to: dayText(first - 1) };
@@ -107,7 +105,7 @@ class StoredReferrals implements ReferralReader {
     const prev = isKept ? (await referralTotals(this.#db, before)).hits : 0;
     const { bySource, topPages } = await this.#lists(filter, AUDIENCE_TOP);
     return {
-      enabled: (await this.#options.settings()).enable_activity,
+      enabled: (await this.options.settings()).enable_activity,
       visits: totals.hits,
       today: (await referralTotals(this.#db, { from: this.#today() })).hits,
       sources: totals.sources,
@@ -120,17 +118,17 @@ class StoredReferrals implements ReferralReader {
   }
 
   #today(): string {
-    return dayText(dayOf(this.#options.now()));
+    return dayText(dayOf(this.options.now()));
   }
 
   /** The first day of the reporting window. */
   async #since(): Promise<string> {
-    const { window } = await this.#options.retention();
-    return dayText(dayOf(this.#options.now()) - window + 1);
+    const { window } = await this.options.retention();
+    return dayText(dayOf(this.options.now()) - window + 1);
   }
 
   async #switches(): Promise<{ readonly enabled: boolean; readonly beacon: boolean }> {
-    const { settings, pages } = this.#options;
+    const { settings, pages } = this.options;
     return { enabled: (await settings()).enable_activity, beacon: (await pages()).isBeacon };
   }
 
@@ -146,7 +144,7 @@ class StoredReferrals implements ReferralReader {
   }
 
   async #unknownBlock(days: Pick<ReferralFilter, 'from' | 'to'>) {
-    const { log_unknown_referrers: isLogged } = await this.#options.settings();
+    const { log_unknown_referrers: isLogged } = await this.options.settings();
     if (!isLogged) return { enabled: false, hosts: [], utm: [] };
     const list = async (kind: 'host' | 'utm') =>
       (await unknownSources(this.#db, kind, days, UNKNOWN_TOP)).map(({ name, hits }) => ({
@@ -157,9 +155,9 @@ class StoredReferrals implements ReferralReader {
   }
 
   async #readTraffic({ from = '', to = '', source = '', path = '' }: TrafficQuery) {
-    const { days, autoPrune } = await this.#options.retention();
+    const { days, autoPrune } = await this.options.retention();
     const today = this.#today();
-    const floor = dayText(dayOf(this.#options.now()) - days);
+    const floor = dayText(dayOf(this.options.now()) - days);
     const [hasFrom, hasTo] = [parseDay(from) !== undefined, parseDay(to) !== undefined];
     const last = hasTo && to < today ? to : today;
     const wanted = hasFrom ? from : await this.#since();

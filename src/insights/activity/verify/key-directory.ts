@@ -32,21 +32,18 @@ const MAX_KEYS = 50;
 
 /** The keys that bots publish: fetched within limits, cached for a while. */
 export class KeyDirectories {
-  readonly #options: DirectoryOptions;
   readonly #known = new ExpiringMap<readonly PublicKey[]>(MAX_DIRECTORIES);
   readonly #running = new Map<string, Promise<readonly PublicKey[]>>();
   readonly #budget = new FixedWindowLimiter(MINUTE);
 
-  constructor(options: DirectoryOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: DirectoryOptions) {}
 
   /**
    * The currently valid key with this thumbprint; undefined where it isn't available.
    * @param origin `https://host`
    */
   async find(origin: string, keyid: string): Promise<PublicKey | undefined> {
-    const now = this.#options.now();
+    const now = this.options.now();
     const keys = this.#known.get(origin, now) ?? (await this.#fetchOnce(origin));
     return keys.find(
       ({ kid, nbf, exp }) => kid === keyid && (nbf ?? now) <= now && (exp ?? Number.POSITIVE_INFINITY) > now,
@@ -63,7 +60,7 @@ export class KeyDirectories {
   }
 
   async #fetch(origin: string): Promise<readonly PublicKey[]> {
-    const { fetch, limit, now } = this.#options;
+    const { fetch, limit, now } = this.options;
     if (!this.#budget.take(await limit(), now())) return [];
     let keys: readonly PublicKey[] = [];
     try {

@@ -47,18 +47,15 @@ interface Held extends RangeCopy {
  * they are simply absent.
  */
 export class PublishedRanges {
-  readonly #options: RangeOptions;
   readonly #copies = new Map<string, Held>();
   readonly #stop = new AbortController();
   #loaded: Promise<void> | undefined;
 
-  constructor(options: RangeOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: RangeOptions) {}
 
   /** Loads the copies of an earlier run, once. */
   load(): Promise<void> {
-    this.#loaded ??= this.#options.store.load().then((copies) => {
+    this.#loaded ??= this.options.store.load().then((copies) => {
       for (const copy of copies) this.#copies.set(copy.url, heldOf(copy));
     });
     return this.#loaded;
@@ -69,13 +66,13 @@ export class PublishedRanges {
     const copy = this.#copies.get(url);
     if (copy === undefined) return 'unsure';
     if (copy.set.has(address)) return 'inside';
-    return this.#options.now() - copy.fetchedAt <= FRESH_FOR ? 'outside' : 'unsure';
+    return this.options.now() - copy.fetchedAt <= FRESH_FOR ? 'outside' : 'unsure';
   }
 
   /** True where a copy is missing or more than a day old. */
   isDue(url: string): boolean {
     const copy = this.#copies.get(url);
-    return copy === undefined || this.#options.now() - copy.fetchedAt > FETCH_AFTER;
+    return copy === undefined || this.options.now() - copy.fetchedAt > FETCH_AFTER;
   }
 
   /**
@@ -104,11 +101,11 @@ export class PublishedRanges {
   }
 
   #save(): Promise<void> {
-    return this.#options.store.save([...this.#copies.values()].map(copyOf));
+    return this.options.store.save([...this.#copies.values()].map(copyOf));
   }
 
   async #fetch(url: string): Promise<void> {
-    const { fetch, now, onFailure } = this.#options;
+    const { fetch, now, onFailure } = this.options;
     try {
       const { status, body } = await fetch(url, { ...RANGE_FETCH, signal: this.#stop.signal });
       const prefixes = status === 200 ? readRangeFile(body.toString('utf8')) : undefined;

@@ -23,14 +23,12 @@ const LOOK_EVERY = 60 * MINUTE;
  * waits.
  */
 export class RangeRefresh {
-  readonly #options: RefreshOptions;
   readonly #hourly: NodeJS.Timeout;
   #catchUp: NodeJS.Timeout | undefined;
   #mayCatchUpAt = 0;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(options: RefreshOptions) {
-    this.#options = options;
+  constructor(private readonly options: RefreshOptions) {
     this.#hourly = setInterval(() => void this.now(), LOOK_EVERY).unref();
   }
 
@@ -42,12 +40,12 @@ export class RangeRefresh {
     this.#catchUp = setTimeout(() => {
       this.#catchUp = undefined;
       void this.now();
-    }, this.#options.catchUpMs ?? CATCH_UP).unref();
+    }, this.options.catchUpMs ?? CATCH_UP).unref();
   }
 
   /** Fetches the files that are due; waits for a run in progress. */
   now(): Promise<void> {
-    const { ranges, wanted, logError } = this.#options;
+    const { ranges, wanted, logError } = this.options;
     const work = this.#running.then(async () => {
       const urls = await wanted();
       if (urls.length > 0) await ranges.refresh(urls);
@@ -60,7 +58,7 @@ export class RangeRefresh {
   async close(): Promise<void> {
     clearInterval(this.#hourly);
     clearTimeout(this.#catchUp);
-    this.#options.ranges.close();
+    this.options.ranges.close();
     await this.#running;
   }
 }

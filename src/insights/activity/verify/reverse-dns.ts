@@ -47,7 +47,6 @@ interface ForwardLookup {
 
 /** Forward-confirmed reverse DNS: the name of an address counts only if it resolves to the address. */
 export class ReverseDns {
-  readonly #options: ReverseDnsOptions;
   readonly #names = new ExpiringMap<readonly string[]>(MAX_REMEMBERED);
   readonly #confirmed = new ExpiringMap<Confirmation>(MAX_REMEMBERED);
   readonly #running = new Map<string, Promise<Confirmation>>();
@@ -55,13 +54,11 @@ export class ReverseDns {
   readonly #failed = new ExpiringMap<true>(MAX_REMEMBERED);
   readonly #breaker = new ZoneBreaker();
 
-  constructor(options: ReverseDnsOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ReverseDnsOptions) {}
 
   /** The cached result of `confirm`, without a lookup. */
   known(address: Address, suffixes: readonly string[]): Confirmation | undefined {
-    return this.#confirmed.get(keyOf(address, suffixes), this.#options.now());
+    return this.#confirmed.get(keyOf(address, suffixes), this.options.now());
   }
 
   /**
@@ -80,9 +77,9 @@ export class ReverseDns {
   }
 
   async #confirmNow(address: Address, suffixes: readonly string[], isFresh: boolean): Promise<Confirmation> {
-    const allowed = await this.#options.limits();
+    const allowed = await this.options.limits();
     if (!this.#mayAsk(address, allowed, isFresh)) return 'unsure';
-    const { now } = this.#options;
+    const { now } = this.options;
     const names = await this.#namesOf(address, allowed, isFresh);
     if (names === undefined) return 'unsure';
     const hosts = names.filter((name) => isBelow(name, suffixes));
@@ -95,7 +92,7 @@ export class ReverseDns {
 
   /** The registrable domain of an address' name; empty where there is none, or the result is inconclusive. */
   async network(address: Address): Promise<string> {
-    const { limits, now } = this.#options;
+    const { limits, now } = this.options;
     let names = this.#names.get(address.text, now());
     if (names === undefined) {
       const allowed = await limits();
@@ -107,14 +104,14 @@ export class ReverseDns {
 
   /** Takes one lookup from the budget unless the zone of the address is paused or has only just failed. */
   #mayAsk(address: Address, { lookups }: VerifyLimits, isFresh: boolean): boolean {
-    const now = this.#options.now();
+    const now = this.options.now();
     if (!isFresh && this.#failed.get(address.text, now) === true) return false;
     return !this.#breaker.isOpen(reverseZone(address), now) && this.#budget.take(lookups, now);
   }
 
   /** Looks an address up on a user's request: at once, whatever the limits for visits say. */
   async identify(address: Address, registry: readonly Verifier[]): Promise<Identity> {
-    const allowed = await this.#options.limits();
+    const allowed = await this.options.limits();
     const names = await this.#namesOf(address, allowed, true);
     if (names === undefined) return { ...NOBODY, slow: true };
     const hosts = names.filter((name) => verifierOfHost(name, registry));
@@ -133,7 +130,7 @@ export class ReverseDns {
     { slowMs, strikes }: VerifyLimits,
     isFresh: boolean,
   ): Promise<readonly string[] | undefined> {
-    const { dns, now } = this.#options;
+    const { dns, now } = this.options;
     const known = isFresh ? undefined : this.#names.get(address.text, now());
     if (known !== undefined) return known;
     const answer = await dns.names(address, slowMs);
@@ -179,7 +176,7 @@ export class ReverseDns {
     { slowMs, strikes }: VerifyLimits,
     isAsked: boolean,
   ): Promise<DnsAnswer> {
-    const { dns, now } = this.#options;
+    const { dns, now } = this.options;
     if (!isAsked && this.#breaker.isOpen(hostZone(host), now())) return { kind: 'unsure' };
     const answer = await dns.addresses(host, family, slowMs);
     if (answer.kind === 'unsure') this.#breaker.strike(hostZone(host), strikes, now());

@@ -43,7 +43,6 @@ export type VisitFacts = Pick<Visit, 'userAgent' | 'method' | 'target' | 'header
 
 /** Verifies clients: by reverse DNS, published ranges and signatures. */
 export class Verification implements VisitVerifier {
-  readonly #options: VerificationOptions;
   readonly #policies = new WeakMap<Settings, Promise<VerifyPolicy>>();
   readonly #reverse: ReverseDns;
   readonly #ranges: PublishedRanges;
@@ -51,11 +50,10 @@ export class Verification implements VisitVerifier {
   readonly #signatures: WebBotAuth;
   readonly #tools: ClaimTools;
 
-  constructor(options: VerificationOptions) {
+  constructor(private readonly options: VerificationOptions) {
     const { hooks, dns, fetch, store, origins, now, logError } = options;
     const limits = () => verifyLimits(hooks);
     const limit = async () => (await limits()).directories;
-    this.#options = options;
     this.#reverse = new ReverseDns({ dns, limits, now });
     const onFailure = (url: string, reason: string) =>
       logError(new Error(`${url}: ${reason}`), 'published address ranges');
@@ -73,14 +71,14 @@ export class Verification implements VisitVerifier {
 
   /** What is currently verified. */
   async policy(): Promise<VerifyPolicy> {
-    return this.policyOf(await this.#options.settings());
+    return this.policyOf(await this.options.settings());
   }
 
   /** What is verified under some settings; computed once for each. */
   policyOf(settings: Settings): Promise<VerifyPolicy> {
     const known = this.#policies.get(settings);
     if (known !== undefined) return known;
-    const policy = verifyPolicy(settings, this.#options.hooks);
+    const policy = verifyPolicy(settings, this.options.hooks);
     this.#policies.set(settings, policy);
     return policy;
   }
@@ -98,7 +96,7 @@ export class Verification implements VisitVerifier {
       if (!policy.verifies && !policy.identifies) return UNCHECKED;
       return await this.#check(visit, readAddress(address), policy);
     } catch (error) {
-      this.#options.logError(error, 'verification');
+      this.options.logError(error, 'verification');
       return UNCHECKED;
     }
   }

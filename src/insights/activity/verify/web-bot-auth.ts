@@ -37,25 +37,22 @@ const INDETERMINATE: SignatureState = { state: 'indeterminate' };
 
 /** Verifies the signatures of bots' requests (Web Bot Auth on RFC 9421). */
 export class WebBotAuth {
-  readonly #options: WebBotAuthOptions;
   readonly #nonces = new ExpiringMap<true>(MAX_NONCES);
 
-  constructor(options: WebBotAuthOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: WebBotAuthOptions) {}
 
   /**
    * Never throws, whatever a request contains. Only signatures of recognised signers are verified: others
    * prove nothing here, and a request must not decide what the service fetches.
    */
   async check(facts: SignedFacts, known: KnownSigners): Promise<SignatureState> {
-    const { directories, now } = this.#options;
+    const { directories, now } = this.options;
     const signature = readBotSignature(facts, now());
     if (signature === 'unsigned') return { state: 'unsigned' };
     if (signature === 'unusable' || !Object.hasOwn(known, signature.signer)) return INDETERMINATE;
     const key = await directories.find(signature.signer, signature.keyid);
     if (key === undefined) return INDETERMINATE;
-    const outcome = this.#verify(facts, signature, key, await this.#options.origins());
+    const outcome = this.#verify(facts, signature, key, await this.options.origins());
     if (outcome === 'failed') return { state: 'failed', signer: new URL(signature.signer).hostname };
     if (outcome === 'unclear' || this.#isReplayed(signature)) return INDETERMINATE;
     return { state: 'verified', signer: known[signature.signer] ?? '' };
@@ -78,7 +75,7 @@ export class WebBotAuth {
       const verdict = verifyMessage(message, {
         keys: [key],
         label,
-        now: this.#options.now(),
+        now: this.options.now(),
         skew: Infinity,
       });
       if (verdict.outcome === 'verified') return asked.foreign.includes(origin) ? 'unclear' : 'verified';
@@ -90,7 +87,7 @@ export class WebBotAuth {
   /** A nonce counts once it has been seen in a valid signature: a forged one can't use up a real one. */
   #isReplayed({ signer, nonce, expires }: BotSignature): boolean {
     if (nonce === undefined) return false;
-    const now = this.#options.now();
+    const now = this.options.now();
     const key = `${signer} ${nonce}`;
     if (this.#nonces.get(key, now) === true) return true;
     this.#nonces.set(key, true, Math.max(now + NONCE_AT_LEAST, expires + SKEW));

@@ -37,17 +37,14 @@ export function countPopulation(groups: readonly VerdictGroup[], options: Popula
 }
 
 class Counter {
-  readonly #options: PopulationOptions;
   readonly #issues = new Map<string, Map<string, number>>();
   readonly #sums = { pages: 0, points: 0, flagged: 0, unanswered: 0, rechecking: 0 };
 
-  constructor(options: PopulationOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: PopulationOptions) {}
 
   /** @param sign -1 subtracts pages */
   add(group: VerdictGroup, sign: 1 | -1): void {
-    const { types, gradeableOnly, ruleset } = this.#options;
+    const { types, gradeableOnly, ruleset } = this.options;
     if (!types.includes(group.type) || (gradeableOnly && !group.gradeable)) return;
     const pages = sign * group.pages;
     const isStale = !group.isCurrent || (ruleset !== undefined && group.ruleset !== ruleset);

@@ -26,12 +26,9 @@ export function databaseVerdicts(storage: Storage): VerdictStore {
 }
 
 class DatabaseVerdicts implements VerdictStore {
-  readonly #storage: Storage;
   #counted: { readonly stamp: number; readonly groups: readonly VerdictGroup[] } | undefined;
 
-  constructor(storage: Storage) {
-    this.#storage = storage;
-  }
+  constructor(private readonly storage: Storage) {}
 
   async replace(verdicts: Iterable<Verdict>): Promise<void> {
     const seen = new Set<number>();
@@ -39,7 +36,7 @@ class DatabaseVerdicts implements VerdictStore {
       for (const { id } of batch) seen.add(id);
       await this.#putChanged(batch);
     }
-    const gone = (await verdictIds(this.#storage.db)).filter((id) => !seen.has(id));
+    const gone = (await verdictIds(this.storage.db)).filter((id) => !seen.has(id));
     await this.remove(gone);
   }
 
@@ -58,15 +55,15 @@ class DatabaseVerdicts implements VerdictStore {
   }
 
   async pagesWithImage(key: string): Promise<readonly number[]> {
-    return pagesWithImage(this.#storage.db, key);
+    return pagesWithImage(this.storage.db, key);
   }
 
   async byIds(ids: readonly number[]): Promise<readonly Verdict[]> {
-    return (await verdictsByIds(this.#storage.db, [...new Set(ids)])).map(toVerdict);
+    return (await verdictsByIds(this.storage.db, [...new Set(ids)])).map(toVerdict);
   }
 
   async groups(): Promise<readonly VerdictGroup[]> {
-    const { db } = this.#storage;
+    const { db } = this.storage;
     // Read before counting, so that a change in between is noticed the next time.
     const stamp = (await readOption(db, STAMP))?.version ?? 0;
     if (this.#counted?.stamp !== stamp) {
@@ -77,18 +74,18 @@ class DatabaseVerdicts implements VerdictStore {
 
   async list({ issue, ...query }: VerdictQuery): Promise<readonly Verdict[]> {
     const selection = issue === undefined ? query : { ...query, flag: issue };
-    return (await selectVerdicts(this.#storage.db, selection)).map(toVerdict);
+    return (await selectVerdicts(this.storage.db, selection)).map(toVerdict);
   }
 
   async #putChanged(batch: readonly Verdict[]): Promise<void> {
     const ids = batch.map(({ id }) => id);
-    const before = new Map((await verdictsByIds(this.#storage.db, ids)).map((row) => [row.post_id, row]));
+    const before = new Map((await verdictsByIds(this.storage.db, ids)).map((row) => [row.post_id, row]));
     const changed = batch.map(toRow).filter((row) => !isSame(row, before.get(row.post_id)));
     if (changed.length > 0) await this.#change((db) => putVerdicts(db, changed));
   }
 
   async #change(change: (db: Database) => Promise<void>): Promise<void> {
-    await this.#storage.write(async (db) => {
+    await this.storage.write(async (db) => {
       await change(db);
       await writeOption(db, STAMP, null);
     });

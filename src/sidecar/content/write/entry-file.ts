@@ -20,21 +20,17 @@ export class ContentFolder {
   readonly root: string;
   readonly layout: Layout;
   readonly options: FilesOptions;
-  readonly #timeZone: string;
-  readonly #privacy: PrivacyRules;
 
   /** @param privacy the owner's rules for names that look like access restrictions */
   constructor(
     root: string,
     options: Readonly<Record<string, unknown>>,
-    timeZone: string,
-    privacy: PrivacyRules = NO_PRIVACY_RULES,
+    private readonly timeZone: string,
+    private readonly privacy: PrivacyRules = NO_PRIVACY_RULES,
   ) {
     this.options = readFilesOptions(options);
     this.layout = findLayout(root, this.options);
     this.root = this.layout.root;
-    this.#timeZone = timeZone;
-    this.#privacy = privacy;
   }
 
   get rules(): FieldRules {
@@ -75,9 +71,9 @@ export class ContentFolder {
     return {
       layout,
       options,
-      timeZone: this.#timeZone,
+      timeZone: this.timeZone,
       warnings: new Warnings(),
-      privacy: this.#privacy,
+      privacy: this.privacy,
       held: new HeldBack(),
       leftOut: new LeftOutFiles(),
       substack: new SubstackTables(this.root),

@@ -23,10 +23,7 @@ interface Holder {
  * without renewal. Files are on the disk of one machine; if every sidecar wrote its own, they would diverge.
  */
 export class WriterLease {
-  readonly #storage: Storage;
-  readonly #now: () => number;
   readonly #id = randomBytes(8).toString('hex');
-  readonly #onError: (error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #renewed = Number.NEGATIVE_INFINITY;
   #shown: Promise<() => Promise<void>> | undefined;
@@ -35,22 +32,23 @@ export class WriterLease {
    * @param now Unix seconds
    * @param onError called when the database doesn't respond
    */
-  constructor(storage: Storage, now: () => number, onError: (error: unknown) => void) {
-    this.#storage = storage;
-    this.#now = now;
-    this.#onError = onError;
+  constructor(
+    private readonly storage: Storage,
+    private readonly now: () => number,
+    private readonly onError: (error: unknown) => void,
+  ) {
     this.#timer = setInterval(() => this.holds().catch(onError), RENEWED_AFTER * 1000).unref();
   }
 
   /** Checks whether this process is the writer; it becomes the writer if there is none. */
   async holds(): Promise<boolean> {
-    const now = this.#now();
+    const now = this.now();
     if (now >= this.#renewed && now - this.#renewed < RENEWED_AFTER) return true;
     await this.#show();
-    const isHeld = await this.#storage.write(async (db) => {
+    const isHeld = await this.storage.write(async (db) => {
       const holder = (await readOption(db, NAME))?.value as Holder | null | undefined;
       if (holder && (await this.#isAnother(db, holder, now))) return false;
-      const shown = this.#storage.presence !== undefined;
+      const shown = this.storage.presence !== undefined;
       await writeOption(db, NAME, { id: this.#id, until: now + LASTS, shown } satisfies Holder);
       return true;
     });
@@ -62,26 +60,26 @@ export class WriterLease {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     try {
-      await this.#storage.write(async (db) => {
+      await this.storage.write(async (db) => {
         const holder = (await readOption(db, NAME))?.value as Holder | null | undefined;
         if (holder?.id === this.#id) await removeOption(db, NAME);
       });
     } catch (error) {
-      this.#onError(error);
+      this.onError(error);
     }
     const hide = await this.#shown?.catch(() => undefined);
     await hide?.();
   }
 
   async #isAnother(db: Database, { id, until, shown }: Holder, now: number): Promise<boolean> {
-    const { presence } = this.#storage;
+    const { presence } = this.storage;
     if (id === this.#id || until <= now) return false;
     return shown !== true || presence === undefined || presence.isShown(db, id);
   }
 
   /** Runs before the lease is acquired: without this lock, other sidecars would consider the writer dead. */
   async #show(): Promise<void> {
-    const { presence } = this.#storage;
+    const { presence } = this.storage;
     if (presence === undefined) return;
     const shown = this.#shown ?? presence.show(this.#id, () => this.#hidden());
     this.#shown = shown;
@@ -94,7 +92,7 @@ export class WriterLease {
   }
 
   #isShown(): boolean {
-    return this.#storage.presence === undefined || this.#shown !== undefined;
+    return this.storage.presence === undefined || this.#shown !== undefined;
   }
 
   /** Called when the presence is lost: another sidecar may be the writer by now. */

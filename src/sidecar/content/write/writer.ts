@@ -56,17 +56,15 @@ export interface WriteNote {
  * Writes content files: one writer at a time, no lost changes, the previous body stored, and the result verified.
  */
 export class ContentWriter {
-  readonly #options: WriterOptions;
   readonly #files: FileAccess;
 
-  constructor(options: WriterOptions) {
-    this.#options = options;
+  constructor(private readonly options: WriterOptions) {
     this.#files = options.files ?? realFiles;
   }
 
   /** Returns the folder of a file source by its index in the configuration. */
   folderOf(source: number): ContentFolder {
-    const { config } = this.#options;
+    const { config } = this.options;
     const { path = '', options = {} } = config.source[source] ?? {};
     return new ContentFolder(path, options, config.site.timezone ?? 'UTC', config.privacy);
   }
@@ -89,9 +87,9 @@ export class ContentWriter {
    */
   guardSource(store: ContentStore, entry?: ContentEntry): void {
     if (store.isWritable(entry?.id)) return;
-    const { source } = this.#options.config;
+    const { source } = this.options.config;
     const path = (entry === undefined ? source[0] : source[entry.source])?.path ?? '';
-    const shown = relative(this.#options.folder, path) || path;
+    const shown = relative(this.options.folder, path) || path;
     throw new AbilityError(
       409,
       'svc_read_only_source',
@@ -101,7 +99,7 @@ export class ContentWriter {
 
   /** @throws AbilityError `svc_not_writer` */
   async guardWriter(): Promise<void> {
-    if ((await this.#options.isWriter?.()) ?? true) return;
+    if ((await this.options.isWriter?.()) ?? true) return;
     throw new AbilityError(
       503,
       'svc_not_writer',
@@ -133,15 +131,15 @@ export class ContentWriter {
     const former = {
       postId: entry.id,
       userId: note.userId,
-      created: this.#options.now(),
+      created: this.options.now(),
       title: entry.title,
       body: file.body,
       head: joinFile({ ...file, body: '' }),
       file: this.nameOf(path),
     };
-    const { keep, days } = this.#options.config.content.revisions;
+    const { keep, days } = this.options.config.content.revisions;
     const id = await this.#replace(open, joinFile(next), () =>
-      this.#options.storage.write(async (db) => {
+      this.options.storage.write(async (db) => {
         const revision = await addRevision(db, former);
         await pruneRevisions(db, entry.id, { keep, before: former.created - days * 86_400 });
         return revision;
@@ -225,36 +223,36 @@ export class ContentWriter {
    * @param paths absolute
    */
   async commit(paths: readonly string[], { userId, subject, also }: WriteNote): Promise<void> {
-    const { git } = this.#options.config.content;
+    const { git } = this.options.config.content;
     // One by one: a file ignored by git must not prevent the others from being committed.
     for (const path of also?.paths ?? []) await this.commit([path], { userId, subject: also?.subject ?? '' });
     const [first] = paths;
     if (!git.commit || first === undefined) return;
-    const user = await userById(this.#options.storage.db, userId);
+    const user = await userById(this.options.storage.db, userId);
     const author = { name: user?.displayName || user?.name || 'svc', email: user?.email ?? '' };
     try {
       const isNew = await this.#alone('git', () => commitWrite({ paths, subject, author }));
       if (isNew && git.push) this.#push(dirname(first), git.branch);
     } catch (error) {
-      this.#options.logError(error, "git didn't commit a write");
+      this.options.logError(error, "git didn't commit a write");
     }
   }
 
   /** Returns a path relative to the configuration's folder, with `/`. */
   nameOf(path: string): string {
-    return relative(this.#options.folder, path).split(sep).join('/');
+    return relative(this.options.folder, path).split(sep).join('/');
   }
 
   /** Pushes in the background. */
   #push(folder: string, branch: string | undefined): void {
     this.#alone('push', () => pushCommits(folder, branch)).catch((error: unknown) =>
-      this.#options.logError(error, "git didn't push a write"),
+      this.options.logError(error, "git didn't push a write"),
     );
   }
 
   /** Runs tasks one after the other, also across the processes of this machine. */
   async #alone<T>(what: string, work: () => Promise<T>): Promise<T> {
-    const locks = join(this.#options.folder, '.svc', 'write-locks');
+    const locks = join(this.options.folder, '.svc', 'write-locks');
     await mkdir(locks, { recursive: true });
     return withWriteLock(join(locks, shortHash(what)), work);
   }

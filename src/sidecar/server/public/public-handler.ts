@@ -53,19 +53,15 @@ export function createPublicHandler(options: PublicHandlerOptions): PublicHandle
 }
 
 class Handler {
-  readonly #options: PublicHandlerOptions;
-
-  constructor(options: PublicHandlerOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: PublicHandlerOptions) {}
 
   answer(request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> {
-    const snapshot = this.#options.site.current();
+    const snapshot = this.options.site.current();
     if (snapshot === undefined) return false;
     if (snapshot instanceof Promise) return this.#later(snapshot, request, response);
     if (isRead(request)) {
       const key = variantOf(snapshot, request) + request.url;
-      const answer = snapshot.answers.get(key, this.#options.now());
+      const answer = snapshot.answers.get(key, this.options.now());
       if (answer !== undefined) return this.#deliver(snapshot, request, response, answer);
     }
     return this.#slowly(snapshot, request, response);
@@ -96,7 +92,7 @@ class Handler {
     }
     const answer = await this.#answerTo(snapshot, parsed, basePath);
     if (answer === undefined) return false;
-    const target = answer.status === 404 ? this.#options.elsewhere?.(parsed.target.raw) : undefined;
+    const target = answer.status === 404 ? this.options.elsewhere?.(parsed.target.raw) : undefined;
     if (target !== undefined) return sent(request, response, redirect(target));
     return this.#deliver(snapshot, request, response, answer);
   }
@@ -108,7 +104,7 @@ class Handler {
     response: ServerResponse,
     answer: Answer,
   ): true | Promise<true> {
-    const { guard } = this.#options;
+    const { guard } = this.options;
     if (guard === undefined || answer.isGuarded !== true)
       return this.#finish(request, response, answer, SERVED);
     const outcome = guard.check(request, snapshot.documents.ctx.settings);
@@ -120,7 +116,7 @@ class Handler {
     const { refusal, finding } = outcome;
     send(request, response, refusal === undefined ? answer : FORBIDDEN);
     // Refusals by the owner's rules aren't recorded; proven impostors are.
-    if (refusal === undefined || finding?.verdict === 2) this.#options.onAnswer?.(request, answer, outcome);
+    if (refusal === undefined || finding?.verdict === 2) this.options.onAnswer?.(request, answer, outcome);
     return true;
   }
 
@@ -131,11 +127,11 @@ class Handler {
   ): ParsedRequest | undefined {
     const variant = variantFor(request, ctx.settings);
     if (asked.kind === 'inside')
-      return { target: asked, variant, now: this.#options.now(), isElsewhere: false };
+      return { target: asked, variant, now: this.options.now(), isElsewhere: false };
     // A site below the root of its host also answers what clients look for at the root only.
     const root = readTarget(asked.raw, '');
     if (root.kind !== 'inside' || !root.path.startsWith('/.well-known/')) return undefined;
-    return { target: { ...root, query: asked.query }, variant, now: this.#options.now(), isElsewhere: true };
+    return { target: { ...root, query: asked.query }, variant, now: this.options.now(), isElsewhere: true };
   }
 
   /** Concurrent requests for the same answer share one computation. */

@@ -15,7 +15,6 @@ const SNAPSHOT_FOR = 3600;
  * it; a request sees either the old version or the new one.
  */
 export class PublicSite {
-  readonly #now: () => number;
   #content: LiveContent | undefined;
   #settings: Settings | undefined;
   #snapshot: Snapshot | undefined;
@@ -24,15 +23,13 @@ export class PublicSite {
   #work: Promise<void> = Promise.resolve();
 
   /** @param now Unix seconds */
-  constructor(now: () => number) {
-    this.#now = now;
-  }
+  constructor(private readonly now: () => number) {}
 
   /** Returns the current version, immediately unless files are being moved or the version is an hour old. */
   current(): Snapshot | Promise<Snapshot | undefined> | undefined {
     const snapshot = this.#snapshot;
     if (this.#held !== undefined) return this.#afterwards();
-    if (snapshot === undefined || this.#now() - snapshot.since < SNAPSHOT_FOR) return snapshot;
+    if (snapshot === undefined || this.now() - snapshot.since < SNAPSHOT_FOR) return snapshot;
     return this.#change(() => this.#refresh()).then(() => this.#snapshot);
   }
 
@@ -70,7 +67,7 @@ export class PublicSite {
   /** Switches to a finished build and ends `hold`. */
   setContent(content: LiveContent, settings: Settings = content.settings): Promise<void> {
     return this.#change(async () => {
-      const snapshot = await createSnapshot(content, settings, this.#now());
+      const snapshot = await createSnapshot(content, settings, this.now());
       this.#content = content;
       this.#settings = settings;
       this.#snapshot = snapshot;
@@ -84,7 +81,7 @@ export class PublicSite {
     await this.#change(async () => {
       this.#settings = settings;
       if (this.#content !== undefined) {
-        this.#snapshot = await createSnapshot(this.#content, settings, this.#now());
+        this.#snapshot = await createSnapshot(this.#content, settings, this.now());
       }
     });
     return true;
@@ -94,8 +91,8 @@ export class PublicSite {
     const [content, settings, snapshot] = [this.#content, this.#settings, this.#snapshot];
     // A concurrent request may have refreshed it already.
     if (content === undefined || settings === undefined || snapshot === undefined) return;
-    if (this.#now() - snapshot.since < SNAPSHOT_FOR) return;
-    this.#snapshot = await createSnapshot(content, settings, this.#now());
+    if (this.now() - snapshot.since < SNAPSHOT_FOR) return;
+    this.#snapshot = await createSnapshot(content, settings, this.now());
   }
 
   async #afterwards(): Promise<Snapshot | undefined> {

@@ -20,14 +20,12 @@ export type Route = Document | 'absent' | undefined;
 
 /** The addresses of one version of the site, all from the table of surfaces. */
 export class Routes {
-  readonly #ctx: SurfaceContext;
   readonly #fixed = new Map<string, Surface>();
   readonly #patterns: readonly { readonly pattern: RegExp; readonly surface: Surface }[];
   readonly #documents = new Map<Surface, ReadonlyMap<string, Document>>();
   #placeOf: ((file: string) => string) | undefined;
 
-  constructor(ctx: SurfaceContext) {
-    this.#ctx = ctx;
+  constructor(private readonly ctx: SurfaceContext) {
     const patterns: { pattern: RegExp; surface: Surface }[] = [];
     for (const surface of ctx.table) {
       for (const form of addressesOf(surface, ctx)) {
@@ -57,7 +55,7 @@ export class Routes {
   /** Finds documents that are also served at a derived address, such as that of the MCP endpoint. */
   #copy(path: string): Document | undefined {
     if (!path.startsWith(WELL_KNOWN)) return undefined;
-    return this.#ctx.table
+    return this.ctx.table
       .filter((surface) => surface.path.startsWith(WELL_KNOWN) && surface.instances !== undefined)
       .map((surface) => this.#document(surface, path))
       .find((document) => document !== undefined);
@@ -71,7 +69,7 @@ export class Routes {
     // A trailing slash of a name is ignored.
     const plain = path.startsWith(WELL_KNOWN) ? path.replace(/\/$/, '') : path;
     const name = plain.startsWith(WELL_KNOWN) ? plain.slice(WELL_KNOWN.length) : undefined;
-    if (name !== undefined && !name.includes('/')) return this.#ctx.asked.routed.has(name);
+    if (name !== undefined && !name.includes('/')) return this.ctx.asked.routed.has(name);
     const found = this.find(plain);
     if (typeof found === 'object') return answersPreflight(found.surface);
     const fixed = this.#fixed.get(plain);
@@ -82,29 +80,29 @@ export class Routes {
   /** Checks for a missing address of a listed pattern below `/.well-known/`, such as that of a skill. */
   isMissing(path: string): boolean {
     const plain = path.replace(/\/$/, '');
-    const isListed = listedPatterns(this.#ctx.table).some((pattern) => isOf(plain, pattern));
+    const isListed = listedPatterns(this.ctx.table).some((pattern) => isOf(plain, pattern));
     return isListed && this.find(plain) === 'absent';
   }
 
   /** Lists the documents of all surfaces with few documents; those of single entries are found by their pattern. */
   *list(): Iterable<Document> {
-    for (const surface of this.#ctx.table) {
-      if (!surface.perEntry && this.#ctx.served(surface.id)) yield* this.#of(surface).values();
+    for (const surface of this.ctx.table) {
+      if (!surface.perEntry && this.ctx.served(surface.id)) yield* this.#of(surface).values();
     }
   }
 
   #document(surface: Surface, path: string): Document | undefined {
-    return this.#ctx.served(surface.id) ? this.#of(surface).get(path) : undefined;
+    return this.ctx.served(surface.id) ? this.#of(surface).get(path) : undefined;
   }
 
   /** Lists the documents of a surface on first use: a large site has many. */
   #of(surface: Surface): ReadonlyMap<string, Document> {
     const known = this.#documents.get(surface);
     if (known !== undefined) return known;
-    this.#placeOf ??= wellKnownPlaces(this.#ctx);
+    this.#placeOf ??= wellKnownPlaces(this.ctx);
     const documents = new Map<string, Document>();
-    for (const instance of instancesOf(surface, this.#ctx)) {
-      if (isRealFile(this.#ctx, instance)) continue;
+    for (const instance of instancesOf(surface, this.ctx)) {
+      if (isRealFile(this.ctx, instance)) continue;
       const file = this.#placeOf(fileOf(instance));
       documents.set(decodePath(instance.path), { surface, instance, file });
     }

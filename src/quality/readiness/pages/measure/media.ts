@@ -58,7 +58,6 @@ const EMBED_CLASSES = ['wp-block-embed', 'kg-embed-card'];
 
 /** Finds videos and recordings while the tree of a page is walked. */
 export class MediaMeter {
-  readonly #rules: MediaRules;
   readonly #skipped: ReadonlySet<string>;
   readonly #transcriptLabel: RegExp;
   readonly #items = new Map<string, Item>();
@@ -67,8 +66,7 @@ export class MediaMeter {
   #embed: Element | undefined;
   #hasTranscript = false;
 
-  constructor(rules: MediaRules) {
-    this.#rules = rules;
+  constructor(private readonly rules: MediaRules) {
     ({ skipped: this.#skipped, transcriptLabel: this.#transcriptLabel } = readyRules(rules));
   }
 
@@ -78,7 +76,7 @@ export class MediaMeter {
     const names = classesOf(figure);
     if (this.#embed !== undefined || !EMBED_CLASSES.some((name) => names.includes(name))) return;
     const url = embedAddress(figure);
-    if (!names.includes('is-type-video') && !isVideoHost(url, this.#rules.videoHosts)) return;
+    if (!names.includes('is-type-video') && !isVideoHost(url, this.rules.videoHosts)) return;
     this.#embed = figure;
     this.#add('video', url, figure, false);
   }

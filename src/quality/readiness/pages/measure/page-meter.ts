@@ -100,7 +100,6 @@ interface Paragraph {
 }
 
 class PageMeter {
-  readonly #options: MeasureOptions;
   readonly #images = new ImageMeter();
   readonly #media: MediaMeter;
   readonly #prose: ProseMeter | undefined;
@@ -117,8 +116,7 @@ class PageMeter {
   #level = 0;
   #jump: HeadingMeasures['jump'];
 
-  constructor(options: MeasureOptions) {
-    this.#options = options;
+  constructor(private readonly options: MeasureOptions) {
     this.#media = new MediaMeter(options.rules);
     this.#prose = options.prose ? new ProseMeter() : undefined;
   }
@@ -155,7 +153,7 @@ class PageMeter {
       paragraphs: this.#measureParagraphs(),
       headings: { count: this.#headings, ...(this.#jump && { jump: this.#jump }) },
       images: this.#images.result(),
-      media: this.#media.result(this.#options.notes),
+      media: this.#media.result(this.options.notes),
       ...(this.#prose && { prose: this.#prose.result() }),
     };
   }
@@ -189,7 +187,7 @@ class PageMeter {
   #openLink(element: Element): void {
     this.#openLinks.push(new RunningWords());
     const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(property(element, 'href'))?.[1]?.toLowerCase();
-    if (host !== undefined && !this.#options.ownHosts.includes(host)) this.#outbound += 1;
+    if (host !== undefined && !this.options.ownHosts.includes(host)) this.#outbound += 1;
   }
 
   #break(): void {
