@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { property, walk } from '../html/element.js';
 import { joinMains } from '../html/page-header.js';
 import { oneSpaced } from '../html/text.js';
 import { findPageFrame, type IsChrome } from './page-frame.js';
@@ -66,6 +67,17 @@ export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]
   };
   const known = words.filter(isOnPage);
   return { pieces, also: known.length === 0 ? [] : [known.join(' ')] };
+}
+
+/** The names of links and embedded pages that have no text. */
+export function namesIn(tree: Root): readonly string[] {
+  const names: string[] = [];
+  walk(tree, (element) => {
+    if (/^(?:a|iframe|svg)$/.test(element.tagName))
+      names.push(property(element, 'ariaLabel'), property(element, 'title'));
+    return true;
+  });
+  return names;
 }
 
 function withoutFrame(pieces: readonly Piece[], isFrameLine: (line: string) => boolean): readonly Piece[] {

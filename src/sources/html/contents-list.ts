@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
+import { elementsIn, findAll, findElement, hasClass, property } from '../../content/html/element.js';
 import { isPageIndex } from '../../content/html/has-prose.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
@@ -19,6 +19,7 @@ export function isContents(element: Element, parent: Element, own: LinkStats): b
   if (!isList || own.hasCode || !BLOCKS.has(tagName)) return false;
   // Doxygen's members without types are only names.
   if ([element, parent].some((one) => hasClass(one, 'memberdecls'))) return false;
+  if (areButtonsOrCards(element)) return false;
   // A heading may link to itself, and back to the list.
   if (own.hasHeading && linksBesideHeadings(element) < 2) return false;
   const rest = own.letters - own.fragmentLinked;
@@ -28,6 +29,19 @@ export function isContents(element: Element, parent: Element, own: LinkStats): b
   if (own.hasHeading && isPageIndex(element)) return true;
   return rest <= most && !(tagName === 'p' && own.letters > MAX_LETTERS) && !isSentence(element);
 }
+
+/** Links with pictures, and the few of an introduction that are drawn as buttons: "Book a table", "See the menu". */
+function areButtonsOrCards(element: Element): boolean {
+  const links = findAll(element, ({ tagName }) => tagName === 'a');
+  const isCard = (link: Element) => findElement(link, ({ tagName }) => tagName === 'img') !== undefined;
+  return (
+    links.every(isCard) || (links.length <= MAX_BUTTONS && links.every((link) => hasClass(link, BUTTON)))
+  );
+}
+
+const MAX_BUTTONS = 3;
+/** Class names of buttons in style sheets of sites, and the padding at the sides of those in Tailwind. */
+const BUTTON = /(?:^|[-_])(?:btn|button|cta)(?:$|[-_\d])|^px-\d/i;
 
 /** Minimum number of links. A list whose id says that it is a table of contents may have only one. */
 export function leastLinks(list: Element): number {

@@ -58,9 +58,10 @@ export function readDates(
   page: Element,
   timeZone: string,
 ): PageDates {
+  const isThai = /^th\b/i.test(head.lang);
   const first = (values: readonly string[]): number | undefined =>
     values
-      .map((value) => parseWrittenDate(value, timeZone))
+      .map((value) => parseWrittenDate(isThai ? toGregorianYear(value) : value, timeZone))
       .find((seconds) => seconds !== undefined && seconds > YEAR_TWO);
   const { published: shown, modified: changed } = shownDates(around, page);
   const facts = [data.article, data.page];
@@ -79,6 +80,11 @@ export function readDates(
     ...(published === undefined ? {} : { published }),
     ...(modified === undefined ? {} : { modified }),
   };
+}
+
+/** Thai pages often count years by the Buddhist era: 2568 is 2025. */
+function toGregorianYear(date: string): string {
+  return date.replace(/^2[456]\d\d(?=-)/, (year) => String(Number(year) - 543));
 }
 
 function shownDates(

@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { IsChrome } from '../../content/fidelity/page-frame.js';
-import { readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
+import { namesIn, readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
 import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
@@ -42,7 +42,7 @@ import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
 import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
-import { normalisePage, showAsStyled } from './normalise-page.js';
+import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
 import { hasOwnText, hasSearchForm } from './own-text.js';
 import type { PageToRead } from './page-to-read.js';
@@ -152,7 +152,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     ...readPicture(page),
     ...readOptional(page, withoutHeldCopies),
   };
-  const names = [content.title, ...[...authors, ...terms].map(({ name }) => name)];
+  const names = [...namesIn(tree), content.title, ...[...authors, ...terms].map(({ name }) => name)];
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
   const seen = seenBeside(shown, taken);
   return { entry: { ...entry, seen }, authors, terms: terms.filter(({ url }) => url !== undefined) };
@@ -172,6 +172,7 @@ function showAll(
   const withoutHeldCopies = held === '' ? undefined : heldCopiesRemover(held, deepText(body));
   drawPage(body);
   showAsStyled(body);
+  openLandmarks(body);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);
   limitDepth(body);

@@ -9,6 +9,7 @@ import {
   walk,
 } from '../../content/html/element.js';
 import { isChrome } from './chrome.js';
+import { lettersOf } from './link-stats.js';
 import { removeWhere, textOf } from './tree.js';
 import { markByline } from './written-byline.js';
 
@@ -43,6 +44,29 @@ function copiesIn(parent: Element): readonly Element[] {
     if (!hasClass(box, ON_SMALL)) return false;
     const neighbours = [boxes[at - 1], boxes[at + 1]].filter((one) => one !== undefined);
     return neighbours.some((one) => isLarge(one) && textOf(one) === textOf(box));
+  });
+}
+
+/** Elements of a page, which no header of a site contains. */
+const PAGE_PARTS = new Set(['main', 'article', 'section', 'footer', 'table']);
+
+/** Turns a header, menu or aside that was never closed, and therefore holds most of its page, into a box, in place. */
+export function openLandmarks(body: Element): void {
+  const letters = (element: Element): number => {
+    let count = 0;
+    walk(element, ({ tagName, children }) => {
+      if (/^(?:a|button|script|style)$/.test(tagName)) return false;
+      for (const child of children) if (child.type === 'text') count += lettersOf(child.value);
+      return true;
+    });
+    return count;
+  };
+  walk(body, (element) => {
+    if (PAGE_PARTS.has(element.tagName)) return false;
+    if (!/^(?:header|nav|aside)$/.test(element.tagName)) return true;
+    const hasParts = findElement(element, ({ tagName }) => PAGE_PARTS.has(tagName)) !== undefined;
+    if (hasParts && letters(element) * 2 > letters(body)) element.tagName = 'div';
+    return true;
   });
 }
 

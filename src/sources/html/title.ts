@@ -1,3 +1,4 @@
+import { countWords } from '../../content/fidelity/words.js';
 import { escapeRegExp } from '../../core/text.js';
 import { isHome } from './addresses/page-address.js';
 import type { PageHead } from './head.js';
@@ -15,7 +16,13 @@ export interface TitleParts {
   readonly isNameOfFront?: boolean;
   /** A social title that most pages share; it is useless for any of them. */
   readonly sharedTitle: string | undefined;
+  /** Titles that so many pages have that they belong to none of them: sites written by hand copy one head. */
+  readonly copied: ReadonlySet<string>;
 }
+
+/** Least number, and least part, of pages with the same title. */
+const LEAST_COPIED = 3;
+const COPIED_PART = 1 / 5;
 
 /** Separators between a page's title and the site's name. */
 const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
@@ -35,6 +42,7 @@ export class TitleScan {
   readonly #prefixes = new MostFrequent();
   readonly #siteNames = new MostFrequent();
   readonly #socialTitles = new MostFrequent();
+  readonly #titles: string[] = [];
   #homeTitle = '';
 
   add(path: string, { title, siteName, socialTitle }: HeadFacts): void {
@@ -44,6 +52,7 @@ export class TitleScan {
     if (first !== undefined) this.#prefixes.add(title.slice(0, first.index + first[0].length));
     this.#siteNames.add(siteName);
     this.#socialTitles.add(socialTitle);
+    this.#titles.push(title);
     if (isHome(path)) this.#homeTitle = title;
   }
 
@@ -63,6 +72,11 @@ export class TitleScan {
       frontTitle: this.#homeTitle,
       isNameOfFront: siteName === '',
       sharedTitle,
+      copied: new Set(
+        [...countWords(this.#titles)].flatMap(([title, count]) =>
+          count >= LEAST_COPIED && count >= pages * COPIED_PART ? [title] : [],
+        ),
+      ),
     };
   }
 }
@@ -138,7 +152,8 @@ export function choosePageTitle(
   if (isRepeated) return heading;
   const titled = isOnly || own === parts.siteName ? heading || own : own || heading;
   const chosen = social || titled || shown;
-  // The title of the front page says less about another page than its place.
-  const isNameless = !isFront && shown === '' && chosen === parts.frontTitle;
+  // The title of the front page, or of many pages, says less about another page than its place.
+  const isShared = chosen === parts.frontTitle || (social === '' && parts.copied.has(head.title));
+  const isNameless = !isFront && shown === '' && isShared;
   return isNameless ? '' : chosen;
 }

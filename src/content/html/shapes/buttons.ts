@@ -9,12 +9,16 @@ const AROUND = /^(?:span|em|strong|b|i|mark|u|abbr|dfn)$/;
 const OWN_CLASS = /copy|clipboard|close|toggle|anchor|expand|collapse|share|edit/i;
 const OWN_TEXT = /^(?:copy|copied|close|edit|share|show more|read more|more|less)\b/i;
 
+const PRICE =
+  /(?:\p{Sc}|\b(?:CHF|EUR|USD|kr|zł|Kč)\b)\s?\d|\d\s?(?:\p{Sc}|\b(?:CHF|EUR|USD|kr|zł|Kč)(?!\p{L}))/u;
+
 /** Limits the work on a page made to be slow. */
 const MOST_PARTS = 500;
 
 /**
  * Writes the label of a button that stands inside of a sentence: a term that explains itself, or the button that the
- * sentence is about; and the code that is all of a button: a value to try, a command to copy. Other buttons aren't content.
+ * sentence is about; the price that a button names; and the code that is all of a button: a value to try, a command to
+ * copy. Other buttons aren't content.
  */
 export function normaliseButtons(page: PageMap): void {
   for (const element of findIn(page, { tags: /^(?:button|input)$/ })) {
@@ -25,7 +29,7 @@ export function normaliseButtons(page: PageMap): void {
     }
     const value = labelOf(element);
     if (!/\p{L}{2}/u.test(value) || OWN_TEXT.test(value) || hasClass(element, OWN_CLASS)) continue;
-    if (isInSentence(page, element)) replace(page, element, [{ type: 'text', value }]);
+    if (isInSentence(page, element) || PRICE.test(value)) replace(page, element, [{ type: 'text', value }]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { oneLine } from '../../html/element.js';
+import { findElement, oneLine } from '../../html/element.js';
 import { isSet } from '../../html/unseen.js';
 
 const DROPPED = new Set(
@@ -20,7 +20,14 @@ const ALL_ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/g;
  */
 export function isDropped(node: Element): boolean {
   if (node.tagName === 'dialog') return !isSet(node.properties['open']);
-  return DROPPED.has(node.tagName) || node.properties['role'] === 'tablist';
+  return DROPPED.has(node.tagName) || (node.properties['role'] === 'tablist' && !holdsPanels(node));
+}
+
+/** Accordions have the role of a list of tabs too, with the panels inside of it. */
+function holdsPanels(tabs: Element): boolean {
+  const isContent = ({ tagName, properties }: Element): boolean =>
+    /^(?:h[1-6]|p|pre|table|blockquote)$/.test(tagName) || properties['role'] === 'tabpanel';
+  return findElement(tabs, isContent) !== undefined;
 }
 
 /**

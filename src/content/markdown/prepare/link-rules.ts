@@ -37,8 +37,15 @@ function copyIconLink(node: Element, out: ElementContent[], notes: Notes): boole
     property(node, 'title') ||
     (named && property(named, 'ariaLabel')) ||
     (drawn && oneLine(deepText(drawn))) ||
-    (node.children.length === 0 && notes.isNamed(url) ? '' : url);
+    (!isDrawn(node) || (node.children.length === 0 && notes.isNamed(url)) ? '' : url);
   if (label === '') return true;
   out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
   return true;
+}
+
+/** Whether a style sheet may draw something in a link without text. */
+function isDrawn(link: Element): boolean {
+  const isStyled = ({ tagName, properties }: Element): boolean =>
+    /^(?:svg|i)$/.test(tagName) || properties['className'] !== undefined || properties['style'] !== undefined;
+  return link.children.length === 0 || findElement(link, isStyled) !== undefined;
 }

@@ -1,0 +1,81 @@
+/** Sites that are written by hand: one head for all pages, elements that are never closed, links drawn as buttons. */
+import { describe, expect, it } from 'vitest';
+import { markdownOf, page, readOne, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const words = 'Terns fly from one end of the earth to the other every year. '.repeat(3).trim();
+
+describe('a page written by hand', () => {
+  it('keeps its text inside of a header that is never closed', async () => {
+    const menu = '<nav><a href="/">Home</a> <a href="/cakes.html">Cakes</a></nav>';
+    const section = `<section><h2>Our cakes</h2><p>${words}</p></section>`;
+    const entry = await readOne(
+      page(`<div><header><a href="/"><h1>Tern Bakery</h1></a>${menu}${section}</div><p>End.</p>`),
+    );
+    expect(markdownOf(entry)).toContain(words);
+    expect(markdownOf(entry)).not.toContain('Home');
+  });
+
+  it('keeps the links to its own parts that are buttons or cards', async () => {
+    const buttons =
+      '<div class="hero"><a class="btn" href="#a">Book a table</a> <a class="btn-outline" href="#b">See the menu</a></div>';
+    const cards =
+      '<div><a href="#a"><img src="a.png" alt=""><p>Salt</p></a><a href="#b"><img src="b.png" alt=""><p>Coal</p></a></div>';
+    const list = '<div><a href="#a">Salt table</a> <a href="#b">Coal menu</a></div>';
+    const parts = `<h2 id="a">A</h2><p>${words}</p><h2 id="b">B</h2><p>${words}</p>`;
+    const twin = markdownOf(
+      await readOne(page(`<main><h1>Tern</h1>${buttons}${cards}${list}${parts}</main>`)),
+    );
+    for (const kept of ['[Book a table](#a)', '[See the menu](#b)', '[Salt](#a)', '[Coal](#b)'])
+      expect(twin).toContain(kept);
+    expect(twin).not.toContain('Salt table');
+  });
+
+  it('keeps an accordion that has the role of a list of tabs, with the price in a button', async () => {
+    const panel =
+      '<h6><a data-toggle="collapse" href="#c">Why?</a></h6><div id="c" class="collapse"><p>So.</p></div>';
+    const button = '<button>Add to basket - $20</button><button>Add to list</button>';
+    const twin = markdownOf(
+      await readOne(
+        page(`<main><h1>Tern</h1><p>${words}</p><div role="tablist">${panel}</div>${button}</main>`),
+      ),
+    );
+    expect(twin.split('\n\n').slice(1)).toEqual(['###### Why?', 'So.', 'Add to basket - $20']);
+  });
+
+  it('has no line for a link that shows nothing', async () => {
+    const links =
+      '<p><a href="/cakes.html"><span></span></a></p><p><a href="https://x.example/"><i class="fa"></i></a></p>';
+    const twin = markdownOf(await readOne(page(`<main><h1>Tern</h1><p>${words}</p>${links}</main>`)));
+    expect(twin.split('\n\n').slice(1)).toEqual(['<https://x.example/>']);
+  });
+
+  it('has the names of links and embedded pages, which do not count as added', async () => {
+    const embed = '<iframe src="https://www.youtube.com/embed/x" title="Video player"></iframe>';
+    const entry = await readOne(page(`<main><h1>Tern</h1><p>${words}</p>${embed}</main>`));
+    expect(entry?.seen?.also.join(' ')).toContain('video player');
+  });
+
+  it('has the years of Thai dates in the common era', async () => {
+    const date = '<meta property="article:published_time" content="2568-07-01">';
+    const at = (lang: string) => readOne(page(`<main><h1>Tern</h1><p>${words}</p></main>`, date, lang));
+    expect((await at('th'))?.published).toBe(Date.UTC(2025, 6, 1) / 1000);
+    expect((await at('en'))?.published).toBe(Date.UTC(2568, 6, 1) / 1000);
+  });
+
+  it('is named after its place where many pages have its title', async () => {
+    const one = (heading: string) =>
+      page(`<main>${heading}<p>${words}</p></main>`, '<title>Tern Bakery - Cakes</title>');
+    const { byFile } = await readSite(
+      siteWith({
+        'index.html': one('').replace('Tern Bakery - Cakes', 'Welcome'),
+        'about-us.html': one('<h2>Hello</h2>'),
+        'contact.html': one(''),
+        'prices.html': one('<h1>All prices</h1>'),
+        'rules.html': one('').replace('Tern Bakery - Cakes', 'House rules'),
+      }),
+    );
+    expect(
+      ['about-us', 'contact', 'prices', 'rules'].map((name) => byFile.get(`${name}.html`)?.title),
+    ).toEqual(['About us', 'Contact', 'All prices', 'House rules']);
+  });
+});
