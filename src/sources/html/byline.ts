@@ -24,12 +24,13 @@ const LISTS = /^(?:ul|ol|div|p|section|footer)$/;
 export function removeBylines(
   main: Element,
   { authors, terms }: { readonly authors: readonly RawAuthor[]; readonly terms: readonly RawTerm[] },
+  heading?: Element,
 ): void {
   const tags = new Set(terms.map(({ slug }) => slug).map(titleKey));
   if (tags.size > 0) removeWhere(main, (element) => isTagList(element, tags));
   const names = new Set(authors.map(({ name }) => titleKey(name)));
   if (names.size === 0) return;
-  for (const box of nearTitle(main)) {
+  for (const box of nearTitle(main, heading)) {
     const named = authorsIn(box, names);
     if (named.length === 0) continue;
     const times = findAll(box, ({ tagName }) => tagName === 'time');

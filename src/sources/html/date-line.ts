@@ -1,16 +1,13 @@
 import type { Element, Nodes, Root } from 'hast';
 import { elementsIn, findAll, findElement, pathTo, walk } from '../../content/html/element.js';
 import { removeWhere, textOf } from './tree.js';
-import { withoutBylineWords } from './written-byline.js';
+import { isEndOfByline, isReadingTime, withoutBylineWords } from './written-byline.js';
 
 /** Letters of a line with dates. */
 const LONGEST = 120;
 /** Elements that contain no date line. */
 const TEXTS = new Set('pre table dl'.split(' '));
 
-/** How long reading takes. Letters of other scripts aren't `\w`. */
-const READING_TIME =
-  /^\W*(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
 const READING = /read|lectur|lesezeit|leitura|lettura|阅读|閱讀|読|읽/i;
 
 /** The words before the date of the last change, in languages of many manuals. */
@@ -21,8 +18,8 @@ const CHANGED =
  * Removes the lines next to the title that contain only the page's date, and perhaps the reading time, and the line with
  * the date of its last change: the dates are kept as facts. A line with anything else is text.
  */
-export function removeDateLines(main: Root | Element): void {
-  const near = nearTitle(main);
+export function removeDateLines(main: Root | Element, heading?: Element): void {
+  const near = nearTitle(main, heading);
   if (near.size > 0) removeWhere(main, (element) => near.has(element) && isDateLine(element));
   const changes = findAll(main, isChangeLine);
   // The entries of a history have several.
@@ -36,9 +33,13 @@ function isChangeLine(element: Element): boolean {
   return time !== undefined && times.length === 1 && CHANGED.test(textOf(element).replace(textOf(time), ''));
 }
 
-/** The elements next to the titles in a page's content, and all of headers: the place of date and authors. */
-export function nearTitle(main: Root | Element): ReadonlySet<Element> {
+/**
+ * The elements next to the titles in a page's content, and all of headers: the place of date and authors.
+ * @param heading the title where it isn't of the first level
+ */
+export function nearTitle(main: Root | Element, heading?: Element): ReadonlySet<Element> {
   const near = new Set<Element>();
+  const isTitle = (node: Nodes): boolean => node === heading || isFirstLevel(node);
   const addNear = (parent: Root | Element): void => {
     const isHeader = parent.type === 'element' && parent.tagName === 'header';
     if (!isHeader && !parent.children.some(isTitle)) return;
@@ -60,19 +61,14 @@ export function nearTitle(main: Root | Element): ReadonlySet<Element> {
 
 /** The same for the first title of a whole page, which may be in a header outside the article. */
 export function nearFirstTitle(page: Element): readonly Element[] {
-  const title = findElement(page, isTitle);
+  const title = findElement(page, isFirstLevel);
   const path = title === undefined ? [] : pathTo(title, page);
   const box = path.find(({ tagName }) => tagName === 'header') ?? path.at(-2);
   return box === undefined ? [] : [...nearTitle(box)];
 }
 
-function isTitle(node: Nodes): boolean {
+function isFirstLevel(node: Nodes): boolean {
   return node.type === 'element' && /^(?:h1|hgroup)$/.test(node.tagName);
-}
-
-/** Whether a line has nothing but how long reading takes, and perhaps a date. */
-export function isReadingTime(line: string): boolean {
-  return line.length <= LONGEST && READING_TIME.test(withoutBylineWords(line, true));
 }
 
 function isDateLine(element: Element): boolean {
@@ -84,5 +80,5 @@ function isDateLine(element: Element): boolean {
   if (text.length > LONGEST) return false;
   if (times.length === 0) return READING.test(text) && isReadingTime(text);
   const rest = withoutBylineWords(times.reduce((line, time) => line.replace(textOf(time), ''), text));
-  return !/[\p{L}\d]/u.test(rest) || READING_TIME.test(rest);
+  return isEndOfByline(rest);
 }

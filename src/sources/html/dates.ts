@@ -38,7 +38,7 @@ const UPDATED =
   /(?:^|[-_])(?:last-?(?:updated|modified)|lastupdated|dt-updated|updated|modified|revision-date)(?:$|[-_])/i;
 
 /** Blogs keep posts below their date. */
-const DATED_PATH = /\/((?:19|20)\d{2})\/(\d{2})\/(\d{2})\/[^/]/;
+const DATED_PATH = /\/((?:19|20)\d{2})([/-])(\d{2})\2(\d{2})[-_/][^/]/;
 
 /** Themes of Hugo print Go's zero time, in the year 1, for a page without a date. */
 const YEAR_TWO = -62_104_060_800;
@@ -69,7 +69,12 @@ export function readDates(
     ...facts.flatMap((node) => textsOf(node?.['datePublished'])),
     ...PUBLISHED.flatMap((name) => head.metas(name)),
     ...shown,
-    ...[DATED_PATH.exec(address)?.slice(1).join('-') ?? ''],
+    ...[
+      DATED_PATH.exec(address)
+        ?.slice(1)
+        .join('-')
+        .replace(/-[/-]-/, '-') ?? '',
+    ],
   ]);
   const modified = first([
     ...facts.flatMap((node) => textsOf(node?.['dateModified'])),

@@ -112,8 +112,8 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
   const content = readContent(body, page, context);
   const { main } = content;
-  removeDateLines(main);
-  removeBylines(main, { authors, terms });
+  removeDateLines(main, content.heading);
+  removeBylines(main, { authors, terms }, content.heading);
   const isPage = pageTest(resolve, context.scan);
   if (suspicion !== undefined && !hasOwnText(main, suspicion, hasForm, isPage)) return { leftOut: suspicion };
   if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };

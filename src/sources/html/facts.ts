@@ -76,7 +76,7 @@ export function readOptional(
   const { commonDescription, sharedDescriptions } = page.scan;
   const summary =
     ownOf(written, page, sharedDescriptions.has(written) ? written : commonDescription) ||
-    (textsOf(data.article?.['description'])[0] ?? '');
+    (textsOf(data.article?.['description']).find((text) => text !== written) ?? '');
   const description = withoutHeldCopies?.(summary, false) ?? summary;
   const lang = languageTag(head.lang);
   const key =

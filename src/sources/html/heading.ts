@@ -29,7 +29,10 @@ export function headingText(heading: Element): string {
 /** A heading of adjacent spans with a class each: the style sheet puts them on lines of their own. */
 function separateLines(heading: Element): void {
   const isLine = (node: ElementContent): boolean =>
-    node.type === 'element' && node.tagName === 'span' && classesOf(node).length > 0 && textOf(node) !== '';
+    node.type === 'element' &&
+    node.tagName === 'span' &&
+    classesOf(node).length > 0 &&
+    /[\p{L}\p{N}]/u.test(textOf(node));
   const lines = heading.children.filter((node) => node.type !== 'comment');
   if (lines.length < 2 || !lines.every(isLine)) return;
   heading.children = lines.flatMap((line) => [{ type: 'text', value: ' ' }, line]);

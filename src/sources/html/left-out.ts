@@ -73,6 +73,12 @@ export function suspectByPath(path: string): LeftOut | undefined {
   return ARCHIVES.test(path) || TIMES.test(path) ? 'archive' : undefined;
 }
 
+/** The first page of a list with this further page; the front page of a language stays what it is. */
+export function firstOfList(path: string): string | undefined {
+  const first = FURTHER.test(path) ? path.replace(FURTHER, '/index.html') : undefined;
+  return first === undefined || /^(?:[a-z]{2}(?:-[a-z]{2,4})?)?\/index/i.test(first) ? undefined : first;
+}
+
 /** The kind that a page's own data suggests. The front page is never an archive. */
 export function suspectByHead(document: Root, title: string, data: LinkedData): LeftOut | undefined {
   if (STATUS_TITLE.test(title)) return 'error page';

@@ -1,8 +1,8 @@
 import type { Element, Nodes } from 'hast';
 import { findAll, findElement, property, walk } from '../../content/html/element.js';
-import { isReadingTime } from './date-line.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
+import { isDateOnly, isReadingTime } from './written-byline.js';
 
 /** The question of a widget whose answers are buttons. */
 const FEEDBACK =
@@ -25,7 +25,7 @@ const PROSE = /^(?:p|h[1-6]|[ud]l|table)$/;
 
 /** Whether a line is part of a widget of a page, not of its text. */
 export function isWidgetLine(line: string): boolean {
-  return FEEDBACK.test(line) || CONTENTS.test(line) || isReadingTime(line);
+  return FEEDBACK.test(line) || CONTENTS.test(line) || isReadingTime(line) || isDateOnly(line);
 }
 
 /** Whether an element only asks readers whether the page was of use. */

@@ -26,6 +26,7 @@ export function readAuthors(
     const node = asNode(person);
     const isOrganisation = node !== undefined && typesOf(node).some((type) => ORGANISATION.test(type));
     return textsOf(node?.['name'] ?? person)
+      .filter((name) => name !== data.article?.['headline'])
       .flatMap((name) => toAuthor(name, textsOf(node?.['url'])[0]))
       .map((author) => (isOrganisation ? { ...author, isOrganisation } : author));
   });

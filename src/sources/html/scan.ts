@@ -11,7 +11,7 @@ import { FrameScan, type SiteFrame } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
 import { warnOfDisallowed } from './host-rules/disallowed.js';
 import { readHostRules } from './host-rules/host-rules.js';
-import { isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
+import { firstOfList, isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
 import { type NavPlace, navigationOrder, type PageNavigation } from './navigation.js';
 import type { HtmlOptions } from './options.js';
@@ -112,6 +112,12 @@ export async function scanFolder(
     if (lang !== '') langs.set(path, lang);
     if (lists.length > 0 || next !== '') menus.push({ file: path, lang, base: ownBase, lists, next, up });
     notes.push(toNote(path, head));
+  }
+  for (const path of [...pages.keys()]) {
+    const first = firstOfList(path);
+    const fate = first === undefined ? undefined : pages.get(first);
+    if (first !== undefined && fate !== undefined && 'address' in fate && !context.included.has(first))
+      pages.set(first, { ...fate, suspicion: fate.suspicion ?? 'archive' });
   }
   leaveOutCopies(files, pages, context.included);
   const count = notes.length;

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Text } from 'hast';
-import { classesOf, elementsIn, make } from '../../content/html/element.js';
+import { classesOf, make } from '../../content/html/element.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
+import { textOf } from './tree.js';
 
 /** The words of a byline beside names and dates. */
 const LABELS =
@@ -8,7 +9,7 @@ const LABELS =
   '发布于|发表于|发布|投稿日|公開日|作成日|작성일|게시일';
 const WORDS = new RegExp(`(?<!\\p{L})(?:${LABELS}|by|on|at|am|le|el|em|von|par|por|date)(?!\\p{L})`, 'giu');
 const DATE =
-  /(?:[A-Za-z]{3,9},?\s+)?(?:[A-Za-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}\.?\s+[A-Za-z]{3,9}\.?),?\s+\d{4}|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}/;
+  /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}\.?\s+[a-z]{3,9}\.?),?\s+\d{4}|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}/i;
 const BEFORE = new RegExp(
   `^[^\\p{L}\\d]*((?:${LABELS})[^\\p{L}\\d]*)?(?:by\\s+["“]?([^\\d"”]{2,60}?)["”]?\\s+)?(?:on|at|am|le|el|em|date)?[^\\p{L}\\d]*$`,
   'iu',
@@ -19,32 +20,43 @@ const CLASS =
 const LONGEST = 120;
 /** With the white space of a template. */
 const MOST_RAW = 600;
+const MOST_PARTS = 8;
+/** How long reading takes. Letters of other scripts aren't `\w`. */
+const READING_TIME =
+  /^\W*(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
 const LINES = /^(?:p|div|span|small|li|em|i|h[3-6])$/;
 
 /** Makes elements of the dates and authors that a page writes as text in its bylines, in place. */
 export function markByline(element: Element): void {
-  if (!LINES.test(element.tagName) || elementsIn(element).some(({ tagName }) => tagName === 'time')) return;
-  const isNamed = classesOf(element).some((name) => CLASS.test(name));
-  element.children = element.children.flatMap((child) =>
-    child.type === 'text' && child.value.length <= MOST_RAW && /\d{4}/.test(child.value)
-      ? partsOf(child, isNamed)
-      : [child],
-  );
-}
-
-function partsOf(node: Text, isNamed: boolean): readonly ElementContent[] {
+  const { children } = element;
+  if (!LINES.test(element.tagName) || children.length > MOST_PARTS) return;
+  const at = children.findIndex((node) => node.type === 'text' && /\d{4}/.test(node.value));
+  const node = children[at];
+  if (node?.type !== 'text' || node.value.length > MOST_RAW) return;
   const text = node.value.replace(/\s+/g, ' ');
-  const date = text.length > LONGEST ? null : DATE.exec(text);
-  if (date === null || parseWrittenDate(date[0], 'UTC') === undefined) return [node];
-  const [before, after] = [text.slice(0, date.index), text.slice(date.index + date[0].length)];
-  const [, label, name] = BEFORE.exec(before) ?? [];
-  if (!BEFORE.test(before) || (label === undefined && !isNamed) || /[\p{L}\d]/u.test(after)) return [node];
-  return [...withAuthor(before, name), make('time', [{ type: 'text', value: date[0] }]), textNode(after)];
+  const date = DATE.exec(text);
+  if (date === null || parseWrittenDate(date[0], 'UTC') === undefined) return;
+  const own = text.slice(0, date.index);
+  const before = (children.slice(0, at).map(lineOf).join('') + own).replace(/\s+/g, ' ');
+  const rest = text.slice(date.index + date[0].length);
+  if (before.length + rest.length > LONGEST || !isEndOfByline(rest)) return;
+  const [isByline, label, name] = BEFORE.exec(before) ?? [];
+  const isNamed = (): boolean => classesOf(element).some((one) => CLASS.test(one));
+  if (isByline === undefined || (label === undefined && name === undefined && !isNamed())) return;
+  const author = children.find((part) => part.type === 'element' && textOf(part).trim() === name);
+  if (author?.type === 'element' && author.tagName === 'a') author.properties['rel'] = ['author'];
+  const parts = [...withAuthor(own, name), make('time', [textNode(date[0])]), textNode(rest)];
+  element.children = [...children.slice(0, at), ...parts, ...children.slice(at + 1)];
 }
 
-function withAuthor(before: string, name: string | undefined): readonly ElementContent[] {
-  if (name === undefined) return [textNode(before)];
-  const at = before.lastIndexOf(name);
+function lineOf(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  return node.type === 'element' ? textOf(node) : '';
+}
+
+function withAuthor(before: string, name = ''): readonly ElementContent[] {
+  const at = name === '' ? -1 : before.lastIndexOf(name);
+  if (at < 0) return [textNode(before)];
   const author = { ...make('a', [textNode(name)]), properties: { rel: ['author'] } };
   return [textNode(before.slice(0, at)), author, textNode(before.slice(at + name.length))];
 }
@@ -56,4 +68,19 @@ function textNode(value: string): Text {
 /** The text of a byline without its words, such as `Posted by`, and perhaps without its date. */
 export function withoutBylineWords(text: string, isUndated = false): string {
   return (isUndated ? text.replace(DATE, '') : text).replace(WORDS, '');
+}
+
+/** Whether a line has nothing but how long reading takes, and perhaps a date. */
+export function isReadingTime(line: string): boolean {
+  return line.length <= LONGEST && READING_TIME.test(withoutBylineWords(line, true));
+}
+
+/** Whether a line has nothing but a date, and perhaps how long reading takes. */
+export function isDateOnly(line: string): boolean {
+  return line.length <= LONGEST && DATE.test(line) && isEndOfByline(withoutBylineWords(line, true));
+}
+
+/** Whether the rest of a byline has nothing but how long reading takes. */
+export function isEndOfByline(rest: string): boolean {
+  return !/[\p{L}\d]/u.test(rest) || READING_TIME.test(rest);
 }

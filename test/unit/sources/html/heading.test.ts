@@ -51,6 +51,9 @@ describe('headings of built pages', () => {
     const title = '<h1><span class="name">Terns</span><span class="text">Birds of the sea</span></h1>';
     for (const written of [title, title.replaceAll('<span', '<!-- --><span')])
       expect((await readOne(page(`<main>${written}${TEXT}</main>`))).title).toBe('Terns Birds of the sea');
+    const namespace =
+      '<h1><span class="a">File</span><span class="b">:</span><span class="c">Tern.png</span></h1>';
+    expect((await readOne(page(`<main>${namespace}${TEXT}</main>`))).title).toBe('File:Tern.png');
   });
 
   it('have no contents with a single entry after them', async () => {

@@ -125,6 +125,18 @@ describe('a page that only leads to others is left out and told of', () => {
     expect(warnings).toMatchObject([{ code: 'html-left-out-archive', file: path }]);
   });
 
+  it('the first page of a list that has further pages, but not that of a language', async () => {
+    const list = page(`<main><h1>Notes</h1><div><h2>${post(1)}</h2>${excerpt}${excerpt}</div></main>`);
+    const { files } = await readPages({
+      ...posts,
+      'notes/index.html': list,
+      'notes/page/2/index.html': list,
+      'de/index.html': list,
+      'de/page/2/index.html': list,
+    });
+    expect(files).toEqual(['de/index.html', ...Object.keys(posts)]);
+  });
+
   it('but not a post in several articles with places to link to', async () => {
     const part = (name: string) =>
       `<article><a name="${name}"></a><h2>On ${name}</h2>${excerpt}${excerpt}</article>`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownOf, page, readOne } from '../../../support/sources/html/read-site.js';
+import { markdownOf, page, readOne, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const TEXT = 'Terns fly from one end of the earth to the other every year.';
 const DAY = Date.UTC(2026, 0, 2) / 1000;
@@ -16,6 +16,9 @@ describe('bylines that a page writes as text', () => {
       '<span class="meta">\n  Posted by\n  “Ida Moe”\n  on Friday, January 2, 2026 </span>',
     ],
     ['a date with a label', '<div>Posted on <time>2026-01-02</time></div>'],
+    ['a label before a day', '<p>Published 02 January 2026</p>'],
+    ['a linked name', '<p>By <a href="https://birds.example/ida">Ida Moe</a> - 02 Jan 2026</p>'],
+    ['a date and the time that reading takes', '<div class="post-meta">Jan 2, 2026 · 5 min read</div>'],
     ['a date with a class', '<p class="date">2 January 2026</p>'],
     ['a Japanese date', '<p class="post-byline"><span class="published">2026年1月2日</span></p>'],
     ['a date with the time that reading takes', '<p><time>2026-01-02</time> <span>About 22 mins</span></p>'],
@@ -54,5 +57,21 @@ describe('bylines that a page writes as text', () => {
       '<div itemprop="author"><a href="/ida"><span itemprop="name">Ida Moe</span></a><small>Keeper</small></div>',
     );
     expect(authorKeys).toEqual(['ida-moe']);
+  });
+
+  it('reads the author of JSON-LD, and not the title that a theme writes there', async () => {
+    const data = (name: string) =>
+      `<script type="application/ld+json">{"@type":"BlogPosting","headline":"Terns","author":{"name":"${name}"}}</script>`;
+    const authors = async (name: string) =>
+      (await postWith('', `<meta name="author" content="Ida Moe">${data(name)}`)).authorKeys;
+    expect(await authors('Ole Ness')).toEqual(['ole-ness']);
+    expect(await authors('Terns')).toEqual(['ida-moe']);
+  });
+
+  it('takes the date of a post from its file name', async () => {
+    const { entries } = await readSite(
+      siteWith({ 'news/2026-01-02-terns.html': page(`<main><h1>Terns</h1><p>${TEXT}</p></main>`) }),
+    );
+    expect(entries[0]?.published).toBe(DAY);
   });
 });
