@@ -1,6 +1,6 @@
 import type { RawTermRef } from '../port.js';
 import { taxonomyName } from './head.js';
-import { type PhpValue, readPhpSerialized } from './php-serialized.js';
+import { type PhpValue, phpStrings, readPhpSerialized } from './php-serialized.js';
 
 /** The facts of an item that a rule may ask about. */
 export interface RuledItem {
@@ -133,6 +133,33 @@ export function courseRule(id: number, meta: ReadonlyMap<string, string>): Rule 
   const [, written] = /course_price_type";s:\d+:"(\w+)"/.exec(meta.get('_sfwd-courses') ?? '') ?? [];
   const type = meta.get('_ld_price_type') ?? written ?? 'open';
   return type === 'open' ? 'open' : (item) => item.partOf().includes(id);
+}
+
+/** A membership of SureMembers: the places that it includes, except those that it excludes. */
+export function sureMembersRule(meta: ReadonlyMap<string, string>, ids: IdsOfExport): Rule {
+  const placesIn = (key: string) => phpStrings(meta.get(key) ?? '').map((place) => placeRule(place, ids));
+  const addresses = phpStrings(meta.get('suremembers_restricted_url') ?? '')
+    .flatMap((text) => text.split(/[\n,]/))
+    .map((line) => line.trim().replace(/^https?:\/\/[^/]+/i, ''))
+    .filter((line) => line.startsWith('/') && line !== '/');
+  const included = [
+    ...placesIn('suremembers_plan_include'),
+    ...addresses.map((line) => addressRule(line, true)),
+  ];
+  const excluded = placesIn('suremembers_plan_exclude');
+  return (item) => included.some((covers) => covers(item)) && !excluded.some((covers) => covers(item));
+}
+
+/** The rule of a place of SureMembers: `basic-global`, `page|all`, `post-7-|`, `postchild-7-|`, `tax-3-single-category`. */
+function placeRule(place: string, ids: IdsOfExport): Rule {
+  if (/^basic-(?:global|singulars)$/.test(place)) return () => true;
+  const [, kind, number, taxonomy = ''] =
+    /^(post|postchild|tax)-(\d+)-(?:\|?|single-(.+))$/.exec(place) ?? [];
+  if (kind === 'post') return ({ id }) => id === Number(number);
+  if (kind === 'postchild') return ({ id }) => hasAncestor(id, [Number(number)], ids.parents);
+  if (kind === 'tax' && number !== undefined) return termRule(taxonomy, [number], ids);
+  const [, all] = /^([\w-]+)\|all$/.exec(place) ?? [];
+  return ({ type }) => type === all;
 }
 
 function conditionRule(

@@ -10,6 +10,7 @@ import {
   type IdsOfExport,
   memberPressRule,
   type Rule,
+  sureMembersRule,
 } from './access-rules.js';
 import { ExportReader } from './export-reader.js';
 import { Fields } from './fields.js';
@@ -18,9 +19,13 @@ import { itemLabel } from './item-label.js';
 
 const CHUNK = 1 << 22;
 /** What every export with a rule contains. */
-const MARKERS = ['memberpressrule', 'cc_restriction', 'sfwd-courses', '_bbp_forum_id'].map((text) =>
-  Buffer.from(text),
-);
+const MARKERS = [
+  'memberpressrule',
+  'cc_restriction',
+  'sfwd-courses',
+  '_bbp_forum_id',
+  'wsm_access_group',
+].map((text) => Buffer.from(text));
 const LONGEST = Math.max(...MARKERS.map(({ length }) => length));
 
 const META = new Set([
@@ -30,6 +35,9 @@ const META = new Set([
   'restriction_settings',
   '_ld_price_type',
   '_sfwd-courses',
+  'suremembers_plan_include',
+  'suremembers_plan_exclude',
+  'suremembers_restricted_url',
 ]);
 
 /**
@@ -76,6 +84,7 @@ const READERS: Readonly<Record<string, RuleReader>> = {
     rule: (_, meta, ids) => contentControlRule(meta.get('restriction_settings') ?? '', ids),
   },
   forum: { statuses: /^(?:private|hidden)$/, rule: (id, _, ids) => forumRule(id, ids) },
+  wsm_access_group: { statuses: /^publish$/, rule: (_, meta, ids) => sureMembersRule(meta, ids) },
   'sfwd-courses': { statuses: /./, rule: (id, meta) => courseRule(id, meta) },
 };
 

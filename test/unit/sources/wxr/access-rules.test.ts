@@ -60,6 +60,28 @@ it('lessons are for enrolled learners, except in an open course and as a sample'
   expect(open).toEqual([1, 2, 5, 7, 10, 11]);
 });
 
+it('pages of a membership of SureMembers are for its members', async () => {
+  const serialised = (...places: readonly string[]) =>
+    `a:${places.length}:{${places.map((place, index) => `i:${index};s:${place.length}:"${place}";`).join('')}}`;
+  const open = await openIds(
+    { id: 1, type: 'post' },
+    { id: 2, type: 'post' },
+    { id: 3, type: 'page' },
+    { id: 4, type: 'page', parent: 3 },
+    { id: 5, type: 'recipe' },
+    { id: 6, type: 'recipe' },
+    {
+      id: 7,
+      type: 'wsm_access_group',
+      meta: {
+        suremembers_plan_include: serialised('post-1-|', 'postchild-3-|', 'recipe|all'),
+        suremembers_plan_exclude: serialised('post-6-|'),
+      },
+    },
+  );
+  expect(open).toEqual([2, 3, 6]);
+});
+
 /** Items that are protected when a file is read, and when it is read again after a change that their bytes don't show. */
 async function protectedBeforeAndAfter(
   before: string,
