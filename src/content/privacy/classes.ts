@@ -40,17 +40,26 @@ const CLOSED = new RegExp(
   ].join('|')})$`,
   'i',
 );
-/** Media other than a page. */
-const MEDIUM = /^(?:print|e?mail|newsletter|rss|feed|login|auth|authenticated)$/;
+/** What stands behind the readers: `member-only-content`. */
+const PART = /-(?:content|text|body|area|section|block|box)$/;
+/** Media other than a page, and pages that aren't published. */
+const MEDIUM =
+  /^(?:print|e?mail|newsletter|rss|feed|login|auth|authenticated|dev|development|debug|staging|preview)$/;
 
 /** Returns true for a class name of text that isn't for every reader of the page. */
 export const isClosedClass = remembered((written: string) => {
-  const name = written.replaceAll('_', '-');
-  return CLOSED.test(name) || READERS.test(name) || isOnlyForSome(nameParts(name));
+  const name = written.replace(/[-_]+/g, '-');
+  const element = written.includes('__') ? written.slice(written.lastIndexOf('__') + 2) : name;
+  return (
+    CLOSED.test(name) ||
+    CLOSED.test(element) ||
+    READERS.test(name) ||
+    isOnlyForSome(nameParts(name.replace(PART, '')))
+  );
 });
 
 /** `members-only`, `membersonly`, `staff-only`, `print-only`, but not `icon-only` or `client-only`. */
-function isOnlyForSome(parts: readonly string[]): boolean {
+export function isOnlyForSome(parts: readonly string[]): boolean {
   const [last = ''] = parts.slice(-1);
   if (!last.endsWith('only')) return false;
   const named = [...parts.slice(0, -1), last.slice(0, -'only'.length)];

@@ -78,7 +78,10 @@ export function isGroup(part: string): boolean {
 /** `staff-only`, `adminonly`; a `ClientOnly` is a component for browsers. */
 function isGroupOnly(part: string, next: string | undefined): boolean {
   const group = next === 'only' ? part : part.endsWith('only') ? part.slice(0, -'only'.length) : '';
-  return group !== 'client' && (isGroup(group) || WORDS.has(group) || WORDS.has(group.replace(/s$/, '')));
+  return (
+    group !== 'client' &&
+    [group, `${group}s`, group.replace(/s$/, '')].some((one) => isGroup(one) || WORDS.has(one))
+  );
 }
 
 /** True for a name that sounds like a restriction. */
@@ -248,6 +251,22 @@ export function keyRestricts(key: string, value: unknown): boolean {
     return value !== undefined && value !== null && value !== false && value !== '';
   }
   return nameSoundsLikeAccess(key) && valueRestricts(value);
+}
+
+/** Keys that list the people with access. */
+const LIST_OF_READERS =
+  /^(?:allowed|permitted|authori[sz]ed|invited)-?(?:users?|emails?|people|members|readers|viewers|accounts)$/;
+/** A form before the text. */
+const [GATES, FORM] = [
+  /^(?:content|page|post)?-?gated?-?(?:by|with)?$/,
+  /^(?:e-?mail|newsletter|sign-?up|lead|form|registration|hard|soft|account)(?:[-_ ](?:gate|wall|form))?$/i,
+];
+
+/** True for a key that lists readers, or that names the form before the text: `allowed_users`, `gate: email`. */
+export function listsReaders(key: string, value: unknown): boolean {
+  const name = nameParts(key).join('-');
+  if (LIST_OF_READERS.test(name)) return !valueIsOpen(value);
+  return GATES.test(name) && typeof value === 'string' && FORM.test(value.trim());
 }
 
 /** True for a key that shows a list of people on the page: `_show_members`. */

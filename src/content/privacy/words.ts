@@ -183,7 +183,8 @@ export const ACCESS_PHRASES: ReadonlySet<string> = new Set(
       'display-to visible-to shown-to only-for for-only hide-from hidden-from eingeloggt-nur mot-passe sesion-iniciada ' +
       'inicio-sesion connexion-requise nur-fur solo-para solo-per seulement-pour alleen-voor apenas-para so-para ' +
       'logget-ind logget-inn kun-for bara-for thanh-vien dang-nhap mat-khau tra-phi rieng-tu kata-sandi masuk-dulu ' +
-      'opt-in content-upgrade tip-wall register-wall reg-wall sign-up',
+      'opt-in content-upgrade tip-wall register-wall reg-wall sign-up auth-guard auth-required require-auth requires-auth ' +
+      'with-auth not-public',
   ),
 );
 

@@ -4,6 +4,7 @@ import {
   classifyName,
   isHiddenEnvironment,
   keyRestricts,
+  listsReaders,
   nameParts,
   showsPeople,
   valueIsOpen,
@@ -75,14 +76,6 @@ const MEMBERSHIPS = /^(?:memberships?|tiers)$/;
 /** A plan that is paid for; its name alone, such as `pro`, may be the topic. */
 const PLANS = /^plans?$/;
 const PAID = /^(?:paid|paid[- ]only|members?|members[- ]only|subscribers?)$/i;
-/** Keys that list the people with access. */
-const LIST_OF_READERS =
-  /^(?:allowed|permitted|authori[sz]ed|invited)(?:users?|emails?|people|members|readers|viewers|accounts)$/;
-/** A form before the text. */
-const [GATES, FORM] = [
-  /^(?:content|page|post)?gated?(?:by|with)?$/,
-  /^(?:e-?mail|newsletter|sign-?up|lead|form|registration|hard|soft|account)(?:[-_ ](?:gate|wall|form))?$/i,
-];
 /** `for_clients`, of people in business with the author; `for_beginners` is a degree of difficulty. */
 const FOR_GROUP =
   /^for(?:our)?(?:clients?|partners|staff|employees|dealers|resellers|retailers|moderators|team|admins)(?:only)?$/;
@@ -137,8 +130,7 @@ function restricts(key: string, value: unknown): boolean {
   if (/^(?:access|user)level$/.test(name) && DEGREE.test(text)) return true;
   if (MEMBERSHIPS.test(name) && textsIn(value).some((one) => MEMBERSHIP.test(one))) return true;
   if (PLANS.test(name) && textsIn(value).some((one) => PAID.test(one))) return true;
-  if (LIST_OF_READERS.test(name)) return !valueIsOpen(value);
-  if (GATES.test(name) && FORM.test(text)) return true;
+  if (listsReaders(key, value)) return true;
   if (FOR_GROUP.test(name)) return ON.test(text);
   if (ENVIRONMENTS.test(name))
     return textsIn(value).some(Boolean) && textsIn(value).every(isHiddenEnvironment);

@@ -14,11 +14,24 @@ const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
 /** Class names of boxes that appear only in print, in Bootstrap and Tailwind. */
 const [HIDDEN_CLASS, PRINT_CLASS] = [/^(?:d-none|hidden)$/, /^(?:d-print-|print:)(?!none$|hidden$)/];
 /** Conditions of Vue, Alpine and Angular for showing an element. */
-const SHOWN_IF = new Set(['v-if', 'v-else-if', 'v-show', 'x-if', 'x-show', 'ng-if', 'ng-show', '*ngif']);
+const SHOWN_IF = new Set([
+  'v-if',
+  'v-else-if',
+  'v-show',
+  'x-if',
+  'x-show',
+  'ng-if',
+  'ng-show',
+  'dataNgIf',
+  'dataNgShow',
+  '*ngif',
+  'amp-access',
+  'dataCondition',
+]);
 const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
 /** Data attributes that say who may read an element. */
 const READERS =
-  /^data(?:Ms(?:Content|Membership)|MemberstackContent|OAuthenticated|Visibility|Access(?:Level)?|ContentAccess|Audience|MembersOnly|MemberOnly|Gated|Paywall|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible)(?:To|For|If)|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
+  /^data(?:Ms(?:Content|Membership)|MemberstackContent|OAuthenticated|Visibility|Access(?:Level)?|ContentAccess|Audience|Auth|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible)(?:To|For|If)|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
 /**
  * Removes text that the author excludes from search results or language models (`data-nosnippet`), text for members,
  * print or e-mail, and text that a condition never shows. Changes the tree.
@@ -76,9 +89,25 @@ export function withoutClosedParts(html: string, rules: PrivacyRules): string {
 }
 
 function isClosed(element: Element, rules: PrivacyRules): boolean {
-  if (NOT_FOR_INDEXES.test(element.tagName)) return !isAllowed(element.tagName, rules);
+  const { tagName } = element;
+  if (NOT_FOR_INDEXES.test(tagName) || (tagName.includes('-') && isClosedClass(tagName)))
+    return !isAllowed(tagName, rules);
   if (!hasProperties(element)) return false;
-  return isUnderReview(element) || hasClosedClass(element, rules) || hasClosedProperty(element, rules);
+  return (
+    isUnderReview(element) ||
+    isBlurred(element) ||
+    hasClosedClass(element, rules) ||
+    hasClosedProperty(element, rules)
+  );
+}
+
+/** Returns true for text that nobody can read or hear: blurred before a paywall. What a click shows has no `aria-hidden`. */
+function isBlurred(element: Element): boolean {
+  return (
+    property(element, 'ariaHidden') === 'true' &&
+    (/filter:\s*blur\(/i.test(property(element, 'style')) ||
+      classesOf(element).some((name) => /(?:^|[-_])(?:blur(?:red)?(?:-\w+)?|paywall)$/.test(name)))
+  );
 }
 
 /** Returns true for a comment that awaits moderation, as WordPress marks it. */
@@ -110,6 +139,8 @@ function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
 function hasClosedProperty(element: Element, rules: PrivacyRules): boolean {
   for (const name in element.properties) {
     if (SHOWN_IF.has(name) && isNeverShown(property(element, name), rules)) return true;
+    // What AMP shows to subscribers.
+    if (name === 'subscriptions-section' && property(element, name) === 'content') return true;
     if (!name.startsWith('data')) continue;
     const value = element.properties[name];
     const written = name
@@ -118,7 +149,7 @@ function hasClosedProperty(element: Element, rules: PrivacyRules): boolean {
       .toLowerCase();
     if (name === 'dataNosnippet' || name === 'dataNoindex') {
       if (!/^(?:false|off|no)$/i.test(String(value)) && !isAllowed(written, rules)) return true;
-    } else if (READERS.test(name) && !isAllowed(written, rules)) {
+    } else if ((READERS.test(name) || isClosedClass(written)) && !isAllowed(written, rules)) {
       // An attribute without a value is true.
       if (value === '' || value === true ? !/^dataRoles?$/.test(name) : restricts(name, value)) return true;
     }

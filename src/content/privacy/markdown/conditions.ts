@@ -8,7 +8,7 @@ const PAGE_PARTS = /^(?:toc|title|nav|sidebar|menu|comments?|footer|header|bread
 
 /** `user.isMember`, `not user`, `page.access == "members"`. */
 const COMPARISON =
-  /^\s*\(*\s*(!|not\s+)?\s*([\p{L}_][\p{L}\w.-]*)\s*(?:(===?|!==?|<>|contains)\s*(\S.*?))?\s*\)*\s*$/u;
+  /^\s*\(*\s*(!|(?:not|NOT)\s+)?\s*([\p{L}_][\p{L}\w.-]*)\s*(?:(===?|!==?|<>|contains)\s*(\S.*?))?\s*\)*\s*$/u;
 
 /** Facts of a page by which it is sorted: their values are topics. */
 const SORTED_BY =

@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isFold } from '../../body/markdown/hexo.js';
-import { classifyGate, gateWord } from '../gate-names.js';
+import { isOnlyForSome } from '../classes.js';
+import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
 import { classifyName, isHiddenEnvironment, nameParts, valueRestricts } from '../privacy.js';
 import { gates } from '../wordpress/attributes.js';
 import { namesTimeOrPlace } from '../wordpress/audience.js';
@@ -27,9 +28,10 @@ const STATEMENT =
 
 /** What Vue never shows, and what authors keep from files for language models (`vitepress-plugin-llms`). */
 const NEVER_SHOWN = /(?:^|\s)v-(?:if|show)\s*=\s*(["'])\s*(?:false|null|undefined|0)\s*\1/;
-/** Conditions of Vue and Alpine. */
-const SHOWN_IF = /(?:^|\s)(?:v-(?:if|else-if|show)|x-(?:if|show))\s*=\s*(?:"([^"]*)"|'([^']*)')/;
-const NOT_FOR_MODELS = /^llms?-(?:exclude|ignore)$/i;
+/** Conditions of Vue, Alpine and components. */
+const SHOWN_IF =
+  /(?:^|\s)(?:(?:v-(?:if|else-if|show)|x-(?:if|show))\s*=\s*(?:"([^"]*)"|'([^']*)')|(?:when|if|condition)\s*=\s*\{([^{}]*)\})/;
+const NOT_FOR_MODELS = /^(?:llms?-?(?:exclude|ignore)|no-?(?:index|ai|llms?)|humans?-?only)$/i;
 
 /** Parts that aren't published yet, or no more. */
 const UNFINISHED = /^(?:drafts?|unpublished|embargo(?:ed)?|scheduled|expired)$/i;
@@ -56,9 +58,9 @@ function shownInHtml(name: string, attributes: string): boolean | undefined {
 /** Text that Mintlify's `<Visibility>` adds for agents. */
 const FOR_AGENTS = /(?:^|\s)for\s*=\s*["']agents["']/;
 
-/** True for the name of an HTML element. */
+/** True for the name of an HTML element; a `<Section>` is a component. */
 export function isHtmlElement(name: string): boolean {
-  return HTML.test(name.toLowerCase());
+  return HTML.test(/^[A-Z][a-z]/.test(name) ? name : name.toLowerCase());
 }
 
 /** True for a tag of a template language itself, whose enclosed text has other reasons. */
@@ -79,7 +81,8 @@ export function verdictOf(
     return conditionVerdict(attributes.replaceAll('@', ''), rules, name === 'unless' ? 'unless' : 'if');
   if (dialect === 'component' && (NOT_FOR_MODELS.test(name) || NEVER_SHOWN.test(attributes)))
     return { name, isDenied: true };
-  const [, quoted, condition = quoted] = (dialect === 'component' && SHOWN_IF.exec(attributes)) || [];
+  const [, ...conditions] = (dialect === 'component' && SHOWN_IF.exec(attributes)) || [];
+  const condition = conditions.find((one) => one !== undefined);
   const hidden = condition === undefined ? undefined : conditionVerdict(condition, rules);
   if (hidden !== undefined) return hidden;
   const shown = dialect === 'container' ? shownInHtml(name, attributes) : undefined;
@@ -87,16 +90,16 @@ export function verdictOf(
   const isElement = dialect === 'component' && isHtmlElement(name);
   const classify = dialect === 'curly' ? classifyGate : classifyName;
   const guessed = isElement ? undefined : classify(name, rules);
+  const parts = nameParts(name);
   const verdict =
     guessed ??
-    (UNFINISHED.test(name) || (dialect !== 'component' && NOTE.test(name))
+    (UNFINISHED.test(name) || isOnlyForSome(parts) || (dialect !== 'component' && NOTE.test(name))
       ? { kind: 'access', word: name }
       : undefined);
   if (verdict?.kind === 'deny') return { name, isDenied: true };
-  const parts = nameParts(name);
   const isNoGate =
     (dialect === 'liquid' && (isFold(name) || name === 'hideInline')) ||
-    (dialect === 'component' && (isPrinted(parts) || FOR_AGENTS.test(attributes))) ||
+    (dialect === 'component' && (isPrinted(parts) || isForGuests(name) || FOR_AGENTS.test(attributes))) ||
     isTopic(parts, attributes);
   const isKnown = dialect === 'curly' && verdict === undefined && isKnownShortcode(name);
   const isOther = dialect === 'component' && comparesOther(attributes);

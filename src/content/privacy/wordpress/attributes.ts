@@ -13,7 +13,7 @@ import {
   ruleNamesReaders,
   showsAccount,
 } from './audience.js';
-import { hiddenOnAllScreens, leastLevel } from './screens.js';
+import { hiddenOnAllScreens, leastLevel, valuesOnScreens } from './screens.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
 export interface GatingAttribute {
@@ -82,8 +82,8 @@ function inObject(
   path: string,
   depth: number,
 ): GatingAttribute | undefined {
-  if (depth > MAX_DEPTH) return undefined;
   const entries = Object.entries(object);
+  if (depth > MAX_DEPTH || (depth > 0 && entries.some(isOffSwitch))) return undefined;
   const key = hiddenOnAllScreens(object, path.split('.').at(-1) ?? '') ?? leastLevel(object);
   if (key !== undefined && !rules.allow.some((pattern) => matches(pattern, key)))
     return { path: path === '' ? key : `${path}.${key}` };
@@ -173,26 +173,17 @@ export function gates(key: string, value: unknown): boolean {
 const SWITCH = /^(?:is-?)?(?:enabled?|active|activated|on)$/;
 const OFF = /^(?:false|off|no|0|disabled|inactive)$/i;
 
+const isOffSwitch = ([key, value]: readonly [string, unknown]) =>
+  typeof value !== 'object' && SWITCH.test(nameOf(key)) && OFF.test(String(value).trim());
+
 /** Returns true for conditions that an editor has switched off: `{"postData": {"enable": false, "compare": "is"}}`. */
 function isSwitchedOff(value: unknown): boolean {
   if (!isObject(value)) return false;
   const entries = Object.entries(value);
   return (
-    entries.some(([key, item]) => SWITCH.test(nameOf(key)) && OFF.test(String(item).trim())) ||
+    entries.some(isOffSwitch) ||
     (entries.length > 0 && entries.every(([, item]) => isSwitchedOff(item) || valueIsOpen(item)))
   );
-}
-
-/** The values of a setting that a builder keeps for each size of screen: `{"desktop": {"value": …}}`. */
-function valuesOnScreens(value: unknown): readonly unknown[] | undefined {
-  if (!isObject(value)) return undefined;
-  const screens = Object.entries(value);
-  const isKept = screens.every(
-    ([screen, item]) => DEVICE_WORDS.test(nameParts(screen)[0] ?? '') && isObject(item) && 'value' in item,
-  );
-  return screens.length > 0 && isKept
-    ? screens.map(([, item]) => (item as { readonly value?: unknown }).value)
-    : undefined;
 }
 
 /** What is switched off on all three sizes of screens is a draft. */

@@ -15,7 +15,7 @@ const DEMANDED_RANK =
   /^(?:(?:for|require[sd]?|needs?|only)-(?:user-)?(?:levels?|plans?|groups?|roles?|tiers?)|min(?:imum)?-(?:user-)?(?:plan|group|role|tier))$/;
 /** Names of nothing but a membership or a degree of access. */
 const DEGREE =
-  /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?)$/;
+  /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?|has-?access-?to)$/;
 /** Keys that say what a reader must have: with a word of access in them, any value restricts. */
 const HAS = /^(?:has|have|must-have|needs?|requires?|required)-|permissions?-cap$/;
 /** Keys of a state, with `in` for a reader who is signed in. */
@@ -93,8 +93,9 @@ export function opensToGuests(name: string, attributes: Readonly<Record<string, 
   return (
     entries.some(
       ([key, value]) =>
-        (SHOWN_TO.test(key) || (MEANT_FOR.test(key) && !withholds(name))) &&
-        /^(?:not[-_ ]?logged[-_ ]?in|logged[-_ ]?out|guests?)$/i.test(value.trim()),
+        ((SHOWN_TO.test(key) || (MEANT_FOR.test(key) && !withholds(name))) &&
+          /^(?:not[-_ ]?logged[-_ ]?in|(?:logged[-_ ]?)?out|guests?)$/i.test(value.trim())) ||
+        (/^logged[-_]?out$/i.test(key) && /^(?:1|true|yes)$/i.test(value.trim())),
     ) && !entries.some(([key, value]) => TURNED.test(value.trim()) || (TURNED.test(key) && value !== ''))
   );
 }

@@ -23,7 +23,9 @@ export interface Edge {
 export function edgeOf(name: string, attributes: Readonly<Record<string, unknown>> = {}): Edge | undefined {
   const parts = nameParts(name);
   const named = parts.filter((part) => !OPENING.test(part) && !CLOSING.test(part));
-  const word = [parts[0], parts.at(-1)].find((part = '') => OPENING.test(part) || CLOSING.test(part));
+  const word = [parts[0], parts.at(-1), ...parts].find(
+    (part = '') => OPENING.test(part) || CLOSING.test(part),
+  );
   if (word !== undefined) {
     const subject = typeof attributes['0'] === 'string' ? nameParts(attributes['0']) : [];
     const key = (named.length > 0 ? named : subject).join('-');

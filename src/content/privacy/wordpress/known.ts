@@ -68,6 +68,8 @@ const SHORTCODE = new RegExp(
     'memberium_.*|memb_.*',
     'learndash_.*',
     'erphpdown',
+    'cleeng_content',
+    'btcpw_(?:start|end)_.*',
   ].join('|')})$`,
   'i',
 );
@@ -112,7 +114,7 @@ const PRINTED = new Set(
     'registration signup join name email avatar photo map search menu account dashboard page pages price prices pricing ' +
     'table grid widget badge icon status date expiration renewal checkout cart invoice invoices portal reset lostpassword ' +
     'levels plans info field meta data feed loop carousel slider gallery image video audio total id ids bar progress stats newsletter ' +
-    'iframe tickets'
+    'iframe tickets card cards input'
   ).split(' '),
 );
 

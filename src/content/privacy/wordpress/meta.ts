@@ -1,7 +1,16 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
+import { isOnlyForSome } from '../classes.js';
 import { isClosedLayout } from '../gate-names.js';
-import { accessWord, classifyName, nameParts, showsPeople, valueIsOpen, valueRestricts } from '../privacy.js';
+import {
+  accessWord,
+  classifyName,
+  listsReaders,
+  nameParts,
+  showsPeople,
+  valueIsOpen,
+  valueRestricts,
+} from '../privacy.js';
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */
 const OTHER =
@@ -22,6 +31,8 @@ const KEEPS_GUESTS_OUT =
 const STATE_OF_PAGE =
   /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$/;
 const TEMPLATE = /^wp-page-template$/;
+/** Keys of what a reader must do or have to see the page: `pay_to_view`. */
+const TO_VIEW = /-to-(?:view|read|see)$/;
 /** Values for pages that stay public, or of which only marked blocks are restricted. */
 const OPEN_STATE = /block|^no(?:t|ne|n)?\b/;
 /** Switches of the whole page. */
@@ -45,7 +56,9 @@ export function metaRestricts(key: string, value: unknown): boolean {
   if (STATE_OF_PAGE.test(name) && isLimited && !OPEN_STATE.test(text)) return true;
   // Ultimate Membership Pro lists the numbers of levels, or `reg`.
   if (name === 'ihc-mb-who') return !valueIsOpen(value);
-  if (SWITCH_OF_PAGE.test(name)) return ON.test(text);
+  if (listsReaders(key, value)) return true;
+  if (SWITCH_OF_PAGE.test(name) || isOnlyForSome(parts)) return ON.test(text);
+  if (TO_VIEW.test(name) && !/^(?:click|how)-/.test(name)) return ON.test(text);
   if (PASSWORD.test(name)) return typeof value === 'string' && !valueIsOpen(value);
   if (word !== undefined && KEEPS_GUESTS_OUT.test(name)) return ON.test(text);
   if (word === undefined || showsPeople(key) || valueIsOpen(value) || parts.some((part) => OTHER.test(part)))
@@ -97,7 +110,12 @@ export function classifyMeta(key: string, rules: PrivacyRules): 'deny' | 'access
   const verdict = classifyName(key, rules);
   if (verdict === undefined) {
     const name = nameParts(key).join('-');
-    return STATE_OF_PAGE.test(name) || TEMPLATE.test(name) ? 'access' : undefined;
+    return STATE_OF_PAGE.test(name) ||
+      TEMPLATE.test(name) ||
+      TO_VIEW.test(name) ||
+      isOnlyForSome(nameParts(key))
+      ? 'access'
+      : undefined;
   }
   return verdict.kind === 'allow' ? undefined : verdict.kind;
 }

@@ -1,3 +1,7 @@
+import { isObject } from '../../../core/json.js';
+import { nameParts } from '../privacy.js';
+import { DEVICE_WORDS } from '../words.js';
+
 /** The three sizes of screens that extensions distinguish. */
 const SIZES = [/desk(?:top)?$/i, /tab(?:let)?$/i, /(?:mob(?:ile)?|phone)$/i];
 /** Switches that hide a block on a screen, `vsdesk` those of Kadence. */
@@ -30,4 +34,16 @@ export function leastLevel(object: Readonly<Record<string, unknown>>): string | 
     const isSet = (typeof value === 'number' && value > 0) || (typeof value === 'string' && value !== '');
     return /^min(?:imum)?_?level$/i.test(key) && isSet;
   });
+}
+
+/** The values of a setting that a builder keeps for each size of screen: `{"desktop": {"value": …}}`. */
+export function valuesOnScreens(value: unknown): readonly unknown[] | undefined {
+  if (!isObject(value)) return undefined;
+  const screens = Object.entries(value);
+  const isKept = screens.every(
+    ([screen, item]) => DEVICE_WORDS.test(nameParts(screen)[0] ?? '') && isObject(item) && 'value' in item,
+  );
+  return screens.length > 0 && isKept
+    ? screens.map(([, item]) => (item as { readonly value?: unknown }).value)
+    : undefined;
 }

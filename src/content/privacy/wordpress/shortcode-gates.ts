@@ -126,7 +126,9 @@ class Pairing {
   /** Returns true if the name or an attribute shows the text to readers who aren't signed in: `[non_member group="a"]`. */
   #isForGuests({ written, attributes }: Tag): boolean {
     if (isForGuests(written) && !/\b(?:from|to|until|start|end)\s*=/.test(attributes)) return true;
-    return /log|guest|visitor/i.test(attributes) && opensToGuests(written, readAttributes(attributes));
+    return (
+      /log|guest|visitor|\bout\b/i.test(attributes) && opensToGuests(written, readAttributes(attributes))
+    );
   }
 
   #countEnclosing({ name }: Tag): void {
@@ -223,7 +225,10 @@ function introducesPerson({ name, attributes }: Tag): boolean {
   const isDescribed = /\b(?:name|title|photo|image|img|picture|position|job|email|phone)\s*=/i.test(
     attributes,
   );
-  return READER_GROUPS.has(name) && isDescribed;
+  return (
+    (READER_GROUPS.has(name) && isDescribed) ||
+    (/^(?:member|sponsor|patron|donor)$/.test(name) && /\bname\s*=/i.test(attributes))
+  );
 }
 
 /** Returns true for a group of readers, such as `[group id="5"]`; groups of pictures or columns have no number. */

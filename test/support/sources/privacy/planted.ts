@@ -98,7 +98,7 @@ export const INVENTED_GATES: readonly string[] = [
   ...['opmIf', 'show_content_if', 'replytoview', 'hidethis', 'checklevel', 'wpcontentlock', 'pc-pvt-content'],
   ...['wholesaler_content', 'client_portal', 'showifrole', 'iflogged', 'for_group', 'usergroup_content'],
   // For nobody.
-  ...['ignore', 'off', 'todo'],
+  ...['ignore', 'off', 'todo', 'paytoread', 'unlockcontent', 'editorOnly'],
 ];
 
 /** Invented shortcodes that don't sound so, or that look as if they did. */
@@ -166,6 +166,7 @@ const group = (attributes: string, inner = P(CANARY)) =>
 
 /** Gates that aren't a plain shortcode around a text, by what they are. */
 export const PLANTED_GATES: Readonly<Record<string, string>> = {
+  'a product that a reader has': '[dap hasaccessto="1,2"]CANARY[/dap]',
   'a condition': `[if user="admin"]${CANARY}[/if]`,
   'an extension by prefix': `[wpf tag="Gold"]${CANARY}[/wpf]`,
   'an attribute of a shortcode': `[section visible_to="members"]${CANARY}[/section]`,
@@ -318,6 +319,7 @@ export const RANGES: readonly string[] = [
     '[restricted start]|[restricted end]',
     '[begin restricted]|[end restricted]',
   ],
+  '[btcpw_start_content price="5"]|[btcpw_end_content]',
   '[members action="start"]|[members action="end"]',
   '[members action="start" /]|[members action="end" /]',
   ...['[restricted start="1" /]|[restricted end="1" /]', '[restricted start="1" /]|[/restricted]'],
@@ -332,6 +334,13 @@ export const RANGES: readonly string[] = [
 
 /** What looks like a gate and hides nothing; each holds the word PUBLIC. */
 export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
+  'a status of readers without an account': '[wp-members status="out"]PUBLIC[/wp-members]',
+  'a switch for readers without an account': '[content_control logged_out="1"]PUBLIC[/content_control]',
+  'a member who is introduced': '[member name="Ada" photo="ada.jpg"]PUBLIC[/member]',
+  'a set of controls that is off': group(
+    '{"blockVisibility":{"controlSets":[{"id":1,"enable":false,"controls":{"userRole":{"visibilityByRole":"logged-in"}}}]}}',
+    P('PUBLIC'),
+  ),
   'for readers without an account': '[wppb-restrict display_to="not_logged_in"]PUBLIC[/wppb-restrict]',
   'a block for readers without an account':
     '<!-- wp:groups/groups-non-member --><p>PUBLIC</p><!-- /wp:groups/groups-non-member -->',

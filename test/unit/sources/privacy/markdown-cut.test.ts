@@ -75,6 +75,11 @@ describe('what looks public still gates', () => {
     ['a condition without a subject', '<Part condition="pro">\n\nCANARY\n\n</Part>'],
     ['a subject that is a reader', '<Part property="role" condition="pro">\n\nCANARY\n\n</Part>'],
     ['an admonition with two words', '!!! note members\n    CANARY\n'],
+    ['a guard', '<RequireAuth>\n\nCANARY\n\n</RequireAuth>'],
+    ['an expression about the reader', '<Show when={user}>\n\nCANARY\n\n</Show>'],
+    ['a component with the name of an element', '<Section access="paid">\n\nCANARY\n\n</Section>'],
+    ['a part of another medium', '<EmailOnly>CANARY</EmailOnly>'],
+    ['a part of a preview', '<DevOnly>CANARY</DevOnly>'],
     ['a component in raw text', '{% raw %}<MembersOnly>CANARY</MembersOnly>{% endraw %}'],
   ])('%s', (_, text) => {
     const { text: open, gates } = cut(`Open.\n\n${text}`);
@@ -89,6 +94,9 @@ describe('text about other things stays', () => {
     '<If notSdk={["ios", "android"]}>\n\nA\n\n</If>',
     '<Part propertyName="router" condition="pages-router">\n\nA\n\n</Part>',
     '<PasswordlessCard>\n\nA\n\n</PasswordlessCard>',
+    '<LoggedOut>\n\nA\n\n</LoggedOut>',
+    '<UserCard>\n\nA\n\n</UserCard>',
+    '<Show when={ready}>\n\nA\n\n</Show>',
     '<Endpoint path="/v2/admin/{key}" kind="a">\n\nA\n\n</Endpoint>',
     '<Box status={release.status}>\n\nA\n\n</Box>',
     '!!! Every server is configured for Apache, Admin and users.\n',
@@ -146,6 +154,8 @@ describe('a shortcode in indented lines', () => {
 describe('what is not meant for models, or never shown', () => {
   it.each([
     '<llm-exclude>\n\nCANARY\n\n</llm-exclude>',
+    '<NoIndex>\n\nCANARY\n\n</NoIndex>',
+    '<LLMIgnore>CANARY</LLMIgnore>',
     '::: {.content-visible when-format="pdf"}\nCANARY\n:::',
     '::: {.content-visible unless-format="html"}\nCANARY\n:::',
     '::: {.content-visible when-profile="internal"}\nCANARY\n:::',

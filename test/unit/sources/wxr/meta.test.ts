@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { metaRestricts } from '../../../../src/content/privacy/wordpress/meta.js';
+import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
+import { classifyMeta, metaRestricts } from '../../../../src/content/privacy/wordpress/meta.js';
 import { parseRfc822 } from '../../../../src/sources/wxr/dates.js';
 import { phpStrings, readPhpSerialized } from '../../../../src/sources/wxr/php-serialized.js';
 import { entryOf, FIXTURES, metaOf, readFile } from '../../../support/sources/wxr/helpers.js';
@@ -197,6 +198,11 @@ describe('membership marks', () => {
     ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:10:"onlyalways";}', true],
     ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:7:"default";}', false],
     ['_issuem_leaky_paywall_visibility', 'a:1:{s:15:"visibility_type";s:6:"always";}', false],
+    ['_rcp_woo_access_level_to_view', '2', true],
+    ['_rcp_woo_access_level_to_view', '0', false],
+    ['wp_protect_password_multiple_passwords', 'a:1:{i:0;s:4:"tide";}', true],
+    ['laterpay_post_prices', 'a:1:{s:5:"price";d:1.5;}', true],
+    ['laterpay_post_prices', 'a:1:{s:5:"price";d:0;}', false],
     ['memberful_acl', 'a:2:{s:7:"product";a:1:{i:0;s:2:"12";}s:12:"subscription";a:0:{}}', true],
     ['memberful_acl', 'a:1:{s:12:"subscription";a:1:{i:5;i:5;}}', true],
     ['memberful_acl', 'a:2:{s:7:"product";a:0:{}s:12:"subscription";a:0:{}}', false],
@@ -336,6 +342,20 @@ describe('parseRfc822', () => {
       expect(parseRfc822(text)).toBeUndefined();
     },
   );
+});
+
+it.each([
+  ['pay_to_view', '1', true],
+  ['_newsletter_only', 'yes', true],
+  ['allowed_users', 'ada, bo', true],
+  ['content_gate', 'email', true],
+  ['click_to_view', '1', false],
+  ['_newsletter_only', '0', false],
+  ['allowed_users', '', false],
+  ['gate', 'iron', false],
+])('post meta %s with “%s” restricts: %s', (key, value, expected) => {
+  expect(metaRestricts(key, value)).toBe(expected);
+  expect(!expected || classifyMeta(key, NO_PRIVACY_RULES) === 'access').toBe(true);
 });
 
 it.each(['price', '_post_visibility', '_hide_page_from_guests', 'ihc_mb_who'])(
