@@ -25,7 +25,7 @@ export interface LeftOut {
 
 /** What to do about symbolic links, which may lead out of the folder. */
 export const FOLLOW_LINKS =
-  'Put the file or folder itself here, make its place a source of its own, or let links be followed: in svc.config.json "source": { "type": "files", "path": "…", "options": { "followLinks": true } }; for a "project" the options are { "files": { "followLinks": true } }.';
+  'Put the file or folder itself here, make its place a source of its own, or let links be followed: in the configuration "source": { "type": "files", "path": "…", "options": { "followLinks": true } }; for a "project" the options are { "files": { "followLinks": true } }.';
 
 /** @throws SvcError `SVC_SOURCE_MISSING` when there is no folder at the path of a source */
 export function assertFolder(root: string): void {

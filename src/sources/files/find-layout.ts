@@ -20,7 +20,8 @@ function configAbove(root: string): FoundConfig | undefined {
     : undefined;
 }
 
-function guessGenerator(root: string): Generator {
+/** The generator whose typical files a folder without a configuration has. */
+export function guessGenerator(root: string): Generator {
   const names = Object.keys(profiles) as Generator[];
   return names.find((name) => profileOf(name).isLikely?.(root)) ?? 'plain';
 }

@@ -8,6 +8,7 @@ import { Warnings } from '../../core/warnings.js';
 import { isAccessDenied } from '../access-denied.js';
 import { archiveKind } from '../archive-names.js';
 import { configText } from '../files/config-values.js';
+import { guessGenerator } from '../files/find-layout.js';
 import type { FoundConfig } from '../files/generator-config.js';
 import { SITE_FILE } from '../files/library.js';
 import { filesSource } from '../files/row.js';
@@ -119,7 +120,7 @@ export async function findContent(
       return files((await isWholeSite(folder)) ? '.' : name);
     }
   }
-  return (await isWholeSite(folder)) ? files('.') : undefined;
+  return (await isWholeSite(folder)) || guessGenerator(folder) !== 'plain' ? files('.') : undefined;
 }
 
 /** Hugo keeps content in one folder; the others mix it with other files, and know which are which. */

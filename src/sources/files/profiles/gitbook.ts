@@ -11,6 +11,8 @@ import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
 
 const FOLDERS = ['', 'docs/'];
+/** The heading of a table of contents that the service writes, or the earlier program. */
+const HEADING = /^# (?:Table of contents|(Summary))\s*$/im;
 
 /** GitBook, both the service and the earlier program, whose pages end in `.html`. */
 export const gitbook: Profile = {
@@ -20,7 +22,10 @@ export const gitbook: Profile = {
   ),
   ownsConfig: (root, values, file) =>
     !file.endsWith('book.json') || summaryOf(root, { root, file, values }) !== undefined,
-  isLikely: (root) => /^# Table of contents$/im.test(readProjectText(root, 'SUMMARY.md') ?? ''),
+  isLikely(root) {
+    const summary = readProjectText(root, 'SUMMARY.md') ?? '';
+    return HEADING.test(summary) && readSummary(summary).size > 0;
+  },
   buildCommand: '',
   builtFolders: [],
   bases(root, config) {
@@ -54,7 +59,7 @@ function rules(project: Project): Rules {
   const summary = summaryOf(project.root, config);
   const chapters: ReadonlyMap<string, Chapter> = summary === undefined ? new Map() : readSummary(summary);
   const front = posix.normalize(configText(objectOf(config?.values['structure']), 'readme') ?? 'README.md');
-  const isProgram = config?.file.endsWith('book.json') === true;
+  const isProgram = config?.file.endsWith('book.json') ?? HEADING.exec(summary ?? '')?.[1] !== undefined;
   const innerOf = (path: string) => innerPath(path, project);
   const addressOf = (path: string) => {
     const inner = innerOf(path);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { findContent } from '../../../../../src/sources/init/find-content.js';
 import { pagesOf } from '../../../../support/sources/files/public-pages.js';
 import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
 
@@ -73,6 +74,17 @@ describe('a book of GitBook', () => {
       'a.md': 'Text.\n',
     };
     expect(await pagesOf(files)).toEqual({ 'README.md': '/', 'a.md': '/a' });
+  });
+
+  it('of the earlier program may have no configuration', async () => {
+    const files = {
+      'README.md': '# Home\n\nText.\n',
+      'SUMMARY.md': '# Summary\n\n- [A](a/README.md)\n  - [B](a/b.md)\n',
+      'a/README.md': 'Text.\n',
+      'a/b.md': 'Text.\n',
+    };
+    expect(await pagesOf(files)).toEqual({ 'README.md': '/', 'a/README.md': '/a/', 'a/b.md': '/a/b.html' });
+    expect(await findContent(folderWith(files), undefined)).toEqual({ type: 'files', path: '.' });
   });
 
   it('has titles and parts', async () => {
