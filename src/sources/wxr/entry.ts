@@ -1,3 +1,4 @@
+import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { sha256 } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.js';
@@ -17,6 +18,7 @@ import { readSeoMeta, type SeoMeta } from './meta-seo.js';
 import type { WxrOptions } from './options.js';
 import { phpStrings } from './php-serialized.js';
 import { isHiddenProduct, productBody, readProduct } from './product.js';
+import { isRawMarkdown } from './raw-markdown.js';
 import { decodeSlug, guessAddress } from './slugs.js';
 import { entryStatus } from './types.js';
 
@@ -80,7 +82,9 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     terms,
     excerpt,
     body,
-    format: 'wordpress',
+    ...(isRawMarkdown(body, context.privacy ?? NO_PRIVACY_RULES)
+      ? { format: 'markdown', linksByIds: true }
+      : { format: 'wordpress' }),
     ...readMeta(meta, seo, word, status, context.keep?.meta ? fields.otherMeta() : {}),
     ...(product && { product }),
     ...optionalText('builder', pageBuilder(meta, stored)),

@@ -17,7 +17,8 @@ const CONTROLS = [
   'onClick',
 ];
 /**
- * Removes restricted elements from a body, and elements that a framework's class name hides. Changes the tree.
+ * Removes restricted elements from a body, those that a framework's class name hides, and boxes about other entries.
+ * Changes the tree.
  */
 export function removeUnseen(tree: Root, rules: PrivacyRules): void {
   removeClosedParts(tree, rules);
@@ -52,9 +53,14 @@ function removeHiddenByClass(tree: Root, rules: PrivacyRules): void {
     parent.children = (parent.children as Element[]).filter((child) => !gone.has(child));
 }
 
+/** Boxes with links to other entries and to share this one, which extensions of WordPress store in a body. */
+const OTHERS =
+  /^(?:wp_rp_wrap|zemanta-(?:related|articles|pixie)|sharedaddy|jp-relatedposts|yarpp-related|crp_related|rp4wp-related-posts|addtoany_(?:share_save_container|content)|shareaholic-canvas|wpcnt)$/;
+
 /** @param before the element before it in its parent */
 function isHidden(element: Element, before: Element | undefined, rules: PrivacyRules): boolean {
   const names = classesOf(element);
+  if (names.some((name) => OTHERS.test(name))) return true;
   if (names.length === 0 || !hideAtAllTimes(names)) return false;
   if (rules.allow.length > 0 && names.some((name) => classifyName(name, rules)?.kind === 'allow'))
     return false;

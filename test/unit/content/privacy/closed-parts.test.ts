@@ -193,3 +193,12 @@ describe('a title, a name or an excerpt with HTML', () => {
     expect(withoutClosedParts(html, NO_PRIVACY_RULES)).toBe(html);
   });
 });
+
+it.each(['wp_rp_wrap wp_rp_plain', 'zemanta-related', 'sharedaddy sd-sharing-enabled'])(
+  'a box about other entries is no text of a body: %s',
+  (names) => {
+    expect(bodyOf(`<p>tide</p><div class="${names}"><h3>More</h3><ul><li>Other</li></ul></div>`)).toBe(
+      'tide',
+    );
+  },
+);

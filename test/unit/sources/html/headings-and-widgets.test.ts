@@ -57,7 +57,7 @@ describe('widgets of a page', () => {
     '<details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary></details>',
     '<div><a href="https://twitter.com/share?url=https://birds.example/" aria-label="Share on Twitter"><svg></svg></a></div>',
     '<p>Share: <a href="https://www.facebook.com/sharer/sharer.php?u=x">Facebook</a>, <a href="https://bsky.app/intent/compose?text=x">Bluesky</a></p>',
-    '<div class="wpulike"><button>Like</button><span>3</span></div><div class="sharrre-container"><span>Share</span></div><ul class="related-posts"><li>Gulls</li></ul>',
+    '<div class="wpulike"><button>Like</button><span>3</span></div><div class="sharrre-container"><span>Share</span></div><ul class="related-posts"><li>Gulls</li></ul><div class="wp_rp_wrap"><h3>Gulls</h3></div>',
     '<div><a href="https://www.facebook.com/share.php?u=x">Facebook</a><a href="https://timeline.line.me/social-plugin/share?url=x">LINE</a></div>',
     '<ul><li><a href="https://www.addtoany.com/add_to/x?linkurl=y">X</a></li><li><a href="mailto:?subject=Terns">Email</a></li></ul>',
     '<div class="sharedaddy"><h3>Share this:</h3><a href="/terns/?share=x">X</a></div><div class="jp-relatedposts"><h3>Related</h3></div>',

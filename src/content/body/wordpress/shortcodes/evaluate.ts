@@ -41,6 +41,7 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['gallery', (attributes, _, context) => renderGallery(attributes, context)],
   ['audio', (attributes, content) => renderPlayer('audio', attributes, content)],
   ['video', (attributes, content) => renderPlayer('video', attributes, content)],
+  ['powerpress', ({ url = '' }, content) => renderPlayer('audio', { src: url }, content)],
   ['playlist', (attributes, _, context) => renderPlaylist(attributes, context)],
   ['embed', (attributes, content) => renderEmbed(attributes, content)],
 ]);

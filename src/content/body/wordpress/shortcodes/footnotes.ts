@@ -5,6 +5,23 @@ export function isFootnote(name: string): boolean {
   return NOTES.has(name);
 }
 
+const NUMBERED = /(?<=[^\s[])\[(\d{1,3})\.[ \t]([^[\]]{3,})\]/g;
+const DOUBLED = /(?<=[\p{L}\p{N}.,;:!?"”’)>] ?)\(\((\p{L}[^()[\]]*)\)\)/gu;
+
+/**
+ * Writes notes of extensions that use brackets alone as shortcodes: `[1. Text]` where the numbers run from 1, and
+ * `((Text of some words))` where the body has no code.
+ */
+export function markNotes(body: string): string {
+  const numbers = [...body.matchAll(NUMBERED)].map(([, number]) => Number(number));
+  const isRun = numbers.length > 0 && numbers.every((number, at) => number === at + 1);
+  const text = isRun ? body.replace(NUMBERED, '[fn]$2[/fn]') : body;
+  if (!text.includes('((') || /<(?:pre|code|script|math)\b|\\\(|\$/i.test(text)) return text;
+  return text.replace(DOUBLED, (whole, note: string) =>
+    note.trim().split(/\s+/).length < 3 ? whole : `[fn]${note}[/fn]`,
+  );
+}
+
 /** The footnotes of a body in the markup of the platform's own. */
 export class Footnotes {
   readonly #notes: string[] = [];

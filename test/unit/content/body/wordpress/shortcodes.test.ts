@@ -320,3 +320,18 @@ describe('elements of page builders show', () => {
     expect(flat(render(body))).toBe(html);
   });
 });
+
+describe('notes in brackets alone', () => {
+  it('are footnotes where their numbers run from 1', () => {
+    const html = render('Tea[1. Black or green.] and milk[2. Cold <em>milk</em>.]');
+    expect(html).toMatch(/Tea<sup[^>]*><a[^>]*>1<[\s\S]+<li[^>]*>Black or green\./);
+    expect(html).toContain('Cold <em>milk</em>.');
+    expect(render('Tea[1. Black.] and milk[3. Cold.]')).toBe('<p>Tea[1. Black.] and milk[3. Cold.]</p>');
+  });
+
+  it('are footnotes in doubled brackets, if they have some words and there is no code', () => {
+    expect(render('Tea ((Black or green.)) is hot.')).toMatch(/<li[^>]*>Black or green\./);
+    for (const text of ['f((a))', 'f(a (b c d))', '<code>x ((a b c))</code>'])
+      expect(render(text)).toContain(text);
+  });
+});
