@@ -192,9 +192,7 @@ const CHROME: readonly Chrome[] = [
   },
   {
     generator: 'plugins and the theme Hueman of WordPress',
-    selectors:
-      'div.wpulike div.sharrre-container ul.related-posts div.alx-tabs-container div.wp_rp_wrap div.yarpp-related ' +
-      'div.crp_related div.rp4wp-related-posts div.addtoany_share_save_container div.shareaholic-canvas',
+    selectors: 'div.wpulike div.sharrre-container ul.related-posts div.alx-tabs-container div.wp_rp_wrap',
     what: 'likes, links to share and other posts',
   },
   { generator: 'GitHub Corners', selectors: 'a.github-corner', what: 'link to the source' },

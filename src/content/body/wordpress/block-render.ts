@@ -1,4 +1,6 @@
 import { escapeHtml } from '../../html/escape.js';
+import { hasProse } from '../../html/has-prose.js';
+import { parseHtml } from '../../html/parse.js';
 import { plainText } from '../../html/plain.js';
 import type { BodyContext } from '../port.js';
 import { counterEnd, shownNumber } from './attribute-values.js';
@@ -29,6 +31,7 @@ const HANDLERS: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler
   ['freeform', renderFreeform],
   ['gallery', renderGallery],
   ['image', renderImage],
+  ['query', renderQuery],
   ['shortcode', renderFreeform],
   ['social-link', renderSocialLink],
   ['video', (block, context) => renderPlayer('video', block, context)],
@@ -126,6 +129,11 @@ function renderFile({ html, attributes, isLeaf, isBlank }: ClosedBlock, context:
   );
 }
 
+/** The words around a list of other entries, which is left out; headings and links alone would lead to nothing. */
+function renderQuery({ html }: ClosedBlock): string {
+  return hasProse(parseHtml(html)) ? html : '';
+}
+
 function renderImage(block: ClosedBlock, context: BodyContext): string {
   const imageId = id(block.attributes);
   if (block.isBlank) {
@@ -152,8 +160,8 @@ function renderSocialLink({ attributes }: ClosedBlock): string {
   const given = text(attributes, 'url').trim();
   const label = text(attributes, 'label') || text(attributes, 'service') || given;
   const scheme = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(given) ? 'mailto:' : 'https://';
-  const url = /^(?:[a-z]+:|\/|#)/i.test(given) ? given : `${scheme}${given}`;
-  return given.length > 1 && isWebAddress(url)
+  const url = /^(?:[a-z]+:|\/)/i.test(given) ? given : `${scheme}${given}`;
+  return /^[^#]/.test(given) && isWebAddress(url)
     ? `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`
     : '';
 }

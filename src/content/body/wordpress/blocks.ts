@@ -202,7 +202,6 @@ const DYNAMIC = new Set([
   'page-list',
   'page-list-item',
   'pattern',
-  'query',
   'query-loop',
   'read-more',
   'rss',

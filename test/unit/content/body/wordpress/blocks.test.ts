@@ -126,11 +126,18 @@ describe('dynamic blocks', () => {
     expect(flat(render(`<p>a</p>\n${block}\n<p>b</p>`))).toBe('<p>a</p><p>b</p>');
   });
 
+  it('keep the words around a list of other entries, but no heading alone', () => {
+    const query = (words: string) =>
+      `<!-- wp:query {"queryId":1} --><div><!-- wp:heading --><h2>New</h2><!-- /wp:heading -->${words}<!-- wp:post-template --><p>Gone</p><!-- /wp:post-template --><!-- wp:query-no-results --><p>Gone</p><!-- /wp:query-no-results --></div><!-- /wp:query -->`;
+    expect(flat(render(query('<p>Read on.</p>')))).toBe('<div><h2>New</h2><p>Read on.</p></div>');
+    expect(flat(render(query('')))).toBe('');
+  });
+
   it('names where a social link leads', () => {
     expect(
       flat(
         render(
-          '<!-- wp:social-links --><ul><!-- wp:social-link {"url":"https://x.example/l","service":"mastodon"} /--><!-- wp:social-link {"url":"a@x.example","service":"mail"} /--><!-- wp:social-link {"url":"y.example/l","service":"y"} /--></ul><!-- /wp:social-links -->',
+          '<!-- wp:social-links --><ul><!-- wp:social-link {"url":"https://x.example/l","service":"mastodon"} /--><!-- wp:social-link {"url":"a@x.example","service":"mail"} /--><!-- wp:social-link {"url":"y.example/l","service":"y"} /--><!-- wp:social-link {"url":"#x1","service":"z"} /--></ul><!-- /wp:social-links -->',
         ),
       ),
     ).toBe(
