@@ -10,7 +10,7 @@ import { matchesPattern } from '../deploy/hosts/pattern.js';
 import type { Headers } from '../documents/headers.js';
 import { Folder } from '../quality/validate/folder.js';
 import { fileBehind } from '../quality/validate/resolve-url.js';
-import type { BuiltFolder } from '../quality/verify/built-folder.js';
+import type { BuiltFolder } from '../quality/verify/check.js';
 
 /**
  * Opens an output folder for a comparison with a site's answers. The header rules are read from `deploy/` next to

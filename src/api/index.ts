@@ -1,7 +1,7 @@
 export type { BuildReport, Progress } from '../build/report.js';
 export type { ErrorCode, InputLocation } from '../core/errors.js';
 export { SvcError } from '../core/errors.js';
-export type { ValidateReport } from '../quality/validate/report.js';
+export type { ValidateReport } from '../quality/validate/rule.js';
 export type { VerifyReport } from '../quality/verify/report.js';
 export type { Notice } from '../site/registry/notice.js';
 export type { BuildOptions } from './build.js';

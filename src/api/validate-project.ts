@@ -15,7 +15,7 @@ import { isObject } from '../core/json.js';
 import { Warnings } from '../core/warnings.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
 import { openSubject, type SubjectOptions } from '../quality/validate/open-subject.js';
-import type { ValidateReport } from '../quality/validate/report.js';
+import type { ValidateReport } from '../quality/validate/rule.js';
 import type { BuildRecord, KnownSettings } from '../quality/validate/subject.js';
 import { validateFolder } from '../quality/validate/validate.js';
 import type { Project } from './project.js';

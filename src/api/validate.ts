@@ -1,4 +1,4 @@
-import type { ValidateReport } from '../quality/validate/report.js';
+import type { ValidateReport } from '../quality/validate/rule.js';
 import { openProject, type SiteOptions } from './project.js';
 
 /** The options of `validate`, named like the flags of `svc validate`. */

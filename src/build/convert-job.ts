@@ -9,8 +9,7 @@ import type { OutputPlaces } from '../deploy/output-options.js';
 import { readSchemaBody } from '../documents/schema-org/body.js';
 import type { SchemaBody } from '../documents/schema-org/context.js';
 import { type PackedCheckup, packCheckup } from '../quality/readiness/pages/pack.js';
-import type { PageMetrics } from '../quality/readiness/pages/page-metrics.js';
-import { PAGE_OPTION_KEYS } from '../quality/readiness/pages/page-options.js';
+import { PAGE_OPTION_KEYS, type PageMetrics } from '../quality/readiness/pages/page-metrics.js';
 import type { RawEntry } from '../sources/port.js';
 import {
   type ConvertContext,

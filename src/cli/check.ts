@@ -7,7 +7,7 @@ import type { BuildReport } from '../build/report.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import type { ReadinessRow } from '../quality/readiness/readiness-row.js';
+import type { ReadinessRow } from '../quality/readiness/check.js';
 import { formatGithub } from './check/format-github.js';
 import { formatGitlab } from './check/format-gitlab.js';
 import { formatHtml } from './check/format-html.js';

@@ -18,7 +18,7 @@ import { gatherFacts } from '../../quality/readiness/gather-facts.js';
 import { headSummary } from '../../quality/readiness/head-summary.js';
 import { filterCheckScope } from '../../quality/readiness/pages/scope.js';
 import { readinessReport } from '../../quality/readiness/readiness-report.js';
-import { NEVER_CITED } from '../../quality/readiness/score/cited.js';
+import { NEVER_CITED } from '../../quality/readiness/score/rungs.js';
 import { scoreSite } from '../../quality/readiness/score/score.js';
 import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { lateAbilityFacts } from '../../sidecar/abilities/late-facts.js';

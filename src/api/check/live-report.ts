@@ -4,6 +4,7 @@ import { parseDocument } from '../../content/html/parse.js';
 import { SvcError } from '../../core/errors.js';
 import { mediaTypeOf } from '../../core/net/media-type.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { readinessChecks } from '../../quality/readiness/checks/table.js';
 import { rungOf } from '../../quality/readiness/groups.js';
 import { jsonOf } from '../../quality/readiness/live/identity.js';
@@ -13,8 +14,7 @@ import {
   type LiveSiteParts,
   liveRows,
 } from '../../quality/readiness/live/live-rows.js';
-import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
-import { NEVER_CITED } from '../../quality/readiness/score/cited.js';
+import { NEVER_CITED } from '../../quality/readiness/score/rungs.js';
 import { scoreSite } from '../../quality/readiness/score/score.js';
 import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
 import { Client, CONCURRENCY, type Visit } from '../../quality/verify/client.js';

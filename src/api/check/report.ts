@@ -1,4 +1,4 @@
-import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
+import type { ReadinessRow } from '../../quality/readiness/check.js';
 import type { ScoreReport } from '../../quality/readiness/score/score.js';
 
 /** The results of `svc check`; `--json` prints it. */

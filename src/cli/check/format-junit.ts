@@ -1,7 +1,7 @@
 import { type CheckLimit, type CheckReport, isBelowMinScore } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
+import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { groupRows } from '../../quality/readiness/groups.js';
-import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import { GROUP_NAMES } from './format-text.js';
 
 /**

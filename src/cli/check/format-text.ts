@@ -1,8 +1,8 @@
 import { type CheckReport, isBelowMinScore, type Judged } from '../../api/check/report.js';
 import { printable } from '../../core/printable.js';
+import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { fixCommand } from '../../quality/readiness/fix-command.js';
 import { groupRows, ladderPosition, type RowGroup } from '../../quality/readiness/groups.js';
-import type { ReadinessRow } from '../../quality/readiness/readiness-row.js';
 import type { Colours } from '../colours.js';
 import { firstThings } from './findings.js';
 

@@ -1,4 +1,4 @@
-import type { CitationFacts } from '../../quality/readiness/score/cited.js';
+import type { CitationFacts } from '../../quality/readiness/score/rungs.js';
 import type { ShownConfig } from './config-store.js';
 import type { Dashboard } from './dashboard.js';
 import type { SuggestInput } from './suggest.js';

@@ -2,7 +2,7 @@ import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
 import type { Background } from '../../core/clock.js';
 import { formatUtcZ } from '../../core/dates.js';
-import type { CitationFacts } from '../../quality/readiness/score/cited.js';
+import type { CitationFacts } from '../../quality/readiness/score/rungs.js';
 import type { Storage } from '../../storage/port.js';
 import { checksOf, clearCitations, latestRuns } from '../../storage/tables/citations.js';
 import { readOption, writeOption } from '../../storage/tables/options.js';

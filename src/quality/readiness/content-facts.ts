@@ -3,9 +3,10 @@ import { llmsFullSize, planLlmsFull } from '../../documents/llms-full.js';
 import { entriesOfType } from '../../documents/order.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import type { ContentFacts, FullTextFacts } from './facts.js';
+import type { CountedType } from './pages/scope.js';
 
 /** The facts of a context that take time in proportion to its pages: computed once, however many reports use them. */
-export interface CountedContent {
+interface CountedContent {
   readonly content: Omit<ContentFacts, 'withTopics'>;
   /** Words of the index for language models. */
   readonly words: number;
@@ -61,4 +62,10 @@ function fullTextOf(ctx: SurfaceContext): FullTextFacts {
 export function wordCount(markdown: string): number {
   const text = markdown.replace(/\]\([^)]*\)/g, ']').replace(/<[^>]*>/g, ' ');
   return (text.match(/[\p{L}\p{M}'’-]+/gu) ?? []).filter((run) => /\p{L}/u.test(run)).length;
+}
+
+/** The types that agents may see, each with the number of its public pages. */
+export function countedTypes(ctx: SurfaceContext): readonly CountedType[] {
+  const counts = new Map(countContent(ctx).content.types.map(({ slug, entries }) => [slug, entries]));
+  return ctx.types.map(({ slug, label, plural }) => ({ slug, label, plural, count: counts.get(slug) ?? 0 }));
 }

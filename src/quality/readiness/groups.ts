@@ -1,6 +1,5 @@
-import { RUNGS, type Rung } from './check.js';
+import { type ReadinessRow, RUNGS, type Rung, type Status } from './check.js';
 import { readinessChecks } from './checks/table.js';
-import type { ReadinessRow, Status } from './readiness-row.js';
 
 /** Rows as they are shown together. */
 export interface RowGroup {

@@ -2,10 +2,15 @@ import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration } from '../../config/hooks/registrations.js';
 import { isObject, textOf } from '../../core/json.js';
 import type { Notice } from '../../site/registry/notice.js';
-import type { ReadinessCheck } from './check.js';
+import {
+  type ReadinessAction,
+  type ReadinessCheck,
+  type ReadinessRow,
+  STATUSES,
+  type Status,
+} from './check.js';
 import { readinessChecks } from './checks/table.js';
 import type { ReadinessFacts } from './facts.js';
-import { type ReadinessAction, type ReadinessRow, STATUSES, type Status } from './readiness-row.js';
 
 /** The plugins' additions to a report. */
 export interface ReadinessExtensions {

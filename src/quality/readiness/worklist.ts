@@ -3,8 +3,7 @@ import type { CheckScope, CountedType } from './pages/scope.js';
 import { problemOf } from './pages/table.js';
 import { shownTitle } from './score/content.js';
 import { countPopulation, type Population } from './score/population.js';
-import type { VerdictGroup, VerdictStore } from './verdicts/port.js';
-import { isStale, needsWork, type Verdict } from './verdicts/verdict.js';
+import { isStale, needsWork, type Verdict, type VerdictGroup, type VerdictStore } from './verdicts/port.js';
 
 /** The buckets of the worklist: every checked page is in exactly one. */
 export const FILTERS = ['fixable', 'clear', 'setAside'] as const;

@@ -5,9 +5,9 @@ import type { Surface } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 import type { DocumentSource } from './document.js';
 import { Folder } from './folder.js';
-import { UNKNOWN_SITE } from './report.js';
 import { type Deployment, pathBelow } from './resolve-url.js';
 import { rowFinder } from './rows.js';
+import { UNKNOWN_SITE } from './rule.js';
 import {
   type BuildRecord,
   DISCOVERY_FILE,

@@ -1,8 +1,7 @@
 import { compareText } from '../../core/compare.js';
 import { printable } from '../../core/printable.js';
 import type { Document } from './document.js';
-import { MOST_PER_RULE, type ValidateReport } from './report.js';
-import type { Finding, RawFinding, Rule } from './rule.js';
+import { type Finding, MOST_PER_RULE, type RawFinding, type Rule, type ValidateReport } from './rule.js';
 import { rules as allRules } from './rules/table.js';
 import type { Subject } from './subject.js';
 

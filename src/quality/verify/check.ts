@@ -1,15 +1,15 @@
 import type { Values } from '../../core/json.js';
+import type { Headers } from '../../documents/headers.js';
 import type { Document } from '../validate/document.js';
 import type { RowFinder } from '../validate/rows.js';
 import { type Advertised, describe } from './advertised.js';
-import type { BuiltFolder } from './built-folder.js';
 import type { Client, Visit } from './client.js';
 import type { Host, Limit } from './host.js';
-import { parseMediaType } from './media-type.js';
+import { parseMediaType } from './http-fields.js';
 import type { SampledPage } from './pages.js';
 
 /** How bad a finding is: with a failure `svc verify` ends with 1. */
-export type Level = 'fail' | 'warn';
+type Level = 'fail' | 'warn';
 
 /**
  * The hop between agent and content where something goes wrong: the name, the connection, its encryption, a
@@ -44,7 +44,7 @@ export interface Finding {
 }
 
 /** The reason why there was nothing to check. */
-export interface Skipped {
+interface Skipped {
   readonly skipped: string;
 }
 
@@ -205,4 +205,14 @@ export function isHtml({ answer }: Visit): boolean {
 /** True for an answer with Markdown. */
 export function isMarkdown({ answer }: Visit): boolean {
   return answer?.isOk === true && parseMediaType(answer.header('content-type')).essence === 'text/markdown';
+}
+
+/** An output folder, and its build's headers. */
+export interface BuiltFolder {
+  /** Paths below the folder, decoded: all files of the build except the hosts' rules. */
+  readonly files: readonly string[];
+  /** The build's bytes for an address; undefined without a file. */
+  bytesAt(url: string): Uint8Array | undefined;
+  /** The headers that `deploy/headers.json` sets for the address; undefined where it sets none. */
+  headersAt(path: string): Headers | undefined;
 }

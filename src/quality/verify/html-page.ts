@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities';
 import { htmlTokens } from '../../content/html/tokens.js';
 import { markdownLinks } from '../validate/markdown-links.js';
-import { type FoundLink, linkOf } from './link-header.js';
+import { type FoundLink, linkOf } from './http-fields.js';
 
 /** The machine-readable data of a page. */
 export interface HtmlPage {

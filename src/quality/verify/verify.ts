@@ -1,7 +1,6 @@
 import { surfaces } from '../../documents/table.js';
 import { rowFinder } from '../validate/rows.js';
-import type { BuiltFolder } from './built-folder.js';
-import { type Check, type Finding, Findings, type VerifyContext } from './check.js';
+import { type BuiltFolder, type Check, type Finding, Findings, type VerifyContext } from './check.js';
 import { address } from './checks/address.js';
 import { built as builtCheck } from './checks/built.js';
 import { caches } from './checks/caching.js';

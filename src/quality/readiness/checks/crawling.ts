@@ -1,5 +1,57 @@
+import { parseRobots } from '../../../core/robots-rules.js';
+import { counted } from '../../../core/text.js';
 import { fail, pass, type ReadinessCheck, toAddress, toSetting, warn } from '../check.js';
-import { closesSite, namesSitemap } from '../robots-text.js';
+
+/** True for a `robots.txt` that names a sitemap. */
+export function namesSitemap(text: string): boolean {
+  return /^\s*sitemap:\s*https?:\/\//im.test(text);
+}
+
+/**
+ * True when the group of all crawlers may read nothing: it disallows `/` and allows no part of it.
+ * @see RFC 9309 section 2.2
+ */
+export function closesSite(text: string): boolean {
+  let agents: string[] = [];
+  let isRule = false;
+  let closes = false;
+  for (const { key, value } of parseRobots(text)) {
+    if (key === 'user-agent') {
+      if (isRule) agents = [];
+      isRule = false;
+      agents.push(value);
+    } else if (key === 'allow' || key === 'disallow') {
+      isRule = true;
+      if (!agents.includes('*')) continue;
+      if (key === 'allow' && value !== '') return false;
+      if (key === 'disallow' && /^\/\*?$/.test(value)) closes = true;
+    }
+  }
+  return closes;
+}
+
+/** Addresses are paths, so that `.md` can be appended. */
+export const permalinksCheck: ReadinessCheck = {
+  id: 'permalinks',
+  rung: 'findable',
+  label: 'Readable links',
+  evaluate({ content, site }) {
+    const { queries, entries } = content;
+    if (entries === 0) {
+      return warn(
+        'No page is public yet, so there are no addresses to check.',
+        'Publish a page of a selected type.',
+      );
+    }
+    if (queries.count === 0) return pass(`The addresses of ${counted(entries, 'page')} are made of words.`);
+    const example = site.baseUrl + queries.example;
+    return warn(
+      `${counted(queries.count, 'page')} of ${entries} have an address with a query, such as ${example}, and no Markdown twin.`,
+      'Switch your CMS to permalinks made of words, then export and build again.',
+      toAddress(example, 'See the page'),
+    );
+  },
+};
 
 /** Search engines and agents are allowed at all. */
 export const publicCheck: ReadinessCheck = {

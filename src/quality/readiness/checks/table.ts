@@ -7,7 +7,14 @@ import {
   postTypesCheck,
   topicsCheck,
 } from './content.js';
-import { aiUsageCheck, publicCheck, robotsCheck, robotsSitemapCheck, sitemapCheck } from './crawling.js';
+import {
+  aiUsageCheck,
+  permalinksCheck,
+  publicCheck,
+  robotsCheck,
+  robotsSitemapCheck,
+  sitemapCheck,
+} from './crawling.js';
 import {
   hostLimitsCheck,
   outputSettingsCheck,
@@ -24,7 +31,6 @@ import {
   securityTxtCheck,
 } from './owner.js';
 import { headDupesCheck, schemaCheck, seoCoverageCheck } from './page-heads.js';
-import { permalinksCheck } from './permalinks.js';
 
 /** Every check in the order of the report; those of a static site follow the others. */
 export const readinessChecks: readonly ReadinessCheck[] = [

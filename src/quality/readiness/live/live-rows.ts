@@ -1,11 +1,10 @@
 import { counted } from '../../../core/text.js';
 import { scanPage } from '../../../documents/page-head/page-scan.js';
-import { type Finding, fail, pass, toAddress, warn } from '../check.js';
+import { type Finding, fail, pass, type ReadinessRow, toAddress, warn } from '../check.js';
+import { closesSite, namesSitemap } from '../checks/crawling.js';
 import { readinessChecks } from '../checks/table.js';
 import { wordCount } from '../content-facts.js';
 import { headSummary } from '../head-summary.js';
-import type { ReadinessRow } from '../readiness-row.js';
-import { closesSite, namesSitemap } from '../robots-text.js';
 import { identityOf, jsonLdNodes, type LiveIdentity } from './identity.js';
 
 /** Fewer words do not describe the site. */

@@ -1,12 +1,55 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { shortHash } from '../../../core/hash.js';
-import { STATUSES } from '../readiness-row.js';
-import { isCoverageState, stakeOf, type Verdict } from '../verdicts/verdict.js';
-import type { CheckRow } from './check.js';
-import { ageInDays, flagsOf, judgePage, pointsOf } from './judge.js';
+import { STATUSES } from '../check.js';
+import { isCoverageState, stakeOf, type Verdict } from '../verdicts/port.js';
+import type { CheckRow, PageFacts } from './check.js';
 import type { Coverage } from './measure/coverage.js';
 import type { PageMetrics } from './page-metrics.js';
 import type { CheckRules } from './rules.js';
+import { pageChecks } from './table.js';
+
+/** Rows by status. */
+interface Tally {
+  readonly pass: number;
+  readonly warn: number;
+  readonly fail: number;
+}
+
+/** The rows of a page, in the order of the table; a check that does not apply has none. */
+export function judgePage(facts: PageFacts): readonly CheckRow[] {
+  return pageChecks.flatMap((check) => {
+    const finding = check.run(facts);
+    return finding === undefined ? [] : [{ id: check.id, label: check.label, ...finding }];
+  });
+}
+
+/** How many rows pass, warn and fail. */
+export function tallyOf(rows: readonly Pick<CheckRow, 'status'>[]): Tally {
+  const count = (status: CheckRow['status']) => rows.filter((row) => row.status === status).length;
+  return { pass: count('pass'), warn: count('warn'), fail: count('fail') };
+}
+
+/**
+ * The score of a list of rows: 1 for a pass, 0.5 for a warning, 0 for a failure, as a percentage of the
+ * maximum.
+ * @returns a whole number from 0 to 100; undefined for no rows
+ */
+export function pointsOf(rows: readonly Pick<CheckRow, 'status'>[]): number | undefined {
+  if (rows.length === 0) return undefined;
+  const { pass, warn } = tallyOf(rows);
+  // In whole numbers, so that half of a percentage point is never lost to rounding.
+  return Math.round(((2 * pass + warn) * 50) / rows.length);
+}
+
+/** The checks that a page does not pass, each once. */
+export function flagsOf(rows: readonly Pick<CheckRow, 'id' | 'status'>[]): readonly string[] {
+  return [...new Set(rows.filter(({ status }) => status !== 'pass').map(({ id }) => id))];
+}
+
+/** Whole days between two Unix times; 0 when the first is unknown or in the future. */
+export function ageInDays(modified: number | undefined, now: number): number {
+  return modified === undefined ? 0 : Math.max(0, Math.floor((now - modified) / 86_400));
+}
 
 /** The site's facts about a page, in addition to those from reading it. */
 export interface GradedPage {
@@ -26,7 +69,7 @@ export interface GradedPage {
 }
 
 /** The inputs of grading besides the page. */
-export interface GradeContext {
+interface GradeContext {
   readonly rules: CheckRules;
   readonly hooks: Pick<Hooks, 'apply'>;
   /** Unix seconds. */

@@ -1,9 +1,8 @@
+import { THRESHOLDS } from './check.js';
 import type { Coverage } from './measure/coverage.js';
-import type { FeaturedImage } from './measure/featured-image.js';
 import type { HeadingMeasures } from './measure/page-meter.js';
 import type { ProseMeasures } from './measure/prose.js';
-import type { PageMetrics } from './page-metrics.js';
-import { THRESHOLDS } from './thresholds.js';
+import type { FeaturedImage, PageMetrics } from './page-metrics.js';
 
 const EXCERPT = 1;
 const CONTAINER = 2;

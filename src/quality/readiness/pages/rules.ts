@@ -3,10 +3,10 @@ import type { Settings } from '../../../config/settings.js';
 import { VIDEO_HOSTS } from '../../../content/markdown/handlers/media.js';
 import { sha256 } from '../../../core/hash.js';
 import { PLAYER_SEGMENTS } from '../../../documents/schema-org/media-key.js';
+import { THRESHOLDS } from './check.js';
 import { STOPWORDS } from './measure/coverage.js';
 import type { ReadingRules } from './page-metrics.js';
 import { pageChecks } from './table.js';
-import { THRESHOLDS } from './thresholds.js';
 
 /** The rules for reading and grading pages. */
 export interface CheckRules {

@@ -1,8 +1,7 @@
 import { compareText } from '../../../core/compare.js';
 import type { CountedType } from '../pages/scope.js';
 import { pageChecks, problemOf, whyOf } from '../pages/table.js';
-import type { VerdictStore } from '../verdicts/port.js';
-import { isStale, type Verdict } from '../verdicts/verdict.js';
+import { isStale, type Verdict, type VerdictStore } from '../verdicts/port.js';
 import type { WorklistItem } from '../worklist.js';
 import type { Population } from './population.js';
 

@@ -1,16 +1,21 @@
 import type { Settings } from '../../../config/settings.js';
 import { isIdentified } from '../../../site/identity.js';
+import type { ReadinessRow } from '../check.js';
 import type { CheckScope } from '../pages/scope.js';
 import { problemOf } from '../pages/table.js';
-import type { ReadinessRow } from '../readiness-row.js';
-import type { VerdictStore } from '../verdicts/port.js';
-import type { Verdict } from '../verdicts/verdict.js';
-import { rankedActions, type ScoreAction } from './actions.js';
-import { type CitationFacts, citedOf } from './cited.js';
+import type { Verdict, VerdictStore } from '../verdicts/port.js';
 import { type IssueGroup, issueGroups, shownTitle } from './content.js';
-import { bandOf, blend } from './numbers.js';
-import { countPopulation, type Population } from './population.js';
-import { checkRungs, citedRung, optimizedRung, type RungReport } from './rungs.js';
+import { countPopulation, type Population, rankedActions, type ScoreAction } from './population.js';
+import {
+  bandOf,
+  blend,
+  type CitationFacts,
+  checkRungs,
+  citedOf,
+  citedRung,
+  optimizedRung,
+  type RungReport,
+} from './rungs.js';
 
 /** The score of a site, with all its parts. */
 export interface ScoreReport {

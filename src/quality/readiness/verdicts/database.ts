@@ -12,8 +12,14 @@ import {
   verdictIds,
   verdictsByIds,
 } from '../../../storage/tables/verdicts.js';
-import type { VerdictGroup, VerdictQuery, VerdictStore } from './port.js';
-import { isCoverageState, needsWork, type Verdict } from './verdict.js';
+import {
+  isCoverageState,
+  needsWork,
+  type Verdict,
+  type VerdictGroup,
+  type VerdictQuery,
+  type VerdictStore,
+} from './port.js';
 
 /** Written with every change: a cached count compares it to see whether it is still valid. */
 const STAMP = 'verdicts';

@@ -1,5 +1,12 @@
-import type { VerdictGroup, VerdictQuery, VerdictStore } from './port.js';
-import { byWork, needsWork, type Verdict } from './verdict.js';
+import { imageKey } from '../pages/measure/images.js';
+import {
+  byWork,
+  needsWork,
+  type Verdict,
+  type VerdictGroup,
+  type VerdictQuery,
+  type VerdictStore,
+} from './port.js';
 
 /**
  * Keeps verdicts in memory: those of a build without a database.
@@ -112,4 +119,18 @@ export function groupOf({
   points,
 }: Verdict): VerdictGroup {
   return { type, gradeable, flags, coverage, ruleset, isCurrent: contentHash !== '', pages: 1, points };
+}
+
+/**
+ * Marks every page that shows an image, when its description has changed.
+ * @param url address of the image in any size
+ * @returns ids of the pages
+ */
+export async function markImageStale(
+  store: Pick<VerdictStore, 'pagesWithImage' | 'markStale'>,
+  url: string,
+): Promise<readonly number[]> {
+  const ids = await store.pagesWithImage(imageKey(url));
+  await store.markStale(ids);
+  return ids;
 }

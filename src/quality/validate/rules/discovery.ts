@@ -4,7 +4,7 @@ import { resolveUrl } from '../resolve-url.js';
 import type { Rule } from '../rule.js';
 import { DISCOVERY_FILE } from '../subject.js';
 import { escapePointer } from '../values.js';
-import { inDiscovery } from './resources.js';
+import { inDiscovery } from './resource-rules.js';
 
 /** The master index is there and is JSON. */
 export const discoveryExists: Rule = {

@@ -4,7 +4,7 @@ import { type ReceivedDocument, verifyDocument } from '../../../documents/signin
 import type { PublicKey } from '../../../documents/surface.js';
 import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
-import { inDiscovery } from './resources.js';
+import { inDiscovery } from './resource-rules.js';
 
 const DIRECTORY = '.well-known/http-message-signatures-directory';
 const FIX = 'Build again with the signing key, and deploy the files with their headers.';

@@ -1,23 +1,21 @@
 import type { Rule } from '../rule.js';
-import { agentCard, agentEntries } from './agents.js';
-import { aliases } from './aliases.js';
-import { apiPerEndpoint, apiTypes } from './apis.js';
-import { capabilityIntent, capabilityNamespace, capabilityUnion } from './capabilities.js';
+import { agentCard, agentEntries, apiPerEndpoint, apiTypes } from './apis.js';
 import { changes } from './changes.js';
 import { discoveryExists, discoveryKeys, discoveryVersion, documentsMap } from './discovery.js';
-import { encoding, json, schema } from './encoding.js';
 import { feed } from './feed.js';
 import { discoveryLink, hostHeaders } from './host-headers.js';
-import { links } from './links.js';
+import { links, references } from './links.js';
 import { fullText, llmsTxt } from './llms-txt.js';
 import { built, manifest, paths } from './manifest.js';
 import { markdownTwin } from './markdown-twin.js';
 import { notices, suppressed } from './notices.js';
-import { oauth } from './oauth.js';
+import { oauth, skills } from './oauth.js';
 import { pages } from './pages.js';
 import { readApi } from './read-api.js';
-import { references } from './references.js';
 import {
+  capabilityIntent,
+  capabilityNamespace,
+  capabilityUnion,
   internalKeys,
   resourceIds,
   resourceKeys,
@@ -25,12 +23,11 @@ import {
   resourceTypes,
 } from './resource-rules.js';
 import { robotsTxt } from './robots-txt.js';
-import { secrets } from './secrets.js';
+import { encoding, json, schema, secrets } from './secrets.js';
 import { securityTxt } from './security-txt.js';
 import { signatures, trust } from './signatures.js';
 import { sitemap } from './sitemap.js';
-import { skills } from './skills.js';
-import { realFiles, wellKnownIndex, wellKnownSources } from './well-known.js';
+import { aliases, realFiles, wellKnownIndex, wellKnownSources } from './well-known.js';
 
 /** Every rule, in the order of the docs. */
 export const rules: readonly Rule[] = [

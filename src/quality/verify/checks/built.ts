@@ -1,9 +1,9 @@
 import { counted } from '../../../core/text.js';
 import { encodePath } from '../../../sources/names.js';
 import { pathBelow } from '../../validate/resolve-url.js';
-import type { BuiltFolder } from '../built-folder.js';
 import {
   BROWSER_ACCEPT,
+  type BuiltFolder,
   type Check,
   DEPLOY_RULES,
   type Findings,

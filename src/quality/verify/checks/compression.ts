@@ -2,7 +2,7 @@ import { counted } from '../../../core/text.js';
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
 import { arrived, type Check, spread } from '../check.js';
 import type { Visit } from '../client.js';
-import { listsName } from '../media-type.js';
+import { listsName } from '../http-fields.js';
 
 /** A document is the same with and without compression. */
 export const compression: Check = {

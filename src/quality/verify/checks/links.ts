@@ -12,7 +12,7 @@ import {
   type VerifyContext,
 } from '../check.js';
 import { readHtmlPage } from '../html-page.js';
-import { type FoundLink, parseLinks } from '../link-header.js';
+import { type FoundLink, parseLinks } from '../http-fields.js';
 
 /** A required link of a page. */
 interface Expected {

@@ -14,7 +14,7 @@ import {
   spread,
   type VerifyContext,
 } from '../check.js';
-import { parseLinks } from '../link-header.js';
+import { parseLinks } from '../http-fields.js';
 import { canonicalOf } from '../pages.js';
 
 /** Relations whose targets are for machines. */

@@ -15,7 +15,7 @@ import {
   type VerifyContext,
 } from '../check.js';
 import type { Visit } from '../client.js';
-import { listsName } from '../media-type.js';
+import { listsName } from '../http-fields.js';
 
 /** Requests that have to get the page: Markdown is not named, or has a lower weight. */
 const FOR_PEOPLE = ['*/*', 'text/*', 'text/html, text/markdown;q=0.1', 'text/markdown;q=0, */*'];

@@ -5,7 +5,7 @@ import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
 import { type Check, type Findings, spread, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
-import { parseMediaType } from '../media-type.js';
+import { parseMediaType } from '../http-fields.js';
 import { type Operation, operationsOf, shapeProblem } from '../operations.js';
 
 const FIX =

@@ -2,7 +2,7 @@ import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Check, VerifyContext } from '../check.js';
 import { type Findings, skipped } from '../check.js';
-import { FAILURE_FIXES } from '../failure.js';
+import { FAILURE_FIXES } from '../http-port.js';
 
 const ENDPOINT = /\/svc\/v1\/mcp$/;
 

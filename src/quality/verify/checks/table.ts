@@ -1,30 +1,23 @@
 import type { Check } from '../check.js';
-import { address, schemes } from './address.js';
-import { advertised } from './advertised.js';
+import { address, clock, schemes } from './address.js';
+import { advertised, skills } from './advertised.js';
 import { caches, caching } from './caching.js';
-import { changes } from './changes.js';
-import { clock } from './clock.js';
 import { compression, digests } from './compression.js';
-import { content } from './content.js';
-import { cors, preflight } from './cors.js';
-import { discovery } from './discovery.js';
+import { content, discovery } from './content.js';
 import { head } from './head.js';
-import { hidden } from './hidden.js';
+import { cors, preflight, types } from './headers.js';
 import { links } from './links.js';
-import { llms, llmsFull } from './llms.js';
+import { changes, llms, llmsFull } from './lists.js';
 import { markup } from './markup.js';
 import { negotiation, variants, vary } from './negotiation.js';
 import { notFound } from './not-found.js';
 import { readApi } from './read-api.js';
-import { robots } from './robots.js';
+import { robots, usage } from './robots.js';
 import { shown } from './shown.js';
 import { sidecar } from './sidecar.js';
 import { signatures } from './signatures.js';
 import { sitemap } from './sitemap.js';
-import { skills } from './skills.js';
-import { twins } from './twins.js';
-import { types } from './types.js';
-import { usage } from './usage.js';
+import { hidden, twins } from './twins.js';
 import { userAgents } from './user-agents.js';
 
 /**

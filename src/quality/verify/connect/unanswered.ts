@@ -2,7 +2,7 @@ import type { Findings } from '../check.js';
 import { hopOf } from '../checks/address.js';
 import { isChallenge } from '../checks/user-agents.js';
 import type { Visit } from '../client.js';
-import { FAILURE_FIXES } from '../failure.js';
+import { FAILURE_FIXES } from '../http-port.js';
 
 /** The purpose of a request, in the words of the messages. */
 export interface ExpectedAnswer {

@@ -1,8 +1,7 @@
 import type { SiteContent } from '../../../build/content/port.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { LiveDocuments } from '../../../documents/live-content.js';
-import { type Grade, type GradedPage, gradePage } from '../../../quality/readiness/pages/grade.js';
-import { tallyOf } from '../../../quality/readiness/pages/judge.js';
+import { type Grade, type GradedPage, gradePage, tallyOf } from '../../../quality/readiness/pages/grade.js';
 import { filterCheckRules } from '../../../quality/readiness/pages/rules.js';
 import type { Ability } from '../ability.js';
 import { builtContent, notFound, postId } from '../content.js';

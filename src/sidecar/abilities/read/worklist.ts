@@ -1,8 +1,7 @@
-import { countedTypes } from '../../../quality/readiness/counted-types.js';
-import { collectFindings } from '../../../quality/readiness/findings/collect.js';
-import { type FindingsReport, TIERS } from '../../../quality/readiness/findings/finding.js';
+import type { ReadinessRow } from '../../../quality/readiness/check.js';
+import { countedTypes } from '../../../quality/readiness/content-facts.js';
+import { collectFindings, type FindingsReport, TIERS } from '../../../quality/readiness/findings/collect.js';
 import { filterCheckScope } from '../../../quality/readiness/pages/scope.js';
-import type { ReadinessRow } from '../../../quality/readiness/readiness-row.js';
 import { FILTERS, readWorklist, type WorklistInput } from '../../../quality/readiness/worklist.js';
 import type { Ability, AbilityCall } from '../ability.js';
 import {

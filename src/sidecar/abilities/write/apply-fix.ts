@@ -1,5 +1,5 @@
 import type { Settings } from '../../../config/settings.js';
-import { decideFix, fixResult } from '../../../quality/readiness/fixes/decide.js';
+import { decideFix, fixResult } from '../../../quality/readiness/fix-command.js';
 import { FIXES, type Switch } from '../../../quality/readiness/fixes/table.js';
 import type { Ability, AbilityCall } from '../ability.js';
 import { AbilityError } from '../ability-error.js';

@@ -3,7 +3,7 @@ import type { Media } from '../../../content/body/port.js';
 import { plainText } from '../../../content/html/plain.js';
 import { isDescribed } from '../../../content/images/described.js';
 import { hashId } from '../../../core/hash.js';
-import { markImageStale } from '../../../quality/readiness/verdicts/mark-image.js';
+import { markImageStale } from '../../../quality/readiness/verdicts/memory.js';
 import type { RawEntry } from '../../../sources/port.js';
 import { can } from '../../accounts/can.js';
 import { describeMedia, guardLibrary } from '../../content/media/library.js';

@@ -1,6 +1,6 @@
 import { plainText } from '../../../content/html/plain.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
-import { tallyOf } from '../../../quality/readiness/pages/judge.js';
+import { tallyOf } from '../../../quality/readiness/pages/grade.js';
 import { resolveTopics } from '../../../site/topics.js';
 import type { EntryStatus, RawEntry } from '../../../sources/port.js';
 import type { AbilityCall } from '../ability.js';

@@ -1,4 +1,4 @@
-import { THRESHOLDS } from '../../../quality/readiness/pages/thresholds.js';
+import { THRESHOLDS } from '../../../quality/readiness/pages/check.js';
 
 const MAX_PARAGRAPH_WORDS = THRESHOLDS.longParagraphWords;
 

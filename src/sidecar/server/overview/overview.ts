@@ -1,9 +1,9 @@
 import { html, type Markup } from '../../../content/html/template.js';
 import { counted } from '../../../core/text.js';
 import type { ActivitySummary } from '../../../insights/activity/port.js';
+import type { ReadinessRow, Status } from '../../../quality/readiness/check.js';
 import { fixCommand } from '../../../quality/readiness/fix-command.js';
-import type { ReadinessRow, Status } from '../../../quality/readiness/readiness-row.js';
-import type { ScoreAction } from '../../../quality/readiness/score/actions.js';
+import type { ScoreAction } from '../../../quality/readiness/score/population.js';
 import type { RungReport } from '../../../quality/readiness/score/rungs.js';
 import type { ScoreReport } from '../../../quality/readiness/score/score.js';
 import { can } from '../../accounts/can.js';

@@ -7,11 +7,9 @@ import { cacheOf } from '../../../../src/quality/verify/cache.js';
 import { spread } from '../../../../src/quality/verify/check.js';
 import { Client, CONCURRENCY } from '../../../../src/quality/verify/client.js';
 import type { FetchPort, RawAnswer } from '../../../../src/quality/verify/exchange.js';
-import { failureOf } from '../../../../src/quality/verify/failure.js';
 import { readHtmlPage } from '../../../../src/quality/verify/html-page.js';
-import { httpPort } from '../../../../src/quality/verify/http-port.js';
-import { parseLinks } from '../../../../src/quality/verify/link-header.js';
-import { listsName, parseMediaType } from '../../../../src/quality/verify/media-type.js';
+import { listsName, parseLinks, parseMediaType } from '../../../../src/quality/verify/http-fields.js';
+import { failureOf, httpPort } from '../../../../src/quality/verify/http-port.js';
 import { canonicalOf } from '../../../../src/quality/verify/pages.js';
 import { listen, served } from '../../../support/quality/verify/static-deployment.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ValidateReport } from '../../../../src/quality/validate/report.js';
+import type { ValidateReport } from '../../../../src/quality/validate/rule.js';
 import { runSvc } from '../../../support/cli/run-svc.js';
 import { planted } from '../../../support/quality/validate/mutations/planted.js';
 import { builtSite, SiteCopy, TEA_HOUSE } from '../../../support/quality/validate/site.js';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ValidateReport } from '../../../../src/quality/validate/report.js';
-import type { Finding } from '../../../../src/quality/validate/rule.js';
+import type { Finding, ValidateReport } from '../../../../src/quality/validate/rule.js';
 import { type Files, text, workspace, writeFiles } from '../../build/workspace.js';
 import { build, type RunOptions, runSvc } from '../../cli/run-svc.js';
 

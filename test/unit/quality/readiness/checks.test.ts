@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../../src/config/settings.js';
+import type { ReadinessRow } from '../../../../src/quality/readiness/check.js';
 import { readinessChecks } from '../../../../src/quality/readiness/checks/table.js';
 import type { ReadinessFacts, SelfCheck } from '../../../../src/quality/readiness/facts.js';
 import { readinessReport, rowOf } from '../../../../src/quality/readiness/readiness-report.js';
-import type { ReadinessRow } from '../../../../src/quality/readiness/readiness-row.js';
 import { goodFacts, goodSettings } from '../../../support/quality/readiness/site-facts.js';
 
 /** The order of the reference, section 1.3, then ours. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryVerdicts } from '../../../../src/quality/readiness/verdicts/memory.js';
-import type { Verdict } from '../../../../src/quality/readiness/verdicts/verdict.js';
+import type { Verdict } from '../../../../src/quality/readiness/verdicts/port.js';
 import {
   readWorklist,
   type WorklistInput,

@@ -1,7 +1,6 @@
 import { counted } from '../../../../core/text.js';
-import { type Finding, type PageCheck, pass, warn } from '../check.js';
-import type { FeaturedImage } from '../measure/featured-image.js';
-import { THRESHOLDS } from '../thresholds.js';
+import { type Finding, type PageCheck, pass, THRESHOLDS, warn } from '../check.js';
+import type { FeaturedImage } from '../page-metrics.js';
 
 const { videoMinWords } = THRESHOLDS;
 

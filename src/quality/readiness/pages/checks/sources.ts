@@ -1,6 +1,5 @@
 import { counted } from '../../../../core/text.js';
-import { type PageCheck, pass, warn } from '../check.js';
-import { THRESHOLDS } from '../thresholds.js';
+import { type PageCheck, pass, THRESHOLDS, warn } from '../check.js';
 
 const {
   evidenceMinWords,

@@ -1,7 +1,6 @@
 import { counted } from '../../../../core/text.js';
-import { type Finding, type PageCheck, pass, warn } from '../check.js';
+import { type Finding, type PageCheck, pass, THRESHOLDS, warn } from '../check.js';
 import { type ProseMeasures, readingEase } from '../measure/prose.js';
-import { THRESHOLDS } from '../thresholds.js';
 
 const {
   minWords,

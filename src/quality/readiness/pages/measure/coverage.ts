@@ -1,8 +1,75 @@
-import type { Root } from 'hast';
+import type { Element, Nodes, Root } from 'hast';
 import { plainText } from '../../../../content/html/plain.js';
+import { firstWords, oneSpaced } from '../../../../content/html/text.js';
 import { cut } from '../../../../documents/schema-org/text.js';
-import { elementText, isUnread } from './text.js';
-import { walkTree } from './walk.js';
+
+/** Receives the nodes of a tree, in the order of the document. */
+interface TreeVisitor {
+  /** @returns false to skip the element with its content; `leave` is not called then */
+  enter(element: Element): boolean;
+  leave(element: Element): void;
+  /** A text; between it and the next one there is always a tag. */
+  text(value: string): void;
+}
+
+/** Walks a tree once, however deep it is. */
+export function walkTree(tree: Element | Root, visitor: TreeVisitor): void {
+  // The open elements, each with the index of the next child.
+  const nodes: (Element | Root)[] = [tree];
+  const places: number[] = [0];
+  for (let depth = 0; depth >= 0; ) {
+    const node = nodes[depth] as Element | Root;
+    const place = places[depth] as number;
+    const child = node.children[place];
+    if (child === undefined) {
+      if (depth > 0) visitor.leave(node as Element);
+      depth -= 1;
+      continue;
+    }
+    places[depth] = place + 1;
+    if (child.type === 'text') visitor.text(child.value);
+    else if (child.type === 'element' && visitor.enter(child)) {
+      depth += 1;
+      nodes[depth] = child;
+      places[depth] = 0;
+    }
+  }
+}
+
+/** Elements whose text is not read. */
+export const UNREAD: readonly string[] = ['script', 'style'];
+
+/** True for an element that is ignored with its content. */
+function isUnread({ tagName }: Element): boolean {
+  return UNREAD.includes(tagName);
+}
+
+/** Enough for everything that is shown or compared; hostile pages may nest long texts a thousand times. */
+const MAX_TEXT = 4000;
+
+/**
+ * The text of an element as one line, or the beginning of a long one; breaks are spaces, inline tags are ignored.
+ * @param skip an element to leave out
+ */
+export function elementText(element: Element, skip?: (element: Element) => boolean): string {
+  let text = '';
+  const open: Nodes[] = [element];
+  for (let node = open.pop(); node !== undefined && text.length < MAX_TEXT; node = open.pop()) {
+    if (node.type === 'text') text += node.value;
+    else if (node.type === 'element') {
+      if (isUnread(node) || skip?.(node) === true) continue;
+      if (node.tagName === 'br') text += ' ';
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+    }
+  }
+  return oneSpaced(text);
+}
+
+/** The first words of a line, with `…` when it continues. */
+export function openingOf(text: string, words: number): string {
+  const opening = firstWords(text, words);
+  return opening.length < text.length ? `${opening}…` : opening;
+}
 
 /** A search compared with a page. */
 export interface Coverage {
@@ -18,7 +85,7 @@ export interface Coverage {
   readonly terms: readonly CoverageTerm[];
 }
 
-export interface CoverageTerm {
+interface CoverageTerm {
   readonly word: string;
   readonly on_page: boolean;
   readonly in_passage: boolean;
@@ -71,7 +138,7 @@ function stemOf(word: string): string {
 }
 
 /** The inputs of the comparison. */
-export interface CoveredPage {
+interface CoveredPage {
   readonly tree: Root;
   /** Title of the page in lists of results. */
   readonly title: string;

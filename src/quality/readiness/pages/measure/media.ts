@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { classesOf, findElement, property } from '../../../../content/html/element.js';
 import { isVideoHost } from '../../../../content/markdown/handlers/media.js';
 import { mediaKey } from '../../../../documents/schema-org/media-key.js';
-import { elementText } from './text.js';
+import { elementText } from './coverage.js';
 
 /** The videos and recordings of a page. */
 export interface MediaMeasures {

@@ -1,5 +1,5 @@
 import { codeAt } from '../../../../core/code-at.js';
-import { THRESHOLDS } from '../thresholds.js';
+import { THRESHOLDS } from '../check.js';
 
 /** The numbers that determine how hard a text is. */
 export interface ProseMeasures {

@@ -6,10 +6,12 @@ import { readVerdicts, Verdicts } from '../../../../../src/build/grading/verdict
 import { LastState, NewState } from '../../../../../src/build/state/build-state.js';
 import { imageKey } from '../../../../../src/quality/readiness/pages/measure/images.js';
 import { databaseVerdicts } from '../../../../../src/quality/readiness/verdicts/database.js';
-import { markImageStale } from '../../../../../src/quality/readiness/verdicts/mark-image.js';
-import { memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';
-import type { VerdictQuery, VerdictStore } from '../../../../../src/quality/readiness/verdicts/port.js';
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
+import { markImageStale, memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';
+import type {
+  Verdict,
+  VerdictQuery,
+  VerdictStore,
+} from '../../../../../src/quality/readiness/verdicts/port.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { workspace } from '../../../../support/build/workspace.js';

@@ -2,7 +2,7 @@ import { parseHtml } from '../../../../../src/content/html/parse.js';
 import { VIDEO_HOSTS } from '../../../../../src/content/markdown/handlers/media.js';
 import { PLAYER_SEGMENTS } from '../../../../../src/documents/schema-org/media-key.js';
 import type { CheckRow, PageFacts } from '../../../../../src/quality/readiness/pages/check.js';
-import { judgePage } from '../../../../../src/quality/readiness/pages/judge.js';
+import { judgePage } from '../../../../../src/quality/readiness/pages/grade.js';
 import { STOPWORDS } from '../../../../../src/quality/readiness/pages/measure/coverage.js';
 import {
   type PageMetrics,

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { ReadinessRow } from '../../../../../src/quality/readiness/check.js';
 import {
   collectFindings,
+  type Finding,
   type FindingFacts,
   findingSources,
+  type Tier,
 } from '../../../../../src/quality/readiness/findings/collect.js';
-import type { Finding, Tier } from '../../../../../src/quality/readiness/findings/finding.js';
 import type { CheckScope } from '../../../../../src/quality/readiness/pages/scope.js';
-import type { ReadinessRow } from '../../../../../src/quality/readiness/readiness-row.js';
 import { memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
+import type { Verdict } from '../../../../../src/quality/readiness/verdicts/port.js';
 
 const POSTS = { slug: 'post', label: 'Post', plural: 'Posts', count: 5 };
 const SCOPE: CheckScope = { checkable: [POSTS], checked: [POSTS], graded: [POSTS], off: false };

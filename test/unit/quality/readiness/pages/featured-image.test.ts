@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgePage } from '../../../../../src/quality/readiness/pages/judge.js';
+import { judgePage } from '../../../../../src/quality/readiness/pages/grade.js';
 import { withImage } from '../../../../../src/quality/readiness/pages/page-metrics.js';
 import { checkupOf } from '../../../../support/quality/readiness/pages/page.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageInDays } from '../../../../../src/quality/readiness/pages/judge.js';
+import { ageInDays } from '../../../../../src/quality/readiness/pages/grade.js';
 import { prose, row, status } from '../../../../support/quality/readiness/pages/page.js';
 
 describe('freshness', () => {

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCheckRows } from '../../../../../src/quality/readiness/pages/grade.js';
-import { flagsOf, judgePage, pointsOf } from '../../../../../src/quality/readiness/pages/judge.js';
+import type { Status } from '../../../../../src/quality/readiness/check.js';
+import {
+  flagsOf,
+  judgePage,
+  pointsOf,
+  readCheckRows,
+} from '../../../../../src/quality/readiness/pages/grade.js';
 import { packCheckup, unpackCheckup } from '../../../../../src/quality/readiness/pages/pack.js';
 import { withImage } from '../../../../../src/quality/readiness/pages/page-metrics.js';
 import { pageChecks } from '../../../../../src/quality/readiness/pages/table.js';
-import type { Status } from '../../../../../src/quality/readiness/readiness-row.js';
 import { checkupOf, prose, rowsOf } from '../../../../support/quality/readiness/pages/page.js';
 
 const rows = (...statuses: Status[]) => statuses.map((status, index) => ({ id: `c${index}`, status }));

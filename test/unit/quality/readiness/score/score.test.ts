@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '../../../../../src/config/settings.js';
-import type { ReadinessRow, Status } from '../../../../../src/quality/readiness/readiness-row.js';
-import { citedOf, NEVER_CITED } from '../../../../../src/quality/readiness/score/cited.js';
-import { bandOf, blend } from '../../../../../src/quality/readiness/score/numbers.js';
+import type { ReadinessRow, Status } from '../../../../../src/quality/readiness/check.js';
+import { bandOf, blend, citedOf, NEVER_CITED } from '../../../../../src/quality/readiness/score/rungs.js';
 import {
   type ScoreReport,
   type ScoreSources,
   scoreSite,
 } from '../../../../../src/quality/readiness/score/score.js';
 import { memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
+import type { Verdict } from '../../../../../src/quality/readiness/verdicts/port.js';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
 import { RUNG_CHECKS } from '../../../../support/quality/readiness/rung-checks.js';
 import { types, verdict } from '../../../../support/quality/readiness/verdicts/verdicts.js';
