@@ -2,6 +2,7 @@ import type { Config } from '../config/config.js';
 import { programVersion } from '../config/program-version.js';
 import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
+import { perObject } from '../core/remembered.js';
 import { twinPath } from '../documents/addresses.js';
 import { createSurfaceContext, type SurfaceFacts } from '../documents/context.js';
 import type { Surface, SurfaceContext } from '../documents/surface.js';
@@ -111,13 +112,13 @@ function isYielded({ path, yields }: Surface, entries: readonly IndexEntry[]): b
 
 /** Languages of public entries besides the site's own. */
 function languagesOf(entries: readonly IndexEntry[], own: string): readonly string[] {
-  const all = languages.get(entries) ?? [...new Set(entries.map((entry) => entry.lang))].sort();
-  languages.set(entries, all);
-  return all.filter((lang) => lang !== own);
+  return allLanguages(entries).filter((lang) => lang !== own);
 }
 
 // Several contexts of a build share the same entries.
-const languages = new WeakMap<readonly IndexEntry[], readonly string[]>();
+const allLanguages = perObject((entries: readonly IndexEntry[]) =>
+  [...new Set(entries.map((entry) => entry.lang))].sort(),
+);
 
 function notYet(): never {
   throw new SvcError('SVC_INTERNAL', 'the document of a single entry requested another entry');

@@ -2,22 +2,36 @@ import { detachString } from './detach-string.js';
 
 /** A limit, since untrusted content may never repeat itself. */
 const MAX_ITEMS = 5000;
-/** Longer texts rarely recur. */
-const MAX_LENGTH = 200;
 
 /**
  * A function of a short text with a cache: the pages of a site share names and addresses.
  * @param compute depends only on the text; never returns undefined
+ * @param maxLength longer texts rarely recur, and are computed each time
  */
-export function remembered<T>(compute: (text: string) => T): (text: string) => T {
+export function remembered<T>(compute: (text: string) => T, maxLength = 200): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const answer = compute(text);
-    if (text.length > MAX_LENGTH) return answer;
+    if (text.length > maxLength) return answer;
     if (known.size >= MAX_ITEMS) known.clear();
     known.set(detachString(text), answer);
     return answer;
+  };
+}
+
+/**
+ * A function of an object with a cache, which lasts as long as the object.
+ * @param compute never returns undefined
+ */
+export function perObject<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
   };
 }

@@ -1,5 +1,6 @@
 import { compareText } from '../core/compare.js';
 import { languageLabel } from '../core/language-names.js';
+import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
 import { escapeHeading, linkTarget, oneLine } from './escape.js';
 import {
@@ -32,8 +33,6 @@ export interface LlmsPlan {
   readonly parts: readonly LlmsPart[];
 }
 
-const plans = new WeakMap<SurfaceContext, LlmsPlan>();
-
 /** Whether `/llms.txt` and the files that continue it are served. */
 export function isLlmsServed(ctx: SurfaceContext): boolean {
   return ctx.settings.enable_llms_txt && !ctx.ceded('llms_txt');
@@ -48,15 +47,10 @@ export function isFullServed(ctx: SurfaceContext): boolean {
  * Plans `/llms.txt`: the sections of the main language, and links to the indexes of the others. Above the limit every
  * section has its most important entries and a link to a file with all of them, so that the room is used.
  */
-export function planLlms(ctx: SurfaceContext): LlmsPlan {
-  const known = plans.get(ctx);
-  if (known !== undefined) return known;
-  const plan = isLlmsServed(ctx)
-    ? planAll(ctx)
-    : { text: planIndex(ctx, sectionsOf(ctx), wholeFrame(ctx)).text, parts: [] };
-  plans.set(ctx, plan);
-  return plan;
-}
+export const planLlms = perObject((ctx: SurfaceContext): LlmsPlan => {
+  if (isLlmsServed(ctx)) return planAll(ctx);
+  return { text: planIndex(ctx, sectionsOf(ctx), wholeFrame(ctx)).text, parts: [] };
+});
 
 function planAll(ctx: SurfaceContext): LlmsPlan {
   const sections = sectionsOf(ctx);

@@ -1,4 +1,5 @@
 import { compareText } from '../core/compare.js';
+import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
 import type { SurfaceContext } from './surface.js';
@@ -55,7 +56,9 @@ function sectionOrder(type: string): Order {
 /** An order of entries. */
 export type Order = (a: Ranked, b: Ranked) => number;
 
-const sorted = new WeakMap<readonly IndexEntry[], Map<Order, Map<string, readonly IndexEntry[]>>>();
+const ordersOf = perObject(
+  (_: readonly IndexEntry[]) => new Map<Order, Map<string, readonly IndexEntry[]>>(),
+);
 
 /**
  * The entries of a type, in the order of its section unless another is given. Each order is computed once for all
@@ -66,8 +69,7 @@ export function entriesOfType(
   type: string,
   order: Order = sectionOrder(type),
 ): readonly IndexEntry[] {
-  const orders = sorted.get(entries) ?? new Map<Order, Map<string, readonly IndexEntry[]>>();
-  sorted.set(entries, orders);
+  const orders = ordersOf(entries);
   const lists = orders.get(order) ?? new Map<string, readonly IndexEntry[]>();
   orders.set(order, lists);
   const list =

@@ -1,3 +1,4 @@
+import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
 import { absoluteUrl } from './addresses.js';
@@ -157,15 +158,14 @@ export function restItemFile(
   ctx: RestContext,
   entry: { readonly id: number; readonly type: string },
 ): string | undefined {
-  const folders =
-    itemFolders.get(ctx) ?? new Map(ctx.types.map((type) => [type.slug, itemFolder(ctx, type)]));
-  itemFolders.set(ctx, folders);
-  const folder = folders.get(entry.type);
+  const folder = itemFolders(ctx).get(entry.type);
   return folder === undefined ? undefined : `${folder}/${entry.id}.json`;
 }
 
 // By slug of the type: files of all entries are looked up, some more than once.
-const itemFolders = new WeakMap<RestContext, ReadonlyMap<string, string | undefined>>();
+const itemFolders = perObject(
+  (ctx: RestContext) => new Map(ctx.types.map((type) => [type.slug, itemFolder(ctx, type)])),
+);
 
 function itemFolder(ctx: RestContext, type: ContentType): string | undefined {
   return isStatic(ctx) ? decodeURIComponent(collectionPath(ctx, type).slice(1)) : undefined;

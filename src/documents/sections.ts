@@ -1,5 +1,6 @@
 import { isVariant } from '../core/language-names.js';
 import { decodePercent } from '../core/percent.js';
+import { perObject } from '../core/remembered.js';
 import { capitalised } from '../core/text.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
@@ -24,17 +25,11 @@ export interface Section {
   readonly entries: readonly IndexEntry[];
 }
 
-const known = new WeakMap<SurfaceContext, readonly Section[]>();
-
 /**
  * The sections of all indexes for language models: by language, the main one first; then by type; then the entries
  * outside of any folder, and one section for each folder or group of the navigation.
  */
-export function sectionsOf(ctx: SurfaceContext): readonly Section[] {
-  const found = known.get(ctx) ?? planSections(ctx);
-  known.set(ctx, found);
-  return found;
-}
+export const sectionsOf = perObject((ctx: SurfaceContext) => planSections(ctx));
 
 /** Whether an entry is in the indexes: no owner's veto, some text of its own, and not the error page. */
 function isListed({ llms, hasProse, path }: IndexEntry): boolean {

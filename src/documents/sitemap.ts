@@ -1,5 +1,6 @@
 import { batches } from '../core/batches.js';
 import { formatUtcOffset } from '../core/dates.js';
+import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
 import { type Alternate, alternatesOf } from './alternates.js';
@@ -62,16 +63,7 @@ function homeUrl(ctx: SurfaceContext, front: IndexEntry | undefined): SitemapUrl
  * Every sub-sitemap, types in configured order. The home address comes first of all; an otherwise empty
  * type has no page unless it is the first.
  */
-function sitemapPages(ctx: SurfaceContext): readonly SitemapPage[] {
-  const known = pagesOf.get(ctx) ?? planPages(ctx);
-  pagesOf.set(ctx, known);
-  return known;
-}
-
-// Three rows use the pages of one context.
-const pagesOf = new WeakMap<SurfaceContext, readonly SitemapPage[]>();
-
-function planPages(ctx: SurfaceContext): readonly SitemapPage[] {
+const sitemapPages = perObject((ctx: SurfaceContext): readonly SitemapPage[] => {
   const first =
     ctx.types.find((type) => ownEntries(entriesOfType(ctx, type.slug, byModified)).length > 0) ??
     ctx.types[0];
@@ -90,7 +82,7 @@ function planPages(ctx: SurfaceContext): readonly SitemapPage[] {
       entries: page,
     }));
   });
-}
+});
 
 /** Without copies of pages elsewhere: a sitemap lists canonical addresses. */
 function ownEntries(entries: readonly IndexEntry[]): readonly IndexEntry[] {

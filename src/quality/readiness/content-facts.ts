@@ -1,3 +1,4 @@
+import { perObject } from '../../core/remembered.js';
 import { buildLlms } from '../../documents/llms.js';
 import { llmsFullSize, planLlmsFull } from '../../documents/llms-full.js';
 import { entriesOfType } from '../../documents/order.js';
@@ -14,20 +15,14 @@ interface CountedContent {
   readonly fullText: FullTextFacts | undefined;
 }
 
-const counted = new WeakMap<SurfaceContext, CountedContent>();
-
 /** Counts the public content; the same context is counted once. */
-export function countContent(ctx: SurfaceContext): CountedContent {
-  const known = counted.get(ctx);
-  if (known !== undefined) return known;
-  const found = {
+export const countContent = perObject(
+  (ctx: SurfaceContext): CountedContent => ({
     content: contentOf(ctx),
     words: wordCount(buildLlms(ctx)),
     fullText: ctx.served('llms-full') ? fullTextOf(ctx) : undefined,
-  };
-  counted.set(ctx, found);
-  return found;
-}
+  }),
+);
 
 function contentOf(ctx: SurfaceContext): CountedContent['content'] {
   let queries = 0;

@@ -1,6 +1,7 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration, Registrations } from '../../config/hooks/registrations.js';
 import type { Settings } from '../../config/settings.js';
+import { perObject } from '../../core/remembered.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import { surfaces } from '../../documents/table.js';
 import type { Notice } from '../../site/registry/notice.js';
@@ -91,10 +92,6 @@ interface Definition {
 }
 
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
-const made = new WeakMap<
-  object,
-  { readonly abilities: readonly Ability[]; readonly notices: readonly Notice[] }
->();
 
 /**
  * The abilities that plugins have registered, by priority. One that is not as it should be costs its own entry and
@@ -105,22 +102,22 @@ export function pluginAbilities(
   registrations: Pick<Registrations, 'list'>,
   note: (notice: Notice) => void = () => undefined,
 ): readonly Ability[] {
-  let known = made.get(registrations);
-  if (known === undefined) {
-    const notices: Notice[] = [];
-    const abilities = new Map<string, Ability>();
-    for (const registration of registrations.list('ability')) {
-      const ability = abilityOf(registration, notices);
-      if (ability === undefined) continue;
-      if (abilities.has(abilityName(ability))) notices.push(problem(registration, 'its name is taken'));
-      else abilities.set(abilityName(ability), ability);
-    }
-    known = { abilities: [...abilities.values()], notices };
-    made.set(registrations, known);
-  }
-  for (const notice of known.notices) note(notice);
-  return known.abilities;
+  const { abilities, notices } = readAll(registrations);
+  for (const notice of notices) note(notice);
+  return abilities;
 }
+
+const readAll = perObject((registrations: Pick<Registrations, 'list'>) => {
+  const notices: Notice[] = [];
+  const abilities = new Map<string, Ability>();
+  for (const registration of registrations.list('ability')) {
+    const ability = abilityOf(registration, notices);
+    if (ability === undefined) continue;
+    if (abilities.has(abilityName(ability))) notices.push(problem(registration, 'its name is taken'));
+    else abilities.set(abilityName(ability), ability);
+  }
+  return { abilities: [...abilities.values()], notices };
+});
 
 function abilityOf(registration: Registration, notices: Notice[]): Ability | undefined {
   try {

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { perObject } from '../../core/remembered.js';
 import type { Ability, AbilityInput, JsonSchema } from './ability.js';
 import { isTooDeep, MAX_DEPTH } from './coerce.js';
 
 let instance: Ajv2020 | undefined;
-const compiled = new WeakMap<JsonSchema, ValidateFunction>();
 
 /** One instance, made when the first ability is run. Defaults are filled in; nothing is made to fit. */
 function ajv(): Ajv2020 {
@@ -26,13 +26,7 @@ function ajv(): Ajv2020 {
   return instance;
 }
 
-function validatorOf(schema: JsonSchema): ValidateFunction {
-  const known = compiled.get(schema);
-  if (known !== undefined) return known;
-  const made = ajv().compile(schema);
-  compiled.set(schema, made);
-  return made;
-}
+const validatorOf = perObject((schema: JsonSchema): ValidateFunction => ajv().compile(schema));
 
 /** Whether something is a schema of an object that can be judged with. */
 export function isSchema(schema: unknown): schema is JsonSchema {

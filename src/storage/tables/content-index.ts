@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { perObject } from '../../core/remembered.js';
 import type { Database, Storage } from '../port.js';
 import type { ContentIndexRow } from '../rows/content.js';
 
@@ -52,7 +53,7 @@ export async function searchIndex(
   if (types.length === 0 || statuses.length === 0) return [];
   const long = words.filter((word) => [...word].length >= TRIGRAM);
   const isSqlite = storage.capabilities.dialect === 'sqlite';
-  const matches = isSqlite && long.length > 0 && (await hasTrigrams(storage));
+  const matches = isSqlite && long.length > 0 && (await hasTrigrams(storage.db));
   let query = storage.db
     .selectFrom('content_index')
     .select(['post_id', 'type', 'status', 'title', 'url'])
@@ -83,15 +84,7 @@ function quoted(word: string): string {
   return `"${word.replaceAll('"', '""')}"`;
 }
 
-const trigrams = new WeakMap<object, Promise<boolean>>();
-
-function hasTrigrams({ db }: Pick<Storage, 'db'>): Promise<boolean> {
-  const known = trigrams.get(db) ?? lookForTrigrams(db);
-  trigrams.set(db, known);
-  return known;
-}
-
-async function lookForTrigrams(db: Database): Promise<boolean> {
+const hasTrigrams = perObject(async (db: Database): Promise<boolean> => {
   const { rows } = await sql`select 1 from sqlite_master where name = 'content_words'`.execute(db);
   return rows.length > 0;
-}
+});

@@ -1,5 +1,6 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { attempt } from '../../../core/attempt.js';
+import { remembered } from '../../../core/remembered.js';
 import { type AgentCard, KNOWN_AGENTS, toCard } from './catalogue.js';
 import { unknownAgent, withoutLikeness } from './unknown-agent.js';
 
@@ -111,25 +112,11 @@ const LEGACY = 'Likely spoof/scanner';
 const MAX_LABEL = 64;
 /** Longer User-Agents are cut before they are read. */
 const MAX_READ = 1000;
-/** Number of cached User-Agents. */
-const MAX_KEPT = 5000;
 
 /** Makes a classifier. Facts are cached by User-Agent, since few clients send most requests. */
 export function createClassifier(tables: AgentTables = AGENT_TABLES): AgentClassifier {
-  const find = factsFinder(tables);
-  const kept = new Map<string, AgentFacts>();
-  return {
-    classify(userAgent) {
-      // Longer ones are not cached: they would only fill the memory.
-      if (userAgent.length > MAX_READ) return find(userAgent.slice(0, MAX_READ));
-      const before = kept.get(userAgent);
-      if (before !== undefined) return before;
-      const facts = find(userAgent);
-      if (kept.size >= MAX_KEPT) kept.clear();
-      kept.set(userAgent, facts);
-      return facts;
-    },
-  };
+  const find = remembered(factsFinder(tables), MAX_READ);
+  return { classify: (userAgent) => find(userAgent.slice(0, MAX_READ)) };
 }
 
 function factsFinder({ labels, known, legacy }: AgentTables): (ua: string) => AgentFacts {

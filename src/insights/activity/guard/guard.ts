@@ -11,7 +11,7 @@ import {
   type RefusalReason,
   SERVED,
 } from './port.js';
-import { type AgentStatus, type GuardRules, guardRules, remembered } from './rules.js';
+import { type AgentStatus, byAgent, type GuardRules, guardRules } from './rules.js';
 
 export interface GuardOptions {
   readonly hooks: Pick<Hooks, 'apply' | 'has'>;
@@ -104,7 +104,7 @@ function compiledRules({
     const made = {
       rules,
       verifies: policy.verifies,
-      claims: remembered((userAgent) => claimedVerifier(userAgent, policy.registry) !== undefined),
+      claims: byAgent((userAgent) => claimedVerifier(userAgent, policy.registry) !== undefined),
       hasLastWord: hooks.has('svc_deny_request'),
     };
     compiled.set(settings, made);

@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
+import { perObject, remembered } from '../../../core/remembered.js';
 import { type AgentClassifier, agentTables, createClassifier } from '../agents/classifier.js';
 import { SCRIPT } from '../agents/unknown-agent.js';
 
@@ -50,8 +51,6 @@ const GENERIC: readonly string[] = [
 ].flatMap((line) => line.split(' '));
 /** Length of the part of a User-Agent that is read. */
 const MAX_READ = 1000;
-/** Number of User-Agents with a cached verdict. */
-const MAX_KEPT = 5000;
 
 /** Compiles the rules of some settings, after plugins. */
 export async function guardRules(settings: GuardSettings, hooks: Pick<Hooks, 'apply'>): Promise<GuardRules> {
@@ -66,7 +65,7 @@ export async function guardRules(settings: GuardSettings, hooks: Pick<Hooks, 'ap
   const enginePatterns = engines.flatMap((one) => compile(one) ?? []);
   const deniedPatterns = settings.blocked_agents.map(agentPattern);
   const genericWords = new Set(generic.map((word) => word.toLowerCase()));
-  const agentStatus = remembered((userAgent): AgentStatus => {
+  const agentStatus = byAgent((userAgent): AgentStatus => {
     const text = userAgent.trim().toLowerCase().slice(0, MAX_READ);
     return {
       userAgent: text,
@@ -91,31 +90,16 @@ export async function guardRules(settings: GuardSettings, hooks: Pick<Hooks, 'ap
 
 /** The rules of settings, compiled once for each settings object. */
 export function rulesCache(hooks: Pick<Hooks, 'apply'>): (settings: GuardSettings) => Promise<GuardRules> {
-  const known = new WeakMap<GuardSettings, Promise<GuardRules>>();
-  return (settings) => {
-    const before = known.get(settings);
-    if (before !== undefined) return before;
-    const rules = guardRules(settings, hooks);
-    known.set(settings, rules);
-    return rules;
-  };
+  return perObject((settings: GuardSettings) => guardRules(settings, hooks));
 }
 
 /**
  * Few clients send most requests, so verdicts are cached. Longer User-Agents than are read
  * are not cached: they would only fill the memory.
  */
-export function remembered<Found>(find: (userAgent: string) => Found): (userAgent: string) => Found {
-  const kept = new Map<string, Found>();
-  return (userAgent) => {
-    if (userAgent.length > MAX_READ) return find(userAgent.slice(0, MAX_READ));
-    const known = kept.get(userAgent);
-    if (known !== undefined) return known;
-    const found = find(userAgent);
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(userAgent, found);
-    return found;
-  };
+export function byAgent<Found>(find: (userAgent: string) => Found): (userAgent: string) => Found {
+  const known = remembered(find, MAX_READ);
+  return (userAgent) => known(userAgent.slice(0, MAX_READ));
 }
 
 /** Returns whether a User-Agent matches. It is trimmed, lower case, and of at most 1000 characters. */

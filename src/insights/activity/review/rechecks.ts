@@ -1,4 +1,5 @@
 import { RateLimiter } from '../../../core/rate-limiter.js';
+import { perObject } from '../../../core/remembered.js';
 import type { Storage } from '../../../storage/port.js';
 import type { ClientReview } from '../clients.js';
 import { DAY } from '../days.js';
@@ -43,7 +44,7 @@ export function storedRechecks(storage: Storage, now: () => number): Rechecks {
 /** Client lookups that one account may make within a minute: each sends requests to other hosts. */
 export const RECHECKS_PER_MINUTE = 20;
 
-const limiters = new WeakMap<ClientReview, RateLimiter>();
+const limiterOf = perObject((_: ClientReview) => new RateLimiter(60));
 
 /**
  * Counts a lookup of an account, in this process.
@@ -52,7 +53,5 @@ const limiters = new WeakMap<ClientReview, RateLimiter>();
  * @returns false when there were too many
  */
 export function mayRecheck(clients: ClientReview, account: number, now: number): boolean {
-  const limiter = limiters.get(clients) ?? new RateLimiter(60);
-  limiters.set(clients, limiter);
-  return limiter.take(String(account), RECHECKS_PER_MINUTE, now) === 0;
+  return limiterOf(clients).take(String(account), RECHECKS_PER_MINUTE, now) === 0;
 }

@@ -4,6 +4,7 @@ import type { Settings } from '../../../config/settings.js';
 import type { Background } from '../../../core/clock.js';
 import { type Address, isOfOwnNetwork, readAddress } from '../../../core/net/address.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
+import { perObject } from '../../../core/remembered.js';
 import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitVerifier } from '../port.js';
 import type { DnsClient } from './dns.js';
 import { KeyDirectories } from './key-directory.js';
@@ -43,7 +44,6 @@ export type VisitFacts = Pick<Visit, 'userAgent' | 'method' | 'target' | 'header
 
 /** Verifies clients: by reverse DNS, published ranges and signatures. */
 export class Verification implements VisitVerifier {
-  readonly #policies = new WeakMap<Settings, Promise<VerifyPolicy>>();
   readonly #reverse: ReverseDns;
   readonly #ranges: PublishedRanges;
   readonly #refresh: RangeRefresh;
@@ -75,13 +75,7 @@ export class Verification implements VisitVerifier {
   }
 
   /** What is verified under some settings; computed once for each. */
-  policyOf(settings: Settings): Promise<VerifyPolicy> {
-    const known = this.#policies.get(settings);
-    if (known !== undefined) return known;
-    const policy = verifyPolicy(settings, this.options.hooks);
-    this.#policies.set(settings, policy);
-    return policy;
-  }
+  readonly policyOf = perObject((settings: Settings) => verifyPolicy(settings, this.options.hooks));
 
   /** True while no client is verified. */
   async isIdle(): Promise<boolean> {

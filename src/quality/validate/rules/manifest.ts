@@ -1,6 +1,7 @@
 import { shortHash } from '../../../core/hash.js';
 import { addTo } from '../../../core/multimap.js';
 import { decodeToNfc } from '../../../core/percent.js';
+import { perObject } from '../../../core/remembered.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { twinHashes } from '../../../documents/markdown-twin.js';
 import type { OddPath } from '../folder.js';
@@ -94,23 +95,18 @@ export const built: Rule = {
   },
 };
 
-const known = new WeakMap<BuildRecord, ReadonlyMap<string, readonly string[]>>();
-
 /**
  * The hashes of entries by the files of their twins, of which `/a` and `/a/` have one; none for manifests of builds
  * that made no digests.
  */
-function hashesOf(record: BuildRecord): ReadonlyMap<string, readonly string[]> {
-  const kept = known.get(record);
-  if (kept !== undefined) return kept;
+const hashesOf = perObject((record: BuildRecord): ReadonlyMap<string, readonly string[]> => {
   const hashes = new Map<string, string[]>();
   for (const { path, hash } of record.digests === undefined ? [] : record.entries) {
     const file = fileOf(twinPath({ path }));
     addTo(hashes, file, hash);
   }
-  known.set(record, hashes);
   return hashes;
-}
+});
 
 function fileOf(path: string): string {
   return decodeToNfc(path.slice(1));

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { perObject } from '../../../core/remembered.js';
 import { oneLine } from '../../../documents/escape.js';
 import { REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
 import { pageCount } from '../../../documents/rest-api.js';
@@ -150,10 +151,6 @@ function linksOf(item: Values): Values {
   return objectOf(item['_links']);
 }
 
-const known = new WeakMap<BuildRecord, ReadonlyMap<number, RecordedEntry>>();
-
-function entriesById(record: BuildRecord): ReadonlyMap<number, RecordedEntry> {
-  const entries = known.get(record) ?? new Map([...record.entries].map((entry) => [entry.id, entry]));
-  known.set(record, entries);
-  return entries;
-}
+const entriesById = perObject(({ entries }: BuildRecord): ReadonlyMap<number, RecordedEntry> => {
+  return new Map([...entries].map((entry) => [entry.id, entry]));
+});

@@ -1,5 +1,6 @@
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
+import { perObject } from '../../../core/remembered.js';
 import type { VerifyContext } from '../check.js';
 import { ownMcpEndpoint } from '../checks/sidecar.js';
 import type { Visit, VisitOptions } from '../client.js';
@@ -120,14 +121,8 @@ export class Way {
   }
 }
 
-const ways = new WeakMap<VerifyContext, Way>();
-
 /** The connection of a run, shared by its checks. */
-export function wayOf(ctx: VerifyContext): Way {
-  const way = ways.get(ctx) ?? new Way(ctx);
-  ways.set(ctx, way);
-  return way;
-}
+export const wayOf = perObject((ctx: VerifyContext) => new Way(ctx));
 
 /** The address of the metadata of an authorization server: the well-known part goes before the path. */
 export function serverMetadataUrl(issuer: string): string {

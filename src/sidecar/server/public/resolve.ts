@@ -1,6 +1,7 @@
 import { formatUtcOffset } from '../../../core/dates.js';
 import { encodeSegments } from '../../../core/percent.js';
-import { type ChangeFeed, parseSince, selectChanges } from '../../../documents/changes.js';
+import { perObject } from '../../../core/remembered.js';
+import { parseSince, selectChanges } from '../../../documents/changes.js';
 import { apiFolders, type Prefixes } from '../../../documents/rest-addresses.js';
 import { compactJson } from '../../../documents/serialise.js';
 import { DIRECTORY_SURFACE } from '../../../documents/signing/sign.js';
@@ -228,7 +229,7 @@ function held(made: RenderedDocument): Resolved {
   return { ...made, held: true };
 }
 
-const feeds = new WeakMap<SurfaceContext, ChangeFeed>();
+const feedOf = perObject((ctx: SurfaceContext) => selectChanges(ctx));
 
 /**
  * Returns the change feed filtered by `?since=`. The window is selected once for all requests.
@@ -237,8 +238,7 @@ const feeds = new WeakMap<SurfaceContext, ChangeFeed>();
 function changesSince(ctx: SurfaceContext, query: string): string | undefined {
   const since = parseSince(new URLSearchParams(query).get('since') ?? '');
   if (since === undefined) return undefined;
-  const feed = feeds.get(ctx) ?? selectChanges(ctx);
-  feeds.set(ctx, feed);
+  const feed = feedOf(ctx);
   const items = feed.items.filter((item) => {
     const at = item.action === 'deleted' ? item.deleted : item.modified;
     return Date.parse(at) > since * 1000;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { perObject } from '../../../core/remembered.js';
 import { createSurfaceContext } from '../../../documents/context.js';
 import { profileHeaders, surfaceHeaders } from '../../../documents/headers.js';
 import { bodyText } from '../../../documents/serialise.js';
@@ -61,13 +62,6 @@ function headerSafe(address: string): string {
   return address.replace(/[^\x21-\x7e]/g, (char) => encodeURIComponent(char));
 }
 
-interface Origin {
-  readonly ctx: SurfaceContext;
-  readonly routes: Routes;
-}
-
-const origins = new WeakMap<SurfaceContext, Origin>();
-
 /**
  * Returns the OAuth metadata of a sidecar on another origin than the site's. They belong to the origin of this
  * program, and aren't documents of the site.
@@ -89,11 +83,7 @@ export function metadataElsewhere(
   );
 }
 
-function originOf(ctx: SurfaceContext): Origin {
-  const known = origins.get(ctx);
-  if (known !== undefined) return known;
+const originOf = perObject((ctx: SurfaceContext) => {
   const here = createSurfaceContext({ ...ctx, sidecar: true }, ctx.table);
-  const origin = { ctx: here, routes: new Routes(here) };
-  origins.set(ctx, origin);
-  return origin;
-}
+  return { ctx: here, routes: new Routes(here) };
+});

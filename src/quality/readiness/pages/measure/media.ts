@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { classesOf, findElement, property } from '../../../../content/html/element.js';
 import { isVideoHost } from '../../../../content/markdown/handlers/media.js';
+import { perObject } from '../../../../core/remembered.js';
 import { mediaKey } from '../../../../documents/schema-org/media-key.js';
 import { elementText } from './coverage.js';
 
@@ -32,16 +33,9 @@ interface ReadyRules {
 }
 
 /** The same for all pages of a run. */
-const ready = new WeakMap<MediaRules, ReadyRules>();
-
-function readyRules(rules: MediaRules): ReadyRules {
-  let made = ready.get(rules);
-  if (made === undefined) {
-    made = { skipped: new Set(rules.skipSegments), transcriptLabel: new RegExp(rules.transcript, 'i') };
-    ready.set(rules, made);
-  }
-  return made;
-}
+const readyRules = perObject(({ skipSegments, transcript }: MediaRules): ReadyRules => {
+  return { skipped: new Set(skipSegments), transcriptLabel: new RegExp(transcript, 'i') };
+});
 
 interface Item {
   readonly kind: 'video' | 'audio';

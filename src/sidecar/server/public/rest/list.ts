@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseSince } from '../../../../documents/changes.js';
 import { profileHeaders } from '../../../../documents/headers.js';
-import { byPublished } from '../../../../documents/order.js';
+import { byPublished, entriesOfType } from '../../../../documents/order.js';
 import { formatLink } from '../../../../documents/page-head/links.js';
 import { collectionPath, REST_PAGE_SIZE } from '../../../../documents/rest-addresses.js';
 import { joinItems, pageCount } from '../../../../documents/rest-api.js';
@@ -86,22 +86,9 @@ async function findEntries(
   type: ContentType,
   { since, words }: ListQuery,
 ): Promise<readonly IndexEntry[]> {
-  const all = entriesOf(ctx, type);
+  const all = entriesOfType(ctx, type.slug, byPublished);
   const entries = since === undefined ? all : all.filter(({ changed }) => changed > since);
   return words.length === 0 ? entries : searchEntries(ctx, entries, words);
-}
-
-const sorted = new WeakMap<SurfaceContext, Map<string, readonly IndexEntry[]>>();
-
-/** Returns the entries of a type, newest first; sorted once for all requests. */
-function entriesOf(ctx: SurfaceContext, { slug }: ContentType): readonly IndexEntry[] {
-  const types = sorted.get(ctx) ?? new Map<string, readonly IndexEntry[]>();
-  sorted.set(ctx, types);
-  const known = types.get(slug);
-  if (known !== undefined) return known;
-  const entries = ctx.entries.filter(({ type }) => type === slug).sort(byPublished);
-  types.set(slug, entries);
-  return entries;
 }
 
 function neighbours(
