@@ -11,6 +11,10 @@ const DRAFTS =
 const PRIVATE_FILE =
   /^(?:private?|privat|privé|prive|privado|privato|confidential|vertraulich|internal|非公開)$|[-_ ]only$|^nur[-_ ]/i;
 
+/** Folders that describe a resource of a program: `admin-api/members`. */
+const RESOURCE = /^(?:members|subscribers|secrets?)$/i;
+const OF_PROGRAM = /(?:^|[-_])(?:apis?|sdks?|reference|rest|graphql|endpoints?|cli|commands?)$/i;
+
 /** The verdict on a place: the segment, and whether its texts are unfinished or restricted. */
 export interface PrivatePlace {
   readonly segment: string;
@@ -38,9 +42,11 @@ export function privatePlace(
     if (verdict?.kind === 'allow') continue;
     // `tides.draft.md`, `tides.private.md`.
     const mark = isFile ? (/.\.([^.]+)$/.exec(segment)?.[1] ?? '') : segment;
-    const isDraft = DRAFTS.test(mark);
+    // `user.deleted` is an event.
+    const isDraft = DRAFTS.test(mark) && !(isFile && /^(?:deleted|trash)$/i.test(mark));
     const name = isFile && mark !== '' ? mark : segment;
-    const isPrivate = segmentSoundsPrivate(name) && (!isFile || PRIVATE_FILE.test(name));
+    const isResource = RESOURCE.test(segment) && folders.slice(0, index).some((one) => OF_PROGRAM.test(one));
+    const isPrivate = segmentSoundsPrivate(name) && !isResource && (!isFile || PRIVATE_FILE.test(name));
     if (isDraft || isPrivate) return { segment, isDraft, isFile, isDenied: false };
   }
   return undefined;

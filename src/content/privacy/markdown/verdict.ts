@@ -126,7 +126,7 @@ function comparesOther(attributes: string): boolean {
   const hasSubject = pairs.some(({ key }) => SUBJECT.test(nameParts(key).join('-')));
   return (
     pairs.length > 0 &&
-    attributes.replace(PLAIN, '').trim() === '' &&
+    attributes.replace(PLAIN, '').split(/\s+/).every(isOtherSwitch) &&
     pairs.every(
       ({ key, value }) =>
         ((hasSubject && CONDITIONS.has(key)) || (gateWord(key) === undefined && !gates(key, value))) &&
@@ -135,6 +135,11 @@ function comparesOther(attributes: string): boolean {
         !value.split(/[, ]+/).some((one) => isHiddenEnvironment(one) || gateWord(one) !== undefined),
     )
   );
+}
+
+/** True for a switch about something other than readers: `ignoreWarning`. */
+function isOtherSwitch(word: string): boolean {
+  return word === '' || (/^[a-z][\w-]*$/i.test(word) && gateWord(word) === undefined && !gates(word, true));
 }
 
 /** Without positional ones: of a tab or a card, they are the label. */

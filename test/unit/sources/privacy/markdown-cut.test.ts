@@ -72,6 +72,7 @@ describe('what looks public still gates', () => {
     ['a condition of a group', '<If audience="staff">\n\nCANARY\n\n</If>'],
     ['a condition of builds', '<If target="staging">\n\nCANARY\n\n</If>'],
     ['a condition of programs', '<If sdk="expo" test={isPro}>\n\nCANARY\n\n</If>'],
+    ['a switch beside a condition', '<If sdk="expo" loggedIn>\n\nCANARY\n\n</If>'],
     ['a condition without a subject', '<Part condition="pro">\n\nCANARY\n\n</Part>'],
     ['a subject that is a reader', '<Part property="role" condition="pro">\n\nCANARY\n\n</Part>'],
     ['an admonition with two words', '!!! note members\n    CANARY\n'],
@@ -91,6 +92,7 @@ describe('what looks public still gates', () => {
 describe('text about other things stays', () => {
   it.each([
     '<If sdk="nextjs, expo">\n\nA\n\n</If>',
+    '<If sdk="expo" ignoreSdkWarning>\n\nA\n\n</If>',
     '<If notSdk={["ios", "android"]}>\n\nA\n\n</If>',
     '<Part propertyName="router" condition="pages-router">\n\nA\n\n</Part>',
     '<PasswordlessCard>\n\nA\n\n</PasswordlessCard>',
