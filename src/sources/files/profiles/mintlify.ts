@@ -92,29 +92,37 @@ function shownPages(project: Project, gaps: Gaps): readonly NavPage[] {
   const { config } = project;
   if (config === undefined) return [];
   const found: NavPage[] = [];
-  const add = (item: unknown, section: string | undefined, depth: number): void => {
+  const add = (item: unknown, section: string | undefined, depth: number, from: string): void => {
     if (depth > MAX_DEPTH) return;
     if (typeof item === 'string') found.push({ path: item.replace(/^\/+|\/+$|\.mdx?$/g, ''), section });
-    if (Array.isArray(item)) for (const one of item) add(one, section, depth + 1);
+    if (Array.isArray(item)) for (const one of item) add(one, section, depth + 1, from);
     if (!isObject(item)) return;
-    const part = withReference(item, config, gaps);
+    const { part, file } = withReference(item, from, config, gaps);
     if (part['hidden'] === true) return;
     if (part['openapi'] !== undefined || part['asyncapi'] !== undefined)
       gaps.add(config.file, 'pages of an API (`openapi`, `asyncapi`)');
     const name = configText(part, 'group');
-    for (const key of PARTS) add(part[key], section ?? name, depth + 1);
+    for (const key of PARTS) add(part[key], section ?? name, depth + 1, file);
   };
-  add(config.values['navigation'], undefined, 0);
+  add(config.values['navigation'], undefined, 0, config.file);
   return found;
 }
 
-/** A part of the navigation, which may be in a file of its own: `{"$ref": "./es.json"}`. */
-function withReference(part: ConfigValues, config: GeneratorConfig, gaps: Gaps): ConfigValues {
+/**
+ * A part of the navigation, which may be in a file of its own: `{"$ref": "./es.json"}`.
+ * @param from the file with the part, to which the reference is relative
+ */
+function withReference(
+  part: ConfigValues,
+  from: string,
+  config: GeneratorConfig,
+  gaps: Gaps,
+): { readonly part: ConfigValues; readonly file: string } {
   const target = configText(part, '$ref');
-  if (target === undefined) return part;
-  const file = posix.join(posix.dirname(config.file), target);
+  if (target === undefined) return { part, file: from };
+  const file = posix.join(posix.dirname(from), target);
   const text = file.startsWith('..') ? undefined : readProjectText(config.root, file);
   const value = text === undefined ? undefined : parseData(file, text);
   if (value === undefined) gaps.add(config.file, `the navigation in ${target}`);
-  return { ...part, ...(Array.isArray(value) ? { pages: value } : objectOf(value)) };
+  return { part: { ...part, ...(Array.isArray(value) ? { pages: value } : objectOf(value)) }, file };
 }

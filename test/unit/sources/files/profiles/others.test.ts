@@ -178,13 +178,16 @@ describe('a site of Mintlify', () => {
   const navigation = {
     languages: [
       { language: 'en', tabs: [{ tab: 'Docs', groups: [{ group: 'Start', pages: ['index', 'a/readme'] }] }] },
-      { $ref: './fr.json' },
+      { $ref: './nav/fr.json' },
     ],
     groups: [{ group: 'Off', hidden: true, pages: ['off'] }],
   };
   const files = {
     'docs/docs.json': JSON.stringify({ $schema: 'https://mintlify.com/docs.json', name: 'M', navigation }),
-    'docs/fr.json': JSON.stringify({ groups: [{ group: 'Début', root: 'fr/index', pages: ['fr/b'] }] }),
+    'docs/nav/fr.json': JSON.stringify({
+      groups: [{ group: 'Début', root: 'fr/index', $ref: './more.json' }],
+    }),
+    'docs/nav/more.json': JSON.stringify({ pages: ['fr/b'] }),
     'docs/.mintignore': '# not yet\nlater/\n*.draft.mdx\n',
     'docs/index.mdx': `import Part from '/snippets/part.mdx';\n\n<Part />\n`,
     'docs/a/readme.mdx': page(),
