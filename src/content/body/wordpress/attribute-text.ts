@@ -20,6 +20,7 @@ import { escapeOnce, isWebAddress } from './escape.js';
 import { imageFigure } from './images.js';
 import { isPicture, pictureFigure } from './picture-record.js';
 import { isProse, isWritten, namesText } from './setting-names.js';
+import { renderPlayer } from './shortcodes/media.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
@@ -28,7 +29,7 @@ const SHOWN =
 const LISTS = /(?:feature|item|list|point|pro|con|benefit|ingredient)s?$/i;
 /** Attributes for the label of a link, in order of preference. */
 const LABELS = [
-  /(?:button|btn|link|cta|action)-?_?(?:text|label|content)$/i,
+  /(?:button|btn|link|cta|action|url)-?_?(?:text|label|content)$/i,
   /^label$/i,
   /^title$/i,
   /^heading$/i,
@@ -41,6 +42,11 @@ const SETTING =
 /** Objects that describe the appearance or the block itself. */
 const LOOK =
   /^(?:metadata|style|layout|lock|typography|settings|border|background|spacing|panels_info|grids|grid_cells)$|(?:style|typography|font|query)s?$/i;
+/** Objects about something else than the text of the block. */
+const ABOUT =
+  /icon|font|preset|taxonom|term|post|template|menu|animation|colou?r|image|media|author|user|device|tablet|mobile/i;
+/** Fields with the address of a video or sound. */
+const PLAYER = /^(?:video|audio|embed|iframe)-?_?(?:url|src|link)$/i;
 /** Fields that hold ids of the media library. */
 const PICTURE = /(?:image|picture|photo|img|media|gallery|logo)s?(?:_?ids?)?$/i;
 /** Maximum depth of nested lists. */
@@ -76,7 +82,7 @@ export function attributeText(
   );
   const rendered = others.filter(([key, value]) => /html$/i.test(key) && isBoxes(value));
   const own = isPicture(attributes) ? [pictureFigure({ ...attributes, caption: '' })] : [];
-  const pictures = [...own, ...picturesIn([...fields, ...others], media)];
+  const pictures = [...own, ...picturesIn([...fields, ...others], media), ...playersIn(others)];
   if (inner !== '') {
     // Of a box, only what it says itself: lists and objects of settings describe its looks. A name is for editors.
     const flat = others.filter(([key, value]) => key !== 'name' && typeof value === 'string');
@@ -165,7 +171,9 @@ function recordTexts(entries: readonly Entry[], depth: number): readonly string[
     ...hoursOf(record),
     ...(depth >= MAX_DEPTH
       ? []
-      : entries.flatMap(([key, value]) => (LOOK.test(key) ? [] : listTexts(value, depth)))),
+      : entries.flatMap(([key, value]) =>
+          LOOK.test(key) || (isObject(value) && ABOUT.test(key)) ? [] : listTexts(value, depth),
+        )),
   ];
 }
 
@@ -178,7 +186,21 @@ function listTexts(value: unknown, depth: number): readonly string[] {
     });
   }
   if (!isObject(value) || isPicture(value) || depth >= MAX_DEPTH) return [];
-  return Object.entries(value).flatMap(([key, item]) => (LOOK.test(key) ? [] : listTexts(item, depth + 1)));
+  const entries = Object.entries(value);
+  const own = entries.filter(
+    ([, text]) => typeof text === 'string' && (isWritten(text) || isWebAddress(text)),
+  );
+  const others = entries.filter(([key]) => !LOOK.test(key) && !ABOUT.test(key));
+  return [...recordTexts(own, MAX_DEPTH), ...others.flatMap(([, item]) => listTexts(item, depth + 1))];
+}
+
+/** Videos and sounds by their addresses. */
+function playersIn(entries: readonly Entry[]): readonly string[] {
+  return entries.flatMap(([key, value]) =>
+    PLAYER.test(key) && typeof value === 'string' && isWebAddress(value)
+      ? [renderPlayer(/^audio/i.test(key) ? 'audio' : 'video', { src: value }, '')]
+      : [],
+  );
 }
 
 /** Pictures under names for them: by id, by address, or as a record of the library. */

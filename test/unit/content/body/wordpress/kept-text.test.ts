@@ -178,6 +178,11 @@ describe('blocks of extensions', () => {
       { days: [{ name: 'Mon', hours: [{ opening: '09:00', closing: '17:00' }] }] },
       ['09:00–17:00'],
     ],
+    [
+      'loos/post-link',
+      { linkData: { title: 'The pier', url: '/pier/', kind: 'Box' }, fontFamily: { name: 'Box' } },
+      ['<a href="/pier/">The pier</a>'],
+    ],
     ['meta-box/go', { data: { button_text: 'Go', button_url: '/go/' } }, ['<a href="/go/">Go</a>']],
   ])('%s shows the text of its attributes', (name, attributes, texts) => {
     const html = render(`<!-- wp:${name} ${JSON.stringify(attributes)} /-->`);
@@ -206,6 +211,14 @@ describe('blocks of extensions', () => {
     expect(render(`<!-- wp:acme/gallery ${JSON.stringify({ ids: [4], images })} /-->`)).toBe(
       '<figure><img src="https://b.example/b.jpg" alt="Boat"><figcaption>A boat</figcaption></figure>',
     );
+  });
+
+  it('show videos and sounds by their addresses', () => {
+    const html = render(
+      '<!-- wp:acme/player {"audioUrl":"https://b.example/a.mp3","videoUrl":"https://b.example/b.mp4"} /-->',
+    );
+    expect(html).toContain('<audio controls src="https://b.example/a.mp3">');
+    expect(html).toContain('<video controls src="https://b.example/b.mp4">');
   });
 
   it('count to their end, also where nothing is stored', () => {
