@@ -7,6 +7,10 @@ import { ownPartOf } from '../html/page-header.js';
 export const NO_TEXT: ReadonlySet<string> = new Set(
   'time nav script style noscript button select svg form'.split(' '),
 );
+/** A header or footer in one of these belongs to a part of the page. */
+export const SECTIONS: ReadonlySet<string> = new Set(
+  'main article section aside blockquote figure'.split(' '),
+);
 const ROLES = new Set('navigation banner contentinfo search'.split(' '));
 const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
@@ -78,7 +82,8 @@ class FrameSearch {
   #isFrame(element: Element, isOutermost: boolean): boolean {
     const { tagName, properties } = element;
     if (NO_TEXT.has(tagName)) return true;
-    if (isOutermost && (tagName === 'header' || tagName === 'footer')) return !this.#keepOwnPart(element);
+    if (isOutermost && tagName === 'header') return !this.#keepOwnPart(element);
+    if (tagName === 'footer') return !this.#around.some((box) => SECTIONS.has(box.tagName));
     if (typeof properties['role'] === 'string' && ROLES.has(properties['role'])) return true;
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;

@@ -4,7 +4,7 @@
  */
 
 import type { Element, ElementContent, Nodes } from 'hast';
-import { arePointers } from '../../content/fidelity/page-frame.js';
+import { arePointers, SECTIONS } from '../../content/fidelity/page-frame.js';
 import { elementsIn, findAll, findElement, isBlank, property, walk } from '../../content/html/element.js';
 import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/unseen.js';
@@ -20,8 +20,6 @@ const DROPPED = new Set('script style nav search'.split(' '));
 const ROLES = new Set(
   'navigation search banner contentinfo dialog alertdialog menu menubar toolbar'.split(' '),
 );
-/** A header or footer in one of these belongs to a part of the page. */
-const SECTIONS = new Set('main article section aside blockquote figure'.split(' '));
 const HEADING = /^h[1-6]$/;
 const BREADCRUMBS = /^breadcrumbs?$/i;
 

@@ -1,4 +1,3 @@
-import { countWords } from '../../content/fidelity/words.js';
 import { escapeRegExp } from '../../core/text.js';
 import { isHome } from './addresses/page-address.js';
 import type { PageHead } from './head.js';
@@ -42,24 +41,30 @@ export class TitleScan {
   readonly #prefixes = new MostFrequent();
   readonly #siteNames = new MostFrequent();
   readonly #socialTitles = new MostFrequent();
-  readonly #titles: string[] = [];
+  readonly #titles = new Map<string, number>();
   #homeTitle = '';
 
   add(path: string, { title, siteName, socialTitle }: HeadFacts): void {
+    const count = this.#titles.get(title) ?? 0;
+    this.#titles.set(title, count + 1);
+    // What copies of one title have in common isn't the name of the site.
+    if (count === 0) this.#addParts(title);
+    this.#siteNames.add(siteName);
+    this.#socialTitles.add(socialTitle);
+    if (isHome(path)) this.#homeTitle = title;
+  }
+
+  #addParts(title: string): void {
     const marks = [...title.matchAll(SEPARATOR)];
     const [first, last] = [marks[0], marks.at(-1)];
     if (last !== undefined && last.index > 0) this.#suffixes.add(title.slice(last.index));
     if (first !== undefined) this.#prefixes.add(title.slice(0, first.index + first[0].length));
-    this.#siteNames.add(siteName);
-    this.#socialTitles.add(socialTitle);
-    this.#titles.push(title);
-    if (isHome(path)) this.#homeTitle = title;
   }
 
   /** @param pages how many were added */
   result(pages: number): TitleParts {
-    const suffix = this.#suffixes.shared(pages, 2) ?? '';
-    const prefix = suffix === '' ? (this.#prefixes.shared(pages, 2) ?? '') : '';
+    const suffix = this.#suffixes.shared(this.#titles.size, 2) ?? '';
+    const prefix = suffix === '' ? (this.#prefixes.shared(this.#titles.size, 2) ?? '') : '';
     const named = this.#siteNames.top()?.value ?? '';
     const shared = (suffix || prefix).replace(/^\s*[|·•–—:»«/-]+\s*|\s*[|·•–—:»«/-]+\s*$/g, '');
     // With a single page, everything belongs to that page.
@@ -73,7 +78,7 @@ export class TitleScan {
       isNameOfFront: siteName === '',
       sharedTitle,
       copied: new Set(
-        [...countWords(this.#titles)].flatMap(([title, count]) =>
+        [...this.#titles].flatMap(([title, count]) =>
           count >= LEAST_COPIED && count >= pages * COPIED_PART ? [title] : [],
         ),
       ),
@@ -96,12 +101,13 @@ function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): stri
   return own.trim();
 }
 
-/** A key that two spellings of one title share. */
+/** A key that two spellings of one title share, also with and without accents. */
 export function titleKey(title: string): string {
   return title
-    .normalize('NFKC')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 }
 
 function isNameOf(slug: string, addition: string, heading: string): boolean {
@@ -150,7 +156,9 @@ export function choosePageTitle(
       return other !== '' && (other.includes(key) || key.includes(other));
     });
   if (isRepeated) return heading;
-  const titled = isOnly || own === parts.siteName ? heading || own : own || heading;
+  const isNamed = own !== '' && own !== parts.siteName && !parts.copied.has(head.title);
+  const isSlogan = isNamed && !isFront && /[.!]$/.test(heading);
+  const titled = (isOnly && !isSlogan) || own === parts.siteName ? heading || own : own || heading;
   const chosen = social || titled || shown;
   // The title of the front page, or of many pages, says less about another page than its place.
   const isShared = chosen === parts.frontTitle || (social === '' && parts.copied.has(head.title));

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, hasClass } from '../element.js';
+import { classesOf, hasClass, isBlank } from '../element.js';
 import { closest, findIn, type PageMap, type Parent, textIn } from '../reveal/page-map.js';
 import { isScreenReaderText } from '../reveal/visibility.js';
 
@@ -74,7 +74,16 @@ function areParts(parent: Parent, before: Element, after: Element): boolean {
   if (names.includes('time')) return true;
   const areNamed = [before, after].some((one) => classesOf(one).length > 0);
   if (ITEM.test(parent.tagName)) return areNamed && names.includes('a') && names.includes('span');
-  return (areNamed || before.tagName !== after.tagName) && BOX.test(parent.tagName);
+  return (
+    BOX.test(parent.tagName) && (areNamed || before.tagName !== after.tagName || isRow(parent, before, after))
+  );
+}
+
+/** Returns true for a box that only contains short texts: "6 guests", "3 rooms". A name in two colours is no row. */
+function isRow({ tagName, children }: Element, ...pair: readonly Element[]): boolean {
+  const isPart = (one: Nodes) => isBlank(one) || (one.type === 'element' && one.tagName === 'span');
+  if (tagName !== 'div' || !children.every(isPart)) return false;
+  return children.length > 2 || pair.some((one) => /\S\s+\S/.test(textIn(one)));
 }
 
 function isCode({ tagName }: Element): boolean {

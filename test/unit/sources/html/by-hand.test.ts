@@ -78,4 +78,39 @@ describe('a page written by hand', () => {
       ['about-us', 'contact', 'prices', 'rules'].map((name) => byFile.get(`${name}.html`)?.title),
     ).toEqual(['About us', 'Contact', 'All prices', 'House rules']);
   });
+
+  it('has the title of its head where its heading is a slogan or the name of the site', async () => {
+    const one = (title: string, heading: string) =>
+      page(`<main><h1>${heading}</h1><p>${words}</p></main>`, `<title>${title} | Bäckerei Tern</title>`);
+    const { byFile } = await readSite(
+      siteWith({
+        'index.html': one('Start', 'Welcome'),
+        'services.html': one('Services', 'We bake what you like.'),
+        'about.html': one('About us', 'Backerei Tern'),
+        'news.html': one('News', 'A new oven'),
+      }),
+    );
+    const titles = ['services', 'about', 'news'].map((name) => byFile.get(`${name}.html`)?.title);
+    expect(titles).toEqual(['Services', 'About us', 'A new oven']);
+    expect(markdownOf(byFile.get('services.html'))).toContain('# We bake what you like.');
+  });
+
+  it('stands on a site that is named by the title that all its pages have', async () => {
+    const one = page(`<main><p>${words}</p></main>`, '<title>Tern Bakery - Home</title>');
+    const { site } = await readSite(siteWith({ 'index.html': one, 'a.html': one, 'b.html': one }));
+    expect(site?.title).toBe('Tern Bakery - Home');
+  });
+
+  it('separates the short texts of a row, which stand in elements without classes', async () => {
+    const row = '<div class="facts"><span>6 guests</span><span>3 rooms</span><span>2 baths</span></div>';
+    const name = '<div class="logo"><span>Tern</span><span>Bakery</span></div>';
+    const twin = markdownOf(await readOne(page(`<main><h1>Tern</h1><p>${words}</p>${row}${name}</main>`)));
+    expect(twin.split('\n\n').slice(1)).toEqual(['6 guests 3 rooms 2 baths', 'TernBakery']);
+  });
+
+  it('has no lost words for a footer in a box that is never closed', async () => {
+    const footer = '<footer><h3>About us</h3><p>We bake since 1950 in the old harbour.</p></footer>';
+    const entry = await readOne(page(`<div><h1>Tern</h1><p>${words}</p>${footer}`));
+    expect(entry.seen?.pieces.map(([, text]) => text).join(' ')).not.toContain('harbour');
+  });
 });
