@@ -1,3 +1,8 @@
+/**
+ * What generators and their themes add to the text of a page. The file is a table with one row for each part, and is as
+ * long as that table.
+ */
+
 import type { Element, Root } from 'hast';
 import { classesOf } from '../../content/html/element.js';
 import { addTo } from '../../core/multimap.js';
@@ -140,8 +145,8 @@ const CHROME: readonly Chrome[] = [
   { generator: 'Book for Hugo', selectors: 'header.book-header', what: 'buttons for menu and contents' },
   {
     generator: 'Terminal for Hugo',
-    selectors: 'a.hanchor span.post-tags',
-    what: 'permalinks of headings, tags',
+    selectors: 'a.hanchor span.post-tags div.pagination__title div.pagination__buttons',
+    what: 'permalinks of headings, tags, neighbours',
   },
   {
     generator: 'Clarity for Hugo',
@@ -165,6 +170,17 @@ const CHROME: readonly Chrome[] = [
     selectors: 'div.post-meta div#toc-bar dialog#toc-popup div.post-tail-wrapper',
     what: 'date, author and reading time, contents of the page, tags and links to share',
   },
+  {
+    generator: 'LoveIt for Hugo',
+    selectors: 'div.post-meta-line div#post-footer',
+    what: 'dates, numbers of words, links to share, neighbours',
+  },
+  {
+    generator: 'ExDoc',
+    selectors: 'a.icon-action a.view-source small.app-vsn p.built-using',
+    what: 'links to the source, version in the title, generator',
+  },
+  { generator: 'ExDoc', selectors: 'span.line', within: '<p>', what: 'links to the package' },
   { generator: 'Eleventy', selectors: 'a.direct-link a.ha-placeholder', what: 'permalinks of headings' },
   { generator: 'GTK-Doc', selectors: 'td.listing_lines table.navigation', what: 'line numbers, neighbours' },
   {

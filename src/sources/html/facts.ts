@@ -5,7 +5,7 @@ import type { ResolveReference } from '../../content/html/rebase.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import type { RawEntry } from '../port.js';
 import { isPlaceholder, pageKey } from './addresses/page-address.js';
-import { canonicalOf, descriptionOf, imageOf, type PageHead } from './head.js';
+import { canonicalOf, descriptionOf, imageOf, type PageHead, unescapedTwice } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
 import type { FolderScan } from './scan.js';
 import { translationKey } from './translations.js';
@@ -76,7 +76,10 @@ export function readOptional(
   const { commonDescription, sharedDescriptions } = page.scan;
   const summary =
     ownOf(written, page, sharedDescriptions.has(written) ? written : commonDescription) ||
-    (textsOf(data.article?.['description']).find((text) => text !== written) ?? '');
+    (textsOf(data.article?.['description'])
+      .map(unescapedTwice)
+      .find((text) => text !== written) ??
+      '');
   const description = withoutHeldCopies?.(summary, false) ?? summary;
   const lang = languageTag(head.lang);
   const key =

@@ -180,6 +180,11 @@ export function imageOf(head: PageHead): string {
 /** Punctuation that a template has escaped twice, as in `Let&amp;rsquo;s`. */
 const ESCAPED_TWICE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|[lr][sd]quo|[mn]dash|hellip|nbsp|amp|quot|apos);/gi;
 
+/** A text with the punctuation that a template has escaped twice. */
+export function unescapedTwice(text: string): string {
+  return text.replace(ESCAPED_TWICE, (written) => decodeHTML(written));
+}
+
 /** A complete element in a description, which a template failed to remove; a lone `<p>` may be its topic. */
 const MARKUP = /<(p|b|i|em|strong|a|span|div|code)(?:\s[^>]*)?>[^<]*<\/\1>/i;
 
@@ -188,9 +193,7 @@ const NO_DESCRIPTION = /^\s*(?:None|null|undefined|\[object Object\]|\{\{[^{}]*\
 
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {
-  const text = head
-    .meta('description', 'og:description')
-    .replace(ESCAPED_TWICE, (written) => decodeHTML(written));
+  const text = unescapedTwice(head.meta('description', 'og:description'));
   if (NO_DESCRIPTION.test(text)) return '';
   return MARKUP.test(text) ? plainText(text) : text;
 }

@@ -11,7 +11,14 @@ import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
-import { isContentsLabel, isLabelButton, isMenu, isTrail, isWidget } from './page-widgets.js';
+import {
+  isContentsLabel,
+  isEmptyContents,
+  isLabelButton,
+  isMenu,
+  isTrail,
+  isWidget,
+} from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
 import { textOf } from './tree.js';
 import { forgetWords } from './words.js';
@@ -78,7 +85,8 @@ function prune(parent: Element, page: Page, place: Place): void {
       if (child.tagName === 'header' && !place.isInSection)
         child.children = [...(partOfHeader(child, page) ?? [])];
       if (child.tagName !== 'code') prune(child, page, placeIn(child, place));
-      kept?.push(child);
+      if (isEmptyContents(child)) kept ??= children.slice(0, at);
+      else kept?.push(child);
     }
   }
   if (kept !== undefined) parent.children = kept as typeof parent.children;

@@ -1,7 +1,8 @@
 import type { Element, Nodes } from 'hast';
-import { findAll, findElement, property, walk } from '../../content/html/element.js';
+import { elementsIn, findAll, findElement, property, walk } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
+import { hasMoreWords } from './words.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
 
 /** The question of a widget whose answers are buttons. */
@@ -9,7 +10,7 @@ const FEEDBACK =
   /^\s*(?:was|is|did you find) this (?:(?:page|article|section|topic|content|guide|document(?:ation)?|post|answer) )?(?:helpful|useful)\s*(?:\?\s*)?$/i;
 /** Labels of lists of contents. */
 const CONTENTS =
-  /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents)\s*(?::\s*)?$/i;
+  /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents|目录|目次|目錄|목차|inhalt(?:sverzeichnis)?|sommaire|índice|содержание|المحتويات)\s*(?::\s*)?$/i;
 /** The message of a copy button, and class names of its box. */
 const COPIED = /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clipboard)?[!.]?\s*$/i;
 const COPY_NAME = /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i;
@@ -20,6 +21,8 @@ const SHARE =
 const SHARE_LETTERS = 30;
 /** A row of such links has fewer elements than this, their icons not counted. */
 const MAX_SHARE_ELEMENTS = 40;
+/** Words of the label of a list of contents. */
+const MOST_OF_LABEL = 3;
 /** Blocks that make a button more than the label of an action; a paragraph that is all of it is the label. */
 const PROSE = /^(?:p|h[1-6]|[ud]l|table)$/;
 
@@ -60,7 +63,8 @@ function isShareRow(element: Element): boolean {
 }
 
 function isShareLink(link: Element): boolean {
-  return SHARE.test(property(link, 'href'));
+  // Sharer.js opens the address of a service that an attribute names.
+  return SHARE.test(property(link, 'href')) || link.properties['dataSharer'] !== undefined;
 }
 
 /**
@@ -92,6 +96,13 @@ function beginsWithBracket(element: Element): boolean {
 /** Whether an element is a part for readers that isn't text of the page, whatever its generator. */
 export function isWidget(element: Element): boolean {
   return isFeedback(element) || isShareRow(element) || isCopyMessage(element) || isLinkBar(element);
+}
+
+/** Whether a box has nothing left but the label of a list of contents, which a script fills or which was frame. */
+export function isEmptyContents(element: Element): boolean {
+  if (!/^(?:div|aside|section|details)$/.test(element.tagName) || elementsIn(element).length < 2)
+    return false;
+  return !hasMoreWords(element, MOST_OF_LABEL) && isContentsLabel(element);
 }
 
 /** Whether an element is the label of a list of contents. */

@@ -33,11 +33,12 @@ it('a description that pages with different titles share belongs to none of them
 });
 
 it('a shared description in JSON-LD belongs to none of the pages either', async () => {
-  const data = '<script type="application/ld+json">{"@type":"BlogPosting","description":"A site"}</script>';
+  const data =
+    '<script type="application/ld+json">{"@type":"BlogPosting","description":"&lsquo;A site"}</script>';
   const of = (name: string) =>
     page(
       `<main><h1>${name}</h1><p>All about ${name}.</p></main>`,
-      `<title>${name}</title><meta name="description" content="A site">${data}`,
+      `<title>${name}</title><meta name="description" content="‘A site">${data}`,
     );
   const { entries } = await readSite(siteWith({ 'terns.html': of('Terns'), 'gulls.html': of('Gulls') }));
   expect(entries.map(({ description }) => description)).toEqual([undefined, undefined]);
