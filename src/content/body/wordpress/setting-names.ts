@@ -32,7 +32,7 @@ export function roleOf(key: string): Role | undefined {
 
 /** Texts that most readers never see, and names that programs use. */
 const UNSEEN =
-  /(?:^|_)(?:success|errors?|fail\w*|empty|no|not|load|prev(?:ious)?|next|submit|search|log(?:in|out|ged)|members?|premium|paid|guests?|private|protected|restrict\w*|denied|secret|password|internal|editor|hidden|validation|expired?|tooltip|screen|reader|alt|slug|anchor|font|form|template|pattern|block|layer|taxonomy|term|post|meta|schema|json|seo|email|mail|share|user|click|less|expand|collapse)(?:_|$)/;
+  /(?:^|_)(?:success|errors?|fail\w*|empty|no|not|load|prev(?:ious)?|next|submit|search|log(?:in|out|ged)|members?|premium|paid|guests?|private|protected|restrict\w*|denied|secret|password|internal|editor|hidden|validation|expired?|tooltip|screen|reader|alt|slug|anchor|font|form|template|pattern|block|layer|taxonomy|term|post|meta|schema|json|seo|email|mail|share|user|click|more|less|expand|collapse)(?:_|$)/;
 /** Other names of texts. */
 const ALSO =
   /(?:^|_)(?:intro(?:duction)?|details?|instructions?|tips?|summary|lead|notes?|notice|slogan|location|venue|address|ingredients?|yield)$/;

@@ -4,6 +4,7 @@ import type { ShortcodeAttributes } from './attributes.js';
 
 /** Address of a video or sound by the id that the shortcode of its platform takes. */
 const ADDRESS: Readonly<Record<string, (id: string) => string>> = {
+  lyte: (id) => `https://www.youtube.com/watch?v=${id}`,
   youtube: (id) => `https://www.youtube.com/watch?v=${id}`,
   vimeo: (id) => `https://vimeo.com/${id}`,
   dailymotion: (id) => `https://www.dailymotion.com/video/${id}`,

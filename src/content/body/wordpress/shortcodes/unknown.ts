@@ -1,11 +1,12 @@
 import { isWebAddress, markup } from '../escape.js';
 import { isWritten, namesText } from '../setting-names.js';
 import type { ShortcodeAttributes } from './attributes.js';
+import { filesOf } from './files.js';
 
 /** Parameters that shortcodes of themes show, in their usual order on the page. */
 const TITLES = ['title', 'heading', 'headline', 'subtitle', 'subheading'];
 const TEXTS = ['text', 'content', 'description', 'message', 'quote', 'caption', 'tweet'];
-const PEOPLE = ['name', 'author', 'cite', 'role', 'job', 'job_title', 'job_position', 'company'];
+const PEOPLE = 'name author cite role job job_title job_position designation occupation company'.split(' ');
 const LABELS = ['button_text', 'btn_text', 'button', 'link_text', 'label'];
 const LINKS = ['link', 'url', 'href', 'button_link', 'button_url', 'btn_link', 'btn_url'];
 
@@ -40,14 +41,17 @@ export function renderUnknown(attributes: ShortcodeAttributes, content: string):
   const isEmpty = content.trim() === '';
   if (isEmpty && titles.length + prose.length + people.length + labels.length === 0)
     prose.push(...proseOf(attributes));
+  let linked: string | undefined;
   if (url !== undefined) {
     const label = labels.shift() ?? (isEmpty ? (prose.shift() ?? titles.shift()) : undefined);
-    if (label !== undefined) labels.push(`<a href="${markup(url)}">${label}</a>`);
-    else if (isLine(content)) return `<a href="${markup(url)}">${content.trim()}</a>`;
+    if (label !== undefined) {
+      labels.push(`<a href="${markup(url)}">${label}</a>`);
+      linked = url;
+    } else if (isLine(content)) return `<a href="${markup(url)}">${content.trim()}</a>`;
   }
   const before = titles.map((text) => `<strong>${text}</strong>`);
   const after = [...prose, ...(people.length === 0 ? [] : [people.join(', ')]), ...labels];
-  const parts = [...before, ...(isEmpty ? [] : [content]), ...after];
+  const parts = [...filesOf(attributes, linked), ...before, ...(isEmpty ? [] : [content]), ...after];
   return parts.length < 2 ? parts.join('') : `\n\n${parts.join('\n\n')}\n\n`;
 }
 

@@ -14,6 +14,10 @@ describe('shortcodes of no known extension', () => {
     ['[team_member name="Ada" job_position="Master, Owner"]', 'Ada, Master, Owner'],
     ['[reveal line="Ropes dry in the wind." ease="in out in out"]', 'Ropes dry in the wind.'],
     ['[list_item list_title="Ropes" list_class="Box"]Dry.[/list_item]', 'Ropes'],
+    ['[pdf_viewer url="https://x.example/a.pdf"]', '<a href="https://x.example/a.pdf">a.pdf</a>'],
+    ['[img src="https://x.example/a.jpg" alt="A"]', '<img src="https://x.example/a.jpg" alt="A">'],
+    ['[fvplayer src="https://x.example/a.mp4"]', '<video controls src="https://x.example/a.mp4">'],
+    ['[person name="Ada" photo="/a.png"]Sails.[/person]', '<img src="/a.png" alt="">'],
     ['[slideshare id=771&doc=ropes]', 'https://www.slideshare.net/slideshow/embed_code/771'],
     ['[hulu id=771496]', 'https://www.hulu.com/watch/771496'],
     ['[hulu http://www.hulu.com/watch/771496]', 'http://www.hulu.com/watch/771496'],
@@ -27,6 +31,7 @@ describe('shortcodes of no known extension', () => {
     '[wpv-view name="team-list"]',
     '[pods name="team"]{@photo}[/pods]',
     '[reveal css_class="a very wide box" easing="{a b c d}"]',
+    '[hero bg_image="https://x.example/a.jpg" read_more_text="More"]',
     '[fancy_box color="#fff" size="large" align="left" url="https://x.example/"]',
   ])('%s shows nothing', (body) => {
     expect(render(body).trim()).toBe('');
