@@ -124,11 +124,12 @@ function findingLines(found: Findings): [string, string][] {
     generator === undefined ? path : `${path} (${generator})`,
   ]);
   if (siteDir !== undefined) lines.push(['built', siteDir]);
-  if (notBuilt !== undefined)
-    lines.push([
-      'unbuilt',
-      `run "${notBuilt.command}" first: texts and addresses are better in ${notBuilt.folder}/`,
-    ]);
+  if (notBuilt !== undefined) {
+    // A source of the type project that isn't built has nothing to read yet.
+    const isNeeded = sources.some(({ type }) => type === 'project');
+    const why = isNeeded ? 'svc build reads' : 'texts and addresses are better in';
+    lines.push(['unbuilt', `run "${notBuilt.command}" first: ${why} ${notBuilt.folder}/`]);
+  }
   if (publicDir !== undefined) lines.push(['public', publicDir]);
   if (lines.length === 0)
     lines.push(['nothing', 'to read was found here: name it as "source" in the configuration']);

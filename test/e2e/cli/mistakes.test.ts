@@ -71,6 +71,11 @@ it('svc validate says of a folder of others that no build has written it, and no
   expect(stdout).not.toMatch(/must always be there|unknown\.invalid/);
 });
 
+it('svc init says that a site has to be built where a build would read nothing else', async () => {
+  const run = await runSvc(['init'], { cwd: workspace({ 'retype.yml': '', 'tea.md': 'Text' }) });
+  expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('first: svc build reads .retype/')]);
+});
+
 it('svc check --write creates the folder of the report', async () => {
   const cwd = workspace({ 'svc.config.yaml': `${CONFIG}source: content\n`, ...TEA });
   await runSvc(['check', '--write', 'junit=reports/check.xml'], { cwd });
