@@ -1,6 +1,6 @@
 import { scanJson } from '../../config/json-scan.js';
 import type { ByteWindow } from '../byte-window.js';
-import { JsonFault } from './json-fault.js';
+import { ExportFault } from '../export-file.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -41,7 +41,7 @@ export class JsonScanner {
     const { bytes, length } = this.#window;
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3;
     const isWide = length > 1 && ((bytes[0] as number) >= 0xfe || bytes[0] === 0 || bytes[1] === 0);
-    if (isWide) throw new JsonFault("the file isn't UTF-8", 0, 'Save it as UTF-8, or export again.');
+    if (isWide) throw new ExportFault(0, "the file isn't UTF-8", 'Save it as UTF-8, or export again.');
   }
 
   /** True when an object comes next. */
@@ -57,7 +57,7 @@ export class JsonScanner {
   /**
    * Enters an object; yields each key with the scanner in front of its value, which the caller has to
    * read, enter or skip.
-   * @throws JsonFault where the file isn't JSON
+   * @throws ExportFault where the file isn't JSON
    */
   *keys(): Generator<string> {
     this.#take(OPEN_OBJECT);
@@ -98,7 +98,7 @@ export class JsonScanner {
     return { offset, end: this.#window.base + this.#at };
   }
 
-  /** @throws JsonFault when anything but white space follows */
+  /** @throws ExportFault when anything but white space follows */
   finish(): void {
     if (this.#visible() !== undefined) throw this.unexpected('the end of the file');
   }
@@ -204,20 +204,20 @@ export class JsonScanner {
   }
 
   /** Describes what is here instead of the expected token. */
-  unexpected(expected: string): JsonFault {
+  unexpected(expected: string): ExportFault {
     const { bytes, length, base } = this.#window;
     const offset = base + this.#at;
     if (this.#at >= length)
-      return new JsonFault(`the file ends, expected ${expected}`, offset, TRUNCATED_FIX);
+      return new ExportFault(offset, `the file ends, expected ${expected}`, TRUNCATED_FIX);
     const found = [...bytes.toString('utf8', this.#at, Math.min(length, this.#at + 8))][0] ?? '';
-    return new JsonFault(`found “${found}”, expected ${expected}`, offset);
+    return new ExportFault(offset, `found “${found}”, expected ${expected}`);
   }
 }
 
 /**
  * Parses the value at a position of the file.
  * @param offset its first byte, for faults
- * @throws JsonFault with the place inside the file
+ * @throws ExportFault with the place inside the file
  */
 export function parsePiece(text: string, offset: number): unknown {
   try {
@@ -225,9 +225,9 @@ export function parsePiece(text: string, offset: number): unknown {
   } catch {
     const error = scanJson(text).error ?? 0;
     const found = [...text.slice(error, error + 8)][0] ?? '';
-    throw new JsonFault(
-      `found “${found}”, which isn't valid JSON here`,
+    throw new ExportFault(
       offset + Buffer.byteLength(text.slice(0, error)),
+      `found “${found}”, which isn't valid JSON here`,
     );
   }
 }

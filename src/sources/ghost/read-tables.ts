@@ -1,5 +1,5 @@
+import { ExportFault } from '../export-file.js';
 import type { SourceContext } from '../port.js';
-import { JsonFault } from './json-fault.js';
 import type { JsonScanner } from './json-scanner.js';
 import { GhostTables } from './tables.js';
 import { asRow, text } from './values.js';
@@ -25,7 +25,7 @@ const NOT_OURS = 'Pass the file that Ghost writes under Settings, Import/Export.
 /**
  * Reads an export once. Posts are skipped, since the tables that they need come after them.
  * @param onProgress called with the bytes read so far
- * @throws JsonFault when the file isn't JSON or isn't an export
+ * @throws ExportFault when the file isn't JSON or isn't an export
  */
 export function readOverview(scanner: JsonScanner, onProgress: SourceContext['onBytes']): Overview {
   const walk = new Walk(scanner, onProgress);
@@ -52,7 +52,7 @@ class Walk implements Overview {
     this.#dump();
     this.#scanner.finish();
     if (!this.#hasData)
-      throw new JsonFault("found no “data” with posts, so this isn't an export", 0, NOT_OURS);
+      throw new ExportFault(0, "found no “data” with posts, so this isn't an export", NOT_OURS);
   }
 
   /** `{meta, data}`, alone or in the list `db`. */

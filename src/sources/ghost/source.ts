@@ -5,18 +5,21 @@
  * over a sliding window for everything but the posts, then post by post at the recorded positions. A parser that
  * yields tokens or values would have to keep all posts in between, and none of them reports where a value is.
  */
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
-import { SvcError } from '../../core/errors.js';
 import { Warnings } from '../../core/warnings.js';
-import { planBatches } from '../batches.js';
 import { ByteWindow } from '../byte-window.js';
-import { changedExport, missingExport, sizeOfExport } from '../export-errors.js';
-import { entriesAmong, ItemIndex, type ItemPlace } from '../item-index.js';
-import { locate } from '../locate.js';
+import {
+  assertUnchanged,
+  ExportFile,
+  entriesAmong,
+  ItemIndex,
+  type ItemPlace,
+  planBatches,
+  versionOf,
+} from '../export-file.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import { type EntryContext, readPost } from './entry.js';
-import { JsonFault } from './json-fault.js';
 import { JsonScanner, parsePiece } from './json-scanner.js';
 import { type GhostOptions, readGhostOptions } from './options.js';
 import { type Overview, readOverview } from './read-tables.js';
@@ -33,28 +36,27 @@ const SCHEMA = /^00\d$/;
 interface ExportFacts {
   readonly overview: Overview;
   readonly index: ItemIndex;
-  readonly size: number;
-  readonly changed: number;
+  readonly version: string;
 }
 
 class GhostSource implements Source {
   readonly type = 'ghost';
   readonly path: string;
   readonly bytes: number;
-  readonly #file: string;
+  readonly #file: ExportFile;
   readonly #options: GhostOptions;
   #learned: ExportFacts | undefined;
 
-  constructor({ path, label = path }: OpenOptions, bytes: number, options: GhostOptions) {
-    this.path = label;
-    this.#file = path;
-    this.bytes = bytes;
+  constructor(file: ExportFile, options: GhostOptions) {
+    this.path = file.path;
+    this.bytes = file.bytes;
+    this.#file = file;
     this.#options = options;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     yield* this.#withFile(async function* (this: GhostSource, handle: FileHandle) {
-      const { size, mtimeMs: changed } = await handle.stat();
+      const version = await versionOf(handle);
       const scanner = new JsonScanner(new ByteWindow(handle.fd, this.#options.windowBytes));
       const overview = readOverview(scanner, context.onBytes?.bind(context));
       this.#warnAboutVersion(overview.version, context.warnings);
@@ -71,7 +73,7 @@ class GhostSource implements Source {
         index.set(entry.key, place);
         yield { kind: 'entry', entry };
       }
-      this.#learned = { overview, index, size, changed };
+      this.#learned = { overview, index, version };
     });
   }
 
@@ -83,8 +85,7 @@ class GhostSource implements Source {
       return;
     }
     yield* this.#withFile(async function* (this: GhostSource, handle: FileHandle) {
-      const { size, mtimeMs: changed } = await handle.stat();
-      if (size !== learned.size || changed !== learned.changed) throw changedExport(this.path);
+      await assertUnchanged(handle, learned.version, this.path);
       // `read` has given the warnings already.
       const entryContext = this.#entryContext(learned.overview, context, new Warnings());
       const places = learned.index.places(wanted);
@@ -146,40 +147,31 @@ class GhostSource implements Source {
       more.length === 0
         ? "A value among the posts isn't a post, so it was left out."
         : `${more.length + 1} values among the posts aren't posts, and were left out. This is the first.`;
-    const { line } = await locate(this.#file, first.offset);
+    const { line } = await this.#file.locate(first.offset);
     const fix = 'Export again, or remove them from the file.';
     warnings.add({ code: 'ghost-post-skipped', file: this.path, line, message, fix, skipped: true });
   }
 
   /** Opens the file for the duration of a reading and adds line and column to faults. */
   async *#withFile<T>(body: (this: GhostSource, handle: FileHandle) => AsyncGenerator<T>): AsyncGenerator<T> {
-    const handle = await open(this.#file).catch((cause: unknown) => {
-      throw missingExport(this.path, cause);
-    });
+    const handle = await this.#file.open();
     try {
       yield* body.call(this, handle);
     } catch (error) {
-      throw error instanceof JsonFault ? await malformed(this.#file, this.path, error) : error;
+      throw await this.#file.explained(error);
     } finally {
       await handle.close();
     }
   }
 }
 
-async function malformed(path: string, label: string, fault: JsonFault): Promise<SvcError> {
-  return new SvcError('SVC_SOURCE_MALFORMED', fault.message, {
-    file: label,
-    ...(await locate(path, fault.offset)),
-    fix: fault.fix ?? 'Export again; if the same place fails, fix it in the file.',
-    cause: fault,
-  });
-}
+const USUAL_FIX = 'Export again; if the same place fails, fix it in the file.';
 
 /**
  * Opens an export.
  * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
  */
 export async function openExport(options: OpenOptions): Promise<Source> {
-  const size = await sizeOfExport(options);
-  return new GhostSource(options, size, readGhostOptions(options.options));
+  const file = await ExportFile.find(options, USUAL_FIX);
+  return new GhostSource(file, readGhostOptions(options.options));
 }

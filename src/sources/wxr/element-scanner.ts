@@ -1,5 +1,6 @@
+import { ExportFault } from '../export-file.js';
 import type { NameTable } from './names.js';
-import { XmlFault, type XmlNode } from './xml-node.js';
+import type { XmlNode } from './xml-node.js';
 
 const LT = 0x3c;
 const GT = 0x3e;
@@ -62,7 +63,7 @@ export class ElementScanner {
    * @param base file offset of index 0, for messages
    * @returns the node and the index after its end tag; undefined when the bytes end before
    * it does
-   * @throws XmlFault on markup that is not well-formed
+   * @throws ExportFault on markup that is not well-formed
    */
   scan(bytes: Buffer, at: number, limit: number, base: number): { node: XmlNode; end: number } | undefined {
     const root = this.scanStartTag(bytes, at, limit, base);
@@ -149,7 +150,7 @@ export class ElementScanner {
     let nameTo = at + 1;
     while (nameTo < this.#limit && !isNameEnd(bytes[nameTo])) nameTo++;
     if (nameTo >= this.#limit) return undefined;
-    if (nameTo === at + 1) throw new XmlFault(this.#base + at, 'a “<” begins no tag; expected “&lt;”');
+    if (nameTo === at + 1) throw new ExportFault(this.#base + at, 'a “<” begins no tag; expected “&lt;”');
     const close = this.#tagEnd(nameTo, at);
     if (close < 0) return undefined;
     const selfClosing = bytes[close - 1] === SLASH;
@@ -177,7 +178,7 @@ export class ElementScanner {
       const byte = this.#bytes[at];
       if (byte === GT) return at;
       if (byte === LT)
-        throw new XmlFault(this.#base + tag, "a tag isn't closed: expected “>” before the next “<”");
+        throw new ExportFault(this.#base + tag, "a tag isn't closed: expected “>” before the next “<”");
       if (byte === 0x22 || byte === 0x27) {
         at = within(this.#bytes.indexOf(byte, at + 1), this.#limit);
         if (at < 0) return -1;
@@ -206,11 +207,11 @@ export class ElementScanner {
     return true;
   }
 
-  #mismatch(node: XmlNode, at: number): XmlFault {
+  #mismatch(node: XmlNode, at: number): ExportFault {
     let to = at + 2;
     while (to < this.#limit && !isNameEnd(this.#bytes[to])) to++;
     const found = this.#bytes.toString('utf8', at + 2, Math.min(to, at + 80));
     const expected = this.#bytes.toString('utf8', node.nameFrom, node.nameTo);
-    return new XmlFault(this.#base + at, `found </${found}>, expected </${expected}>`);
+    return new ExportFault(this.#base + at, `found </${found}>, expected </${expected}>`);
   }
 }

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { ByteWindow } from '../byte-window.js';
+import { ExportFault } from '../export-file.js';
 import { ElementScanner, findTag, isNameEnd, skipMarkup } from './element-scanner.js';
 import { type Inspection, inspectBytes } from './inspect-bytes.js';
 import { NameTable } from './names.js';
 import { notAnExport, readProlog, wrongRoot } from './prolog.js';
 import { type TextFlags, TextReader } from './text-reader.js';
-import { XmlFault, type XmlNode } from './xml-node.js';
+import type { XmlNode } from './xml-node.js';
 
 const TRUNCATED_FIX =
   'The file is incomplete: download it again completely, or export in parts (by author or date) and pass every part.';
@@ -96,7 +97,7 @@ export class ExportReader {
   /**
    * Reads more of the file.
    * @returns false when the export is complete
-   * @throws XmlFault when the file ends too early, is not an export, or contains another one after it
+   * @throws ExportFault when the file ends too early, is not an export, or contains another one after it
    */
   fill(): boolean {
     if (this.#state === 'done') {
@@ -241,15 +242,15 @@ export class ExportReader {
     const another = ANOTHER.exec(bytes.toString('latin1', 0, Math.min(length, LOOK_BEHIND)));
     if (another === null) return;
     const at = base + another[0].lastIndexOf('<');
-    throw new XmlFault(at, 'a second document begins here; expected the end of the file', JOINED_FIX);
+    throw new ExportFault(at, 'a second document begins here; expected the end of the file', JOINED_FIX);
   }
 
   #finish(openName: string | undefined): void {
     const end = this.#window.consumed;
     if (end === 0)
-      throw new XmlFault(0, 'the file is empty; expected a WordPress export (WXR)', TRUNCATED_FIX);
+      throw new ExportFault(0, 'the file is empty; expected a WordPress export (WXR)', TRUNCATED_FIX);
     const expected = openName !== undefined ? `</${openName}>` : this.#expectedAtEnd();
-    throw new XmlFault(end, `the file ends too early; expected ${expected}`, TRUNCATED_FIX);
+    throw new ExportFault(end, `the file ends too early; expected ${expected}`, TRUNCATED_FIX);
   }
 
   #expectedAtEnd(): string {
@@ -258,14 +259,14 @@ export class ExportReader {
     return this.#state === 'channel' ? '</channel>' : '</rss>';
   }
 
-  #fault(at: number, message: string): XmlFault {
-    return new XmlFault(this.#window.base + at, message);
+  #fault(at: number, message: string): ExportFault {
+    return new ExportFault(this.#window.base + at, message);
   }
 }
 
 /**
  * Distinguishes an export from an ordinary feed, once its head has been read.
- * @throws XmlFault when neither the version nor a namespace of the export format was found
+ * @throws ExportFault when neither the version nor a namespace of the export format was found
  */
 export function assertExport(names: NameTable, version: string | undefined, offset: number): void {
   if (version === undefined && !names.isExport) throw notAnExport(offset);

@@ -1,6 +1,6 @@
 import { hasUtf16Mark } from '../../core/decode-bytes.js';
+import { ExportFault } from '../export-file.js';
 import { skipMarkup } from './element-scanner.js';
-import { XmlFault } from './xml-node.js';
 
 const EXPORT_AGAIN = 'Export again under Tools, Export in the site’s administration and pass that .xml file.';
 /** Themes and plugins that change the generator's tag of pages put it into exports too. */
@@ -17,7 +17,7 @@ export interface Prolog {
 /**
  * Skips byte order mark, XML declaration, comments, DOCTYPE and tags of a page's head.
  * @returns undefined when the bytes end before the root element
- * @throws XmlFault for UTF-16, an unsupported encoding, or a file that is not XML at all
+ * @throws ExportFault for UTF-16, an unsupported encoding, or a file that is not XML at all
  */
 export function readProlog(bytes: Buffer, length: number): Prolog | undefined {
   if (length < 4) return undefined;
@@ -29,7 +29,7 @@ export function readProlog(bytes: Buffer, length: number): Prolog | undefined {
     if (at + 2 >= length) return undefined;
     const next = bytes[at + 1];
     if (bytes[at] !== 0x3c || isNoticeOfPage(bytes, at, length)) {
-      throw new XmlFault(
+      throw new ExportFault(
         at,
         'there is text before the XML; expected “<?xml” or “<rss”',
         cutFix(bytes, length),
@@ -59,7 +59,7 @@ function isNoticeOfPage(bytes: Buffer, at: number, length: number): boolean {
 function refuseUtf16(bytes: Buffer): void {
   const [a, b] = bytes;
   if (hasUtf16Mark(bytes) || a === 0 || b === 0) {
-    throw new XmlFault(
+    throw new ExportFault(
       0,
       'the file is UTF-16; expected UTF-8',
       'Convert it first, for example: iconv -f UTF-16 -t UTF-8 export.xml > export-utf8.xml, and set encoding="UTF-8" in its first line.',
@@ -70,7 +70,7 @@ function refuseUtf16(bytes: Buffer): void {
 function declaredCharset(declaration: string, offset: number): string | undefined {
   const charset = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(declaration)?.[1];
   if (charset === undefined || CHARSET.test(charset)) return charset;
-  throw new XmlFault(
+  throw new ExportFault(
     offset,
     `the file is declared as “${charset.slice(0, 40)}”; expected UTF-8 or a single-byte Latin encoding`,
     'Convert the file to UTF-8 and set encoding="UTF-8" in its first line.',
@@ -80,7 +80,7 @@ function declaredCharset(declaration: string, offset: number): string | undefine
 /** Index after a DOCTYPE with its internal subset, which is ignored; -1 when it is cut off. */
 function skipDoctype(bytes: Buffer, at: number, length: number): number {
   if (/^<!doctype\s+html/i.test(bytes.toString('latin1', at, Math.min(length, at + 20)))) {
-    throw new XmlFault(at, 'this is an HTML page; expected a WordPress export (WXR)', EXPORT_AGAIN);
+    throw new ExportFault(at, 'this is an HTML page; expected a WordPress export (WXR)', EXPORT_AGAIN);
   }
   let depth = 0;
   for (let i = at; i < length; i++) {
@@ -103,14 +103,14 @@ function cutFix(bytes: Buffer, length: number): string {
 }
 
 /** Message for a root element that is not `<rss>`. */
-export function wrongRoot(name: string, offset: number): XmlFault {
+export function wrongRoot(name: string, offset: number): ExportFault {
   const what = /^html$/i.test(name) ? 'this is an HTML page' : `the root element is <${name.slice(0, 40)}>`;
-  return new XmlFault(offset, `${what}; expected the <rss> of a WordPress export (WXR)`, EXPORT_AGAIN);
+  return new ExportFault(offset, `${what}; expected the <rss> of a WordPress export (WXR)`, EXPORT_AGAIN);
 }
 
 /** Message for a feed without export data. */
-export function notAnExport(offset: number): XmlFault {
-  return new XmlFault(
+export function notAnExport(offset: number): ExportFault {
+  return new ExportFault(
     offset,
     'this is an RSS feed without the fields of an export; expected <wp:wxr_version> in its head',
     EXPORT_AGAIN,

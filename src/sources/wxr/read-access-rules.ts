@@ -45,14 +45,14 @@ const META = new Set([
  * export that contains some is read twice.
  */
 export function readAccessRules(
-  opened: { readonly descriptor: number; readonly size: number },
+  descriptor: number,
   file: string,
   { warnings }: Pick<SourceContext, 'warnings'>,
 ): AccessRules {
   const ids = { terms: new Map<number, RawTerm>(), parents: new Map<number, number>() };
   const rules = new AccessRules(ids);
-  if (!mentionsRules(opened.descriptor, opened.size)) return rules;
-  const reader = new ExportReader(new ByteWindow(opened.descriptor));
+  if (!mentionsRules(descriptor)) return rules;
+  const reader = new ExportReader(new ByteWindow(descriptor));
   while (reader.fill()) {
     for (let element = reader.take(); element !== undefined; element = reader.take()) {
       const { name } = element.node;
@@ -118,12 +118,11 @@ function unknownRule(fields: Fields, file: string): Warning {
   };
 }
 
-function mentionsRules(descriptor: number, size: number): boolean {
-  const bytes = Buffer.allocUnsafe(Math.min(size, CHUNK) + LONGEST);
-  for (let at = 0; at < size; at += CHUNK) {
-    const read = readSync(descriptor, bytes, 0, bytes.length, at);
-    const part = bytes.subarray(0, read);
+function mentionsRules(descriptor: number): boolean {
+  const bytes = Buffer.allocUnsafe(CHUNK + LONGEST);
+  for (let at = 0; ; at += CHUNK) {
+    const part = bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, at));
     if (MARKERS.some((marker) => part.includes(marker))) return true;
+    if (part.length < bytes.length) return false;
   }
-  return false;
 }

@@ -1,5 +1,5 @@
 import { ByteWindow } from '../byte-window.js';
-import type { ItemIndex } from '../item-index.js';
+import type { ItemIndex } from '../export-file.js';
 import type { KnownUnit } from '../known-units.js';
 import type { RawTerm, SourceContext, SourceItem } from '../port.js';
 import { AccessRules } from './access-rules.js';
@@ -13,12 +13,6 @@ import type { WxrOptions } from './options.js';
 
 /** The newest known version of the format. */
 const NEWEST = 1.2;
-
-/** A readable export. */
-interface OpenedExport {
-  readonly descriptor: number;
-  readonly size: number;
-}
 
 /** One reading of a whole export. */
 export class ExportReading {
@@ -41,20 +35,20 @@ export class ExportReading {
   readonly #unreadableDates = { count: 0, line: 0 };
 
   /**
-   * @param opened the descriptor of the export and its size
+   * @param descriptor that of the export
    * @param file the path for messages
    * @param index filled with the position of every entry
    * @param rules what is known about readers before the reading; restricted terms are added
    */
   constructor(
-    opened: OpenedExport,
+    descriptor: number,
     file: string,
     context: SourceContext,
     index: ItemIndex,
     options: WxrOptions = {},
     rules = new AccessRules(),
   ) {
-    this.#window = new ByteWindow(opened.descriptor, options.windowBytes);
+    this.#window = new ByteWindow(descriptor, options.windowBytes);
     this.reader = new ExportReader(this.#window);
     this.#context = context;
     const { timeZone, warnings, keep, audit, privacy } = context;

@@ -1,10 +1,14 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { SvcError } from '../../core/errors.js';
+import type { FileHandle } from 'node:fs/promises';
 import { Warnings } from '../../core/warnings.js';
-import { planBatches } from '../batches.js';
-import { changedExport, missingExport, sizeOfExport } from '../export-errors.js';
-import { entriesAmong, ItemIndex, type ItemPlace } from '../item-index.js';
-import { locate } from '../locate.js';
+import {
+  assertUnchanged,
+  ExportFile,
+  entriesAmong,
+  ItemIndex,
+  type ItemPlace,
+  planBatches,
+  versionOf,
+} from '../export-file.js';
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import type { AccessRules } from './access-rules.js';
 import { ElementScanner } from './element-scanner.js';
@@ -17,15 +21,13 @@ import { readWxrOptions, type WxrOptions } from './options.js';
 import { readAccessRules } from './read-access-rules.js';
 import { ExportReading } from './read-export.js';
 import type { TextReader } from './text-reader.js';
-import { XmlFault } from './xml-node.js';
 
 /** The results of a complete reading. */
 interface ExportFacts {
   readonly index: ItemIndex;
   readonly facts: FileFacts;
   readonly rules: AccessRules;
-  readonly size: number;
-  readonly changed: number;
+  readonly version: string;
 }
 
 /** An export in WordPress eXtended RSS 1.0 to 1.2, streamed at any size. */
@@ -34,31 +36,30 @@ class WxrSource implements Source {
   readonly linksByIds = true;
   readonly path: string;
   readonly bytes: number;
-  readonly #file: string;
+  readonly #file: ExportFile;
   readonly #options: WxrOptions;
   #learned: ExportFacts | undefined;
 
-  constructor({ path, label = path }: OpenOptions, bytes: number, options: WxrOptions) {
-    this.path = label;
-    this.#file = path;
-    this.bytes = bytes;
+  constructor(file: ExportFile, options: WxrOptions) {
+    this.path = file.path;
+    this.bytes = file.bytes;
+    this.#file = file;
     this.#options = options;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const handle = await openHandle(this.#file, this.path);
+    const handle = await this.#file.open();
     try {
-      const { size, mtimeMs: changed } = await handle.stat();
+      const version = await versionOf(handle);
       const index = new ItemIndex();
-      const opened = { descriptor: handle.fd, size };
-      const rules = readAccessRules(opened, this.path, context);
-      const reading = new ExportReading(opened, this.path, context, index, this.#options, rules);
+      const rules = readAccessRules(handle.fd, this.path, context);
+      const reading = new ExportReading(handle.fd, this.path, context, index, this.#options, rules);
       // Not `yield*`, which awaits several promises for each item.
       for (const item of reading.items()) yield item;
       const { names, text } = reading.reader;
-      this.#learned = { index, facts: { names, text }, rules, size, changed };
+      this.#learned = { index, facts: { names, text }, rules, version };
     } catch (error) {
-      throw await this.#explain(error);
+      throw await this.#file.explained(error);
     } finally {
       await handle.close();
     }
@@ -75,42 +76,20 @@ class WxrSource implements Source {
     const { rules } = learned;
     const own = { file: this.path, warnings: new Warnings(), options: this.#options, rules };
     const entryContext = { ...own, timeZone, ...(keep && { keep }), ...(privacy && { privacy }) };
-    const handle = await openHandle(this.#file, this.path);
+    const handle = await this.#file.open();
     try {
-      const { size, mtimeMs: changed } = await handle.stat();
-      if (size !== learned.size || changed !== learned.changed) throw changedExport(this.path);
+      await assertUnchanged(handle, learned.version, this.path);
       yield* readItemsAt(handle, learned.index.places(wanted), learned.facts, entryContext);
     } catch (error) {
-      throw await this.#explain(error);
+      throw await this.#file.explained(error);
     } finally {
       await handle.close();
     }
   }
-
-  /** Adds line and column to faults. */
-  async #explain(error: unknown): Promise<unknown> {
-    return error instanceof XmlFault ? malformed(this.#file, this.path, error) : error;
-  }
 }
 
-async function openHandle(path: string, label: string): Promise<FileHandle> {
-  try {
-    return await open(path);
-  } catch (cause) {
-    throw missingExport(label, cause);
-  }
-}
-
-async function malformed(path: string, label: string, fault: XmlFault): Promise<SvcError> {
-  return new SvcError('SVC_SOURCE_MALFORMED', fault.message, {
-    file: label,
-    ...(await locate(path, fault.offset)),
-    fix:
-      fault.fix ??
-      'Export again; if the same place fails, fix it in the file (a plug-in that prints its own tags into the export is the usual cause).',
-    cause: fault,
-  });
-}
+const USUAL_FIX =
+  'Export again; if the same place fails, fix it in the file (a plug-in that prints its own tags into the export is the usual cause).';
 
 /**
  * Opens an export. `readEntries` seeks to the wanted items after a complete `read`.
@@ -119,8 +98,8 @@ async function malformed(path: string, label: string, fault: XmlFault): Promise<
  * @see reference of the format: the namespace http://wordpress.org/export/1.2/
  */
 export async function openExport(options: OpenOptions): Promise<Source> {
-  const size = await sizeOfExport(options);
-  return new WxrSource(options, size, readWxrOptions(options.options));
+  const file = await ExportFile.find(options, USUAL_FIX);
+  return new WxrSource(file, readWxrOptions(options.options));
 }
 
 /** The facts about a file from a full reading that a second one needs. */

@@ -25,17 +25,3 @@ export function childOf(parent: XmlNode, name: string): XmlNode | undefined {
   while (child !== undefined && child.name !== name) child = child.next;
   return child;
 }
-
-/** A place where the file is not well-formed XML; turned into an `SvcError` with line and column. */
-export class XmlFault extends Error {
-  /** File offset in bytes. */
-  readonly offset: number;
-  readonly fix: string | undefined;
-
-  constructor(offset: number, message: string, fix?: string) {
-    super(message);
-    this.name = 'XmlFault';
-    this.offset = offset;
-    this.fix = fix;
-  }
-}
