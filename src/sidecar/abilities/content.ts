@@ -14,11 +14,8 @@ import { AbilityError } from './ability-error.js';
 export function builtContent({ services, seesHidden }: AbilityCall): SiteContent {
   const built = services.built();
   if (built !== undefined) return seesHidden ? built.content : publicContent(built.content);
-  throw new AbilityError(
-    503,
-    'svc_not_built',
-    'The site is being built for the first time. Try again shortly.',
-  );
+  const message = 'The site is being built for the first time. Try again shortly.';
+  throw new AbilityError(503, 'svc_not_built', message);
 }
 
 /**
@@ -32,11 +29,8 @@ export function foundEntry(call: AbilityCall, id: number): ContentEntry {
 
 /** @throws AbilityError `svc_not_found`, always */
 export function notFound(id: number): never {
-  throw new AbilityError(
-    404,
-    'svc_not_found',
-    `There is no entry with the id ${id}. Take an id from read-content-issues, or from the change feed of the site.`,
-  );
+  const message = `There is no entry with the id ${id}. Take an id from read-content-issues, or from the change feed of the site.`;
+  throw new AbilityError(404, 'svc_not_found', message);
 }
 
 /** A number of the input; the schema has seen to it that it is one. */
@@ -136,11 +130,8 @@ export async function assertVisible(
   const { ctx } = await services.site.documents();
   if (ctx.types.some(({ slug }) => slug === type)) return;
   const types = ctx.types.map(({ slug }) => slug).join(', ');
-  throw new AbilityError(
-    400,
-    'svc_bad_type',
-    `Agents have no access to entries of the type "${type.slice(0, 80)}" on this site. Types with access: ${types}.`,
-  );
+  const message = `Agents have no access to entries of the type "${type.slice(0, 80)}" on this site. Types with access: ${types}.`;
+  throw new AbilityError(400, 'svc_bad_type', message);
 }
 
 /** Finds out whether another user has an entry open. */

@@ -25,11 +25,8 @@ export const identifyBot: Ability = {
   async run(input, { services }) {
     const identity = await services.identify(input['ip'] as string);
     if (identity === undefined) {
-      throw new AbilityError(
-        400,
-        'svc_bad_ip',
-        '"ip" must be an IPv4 or IPv6 address, for example 192.0.2.7.',
-      );
+      const message = '"ip" must be an IPv4 or IPv6 address, for example 192.0.2.7.';
+      throw new AbilityError(400, 'svc_bad_ip', message);
     }
     const { ip, host, network, engine, verdict, slow } = identity;
     return { ip, host, network, engine, verdict, slow };

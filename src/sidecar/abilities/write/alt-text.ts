@@ -12,19 +12,14 @@ export const MAX_ALT = 250;
 export function cleanAlt(written: string): string {
   const alt = oneLine(written);
   if (alt === '') {
-    throw new AbilityError(
-      400,
-      'svc_empty_alt',
-      "The description is empty, and this ability can't remove a description. Describe what the image shows.",
-    );
+    const message =
+      "The description is empty, and this ability can't remove a description. Describe what the image shows.";
+    throw new AbilityError(400, 'svc_empty_alt', message);
   }
   const length = characters(alt);
   if (length <= MAX_ALT) return alt;
-  throw new AbilityError(
-    400,
-    'svc_alt_too_long',
-    `The description has ${length} characters, and the limit is ${MAX_ALT}. Shorten it.`,
-  );
+  const message = `The description has ${length} characters, and the limit is ${MAX_ALT}. Shorten it.`;
+  throw new AbilityError(400, 'svc_alt_too_long', message);
 }
 
 /** Without markup, and with single spaces. */
@@ -34,9 +29,6 @@ export function oneLine(text: string): string {
 
 /** @throws AbilityError `svc_already_described`, always */
 export function alreadyDescribed(alt: string): never {
-  throw new AbilityError(
-    409,
-    'svc_already_described',
-    `The image already has a description: "${alt}". Set "replace" to true to replace it.`,
-  );
+  const message = `The image already has a description: "${alt}". Set "replace" to true to replace it.`;
+  throw new AbilityError(409, 'svc_already_described', message);
 }

@@ -48,11 +48,8 @@ export const applyFix: Ability = {
     // What plugins make of a setting is not stored, so it is not changed either.
     const decision = decideFix(id, rows, { ...facts, settings: stored });
     if (decision.kind === 'unknown') {
-      throw new AbilityError(
-        404,
-        'svc_unknown_check',
-        `There is no check "${id}". Take an id from read-readiness.`,
-      );
+      const why = `There is no check "${id}". Take an id from read-readiness.`;
+      throw new AbilityError(404, 'svc_unknown_check', why);
     }
     if (decision.kind === 'nothing') {
       return { applied: false, changed: [], message: decision.message, check: decision.check };

@@ -124,9 +124,6 @@ function guardOutcome({ folder }: EntryPlace, key: string, text: string, status:
   const read = folder.entryOf(key, text)?.entry;
   if (read !== undefined && (read.status === status || (status !== 'publish' && read.status !== 'publish')))
     return read;
-  throw new AbilityError(
-    409,
-    'svc_status_elsewhere',
-    `A new file "${key}" wouldn't have the status "${status}": its folder determines the status. Choose another type or status.`,
-  );
+  const message = `A new file "${key}" wouldn't have the status "${status}": its folder determines the status. Choose another type or status.`;
+  throw new AbilityError(409, 'svc_status_elsewhere', message);
 }

@@ -79,11 +79,9 @@ export const describeContentImage: Ability = {
 function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: ContentStore): BodyImage {
   const [only] = images;
   if (only === undefined) {
-    throw new AbilityError(
-      409,
-      'svc_no_images',
-      "There's no image in the source of this page. For images from galleries, shortcodes or the theme, use describe-image.",
-    );
+    const message =
+      "There's no image in the source of this page. For images from galleries, shortcodes or the theme, use describe-image.";
+    throw new AbilityError(409, 'svc_no_images', message);
   }
   const { index, src, attachment_id } = input;
   const aims = [index, src, attachment_id].filter((aim) => aim !== undefined);
@@ -92,20 +90,14 @@ function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: Conte
   }
   if (aims.length === 0) {
     if (images.length === 1) return only;
-    throw new AbilityError(
-      400,
-      'svc_which_image',
-      `The page has ${images.length} images. Select one: ${listed(images)}.`,
-    );
+    const message = `The page has ${images.length} images. Select one: ${listed(images)}.`;
+    throw new AbilityError(400, 'svc_which_image', message);
   }
   if (index !== undefined) {
     const found = images.find((image) => image.index === index);
     if (found !== undefined) return found;
-    throw new AbilityError(
-      404,
-      'svc_no_such_image',
-      `The page has no image ${String(index)}. It has: ${listed(images)}.`,
-    );
+    const message = `The page has no image ${String(index)}. It has: ${listed(images)}.`;
+    throw new AbilityError(404, 'svc_no_such_image', message);
   }
   const found =
     typeof src === 'string' ? bySource(images, src) : byAttachment(images, attachment_id as number, store);
@@ -116,17 +108,11 @@ function single(found: readonly BodyImage[], images: readonly BodyImage[]): Body
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (first === undefined) {
-    throw new AbilityError(
-      404,
-      'svc_no_such_image',
-      `No image of the page matches. It has: ${listed(images)}.`,
-    );
+    const message = `No image of the page matches. It has: ${listed(images)}.`;
+    throw new AbilityError(404, 'svc_no_such_image', message);
   }
-  throw new AbilityError(
-    409,
-    'svc_many_images',
-    `Several images of the page match: ${listed(found)}. Use "index".`,
-  );
+  const message = `Several images of the page match: ${listed(found)}. Use "index".`;
+  throw new AbilityError(409, 'svc_many_images', message);
 }
 
 function bySource(images: readonly BodyImage[], src: string): readonly BodyImage[] {
@@ -160,11 +146,8 @@ function guardDescription({ alt, src, captioned }: BodyImage): void {
   if (alt.trim() === '') {
     // Words stand with it, so it says something: the blank is a gap.
     if (captioned) return;
-    throw new AbilityError(
-      409,
-      'svc_decorative_image',
-      'An empty description marks the image as decorative. Set "replace" to true if it isn\'t.',
-    );
+    const message = 'An empty description marks the image as decorative. Set "replace" to true if it isn\'t.';
+    throw new AbilityError(409, 'svc_decorative_image', message);
   }
   if (isDescribed(alt, src)) alreadyDescribed(alt);
 }
@@ -174,11 +157,8 @@ function nothing({ start }: BodyImage) {
 }
 
 function noPlace({ index }: BodyImage): AbilityError {
-  return new AbilityError(
-    409,
-    'svc_image_markup',
-    `The markup of image ${index} has no place for this description. Change it with edit-content.`,
-  );
+  const message = `The markup of image ${index} has no place for this description. Change it with edit-content.`;
+  return new AbilityError(409, 'svc_image_markup', message);
 }
 
 function libraryCopy({ store }: WrittenEntry, image: BodyImage) {

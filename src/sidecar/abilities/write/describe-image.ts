@@ -159,11 +159,9 @@ async function featuredImage(id: number, store: ContentStore, missing: (id: numb
   if (entry === undefined || raw === undefined) return missing(id);
   const { image } = raw;
   if (image === undefined || image === '') {
-    throw new AbilityError(
-      409,
-      'svc_no_featured_image',
-      'The page has no featured image. Give it one with update-content, or describe an image in its body with describe-content-image.',
-    );
+    const message =
+      'The page has no featured image. Give it one with update-content, or describe an image in its body with describe-content-image.';
+    throw new AbilityError(409, 'svc_no_featured_image', message);
   }
   const page = { entry, raw };
   if (typeof image === 'string') {
@@ -180,11 +178,8 @@ function unknownMedia(url: string): Media {
 }
 
 function notAnImage(id: number): AbilityError {
-  return new AbilityError(
-    400,
-    'svc_not_an_image',
-    `${id} isn't an image of the media library. Find one with search-media.`,
-  );
+  const message = `${id} isn't an image of the media library. Find one with search-media.`;
+  return new AbilityError(400, 'svc_not_an_image', message);
 }
 
 /** Writes the library, and the page if it has its own description, which takes precedence. */

@@ -140,18 +140,12 @@ async function imageFields(
     return known(libraryImage(Number(image), ctx.site.baseUrl, store, folder));
   }
   if (!/^https?:\/\//i.test(image)) {
-    throw new AbilityError(
-      400,
-      'svc_bad_image_ref',
-      `"${image.slice(0, 80)}" is neither the id of an image in the media library nor an http or https address.`,
-    );
+    const message = `"${image.slice(0, 80)}" is neither the id of an image in the media library nor an http or https address.`;
+    throw new AbilityError(400, 'svc_bad_image_ref', message);
   }
   if (!can(call.actor, 'upload_files')) {
-    throw new AbilityError(
-      403,
-      'svc_cannot_upload',
-      "Your account isn't allowed to upload files. Use an image of the media library.",
-    );
+    const message = "Your account isn't allowed to upload files. Use an image of the media library.";
+    throw new AbilityError(403, 'svc_cannot_upload', message);
   }
   const written = ((input['featured_image_alt'] as string | undefined) ?? '').trim();
   const alt = written === '' ? '' : cleanAlt(written);
@@ -169,11 +163,8 @@ function libraryImage(
 ): string | number {
   const media = store.media(id);
   if (media === undefined || !isImage(media)) {
-    throw new AbilityError(
-      400,
-      'svc_not_an_image',
-      `${id} isn't an image of the media library. Find one with search-media.`,
-    );
+    const message = `${id} isn't an image of the media library. Find one with search-media.`;
+    throw new AbilityError(400, 'svc_not_an_image', message);
   }
   return folder.imageName(id) ?? writtenAddress(media.url, baseUrl, folder);
 }
@@ -201,25 +192,17 @@ export async function guardStatus(
 ): Promise<WritableStatus> {
   const known = STATUSES.find((one) => one === status);
   if (known === undefined) {
-    throw new AbilityError(
-      400,
-      'svc_bad_status',
-      `"${status}" isn't a status that can be set. Use one of: ${STATUSES.join(', ')}.`,
-    );
+    const message = `"${status}" isn't a status that can be set. Use one of: ${STATUSES.join(', ')}.`;
+    throw new AbilityError(400, 'svc_bad_status', message);
   }
   if (known !== 'publish' || current === 'publish') return known;
   const settings = await services.site.settings();
   if (!settings.agent_writes_publish) {
-    throw new AbilityError(
-      403,
-      'svc_publish_off',
-      'Assistants aren\'t allowed to publish on this site. Write a draft: the owner can publish it or switch on "agent_writes_publish".',
-    );
+    const message =
+      'Assistants aren\'t allowed to publish on this site. Write a draft: the owner can publish it or switch on "agent_writes_publish".';
+    throw new AbilityError(403, 'svc_publish_off', message);
   }
   if (can(actor, 'publish_posts', { type })) return known;
-  throw new AbilityError(
-    403,
-    'svc_cannot_publish',
-    `Your account isn't allowed to publish entries of the type "${type}". Use the status "pending", so that an editor can publish it.`,
-  );
+  const message = `Your account isn't allowed to publish entries of the type "${type}". Use the status "pending", so that an editor can publish it.`;
+  throw new AbilityError(403, 'svc_cannot_publish', message);
 }

@@ -54,11 +54,8 @@ export const reviewClient: Ability = {
 function decisionOf(text: string): Decision {
   const found = DECISIONS.find((one) => one === text.trim().toLowerCase());
   if (found !== undefined) return found;
-  throw new AbilityError(
-    400,
-    'svc_review_decision',
-    `"${text}" isn't a decision. Use one of: ${DECISIONS.join(', ')}.`,
-  );
+  const message = `"${text}" isn't a decision. Use one of: ${DECISIONS.join(', ')}.`;
+  throw new AbilityError(400, 'svc_review_decision', message);
 }
 
 async function forget(ua: string, name: string, clients: ClientReview): Promise<object> {
@@ -68,11 +65,8 @@ async function forget(ua: string, name: string, clients: ClientReview): Promise<
   }
   const rule = await clients.forget(ua, list);
   if (rule === undefined) {
-    throw new AbilityError(
-      404,
-      'svc_review_absent',
-      `No entry of the list of ${name} clients is in "${ua}".`,
-    );
+    const message = `No entry of the list of ${name} clients is in "${ua}".`;
+    throw new AbilityError(404, 'svc_review_absent', message);
   }
   return { decided: true, rule, message: `"${rule}" is no longer in the list of ${name} clients.` };
 }
@@ -80,11 +74,9 @@ async function forget(ua: string, name: string, clients: ClientReview): Promise<
 async function decide(ua: string, decision: 'block' | 'allow', clients: ClientReview): Promise<object> {
   const rule = await clients.decide(ua, decision === 'block' ? 'blocked_agents' : 'allowed_agents');
   if (rule === '') {
-    throw new AbilityError(
-      422,
-      'svc_no_safe_token',
-      'No rule matches this client only: it is protected, a tool that people use, or has no distinctive name. The owner can add a rule in the settings.',
-    );
+    const message =
+      'No rule matches this client only: it is protected, a tool that people use, or has no distinctive name. The owner can add a rule in the settings.';
+    throw new AbilityError(422, 'svc_no_safe_token', message);
   }
   const done = decision === 'block' ? 'refused' : 'trusted';
   return { decided: true, rule, message: `Clients whose User-Agent contains "${rule}" are now ${done}.` };
@@ -111,11 +103,8 @@ export const recheckClient: Ability = {
     const ua = (input['ua'] as string).trim();
     if (ua === '') throw new AbilityError(400, 'svc_recheck_ua', 'The User-Agent is empty.');
     if (!mayRecheck(services.clients, actor?.id ?? 0, now)) {
-      throw new AbilityError(
-        429,
-        'svc_reverify_throttled',
-        `At most ${RECHECKS_PER_MINUTE} checks a minute. Try again in a minute.`,
-      );
+      const text = `At most ${RECHECKS_PER_MINUTE} checks a minute. Try again in a minute.`;
+      throw new AbilityError(429, 'svc_reverify_throttled', text);
     }
     const found = await services.clients.recheck(ua);
     if (found === undefined) {

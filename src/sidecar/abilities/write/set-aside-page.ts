@@ -47,11 +47,8 @@ export const setAsidePage: Ability = {
     if (changed) await store(id, aside, call);
     const list = (await settings.readForChange()).optimize_ignored;
     if (list.includes(id) !== aside) {
-      throw new AbilityError(
-        500,
-        'svc_set_aside_failed',
-        'The list was saved, but its content differs from what was written.',
-      );
+      const text = 'The list was saved, but its content differs from what was written.';
+      throw new AbilityError(500, 'svc_set_aside_failed', text);
     }
     const message = messageOf(aside, changed);
     return { postId: id, title, aside, changed, message, counts: await countsOf(list, call) };
@@ -70,11 +67,8 @@ async function titleOf(
   if (!aside) return entry === undefined ? '' : shownTitle(entry.title);
   if (entry === undefined) return notFound(id);
   if (!entry.isListed) {
-    throw new AbilityError(
-      400,
-      'svc_not_published',
-      'Only published pages are checked, so only they can be set aside.',
-    );
+    const message = 'Only published pages are checked, so only they can be set aside.';
+    throw new AbilityError(400, 'svc_not_published', message);
   }
   const { scope } = await worklistSources(call.services);
   if (!scope.graded.some(({ slug }) => slug === entry.type)) {

@@ -66,11 +66,9 @@ async function guardTitles(input: AbilityInput, { services }: AbilityCall): Prom
   if (input['seo_title'] === undefined) return;
   const { ctx } = await services.site.documents();
   if (ownsTitles(ctx)) return;
-  throw new AbilityError(
-    409,
-    'svc_seo_titles_elsewhere',
-    'Titles for search results can\'t be written: the feature is off, or something else on the site manages them. Nothing was written; leave out "seo_title".',
-  );
+  const message =
+    'Titles for search results can\'t be written: the feature is off, or something else on the site manages them. Nothing was written; leave out "seo_title".';
+  throw new AbilityError(409, 'svc_seo_titles_elsewhere', message);
 }
 
 /** Undefined where none is given, or the entry has it already. */
@@ -82,11 +80,8 @@ async function newStatus(input: AbilityInput, { entry }: WrittenEntry, call: Abi
 
 async function guardContent(content: string, { open }: WrittenEntry, call: AbilityCall): Promise<void> {
   if (content.trim() === '') {
-    throw new AbilityError(
-      409,
-      'svc_would_empty',
-      'The new content is empty. Send some text, or leave out "content".',
-    );
+    const message = 'The new content is empty. Send some text, or leave out "content".';
+    throw new AbilityError(409, 'svc_would_empty', message);
   }
   await guardOwnMarkup(call, open.key, open.file.body, content);
 }
@@ -123,11 +118,8 @@ function guardOutcome({ open }: WrittenEntry, next: StoredFile, status: string |
   const isAsMeant =
     status === undefined || read?.status === status || (status !== 'publish' && read?.status === 'draft');
   if (read !== undefined && isAsMeant) return;
-  throw new AbilityError(
-    409,
-    'svc_status_elsewhere',
-    `The status "${status ?? ''}" can't be set here: the folder of the file, or another key of its front matter, makes it "${read?.status ?? 'no entry'}". Move the file or change that key by hand.`,
-  );
+  const message = `The status "${status ?? ''}" can't be set here: the folder of the file, or another key of its front matter, makes it "${read?.status ?? 'no entry'}". Move the file or change that key by hand.`;
+  throw new AbilityError(409, 'svc_status_elsewhere', message);
 }
 
 function subjectOf({ entry }: WrittenEntry, input: AbilityInput): string {

@@ -49,22 +49,16 @@ export async function openEntry(id: number, call: AbilityCall): Promise<WrittenE
 /** @throws AbilityError `svc_builder_page` */
 export function guardBuilder({ raw }: Pick<WrittenEntry, 'raw'>): void {
   if (raw.builder === undefined || raw.builder === '') return;
-  throw new AbilityError(
-    409,
-    'svc_builder_page',
-    `The page builder ${raw.builder} manages the body of this page, and the stored text differs from what it shows. Edit the body there; you can write the other fields.`,
-  );
+  const message = `The page builder ${raw.builder} manages the body of this page, and the stored text differs from what it shows. Edit the body there; you can write the other fields.`;
+  throw new AbilityError(409, 'svc_builder_page', message);
 }
 
 /** @throws AbilityError `svc_post_locked` */
 export async function guardLock(id: number, { actor, services, now }: AbilityCall): Promise<void> {
   const holder = await lockHolder(id, { actor, db: services.storage.db, now });
   if (holder === '') return;
-  throw new AbilityError(
-    409,
-    'svc_post_locked',
-    `${holder} has this page open in the editor. Try again when it is closed.`,
-  );
+  const message = `${holder} has this page open in the editor. Try again when it is closed.`;
+  throw new AbilityError(409, 'svc_post_locked', message);
 }
 
 /**
@@ -80,11 +74,8 @@ export async function guardOwnMarkup(
   if (can(actor, 'edit_post', {})) return;
   const risk = await bodyJob('unsafeMarkup', before.length + after.length, [key, before, after]);
   if (risk === undefined) return;
-  throw new AbilityError(
-    403,
-    'svc_unsafe_markup',
-    `Your account isn't allowed to write ${risk}: it could run code in readers’ browsers or in the build of the site. Leave it out, or ask an editor.`,
-  );
+  const message = `Your account isn't allowed to write ${risk}: it could run code in readers’ browsers or in the build of the site. Leave it out, or ask an editor.`;
+  throw new AbilityError(403, 'svc_unsafe_markup', message);
 }
 
 /** What revisions and the repository remember. */

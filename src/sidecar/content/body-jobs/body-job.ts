@@ -25,10 +25,7 @@ export async function bodyJob<Name extends keyof BodyJobs>(
     return await thread.run('runBodyJob', { name, input });
   } catch (cause) {
     if (!(cause instanceof JobLost)) throw cause;
-    throw new AbilityError(
-      422,
-      'svc_body_too_complex',
-      `The text takes longer than ${TIMEOUT_MS / 1000} seconds or too much memory to process. Split it into several pages, or look for long runs of markup characters.`,
-    );
+    const message = `The text takes longer than ${TIMEOUT_MS / 1000} seconds or too much memory to process. Split it into several pages, or look for long runs of markup characters.`;
+    throw new AbilityError(422, 'svc_body_too_complex', message);
   }
 }

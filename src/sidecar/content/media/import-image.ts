@@ -24,11 +24,8 @@ export interface FetchedImage extends WholeImage {
 export async function fetchImage(fetch: GuardedFetch, url: string): Promise<FetchedImage> {
   const { status, body, url: final } = await ask(fetch, url);
   if (status !== 200) {
-    throw new AbilityError(
-      400,
-      'svc_image_fetch',
-      `The image couldn't be fetched: ${url} returned status ${status}.`,
-    );
+    const message = `The image couldn't be fetched: ${url} returned status ${status}.`;
+    throw new AbilityError(400, 'svc_image_fetch', message);
   }
   const image = await readWhole(body, url);
   return { ...image, name: fileName(final, image.extension) };
@@ -42,11 +39,8 @@ async function readWhole(body: Uint8Array, url: string): Promise<WholeImage> {
       throw new AbilityError(501, 'svc_no_image_decoder', `${url} can't be imported: ${error.message}.`);
     }
     if (!(error instanceof BrokenImage)) throw error;
-    throw new AbilityError(
-      400,
-      'svc_not_an_image',
-      `${url} can't be imported as an image: ${error.message}. Use a JPEG, PNG, GIF, WebP or AVIF; SVG can contain scripts.`,
-    );
+    const text = `${url} can't be imported as an image: ${error.message}. Use a JPEG, PNG, GIF, WebP or AVIF; SVG can contain scripts.`;
+    throw new AbilityError(400, 'svc_not_an_image', text);
   }
 }
 

@@ -162,11 +162,8 @@ function changed(text: string, change: (text: string) => string): string {
     return after;
   } catch (error) {
     if (!(error instanceof UneditableError) && !(error instanceof SyntaxError)) throw error;
-    throw new AbilityError(
-      409,
-      'svc_front_matter',
-      `The media library "${MEDIA_FILE}" can't be changed: ${error.message}. Correct it by hand.`,
-    );
+    const message = `The media library "${MEDIA_FILE}" can't be changed: ${error.message}. Correct it by hand.`;
+    throw new AbilityError(409, 'svc_front_matter', message);
   }
 }
 

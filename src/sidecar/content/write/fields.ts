@@ -148,11 +148,8 @@ function guardNestedTerms({ categories, tags }: EntryFields, data: Readonly<Reco
 }
 
 function shape(key: string): AbilityError {
-  return new AbilityError(
-    409,
-    'svc_front_matter',
-    `"${key}" in the front matter is a structured value, which this ability can't change. Change it by hand.`,
-  );
+  const message = `"${key}" in the front matter is a structured value, which this ability can't change. Change it by hand.`;
+  return new AbilityError(409, 'svc_front_matter', message);
 }
 
 /**

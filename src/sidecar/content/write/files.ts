@@ -103,9 +103,6 @@ async function nearestRealFolder(folder: string): Promise<string> {
 }
 
 function unsafe(key: string): AbilityError {
-  return new AbilityError(
-    409,
-    'svc_unsafe_path',
-    `"${key}" isn't a regular file inside its content folder (symbolic links aren't followed). Put the file itself there.`,
-  );
+  const message = `"${key}" isn't a regular file inside its content folder (symbolic links aren't followed). Put the file itself there.`;
+  return new AbilityError(409, 'svc_unsafe_path', message);
 }

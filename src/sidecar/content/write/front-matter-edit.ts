@@ -75,17 +75,11 @@ function normal(data: StoredFile['data']): unknown {
 }
 
 function tooLong(name: string, length: number): AbilityError {
-  return new AbilityError(
-    422,
-    'svc_front_matter',
-    `The front matter of "${name}" would have ${length} characters, and the limit is ${MAX_FRONT_MATTER}. Shorten the texts.`,
-  );
+  const message = `The front matter of "${name}" would have ${length} characters, and the limit is ${MAX_FRONT_MATTER}. Shorten the texts.`;
+  return new AbilityError(422, 'svc_front_matter', message);
 }
 
 function uneditable(name: string, why: string): AbilityError {
-  return new AbilityError(
-    409,
-    'svc_front_matter',
-    `The front matter of "${name}" can't be changed without changes to other lines: ${why}. Change it by hand.`,
-  );
+  const message = `The front matter of "${name}" can't be changed without changes to other lines: ${why}. Change it by hand.`;
+  return new AbilityError(409, 'svc_front_matter', message);
 }

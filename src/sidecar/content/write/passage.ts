@@ -24,11 +24,8 @@ export function findPassage(body: string, old: string): { readonly start: number
   if (start === -1) throw new AbilityError(409, 'svc_no_match', noMatch(body, old));
   const count = countOf(body, old);
   if (count === 1) return { start, end: start + old.length };
-  throw new AbilityError(
-    409,
-    'svc_many_matches',
-    `The passage occurs ${count} times. Include more of the surrounding words, so that it occurs only once.`,
-  );
+  const message = `The passage occurs ${count} times. Include more of the surrounding words, so that it occurs only once.`;
+  throw new AbilityError(409, 'svc_many_matches', message);
 }
 
 function noMatch(body: string, old: string): string {
@@ -52,18 +49,13 @@ function countOf(body: string, old: string): number {
  */
 export function guardBody(before: string, after: string): void {
   if (after.trim() === '') {
-    throw new AbilityError(
-      409,
-      'svc_would_empty',
-      'The edit would leave the page empty. Leave some of its text.',
-    );
+    const message = 'The edit would leave the page empty. Leave some of its text.';
+    throw new AbilityError(409, 'svc_would_empty', message);
   }
   if (blockBalance(before) === blockBalance(after)) return;
-  throw new AbilityError(
-    409,
-    'svc_broken_blocks',
-    'The edit would leave a block comment (<!-- wp:… -->) unopened or unclosed. Replace whole blocks, or only text inside of one.',
-  );
+  const message =
+    'The edit would leave a block comment (<!-- wp:… -->) unopened or unclosed. Replace whole blocks, or only text inside of one.';
+  throw new AbilityError(409, 'svc_broken_blocks', message);
 }
 
 /** Returns opened minus closed blocks: equal before and after an edit, so whole blocks may be added or removed. */

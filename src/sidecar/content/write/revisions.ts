@@ -65,11 +65,8 @@ function placeOf(
   const number = source.findIndex((one) => file !== '' && path.startsWith(join(one.path, sep)));
   const root = source[number]?.path;
   if (root === undefined) {
-    throw new AbilityError(
-      409,
-      'svc_no_revision',
-      `Revision ${id} is of "${file}", which isn't in any source of the configuration any more.`,
-    );
+    const message = `Revision ${id} is of "${file}", which isn't in any source of the configuration any more.`;
+    throw new AbilityError(409, 'svc_no_revision', message);
   }
   return { source: number, key: relative(root, path).split(sep).join('/') };
 }

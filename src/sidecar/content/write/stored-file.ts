@@ -65,11 +65,8 @@ function decode(bytes: Uint8Array, name: string): string {
   } catch {
     // Reported below.
   }
-  throw new AbilityError(
-    409,
-    'svc_file_encoding',
-    `"${name}" isn't plain UTF-8 text without U+0000, or wouldn't be after the change, so it can't be written without damage. Save it as UTF-8 first.`,
-  );
+  const message = `"${name}" isn't plain UTF-8 text without U+0000, or wouldn't be after the change, so it can't be written without damage. Save it as UTF-8 first.`;
+  throw new AbilityError(409, 'svc_file_encoding', message);
 }
 
 function readMatter(text: string, name: string): ReturnType<typeof readFrontMatter> {
@@ -77,11 +74,8 @@ function readMatter(text: string, name: string): ReturnType<typeof readFrontMatt
     return readFrontMatter(text);
   } catch (error) {
     if (!(error instanceof FrontMatterError)) throw error;
-    throw new AbilityError(
-      409,
-      'svc_front_matter',
-      `The front matter of "${name}" can't be read (line ${error.line}: ${error.message}). Correct it by hand first.`,
-    );
+    const message = `The front matter of "${name}" can't be read (line ${error.line}: ${error.message}). Correct it by hand first.`;
+    throw new AbilityError(409, 'svc_front_matter', message);
   }
 }
 
@@ -100,11 +94,8 @@ function splitHead(head: string, name: string): StoredFrontMatter {
   const close = /(?:---|\.\.\.|\+\+\+|;;;)[ \t]*(?:\r\n|\r|\n)?$/.exec(head)?.[0] ?? '';
   const format = word === '' ? FORMATS[mark] : (word.toLowerCase() as FrontMatterFormat);
   if (format === undefined || !['yaml', 'toml', 'json'].includes(format)) {
-    throw new AbilityError(
-      409,
-      'svc_front_matter',
-      `The front matter of "${name}" has a format that can't be changed.`,
-    );
+    const message = `The front matter of "${name}" has a format that can't be changed.`;
+    throw new AbilityError(409, 'svc_front_matter', message);
   }
   return { format, open, text: head.slice(open.length, head.length - close.length), close };
 }
@@ -121,16 +112,11 @@ export function guardWhole(
   const bytes = Buffer.from(joinFile(next));
   const { maxBytes } = folder.options;
   if (bytes.length > maxBytes) {
-    throw new AbilityError(
-      409,
-      'svc_too_large',
-      `The file would have ${bytes.length} bytes, and the limit is ${maxBytes}. Shorten the text, or split it.`,
-    );
+    const message = `The file would have ${bytes.length} bytes, and the limit is ${maxBytes}. Shorten the text, or split it.`;
+    throw new AbilityError(409, 'svc_too_large', message);
   }
   if (splitFile(bytes, key).body === next.body) return;
-  throw new AbilityError(
-    409,
-    'svc_front_matter',
-    'The new body begins like front matter, and would be read as such. Begin it with other words.',
-  );
+  const message =
+    'The new body begins like front matter, and would be read as such. Begin it with other words.';
+  throw new AbilityError(409, 'svc_front_matter', message);
 }

@@ -28,11 +28,9 @@ export function resolveTerms(
   { store, folder, rights }: { store: ContentStore; folder: ContentFolder; rights: TermRights },
 ): readonly ListItem[] {
   if (!rights.mayAssign) {
-    throw new AbilityError(
-      403,
-      'svc_cannot_assign_terms',
-      "Your account isn't allowed to assign categories or tags to pages. Leave them out, or ask an editor.",
-    );
+    const message =
+      "Your account isn't allowed to assign categories or tags to pages. Leave them out, or ask an editor.";
+    throw new AbilityError(403, 'svc_cannot_assign_terms', message);
   }
   const { library } = folder.layout;
   const known = [...(library?.terms ?? []), ...store.terms].filter((term) => term.taxonomy === taxonomy);
@@ -44,11 +42,8 @@ export function resolveTerms(
     const term =
       known.find((one) => one.name === name) ?? known.find((one) => one.slug === name || one.slug === slug);
     if (term === undefined && taxonomy === 'category' && !rights.mayCreateCategories) {
-      throw new AbilityError(
-        403,
-        'svc_cannot_create_term',
-        `There's no category "${name}", and your account isn't allowed to create categories. Use one that "read-terms" lists.`,
-      );
+      const message = `There's no category "${name}", and your account isn't allowed to create categories. Use one that "read-terms" lists.`;
+      throw new AbilityError(403, 'svc_cannot_create_term', message);
     }
     const { name: shown, slug: key } = term ?? { name, slug };
     if (key === '' || found.has(key)) continue;

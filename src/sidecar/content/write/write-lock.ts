@@ -113,9 +113,7 @@ async function evict(lock: string, holder: string): Promise<void> {
 }
 
 function busy(): AbilityError {
-  return new AbilityError(
-    409,
-    'svc_write_conflict',
-    "Another process is currently writing this, and your change wasn't written. Try again shortly.",
-  );
+  const message =
+    "Another process is currently writing this, and your change wasn't written. Try again shortly.";
+  return new AbilityError(409, 'svc_write_conflict', message);
 }

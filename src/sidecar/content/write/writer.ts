@@ -90,21 +90,16 @@ export class ContentWriter {
     const { source } = this.options.config;
     const path = (entry === undefined ? source[0] : source[entry.source])?.path ?? '';
     const shown = relative(this.options.folder, path) || path;
-    throw new AbilityError(
-      409,
-      'svc_read_only_source',
-      `This site is built from an export ("${shown}"), which is read-only: it's a copy of content that is stored elsewhere. Convert it to a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`,
-    );
+    const message = `This site is built from an export ("${shown}"), which is read-only: it's a copy of content that is stored elsewhere. Convert it to a folder of files first: svc import --source "${shown}" --to content. Then set "source" to that folder.`;
+    throw new AbilityError(409, 'svc_read_only_source', message);
   }
 
   /** @throws AbilityError `svc_not_writer` */
   async guardWriter(): Promise<void> {
     if ((await this.options.isWriter?.()) ?? true) return;
-    throw new AbilityError(
-      503,
-      'svc_not_writer',
-      'Another sidecar of this site currently writes content. Send the request to that sidecar, or try again after it has stopped.',
-    );
+    const message =
+      'Another sidecar of this site currently writes content. Send the request to that sidecar, or try again after it has stopped.';
+    throw new AbilityError(503, 'svc_not_writer', message);
   }
 
   /** @throws AbilityError `svc_not_found`, `svc_unsafe_path`, `svc_file_encoding`, `svc_front_matter` */
@@ -262,28 +257,19 @@ export class ContentWriter {
       return await this.#files.read(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new AbilityError(
-        404,
-        'svc_not_found',
-        `The file of this entry, "${key}", no longer exists. Take a current id from read-content-issues.`,
-      );
+      const why = `The file of this entry, "${key}", no longer exists. Take a current id from read-content-issues.`;
+      throw new AbilityError(404, 'svc_not_found', why);
     }
   }
 }
 
 function conflict(key: string): AbilityError {
-  return new AbilityError(
-    409,
-    'svc_write_conflict',
-    `"${key}" has changed in the meantime, and your change wasn't written. Read the page again and repeat the change.`,
-  );
+  const message = `"${key}" has changed in the meantime, and your change wasn't written. Read the page again and repeat the change.`;
+  return new AbilityError(409, 'svc_write_conflict', message);
 }
 
 function filtered(key: string, revision: number | undefined): AbilityError {
   const former = revision === undefined ? '' : ` The former text is kept as revision ${revision}.`;
-  return new AbilityError(
-    500,
-    'svc_edit_filtered',
-    `"${key}" was saved, but the stored content differs from the intended content. Read the page again.${former}`,
-  );
+  const message = `"${key}" was saved, but the stored content differs from the intended content. Read the page again.${former}`;
+  return new AbilityError(500, 'svc_edit_filtered', message);
 }

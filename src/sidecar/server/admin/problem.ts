@@ -52,11 +52,8 @@ export function forbidden(isSignedIn: boolean): AdminProblem {
 
 /** Returns 403 for a nonce that has expired or isn't of this session. */
 export function invalidNonce(): AdminProblem {
-  return new AdminProblem(
-    403,
-    'rest_cookie_invalid_nonce',
-    'The nonce is invalid or has expired. Fetch a new one.',
-  );
+  const message = 'The nonce is invalid or has expired. Fetch a new one.';
+  return new AdminProblem(403, 'rest_cookie_invalid_nonce', message);
 }
 
 /** Returns 404 for an address or a method that doesn't exist. */

@@ -54,11 +54,8 @@ function parseBody(bytes: Buffer, contentType: string): unknown {
 function unreadable(type: string): AdminProblem {
   const sent =
     type === '' ? 'The body has no Content-Type.' : `The type ${type.slice(0, 100)} isn't supported.`;
-  return new AdminProblem(
-    415,
-    'rest_unsupported_media_type',
-    `${sent} Send application/json or a URL-encoded form.`,
-  );
+  const message = `${sent} Send application/json or a URL-encoded form.`;
+  return new AdminProblem(415, 'rest_unsupported_media_type', message);
 }
 
 /** Parses `settings[a]=1&settings[b][]=2` into nested fields; the last value of a repeated plain name counts. */

@@ -31,18 +31,12 @@ export function checkOrigins({ host, origin }: Origins, own: readonly string[], 
   const names = [...new Set([...own, ...localhostAllowedHostnames()])];
   const plain = host.replace(/^\[|\]$/g, '');
   if (isIP(plain) === 0 && !names.includes(host.toLowerCase())) {
-    throw new AdminProblem(
-      403,
-      'rest_forbidden_host',
-      `"${host}" isn't a host name of this site. Let the reverse proxy pass on the Host field, or list it in trustedProxies.`,
-    );
+    const message = `"${host}" isn't a host name of this site. Let the reverse proxy pass on the Host field, or list it in trustedProxies.`;
+    throw new AdminProblem(403, 'rest_forbidden_host', message);
   }
   if (isAmbient && !validateOriginHeader(origin, names).ok) {
-    throw new AdminProblem(
-      403,
-      'rest_forbidden_origin',
-      "Pages of other sites aren't allowed to call this server.",
-    );
+    const message = "Pages of other sites aren't allowed to call this server.";
+    throw new AdminProblem(403, 'rest_forbidden_origin', message);
   }
 }
 

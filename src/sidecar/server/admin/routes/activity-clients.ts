@@ -101,11 +101,9 @@ async function decide({ params }: AdminRequest, { clients }: Services, list: Dec
   const { ua } = params;
   if (typeof ua !== 'string') throw missingParams(['ua']);
   if ((await clients.decide(ua, list)) !== '') return;
-  throw new AdminProblem(
-    422,
-    'svc_no_safe_token',
-    'Nothing in this User-Agent distinguishes the client from others. Add an entry to the list yourself.',
-  );
+  const message =
+    'Nothing in this User-Agent distinguishes the client from others. Add an entry to the list yourself.';
+  throw new AdminProblem(422, 'svc_no_safe_token', message);
 }
 
 async function decided(services: Services): Promise<object> {

@@ -81,11 +81,8 @@ async function draft<Result extends string | readonly string[]>(
   const model = await services.ai.open();
   if (model === undefined) throw unavailable();
   if (page.text.split(/\s+/).length < THIN && page.text.length < THIN * 6) {
-    throw new AdminProblem(
-      422,
-      'svc_thin',
-      `The page has fewer than ${THIN} words, which isn't enough text to work on.`,
-    );
+    const message = `The page has fewer than ${THIN} words, which isn't enough text to work on.`;
+    throw new AdminProblem(422, 'svc_thin', message);
   }
   await spendOne(caller.actor.id, services);
   return askModel(model, task, page);
@@ -100,11 +97,9 @@ async function readPage(id: number, services: Services): Promise<AssistPage> {
 
 /** Returns 503 for a site without a language model. */
 export function unavailable(): AdminProblem {
-  return new AdminProblem(
-    503,
-    'svc_ai_unavailable',
-    'This site has no language model. Set "ai" in the configuration, and put its key into the environment.',
-  );
+  const message =
+    'This site has no language model. Set "ai" in the configuration, and put its key into the environment.';
+  return new AdminProblem(503, 'svc_ai_unavailable', message);
 }
 
 /**

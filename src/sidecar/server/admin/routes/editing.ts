@@ -109,11 +109,8 @@ export const previewRoutes: readonly AdminRoute[] = [
 
 function found<T>(preview: T | undefined): T {
   if (preview !== undefined) return preview;
-  throw new AdminProblem(
-    404,
-    'svc_preview_not_found',
-    "The page doesn't exist, or its type isn't visible to agents.",
-  );
+  const message = "The page doesn't exist, or its type isn't visible to agents.";
+  throw new AdminProblem(404, 'svc_preview_not_found', message);
 }
 
 /** Finds the page that the parameter `post` names; undefined when there is none. */

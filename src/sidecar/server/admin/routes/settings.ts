@@ -59,11 +59,9 @@ function inputOf(body: unknown): unknown {
   const inner = isObject(body) && Object.hasOwn(body, 'settings') ? body['settings'] : body;
   const input = typeof inner === 'string' ? parseJson(inner) : inner;
   if (isObject(input)) return input;
-  throw new AdminProblem(
-    400,
-    'rest_invalid_param',
-    'The settings must be an object, such as {"enable_mcp_server": true}, at the top level or below "settings".',
-  );
+  const message =
+    'The settings must be an object, such as {"enable_mcp_server": true}, at the top level or below "settings".';
+  throw new AdminProblem(400, 'rest_invalid_param', message);
 }
 
 /** Applies changed settings: responses change at once; the files follow. */
