@@ -60,38 +60,26 @@ function addFailure(findings: Findings, { url, failure }: Visit): void {
 
 function addForeignHost(findings: Findings, { asked, url, redirects }: Visit): void {
   if (redirects.length === 0 || new URL(url).host === new URL(asked).host) return;
-  findings.add(asked, {
-    level: 'fail',
-    code: 'other-host',
-    hop: 'redirect',
-    message: `It redirects to ${new URL(url).origin}; so does everything that the documents advertise.`,
-    fix: `Set site.url to ${new URL(url).origin}, build again, and verify that address.`,
-  });
+  const message = `It redirects to ${new URL(url).origin}; so does everything that the documents advertise.`;
+  const fix = `Set site.url to ${new URL(url).origin}, build again, and verify that address.`;
+  findings.add(asked, { level: 'fail', code: 'other-host', hop: 'redirect', message, fix });
 }
 
 /** A front page may be missing where only files for agents are deployed. */
 function addServerError(findings: Findings, { url, answer }: Visit): void {
   if (answer === undefined || answer.status < 500) return;
-  findings.add(url, {
-    level: 'fail',
-    code: 'server-error',
-    hop: 'server',
-    message: `The front page answers ${answer.status}.`,
-    fix: 'Read the logs of the web server, or of the program that it passes requests on to.',
-  });
+  const message = `The front page answers ${answer.status}.`;
+  const fix = 'Read the logs of the web server, or of the program that it passes requests on to.';
+  findings.add(url, { level: 'fail', code: 'server-error', hop: 'server', message, fix });
 }
 
 async function addPlainHttp(findings: Findings, { base, client }: VerifyContext): Promise<void> {
   const { protocol, host, port, hostname } = new URL(base);
   if (protocol === 'http:') {
     if (isLocal(hostname)) return;
-    findings.add(`${base}/`, {
-      level: 'warn',
-      code: 'no-https',
-      hop: 'tls',
-      message: 'The address is http; agents expect https, and RFC 8615 and RFC 9727 build on it.',
-      fix: 'Serve the site by https, and make that its site.url.',
-    });
+    const message = 'The address is http; agents expect https, and RFC 8615 and RFC 9727 build on it.';
+    const fix = 'Serve the site by https, and make that its site.url.';
+    findings.add(`${base}/`, { level: 'warn', code: 'no-https', hop: 'tls', message, fix });
     return;
   }
   if (port !== '') return;
@@ -122,13 +110,9 @@ export const schemes: Check = {
     for (const one of documents) {
       const found = addressesIn(one).find((url) => url === other || url.startsWith(`${other}/`));
       if (found === undefined) continue;
-      findings.add(one.document.url, {
-        level: 'fail',
-        code: 'mixed-schemes',
-        hop: 'files',
-        message: `It names ${found}, but the site is ${ctx.base}/.`,
-        fix: `Build with --base-url ${ctx.base}; in content, correct the link.`,
-      });
+      const message = `It names ${found}, but the site is ${ctx.base}/.`;
+      const fix = `Build with --base-url ${ctx.base}; in content, correct the link.`;
+      findings.add(one.document.url, { level: 'fail', code: 'mixed-schemes', hop: 'files', message, fix });
     }
     return counted(documents.length, 'document');
   },
@@ -158,13 +142,9 @@ export const clock: Check = {
     if (Number.isNaN(date)) return skipped('the server sends no Date');
     const ahead = Math.round(date - at);
     if (Math.abs(ahead) > MAX_SKEW) {
-      findings.add(url, {
-        level: 'fail',
-        code: 'clock-skew',
-        hop: 'clock',
-        message: `The clock of the server is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this one.`,
-        fix: 'Set both clocks by NTP: signatures and ?since= depend on them.',
-      });
+      const message = `The clock of the server is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this one.`;
+      const fix = 'Set both clocks by NTP: signatures and ?since= depend on them.';
+      findings.add(url, { level: 'fail', code: 'clock-skew', hop: 'clock', message, fix });
     }
     return `${Math.abs(ahead)} s apart`;
   },

@@ -51,13 +51,9 @@ function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void
   else if (document.kind === 'document') {
     addRedirect(findings, one, ctx);
     if (answer?.looksLikeHtml === true && document.row !== undefined && visit.redirects.length === 0) {
-      findings.add(document.url, {
-        level: 'fail',
-        code: 'page-instead',
-        hop: 'server',
-        message: 'An HTML page is sent instead of the document.',
-        fix: 'Let the web server send the file itself, not an app shell.',
-      });
+      const message = 'An HTML page is sent instead of the document.';
+      const fix = 'Let the web server send the file itself, not an app shell.';
+      findings.add(document.url, { level: 'fail', code: 'page-instead', hop: 'server', message, fix });
     }
   }
 }
@@ -122,13 +118,10 @@ export const skills: Check = {
       if (answer?.isOk !== true || answer.content === undefined || typeof digest !== 'string') continue;
       const actual = `sha256:${createHash('sha256').update(answer.content).digest('hex')}`;
       if (digest === actual) continue;
-      findings.add(address, {
-        level: 'fail',
-        code: 'skill-digest',
-        hop: 'files',
-        message: `The skill has the digest ${actual}, but the index names ${digest}.`,
-        fix: 'Deploy the index and the skills of one build together, and let no intermediary change the files.',
-      });
+      const message = `The skill has the digest ${actual}, but the index names ${digest}.`;
+      const fix =
+        'Deploy the index and the skills of one build together, and let no intermediary change the files.';
+      findings.add(address, { level: 'fail', code: 'skill-digest', hop: 'files', message, fix });
     }
     return counted(sample.length, 'skill');
   },

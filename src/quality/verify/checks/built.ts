@@ -72,13 +72,8 @@ function compare(findings: Findings, visit: Visit, { ctx, folder }: Compared): b
   const bytes = folder.bytesAt(asked);
   if (bytes === undefined || answer === undefined || answer.isCut || redirects.length > 0) return false;
   if (!answer.isOk) {
-    findings.add(asked, {
-      level: 'fail',
-      code: 'built-absent',
-      hop: 'files',
-      message: `The build wrote it, but it answers ${answer.status}.`,
-      fix: AGAIN,
-    });
+    const message = `The build wrote it, but it answers ${answer.status}.`;
+    findings.add(asked, { level: 'fail', code: 'built-absent', hop: 'files', message, fix: AGAIN });
     return true;
   }
   const isWhole = answer.size === answer.bytes.length;

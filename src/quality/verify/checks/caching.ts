@@ -38,13 +38,9 @@ function addFindings(findings: Findings, { document, visit: { answer } }: Visite
       fix: DEPLOY_RULES,
     });
   } else if (directives.get('max-age') !== directivesOf(expected).get('max-age')) {
-    findings.add(document.url, {
-      level: 'warn',
-      code: 'cache-control-other',
-      hop: 'server',
-      message: `Cache-Control is "${sent}"; expected "${expected}".`,
-      fix: `${DEPLOY_RULES} A CDN may have a setting of its own that overrides them.`,
-    });
+    const message = `Cache-Control is "${sent}"; expected "${expected}".`;
+    const fix = `${DEPLOY_RULES} A CDN may have a setting of its own that overrides them.`;
+    findings.add(document.url, { level: 'warn', code: 'cache-control-other', hop: 'server', message, fix });
   }
 }
 

@@ -21,13 +21,10 @@ export const discovery: Check = {
     const url = `${ctx.base}/.well-known/discovery.json`;
     const { answer } = await ctx.client.visit(url);
     if (answer?.isOk !== true) {
-      findings.add(url, {
-        level: 'fail',
-        code: 'discovery-missing',
-        hop: 'files',
-        message: `discovery.json answers ${answer?.status ?? 'nothing'}; expected 200.`,
-        fix: 'Deploy the whole output folder, with the folder .well-known, whose name begins with a dot.',
-      });
+      const message = `discovery.json answers ${answer?.status ?? 'nothing'}; expected 200.`;
+      const fix =
+        'Deploy the whole output folder, with the folder .well-known, whose name begins with a dot.';
+      findings.add(url, { level: 'fail', code: 'discovery-missing', hop: 'files', message, fix });
       return 'not there';
     }
     const value = answer.json;
@@ -64,13 +61,9 @@ function addSchemaProblems(findings: Findings, url: string, value: unknown): voi
 function addWrongAddress(findings: Findings, url: string, value: unknown, { base }: VerifyContext): void {
   const own = textOf(objectOf(objectOf(value)['site'])['url']);
   if (isParsableUrl(own) && new URL(own).href.replace(/\/+$/, '') === base) return;
-  findings.add(url, {
-    level: 'fail',
-    code: 'other-address',
-    hop: 'files',
-    message: `site.url is "${own}", but this is ${base}/: every advertised address leads there.`,
-    fix: `Build with --base-url ${base}, or verify ${own === '' ? 'the address of the site' : own} instead.`,
-  });
+  const message = `site.url is "${own}", but this is ${base}/: every advertised address leads there.`;
+  const fix = `Build with --base-url ${base}, or verify ${own === '' ? 'the address of the site' : own} instead.`;
+  findings.add(url, { level: 'fail', code: 'other-address', hop: 'files', message, fix });
 }
 
 const RULES = rules.filter(({ anywhere }) => anywhere);

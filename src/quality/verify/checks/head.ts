@@ -53,26 +53,17 @@ export const head: Check = {
 function addFindings(findings: Findings, url: string, { answer: get }: Visit, { answer: own }: Visit): void {
   if (get?.isOk !== true) return;
   if (own?.status !== get.status) {
-    findings.add(url, {
-      level: 'fail',
-      code: 'head-status',
-      hop: 'server',
-      message: `HEAD answers ${own?.status ?? 'nothing'} and GET ${get.status}.`,
-      fix: 'Let the rule for GET answer HEAD too.',
-    });
+    const message = `HEAD answers ${own?.status ?? 'nothing'} and GET ${get.status}.`;
+    const fix = 'Let the rule for GET answer HEAD too.';
+    findings.add(url, { level: 'fail', code: 'head-status', hop: 'server', message, fix });
     return;
   }
   const length = own.header('content-length');
   const other = COMPARED.filter((name) => comparable(own, name) !== comparable(get, name));
   if (length !== undefined && Number(length) !== get.size && !get.isCut) other.push('content-length');
   for (const name of other) {
-    findings.add(url, {
-      level: 'warn',
-      code: 'head-headers',
-      hop: 'server',
-      message: `HEAD and GET differ in ${name}${shown(own.header(name), get.header(name))}.`,
-      fix: DEPLOY_RULES,
-    });
+    const message = `HEAD and GET differ in ${name}${shown(own.header(name), get.header(name))}.`;
+    findings.add(url, { level: 'warn', code: 'head-headers', hop: 'server', message, fix: DEPLOY_RULES });
   }
 }
 

@@ -146,12 +146,8 @@ async function addOthers(findings: Findings, { base, client, visited, now }: Ver
   for (const url of [...(security === undefined ? [] : [security]), unknown]) {
     const { answer } = await client.visit(url, { method: 'OPTIONS', follow: false });
     if (answer?.isOk !== true || answer.header('access-control-allow-methods') === undefined) continue;
-    findings.add(url, {
-      level: 'warn',
-      code: 'preflight-extra',
-      hop: 'server',
-      message: 'OPTIONS is answered for a name that the service leaves alone.',
-      fix: 'Keep the rule for OPTIONS to the names that the build lists.',
-    });
+    const message = 'OPTIONS is answered for a name that the service leaves alone.';
+    const fix = 'Keep the rule for OPTIONS to the names that the build lists.';
+    findings.add(url, { level: 'warn', code: 'preflight-extra', hop: 'server', message, fix });
   }
 }

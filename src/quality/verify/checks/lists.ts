@@ -24,13 +24,9 @@ export const llms: Check = {
     const sample = spread(links, ctx.sample);
     await Promise.all(sample.map((url) => addLost(findings, url, ctx)));
     if (links.length === 0) {
-      findings.add(one.document.url, {
-        level: 'warn',
-        code: 'llms-empty',
-        hop: 'files',
-        message: 'llms.txt has no links.',
-        fix: 'Build again with public content.',
-      });
+      const message = 'llms.txt has no links.';
+      const fix = 'Build again with public content.';
+      findings.add(one.document.url, { level: 'warn', code: 'llms-empty', hop: 'files', message, fix });
     }
     return `${sample.length} of ${counted(links.length, 'link')}`;
   },
@@ -38,13 +34,9 @@ export const llms: Check = {
 
 function addLength(findings: Findings, url: string, { text }: Answer): void {
   if (text.length <= MAX_BYTES) return;
-  findings.add(url, {
-    level: 'warn',
-    code: 'llms-long',
-    hop: 'files',
-    message: `llms.txt has ${text.length} characters; readers take ${MAX_BYTES} at most.`,
-    fix: 'List fewer entries, or shorten their descriptions.',
-  });
+  const message = `llms.txt has ${text.length} characters; readers take ${MAX_BYTES} at most.`;
+  const fix = 'List fewer entries, or shorten their descriptions.';
+  findings.add(url, { level: 'warn', code: 'llms-long', hop: 'files', message, fix });
 }
 
 async function addLost(findings: Findings, url: string, { client, base }: VerifyContext): Promise<void> {
@@ -107,13 +99,10 @@ async function addOtherTexts(findings: Findings, full: FullText, ctx: VerifyCont
     // Pages may be left out by number or by size.
     if (address === undefined || !full.text.includes(`${address}\n`)) continue;
     if (full.text.includes(llmsFullItem(text))) continue;
-    findings.add(full.url, {
-      level: 'fail',
-      code: 'llms-full-differs',
-      hop: 'files',
-      message: `Its text of the page differs from ${twin}, or is only a part of it.`,
-      fix: 'Deploy llms-full.txt and the twins of one build together, and find the hop that truncates long answers.',
-    });
+    const message = `Its text of the page differs from ${twin}, or is only a part of it.`;
+    const fix =
+      'Deploy llms-full.txt and the twins of one build together, and find the hop that truncates long answers.';
+    findings.add(full.url, { level: 'fail', code: 'llms-full-differs', hop: 'files', message, fix });
   }
 }
 
@@ -152,13 +141,9 @@ function middleOf(times: readonly number[]): number | undefined {
 function addFuture(findings: Findings, url: string, times: readonly number[], now: number): void {
   const newest = Math.max(...times, 0);
   if (newest <= now + 300) return;
-  findings.add(url, {
-    level: 'warn',
-    code: 'changes-future',
-    hop: 'clock',
-    message: `The newest change is of ${formatUtcOffset(newest)}, which is in the future.`,
-    fix: 'Set the clock of the machine that builds, or correct the date of the entry.',
-  });
+  const message = `The newest change is of ${formatUtcOffset(newest)}, which is in the future.`;
+  const fix = 'Set the clock of the machine that builds, or correct the date of the entry.';
+  findings.add(url, { level: 'warn', code: 'changes-future', hop: 'clock', message, fix });
 }
 
 interface Since {

@@ -31,13 +31,9 @@ export const notFound: Check = {
 function addFinding(findings: Findings, { asked, redirects, answer }: Visit): void {
   const [first] = redirects;
   if (first !== undefined) {
-    findings.add(asked, {
-      level: 'fail',
-      code: 'unknown-redirected',
-      hop: 'redirect',
-      message: `An unknown name answers ${first.status} to ${first.to}; expected 404.`,
-      fix: 'Remove the rule that redirects unknown addresses.',
-    });
+    const message = `An unknown name answers ${first.status} to ${first.to}; expected 404.`;
+    const fix = 'Remove the rule that redirects unknown addresses.';
+    findings.add(asked, { level: 'fail', code: 'unknown-redirected', hop: 'redirect', message, fix });
   } else if (answer !== undefined && answer.status !== 404 && answer.status !== 410) {
     addOtherStatus(findings, asked, answer);
   }

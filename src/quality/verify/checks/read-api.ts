@@ -168,12 +168,7 @@ async function addItem(findings: Findings, item: Values, ctx: VerifyContext): Pr
   ] as const;
   for (const [name, found, expected] of pairs) {
     if (found === expected || levelOf(url, ctx) === 'warn') continue;
-    findings.add(url, {
-      level: 'fail',
-      code: 'read-api-item',
-      hop: 'files',
-      message: `svc-changes.json has the ${name} ${JSON.stringify(expected)}, but the item has ${JSON.stringify(found)}.`,
-      fix: FIX,
-    });
+    const message = `svc-changes.json has the ${name} ${JSON.stringify(expected)}, but the item has ${JSON.stringify(found)}.`;
+    findings.add(url, { level: 'fail', code: 'read-api-item', hop: 'files', message, fix: FIX });
   }
 }

@@ -80,36 +80,24 @@ function addLockedOut(findings: Findings, url: string, rules: RobotsRules, { bas
   const root = basePathOf(base);
   const path = `${root}/`;
   if (!rules.allows('*', path)) {
-    findings.add(url, {
-      level: 'fail',
-      code: 'robots-closed',
-      hop: 'files',
-      message: 'robots.txt shuts every bot out, although the site has documents for agents.',
-      fix: 'Set site.public to true, or remove "Disallow: /" from the robots.txt of the site.',
-    });
+    const message = 'robots.txt shuts every bot out, although the site has documents for agents.';
+    const fix = 'Set site.public to true, or remove "Disallow: /" from the robots.txt of the site.';
+    findings.add(url, { level: 'fail', code: 'robots-closed', hop: 'files', message, fix });
     return;
   }
   const kept = READERS.filter((bot) => !rules.allows(bot, path));
   if (kept.length > 0) {
-    findings.add(url, {
-      level: 'warn',
-      code: 'robots-readers-out',
-      hop: 'files',
-      message: `robots.txt shuts out bots that fetch for a person or for search: ${kept.join(', ')}.`,
-      fix: 'Remove their groups, unless that is intended.',
-    });
+    const message = `robots.txt shuts out bots that fetch for a person or for search: ${kept.join(', ')}.`;
+    const fix = 'Remove their groups, unless that is intended.';
+    findings.add(url, { level: 'warn', code: 'robots-readers-out', hop: 'files', message, fix });
   }
   const closed = ['/.well-known/discovery.json', '/llms.txt'].filter(
     (file) => !rules.allows('*', root + file),
   );
   for (const file of closed) {
-    findings.add(url, {
-      level: 'warn',
-      code: 'robots-documents-out',
-      hop: 'files',
-      message: `robots.txt keeps bots away from ${file}.`,
-      fix: 'Allow it, or remove the rule that covers it.',
-    });
+    const message = `robots.txt keeps bots away from ${file}.`;
+    const fix = 'Allow it, or remove the rule that covers it.';
+    findings.add(url, { level: 'warn', code: 'robots-documents-out', hop: 'files', message, fix });
   }
 }
 

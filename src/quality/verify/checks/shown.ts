@@ -68,23 +68,17 @@ async function compare({ page, twin }: SampledPage, { client }: VerifyContext): 
 
 function addHidden(findings: Findings, twin: string, sentence: string): void {
   const text = sentence.length > MAX_SHOWN_LENGTH ? `${sentence.slice(0, MAX_SHOWN_LENGTH)}…` : sentence;
-  findings.add(twin, {
-    level: 'fail',
-    code: 'text-not-shown',
-    hop: 'files',
-    message: `The twin contains "${text}", which its page doesn't show to an anonymous visitor.`,
-    fix: 'If it is for members, mark the entry as protected or name its shortcode, block or key in privacy.deny; if the page has changed since, build and deploy again.',
-  });
+  const message = `The twin contains "${text}", which its page doesn't show to an anonymous visitor.`;
+  const fix =
+    'If it is for members, mark the entry as protected or name its shortcode, block or key in privacy.deny; if the page has changed since, build and deploy again.';
+  findings.add(twin, { level: 'fail', code: 'text-not-shown', hop: 'files', message, fix });
 }
 
 function addScripted(findings: Findings, page: string): void {
-  findings.add(page, {
-    level: 'warn',
-    code: 'page-filled-by-script',
-    hop: 'server',
-    message: "The page has almost no text before its scripts run, so its twin couldn't be compared with it.",
-    fix: 'Compare the twin with the page by hand.',
-  });
+  const message =
+    "The page has almost no text before its scripts run, so its twin couldn't be compared with it.";
+  const fix = 'Compare the twin with the page by hand.';
+  findings.add(page, { level: 'warn', code: 'page-filled-by-script', hop: 'server', message, fix });
 }
 
 /** Attributes whose text a visitor may see or hear. */

@@ -44,26 +44,18 @@ async function addDiscoveryRoute(findings: Findings, url: string, ctx: VerifyCon
   const { answer, failure } = await ctx.client.visit(url);
   if (answer?.isOk === true && objectOf(answer.json)['spec_version'] === ctx.discovery['spec_version'])
     return;
-  findings.add(url, {
-    level: 'fail',
-    code: 'sidecar-unreachable',
-    hop: 'sidecar',
-    message: `mcp.json advertises the sidecar, but its discovery route answers ${answer?.status ?? `nothing: ${failure?.message ?? ''}`}${answer?.isOk === true ? ' with something else' : ''}.`,
-    fix:
-      failure === undefined
-        ? `Start "svc serve", and let the web server hand on /${ctx.restPrefix}/* and /svc/* to it; or build with sidecar: false.`
-        : FAILURE_FIXES[failure.kind],
-  });
+  const message = `mcp.json advertises the sidecar, but its discovery route answers ${answer?.status ?? `nothing: ${failure?.message ?? ''}`}${answer?.isOk === true ? ' with something else' : ''}.`;
+  const fix =
+    failure === undefined
+      ? `Start "svc serve", and let the web server hand on /${ctx.restPrefix}/* and /svc/* to it; or build with sidecar: false.`
+      : FAILURE_FIXES[failure.kind];
+  findings.add(url, { level: 'fail', code: 'sidecar-unreachable', hop: 'sidecar', message, fix });
 }
 
 async function addReadApi(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
   const { answer } = await ctx.client.visit(url);
   if (answer?.isOk === true && typeof answer.json === 'object') return;
-  findings.add(url, {
-    level: 'fail',
-    code: 'read-api-unreachable',
-    hop: 'server',
-    message: `The root of the read API answers ${answer?.status ?? 'nothing'}${answer?.isOk === true ? ' with something else than JSON' : ''}.`,
-    fix: 'Map the address to its file by the rules of headers, or pass it on to the sidecar.',
-  });
+  const message = `The root of the read API answers ${answer?.status ?? 'nothing'}${answer?.isOk === true ? ' with something else than JSON' : ''}.`;
+  const fix = 'Map the address to its file by the rules of headers, or pass it on to the sidecar.';
+  findings.add(url, { level: 'fail', code: 'read-api-unreachable', hop: 'server', message, fix });
 }

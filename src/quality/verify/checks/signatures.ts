@@ -64,12 +64,10 @@ function addUnsigned(
   const index = `${base}/.well-known/discovery.json`;
   const isSigned = signed.some(({ document }) => document.url === index);
   if (isSigned || objectOf(discovery['trust'])['signed'] !== true) return;
-  findings.addLimited('headers', index, {
-    code: 'unsigned',
-    hop: 'server',
-    message: 'trust.signed is true, but discovery.json comes without Signature and Content-Digest.',
-    fix: 'Deploy the rules of headers of the same build, which hold the signatures, or set enable_signing to false.',
-  });
+  const message = 'trust.signed is true, but discovery.json comes without Signature and Content-Digest.';
+  const fix =
+    'Deploy the rules of headers of the same build, which hold the signatures, or set enable_signing to false.';
+  findings.addLimited('headers', index, { code: 'unsigned', hop: 'server', message, fix });
 }
 
 function addVerdicts(

@@ -107,23 +107,17 @@ async function addLost(findings: Findings, sample: readonly string[], ctx: Verif
   const visits = asked.filter(({ answer }) => answer?.text.includes(NO_HOME_PAGE) !== true);
   const lost = visits.filter(({ answer }) => answer?.isOk !== true);
   if (lost.length === visits.length && lost.length > 0) {
-    findings.add(lost[0]?.asked ?? ctx.base, {
-      level: 'warn',
-      code: 'no-pages',
-      hop: 'files',
-      message:
-        'No page of the sitemap answers; only files for agents are deployed here. With html: none, a build writes no pages.',
-      fix: 'Build with html: render, or deploy the pages of another program at this address too. If they are elsewhere, verify that address.',
-    });
+    const message =
+      'No page of the sitemap answers; only files for agents are deployed here. With html: none, a build writes no pages.';
+    const fix =
+      'Build with html: render, or deploy the pages of another program at this address too. If they are elsewhere, verify that address.';
+    findings.add(lost[0]?.asked ?? ctx.base, { level: 'warn', code: 'no-pages', hop: 'files', message, fix });
     return;
   }
   for (const { asked, answer } of lost) {
-    findings.add(asked, {
-      level: 'fail',
-      code: 'sitemap-page-missing',
-      hop: 'files',
-      message: `The sitemap lists the page, but it answers ${answer?.status ?? 'nothing'}.`,
-      fix: 'Deploy the page, or build again without the entry. With html: none, another program has to write the pages.',
-    });
+    const message = `The sitemap lists the page, but it answers ${answer?.status ?? 'nothing'}.`;
+    const fix =
+      'Deploy the page, or build again without the entry. With html: none, another program has to write the pages.';
+    findings.add(asked, { level: 'fail', code: 'sitemap-page-missing', hop: 'files', message, fix });
   }
 }

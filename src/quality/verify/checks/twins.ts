@@ -34,29 +34,18 @@ export const twins: Check = {
 function addTwin(findings: Findings, { twin, from }: SampledPage, visit: Visit): void {
   const { answer, redirects, failure } = visit;
   if (answer?.isOk !== true) {
-    findings.add(twin, {
-      level: 'fail',
-      code: 'twin-missing',
-      hop: 'files',
-      message: `${from} names the twin, but it answers ${answer?.status ?? `nothing (${failure?.message ?? 'no reason'})`}.`,
-      fix: 'Deploy the .md files next to the pages; a rule that adds or strips endings must leave them alone.',
-    });
+    const message = `${from} names the twin, but it answers ${answer?.status ?? `nothing (${failure?.message ?? 'no reason'})`}.`;
+    const fix =
+      'Deploy the .md files next to the pages; a rule that adds or strips endings must leave them alone.';
+    findings.add(twin, { level: 'fail', code: 'twin-missing', hop: 'files', message, fix });
   } else if (answer.looksLikeHtml) {
-    findings.add(twin, {
-      level: 'fail',
-      code: 'twin-page',
-      hop: 'server',
-      message: 'An HTML page is sent instead of the Markdown.',
-      fix: 'Let the web server send the .md file itself.',
-    });
+    const message = 'An HTML page is sent instead of the Markdown.';
+    const fix = 'Let the web server send the .md file itself.';
+    findings.add(twin, { level: 'fail', code: 'twin-page', hop: 'server', message, fix });
   } else if (redirects.length > 0) {
-    findings.add(twin, {
-      level: 'warn',
-      code: 'twin-redirected',
-      hop: 'redirect',
-      message: `The twin answers only after a redirect to ${visit.url}.`,
-      fix: 'Serve the .md file at its own address; check the rule for trailing slashes.',
-    });
+    const message = `The twin answers only after a redirect to ${visit.url}.`;
+    const fix = 'Serve the .md file at its own address; check the rule for trailing slashes.';
+    findings.add(twin, { level: 'warn', code: 'twin-redirected', hop: 'redirect', message, fix });
   }
 }
 
@@ -65,13 +54,9 @@ function addPages(findings: Findings, pages: readonly Visit[]): void {
   const lost = pages.filter(({ answer }) => answer?.isOk !== true);
   if (lost.length === pages.length) return;
   for (const { asked, answer } of lost) {
-    findings.add(asked, {
-      level: 'fail',
-      code: 'page-missing',
-      hop: 'files',
-      message: `The page of a listed entry answers ${answer?.status ?? 'nothing'}.`,
-      fix: 'Deploy the page, or build again without the entry.',
-    });
+    const message = `The page of a listed entry answers ${answer?.status ?? 'nothing'}.`;
+    const fix = 'Deploy the page, or build again without the entry.';
+    findings.add(asked, { level: 'fail', code: 'page-missing', hop: 'files', message, fix });
   }
 }
 
@@ -107,13 +92,10 @@ async function addGone(findings: Findings, url: string, { base, client }: Verify
   // Another check reports a page or a redirect for every unknown name.
   const isServed = twin?.answer?.isOk === true && twin.redirects.length === 0 && !twin.answer.looksLikeHtml;
   if (twin !== undefined && isServed) {
-    findings.add(twin.asked, {
-      level: 'fail',
-      code: 'gone-twin',
-      hop: 'files',
-      message: 'The change feed lists the entry as deleted, but its Markdown is still served.',
-      fix: 'Remove files that the build removed: deploy with deletion, or by the list "removed" of its report; purge caches.',
-    });
+    const message = 'The change feed lists the entry as deleted, but its Markdown is still served.';
+    const fix =
+      'Remove files that the build removed: deploy with deletion, or by the list "removed" of its report; purge caches.';
+    findings.add(twin.asked, { level: 'fail', code: 'gone-twin', hop: 'files', message, fix });
   }
   const negotiated = await client.visit(url, { accept: 'text/markdown' });
   if (!isMarkdown(negotiated) || negotiated.redirects.length > 0) return;

@@ -22,16 +22,12 @@ export const registration: Check = {
       if (answer?.status !== 201 || textOf(given['client_id']) === '') {
         const problem =
           textOf(given['error_description']) || textOf(given['message']) || textOf(given['error']);
-        findings.add(url, {
-          level: 'fail',
-          code: 'registration-refused',
-          hop: 'sidecar',
-          message: `Registration answers ${answer?.status ?? 'nothing'}${problem === '' ? '' : `: ${problem}`}.`,
-          fix:
-            answer?.status === 429
-              ? 'Wait a minute: registrations are limited.'
-              : 'Read the log of the sidecar.',
-        });
+        const message = `Registration answers ${answer?.status ?? 'nothing'}${problem === '' ? '' : `: ${problem}`}.`;
+        const fix =
+          answer?.status === 429
+            ? 'Wait a minute: registrations are limited.'
+            : 'Read the log of the sidecar.';
+        findings.add(url, { level: 'fail', code: 'registration-refused', hop: 'sidecar', message, fix });
       }
     }
     return textOf(given['client_id']) || 'no client';
@@ -102,13 +98,9 @@ async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyConte
   });
   const location = answer?.header('location') ?? redirects[0]?.to ?? '';
   if (!isParsableUrl(location, url) || new URL(location, url).hostname !== 'attacker.invalid') return;
-  findings.add(url, {
-    level: 'fail',
-    code: 'open-redirect',
-    hop: 'sidecar',
-    message: "A browser is redirected to an address that the client hasn't registered.",
-    fix: 'Update the sidecar at once: such an address must never be followed.',
-  });
+  const message = "A browser is redirected to an address that the client hasn't registered.";
+  const fix = 'Update the sidecar at once: such an address must never be followed.';
+  findings.add(url, { level: 'fail', code: 'open-redirect', hop: 'sidecar', message, fix });
 }
 
 /** A code that was never issued is refused in the words of the standard. */
