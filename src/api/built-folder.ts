@@ -21,10 +21,8 @@ import type { BuiltFolder } from '../quality/verify/check.js';
 export async function openBuilt(out: string): Promise<BuiltFolder> {
   const manifest = await readManifest(out);
   if (manifest === undefined) {
-    throw new SvcError('SVC_SOURCE_MISSING', "svc build didn't write this folder", {
-      file: out,
-      fix: 'Name the output folder that was deployed, with its manifest: svc verify <url> --out <dir>.',
-    });
+    const fix = 'Name the output folder that was deployed, with its manifest: svc verify <url> --out <dir>.';
+    throw new SvcError('SVC_SOURCE_MISSING', "svc build didn't write this folder", { file: out, fix });
   }
   const { baseUrl, sidecar, digests = {} } = manifest;
   const folder = new Folder({

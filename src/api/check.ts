@@ -22,10 +22,9 @@ export interface CheckOptions extends SiteOptions {
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   const { url, minScore, env = process.env, onNotice = () => undefined } = options;
   if (minScore !== undefined && !(minScore >= 0 && minScore <= 100)) {
-    throw new SvcError('SVC_USAGE', `minScore is ${minScore}, not a number from 0 to 100`, {
-      field: 'minScore',
-      fix: 'Give a number such as 90, or leave it out.',
-    });
+    const message = `minScore is ${minScore}, not a number from 0 to 100`;
+    const fix = 'Give a number such as 90, or leave it out.';
+    throw new SvcError('SVC_USAGE', message, { field: 'minScore', fix });
   }
   const own = ['minScore', 'url', 'onNotice'];
   if (url !== undefined) {

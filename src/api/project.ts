@@ -66,8 +66,6 @@ export function assertOptions(options: object, known: readonly string[]): void {
   const wrong = Object.keys(options).find((name) => !known.includes(name));
   if (wrong === undefined) return;
   const near = didYouMean(wrong, known);
-  throw new SvcError('SVC_USAGE', `there is no option "${wrong}"`, {
-    field: wrong,
-    fix: near === undefined ? `Use: ${[...known].sort().join(', ')}.` : `Did you mean "${near}"?`,
-  });
+  const fix = near === undefined ? `Use: ${[...known].sort().join(', ')}.` : `Did you mean "${near}"?`;
+  throw new SvcError('SVC_USAGE', `there is no option "${wrong}"`, { field: wrong, fix });
 }

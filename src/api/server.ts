@@ -46,10 +46,8 @@ const KEYS = [
 export async function createServer(options: ServerOptions = {}): Promise<Serving> {
   const { host = '127.0.0.1', port = 8787, database, watch = false, logLevel = 'info' } = options;
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new SvcError('SVC_USAGE', `port is ${port}, not a whole number from 0 to 65535`, {
-      field: 'port',
-      fix: 'Use 0 for any free port.',
-    });
+    const message = `port is ${port}, not a whole number from 0 to 65535`;
+    throw new SvcError('SVC_USAGE', message, { field: 'port', fix: 'Use 0 for any free port.' });
   }
   const { env = process.env, signal = new AbortController().signal, onLog = () => undefined } = options;
   const { startServer } = await import('./start-server.js');

@@ -15,9 +15,8 @@ export function siteAddress(given: string): string {
     throw new SvcError('SVC_USAGE', `"${given}" must begin with http:// or https://`, { fix });
   }
   if (username !== '' || password !== '') {
-    throw new SvcError('SVC_USAGE', 'the address contains a user name or a password', {
-      fix: 'Remove them: svc requests the site anonymously.',
-    });
+    const fix = 'Remove them: svc requests the site anonymously.';
+    throw new SvcError('SVC_USAGE', 'the address contains a user name or a password', { fix });
   }
   return href;
 }

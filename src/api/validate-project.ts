@@ -58,10 +58,8 @@ async function assertFolder(out: string): Promise<void> {
     () => false,
   );
   if (isFolder) return;
-  throw new SvcError('SVC_SOURCE_MISSING', 'there is no output folder', {
-    file: out,
-    fix: 'Run svc build first, or name the folder: svc validate <dir>.',
-  });
+  const fix = 'Run svc build first, or name the folder: svc validate <dir>.';
+  throw new SvcError('SVC_SOURCE_MISSING', 'there is no output folder', { file: out, fix });
 }
 
 /** A rule reports a folder without manifest; an unreadable one counts as missing. */

@@ -79,10 +79,8 @@ function inRange(
 ): number {
   if (given === undefined) return or;
   if (Number.isInteger(given) && given >= 1 && given <= most) return given;
-  throw new SvcError('SVC_USAGE', `${name} is ${given}, not a whole number from 1 to ${most}`, {
-    field: name,
-    fix: `Leave it out for ${or}.`,
-  });
+  const message = `${name} is ${given}, not a whole number from 1 to ${most}`;
+  throw new SvcError('SVC_USAGE', message, { field: name, fix: `Leave it out for ${or}.` });
 }
 
 /** The current time, since a run may take minutes. */

@@ -17,13 +17,12 @@ export function resolveBaseUrl(
   // Generators start a project with an address such as https://example.org.
   const url = configured ?? known.find((candidate) => !isPlaceholder(new URL(candidate)));
   if (url !== undefined) return url.replace(/\/+$/, '');
-  throw new SvcError(
-    'SVC_USAGE',
+  const message =
     known.length > 0
       ? `the only known address, ${known[0]}, is a placeholder`
-      : 'the address of the site is missing',
-    { fix: 'Pass --base-url with the address, or set "site.url" in the configuration.' },
-  );
+      : 'the address of the site is missing';
+  const fix = 'Pass --base-url with the address, or set "site.url" in the configuration.';
+  throw new SvcError('SVC_USAGE', message, { fix });
 }
 
 function isHttp(text: string): boolean {

@@ -65,9 +65,8 @@ export async function acquireLock(
 function patience(seconds = ''): number {
   if (seconds.trim() === '') return PATIENCE_S;
   if (/^\s*\d{1,5}\s*$/.test(seconds)) return Number(seconds);
-  throw new SvcError('SVC_USAGE', `SVC_LOCK_TIMEOUT is "${seconds}", not a whole number of seconds`, {
-    fix: `Leave it out for ${PATIENCE_S}, or set it to 0 to fail immediately while another build runs.`,
-  });
+  const fix = `Leave it out for ${PATIENCE_S}, or set it to 0 to fail immediately while another build runs.`;
+  throw new SvcError('SVC_USAGE', `SVC_LOCK_TIMEOUT is "${seconds}", not a whole number of seconds`, { fix });
 }
 
 function tryTake(path: string): boolean {
@@ -153,7 +152,6 @@ function touch(path: string): void {
 
 function busy(holder: Holder | undefined): SvcError {
   const who = holder === undefined ? '' : ` (process ${holder.pid} on ${holder.host})`;
-  return new SvcError('SVC_OUT_BUSY', `another build of this site is running${who}`, {
-    fix: 'Run the command again later, or set SVC_LOCK_TIMEOUT to more seconds.',
-  });
+  const fix = 'Run the command again later, or set SVC_LOCK_TIMEOUT to more seconds.';
+  return new SvcError('SVC_OUT_BUSY', `another build of this site is running${who}`, { fix });
 }

@@ -119,11 +119,9 @@ export function unpackManifest(bytes: Uint8Array, label: string): Manifest {
       entries: new Map(entries.map((row) => [row[0], toPast(row)])),
     };
   } catch (cause) {
-    throw new SvcError('SVC_PREVIOUS_UNREADABLE', "the manifest of the last build can't be read", {
-      file: label,
-      fix: 'To start without history, delete it. Pages that were deleted before then get no tombstones.',
-      cause,
-    });
+    const message = "the manifest of the last build can't be read";
+    const fix = 'To start without history, delete it. Pages that were deleted before then get no tombstones.';
+    throw new SvcError('SVC_PREVIOUS_UNREADABLE', message, { file: label, fix, cause });
   }
 }
 

@@ -18,12 +18,11 @@ export async function statSources(
   now: number,
 ): Promise<OpenSources> {
   if (config.source.length === 0) {
-    throw new SvcError('SVC_USAGE', 'there is no source to read', {
-      fix:
-        file === undefined
-          ? 'Run "svc init" in the folder of the site, or name what to read: svc build export.xml.'
-          : `Name what to read in ${labelOf(file, cwd)}, as "source" or "siteDir".`,
-    });
+    const fix =
+      file === undefined
+        ? 'Run "svc init" in the folder of the site, or name what to read: svc build export.xml.'
+        : `Name what to read in ${labelOf(file, cwd)}, as "source" or "siteDir".`;
+    throw new SvcError('SVC_USAGE', 'there is no source to read', { fix });
   }
   // Without a source, the built site is the source, and the error of a missing one names "--source".
   if (config.source.some(({ path }) => path === config.siteDir)) assertFolders(config, cwd);
@@ -49,10 +48,9 @@ export async function statSources(
 function assertFolders({ siteDir, publicDir }: Config, cwd: string): void {
   const stat = (path: string) => statSync(path, { throwIfNoEntry: false });
   if (siteDir !== undefined && stat(siteDir)?.isDirectory() !== true) {
-    throw new SvcError('SVC_SOURCE_MISSING', 'there is no folder of a built site at this path', {
-      file: labelOf(siteDir, cwd),
-      fix: 'Build the site first, or correct --site, SVC_SITE or "siteDir" in the configuration.',
-    });
+    const message = 'there is no folder of a built site at this path';
+    const fix = 'Build the site first, or correct --site, SVC_SITE or "siteDir" in the configuration.';
+    throw new SvcError('SVC_SOURCE_MISSING', message, { file: labelOf(siteDir, cwd), fix });
   }
   // It may be created later.
   if (publicDir === undefined || stat(publicDir)?.isDirectory() !== false) return;

@@ -115,11 +115,9 @@ function assertFreeApis(placed: readonly BuildEntry[], { ctx }: PlaceOptions): v
   const folders = adminFolders(ctx.restPrefix);
   const entry = placed.find(({ path }) => folders.some((folder) => `${path}/`.startsWith(folder)));
   if (entry === undefined) return;
-  throw new SvcError(
-    'SVC_CONFIG_INVALID',
-    `the address ${quote(entry.path)} of ${entryName(entry.title, entry.id)} belongs to an API of the sidecar`,
-    { field: 'restPrefix', fix: 'Set "restPrefix" to a name that no page uses, such as "svc-api".' },
-  );
+  const message = `the address ${quote(entry.path)} of ${entryName(entry.title, entry.id)} belongs to an API of the sidecar`;
+  const fix = 'Set "restPrefix" to a name that no page uses, such as "svc-api".';
+  throw new SvcError('SVC_CONFIG_INVALID', message, { field: 'restPrefix', fix });
 }
 
 function warnOfRefusal(

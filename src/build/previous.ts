@@ -51,9 +51,7 @@ async function fetchManifest(url: string): Promise<Manifest | undefined> {
 }
 
 function unreadable(where: string, what: string, cause?: unknown): SvcError {
-  return new SvcError('SVC_PREVIOUS_UNREADABLE', `the previous deployment can't be read: ${what}`, {
-    file: where,
-    fix: 'Check --previous and try again; leave it out for a first deployment.',
-    cause,
-  });
+  const message = `the previous deployment can't be read: ${what}`;
+  const fix = 'Check --previous and try again; leave it out for a first deployment.';
+  return new SvcError('SVC_PREVIOUS_UNREADABLE', message, { file: where, fix, cause });
 }

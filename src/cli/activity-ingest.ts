@@ -129,10 +129,8 @@ function verificationFor(
 }
 
 function switchedOff(): SvcError {
-  return new SvcError('SVC_USAGE', 'the visit log is switched off', {
-    field: 'enable_activity',
-    fix: 'Run: svc settings set enable_activity true',
-  });
+  const fix = 'Run: svc settings set enable_activity true';
+  return new SvcError('SVC_USAGE', 'the visit log is switched off', { field: 'enable_activity', fix });
 }
 
 /** The output of `svc activity ingest --json`. */

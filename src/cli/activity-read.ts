@@ -106,24 +106,21 @@ async function reading(
 
 function dayOf(flag: string, text: string | undefined): string | undefined {
   if (text === undefined || parseDay(text) !== undefined) return text;
-  throw new SvcError('SVC_USAGE', `${flag} is "${text}", which isn't a date`, {
-    fix: 'Write it as 2026-07-02.',
-  });
+  const fix = 'Write it as 2026-07-02.';
+  throw new SvcError('SVC_USAGE', `${flag} is "${text}", which isn't a date`, { fix });
 }
 
 function verdictOf(name: string): ActivityVerdict | 'refused' {
   const verdict = VERDICTS[name];
   if (verdict !== undefined) return verdict;
-  throw new SvcError('SVC_USAGE', `--verdict is "${name}"`, {
-    fix: `Use one of: ${Object.keys(VERDICTS).join(', ')}.`,
-  });
+  const fix = `Use one of: ${Object.keys(VERDICTS).join(', ')}.`;
+  throw new SvcError('SVC_USAGE', `--verdict is "${name}"`, { fix });
 }
 
 function limitOf(text = '20'): number {
   if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_LINES) return Number(text);
-  throw new SvcError('SVC_USAGE', `--limit is "${text}", not a whole number from 1 to ${MAX_LINES}`, {
-    fix: 'Use --json and `cursor` of the admin API for more.',
-  });
+  const fix = 'Use --json and `cursor` of the admin API for more.';
+  throw new SvcError('SVC_USAGE', `--limit is "${text}", not a whole number from 1 to ${MAX_LINES}`, { fix });
 }
 
 function json(value: object): string {

@@ -63,10 +63,9 @@ async function embeddedDatabase(
   const loaded = await loadConfig({ cwd, flags: { config, database }, env });
   const address = databaseAddress(loaded.config, loaded.folder);
   if (!isPostgres(address)) return address;
-  throw new SvcError('SVC_USAGE', 'the database is PostgreSQL, which has its own tools', {
-    field: 'database',
-    fix: `Use ${instead} with the address of the database.`,
-  });
+  const message = 'the database is PostgreSQL, which has its own tools';
+  const fix = `Use ${instead} with the address of the database.`;
+  throw new SvcError('SVC_USAGE', message, { field: 'database', fix });
 }
 
 function shown(path: string, { cwd }: Terminal): string {

@@ -17,11 +17,8 @@ function assertOneList({ hosts, source = [] }: Flags, cwd: string): void {
   const stray = [source].flat().filter((name) => known.includes(name) && !existsSync(resolve(cwd, name)));
   if (stray.length === 0) return;
   const all = [hosts, ...stray].flat().join(',');
-  throw new SvcError(
-    'SVC_USAGE',
-    `--hosts: expected names separated by commas, found "${stray[0]}" after a space`,
-    { fix: `Write --hosts ${all}` },
-  );
+  const message = `--hosts: expected names separated by commas, found "${stray[0]}" after a space`;
+  throw new SvcError('SVC_USAGE', message, { fix: `Write --hosts ${all}` });
 }
 
 /** `svc build` with the flags from commander. */

@@ -48,9 +48,8 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
   const minScore = scoreOf(flags.minScore ?? env['SVC_MIN_SCORE']);
   const url = flags.url ?? (env['SVC_URL']?.trim() || undefined);
   if (flags.judges && url === undefined) {
-    throw new SvcError('SVC_USAGE', '--judges works only for live sites', {
-      fix: 'Add the address of the site.',
-    });
+    const fix = 'Add the address of the site.';
+    throw new SvcError('SVC_USAGE', '--judges works only for live sites', { fix });
   }
   if (url !== undefined) assertNoFolder(url, cwd);
   const earlier = readReports({ buildReport, before }, cwd);
@@ -72,9 +71,8 @@ export async function check(flags: CheckFlags, terminal: Terminal): Promise<Exit
 /** The argument is an address; other commands take a folder there. */
 function assertNoFolder(url: string, cwd: string): void {
   if (/[.:]\w/.test(url) || !existsSync(resolve(cwd, url))) return;
-  throw new SvcError('SVC_USAGE', `"${url}" is a folder, not the address of a live site`, {
-    fix: `Write svc check --out ${url} for an output folder.`,
-  });
+  const fix = `Write svc check --out ${url} for an output folder.`;
+  throw new SvcError('SVC_USAGE', `"${url}" is a folder, not the address of a live site`, { fix });
 }
 
 async function checkHere(flags: CheckFlags, minScore: number | undefined, { cwd, env, err }: Terminal) {
@@ -121,9 +119,8 @@ function readWrite(given: string): Written {
   const format = FORMATS.find((one) => one === given.slice(0, at));
   const file = given.slice(at + 1);
   if (format !== undefined && at > 0 && file !== '') return { format, file };
-  throw new SvcError('SVC_USAGE', `--write is "${given}", not a format and a file`, {
-    fix: `Write for example --write junit=report.xml. Formats: ${FORMATS.join(', ')}.`,
-  });
+  const fix = `Write for example --write junit=report.xml. Formats: ${FORMATS.join(', ')}.`;
+  throw new SvcError('SVC_USAGE', `--write is "${given}", not a format and a file`, { fix });
 }
 
 function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
@@ -135,9 +132,8 @@ function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
     throw new SvcError('SVC_USAGE', `--format is "${name}"`, { fix: `Use one of: ${FORMATS.join(', ')}.` });
   }
   if (wantsJson && known !== 'json' && format !== undefined) {
-    throw new SvcError('SVC_USAGE', `--json and --format ${name} exclude each other`, {
-      fix: 'Leave one out.',
-    });
+    const fix = 'Leave one out.';
+    throw new SvcError('SVC_USAGE', `--json and --format ${name} exclude each other`, { fix });
   }
   return wantsJson ? 'json' : known;
 }
@@ -145,9 +141,8 @@ function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
 function scoreOf(given: string | undefined): number | undefined {
   if (given === undefined || given.trim() === '') return undefined;
   if (/^\d{1,3}$/.test(given.trim()) && Number(given) <= 100) return Number(given);
-  throw new SvcError('SVC_USAGE', `--min-score is "${given}", not a whole number from 0 to 100`, {
-    fix: 'Give a number such as 90, or leave it out.',
-  });
+  const fix = 'Give a number such as 90, or leave it out.';
+  throw new SvcError('SVC_USAGE', `--min-score is "${given}", not a whole number from 0 to 100`, { fix });
 }
 
 /** From the best to the worst. */

@@ -42,9 +42,8 @@ const FORMATS: Readonly<Record<Shell, (candidate: Candidate) => string>> = {
  */
 export function completion(program: Command, shell: string, words: readonly string[] | undefined): string {
   if (!isShell(shell)) {
-    throw new SvcError('SVC_USAGE', `there is no completion for "${shell}"`, {
-      fix: `Use one of ${Object.keys(SCRIPTS).join(', ')}.`,
-    });
+    const fix = `Use one of ${Object.keys(SCRIPTS).join(', ')}.`;
+    throw new SvcError('SVC_USAGE', `there is no completion for "${shell}"`, { fix });
   }
   if (words === undefined) return SCRIPTS[shell];
   return candidates(program, words)

@@ -53,17 +53,15 @@ export async function importExports(
 ): Promise<ExitCode> {
   const { cwd, env } = terminal;
   if (!isTimeZone(flags.timezone)) {
-    throw new SvcError('SVC_USAGE', `expected a time zone, found "${flags.timezone}"`, {
-      field: '--timezone',
-      fix: 'Write an IANA name such as Europe/Lisbon.',
-    });
+    const message = `expected a time zone, found "${flags.timezone}"`;
+    const fix = 'Write an IANA name such as Europe/Lisbon.';
+    throw new SvcError('SVC_USAGE', message, { field: '--timezone', fix });
   }
   const wrong = flags.allowNetwork?.find((text) => readNetwork(text) === undefined);
   if (wrong !== undefined) {
-    throw new SvcError('SVC_USAGE', `expected a network, found "${wrong}"`, {
-      field: '--allow-network',
-      fix: 'Write an address or a network in CIDR form, such as 127.0.0.1 or 10.1.0.0/16.',
-    });
+    const message = `expected a network, found "${wrong}"`;
+    const fix = 'Write an address or a network in CIDR form, such as 127.0.0.1 or 10.1.0.0/16.';
+    throw new SvcError('SVC_USAGE', message, { field: '--allow-network', fix });
   }
   const report = await importSite(await Promise.all(paths.map((path) => openExport(path, flags, terminal))), {
     to: resolve(cwd, flags.to),
@@ -92,10 +90,9 @@ function uploadsFrom(
     return { reader: folderReader(resolve(cwd, uploads), uploads) };
   const url = isParsableUrl(uploads) ? new URL(uploads) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.search !== '') {
-    throw new SvcError('SVC_USAGE', `expected the address of a site, found "${uploads}"`, {
-      field: '--uploads',
-      fix: 'Write it with https:// and without name, password and query.',
-    });
+    const message = `expected the address of a site, found "${uploads}"`;
+    const fix = 'Write it with https:// and without name, password and query.';
+    throw new SvcError('SVC_USAGE', message, { field: '--uploads', fix });
   }
   const base = `${url.origin}${url.pathname.replace(UPLOADS_PATH, '').replace(/\/+$/, '')}`;
   return { reader: siteReader(base, guardedFetch({ allowPrivate: allowNetwork })), base };
@@ -110,10 +107,8 @@ async function openExport(path: string, { baseUrl }: ImportFlags, { cwd, env }: 
   const source = await openSource(request);
   const { isFolder, needsUrl } = traitsOf(source.type);
   if (isFolder) {
-    throw new SvcError('SVC_USAGE', 'this is already a folder of files, not an export', {
-      file: label,
-      fix: `Build it as it is: svc build --source ${label}`,
-    });
+    const fix = `Build it as it is: svc build --source ${label}`;
+    throw new SvcError('SVC_USAGE', 'this is already a folder of files, not an export', { file: label, fix });
   }
   if (!needsUrl || baseUrl === undefined) return source;
   return openSource({ ...request, type: source.type, options: { url: baseUrl } });

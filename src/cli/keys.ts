@@ -93,9 +93,8 @@ async function underLock(job: Job, run: (job: Job) => Promise<Keyring>): Promise
 async function show({ place }: Job): Promise<Keyring> {
   const ring = await findKeyring(place);
   if (ring !== undefined) return ring;
-  throw new SvcError('SVC_KEY_INVALID', 'there is no signing key', {
-    fix: 'Run "svc keys generate", or let the next build create one.',
-  });
+  const fix = 'Run "svc keys generate", or let the next build create one.';
+  throw new SvcError('SVC_KEY_INVALID', 'there is no signing key', { fix });
 }
 
 async function generate({ place, clock }: Job): Promise<Keyring> {
@@ -106,10 +105,9 @@ async function generate({ place, clock }: Job): Promise<Keyring> {
 async function rotate(job: Job): Promise<Keyring> {
   const ring = await show(job);
   if (ring.origin === 'environment') {
-    throw new SvcError('SVC_KEY_INVALID', `${KEY_VARIABLE} is set, which only its owner can change`, {
-      field: KEY_VARIABLE,
-      fix: 'Run "svc keys rotate --print", and store its output as the new value.',
-    });
+    const message = `${KEY_VARIABLE} is set, which only its owner can change`;
+    const fix = 'Run "svc keys rotate --print", and store its output as the new value.';
+    throw new SvcError('SVC_KEY_INVALID', message, { field: KEY_VARIABLE, fix });
   }
   const next = await rotated(ring, job.clock.now(), job.maxAgeDays);
   await storeRotated(job.place.state, next);

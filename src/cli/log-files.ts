@@ -80,9 +80,8 @@ function formatOf(name: string): LogFormat {
   const found = logFormats.find((format) => format.name === name);
   if (found !== undefined) return found;
   const near = didYouMean(name, known);
-  throw new SvcError('SVC_USAGE', `--format is "${name}"`, {
-    fix: near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean "${near}"?`,
-  });
+  const fix = near === undefined ? `Use one of: ${known.join(', ')}.` : `Did you mean "${near}"?`;
+  throw new SvcError('SVC_USAGE', `--format is "${name}"`, { fix });
 }
 
 function assertAgents({ name, start }: LogSource, format: LogFormat): void {
@@ -90,10 +89,9 @@ function assertAgents({ name, start }: LogSource, format: LogFormat): void {
   if (found === undefined) return;
   const { lines, nameless } = found;
   const message = `${nameless} of its first ${lines} lines have no User-Agent, so most visits can't be attributed`;
-  throw new SvcError('SVC_SOURCE_UNKNOWN', message, {
-    file: name,
-    fix: 'Configure the server to log the User-Agent. If the JSON has another name for it, use --map userAgent=KEY. To read the log anyway, use --without-agents.',
-  });
+  const fix =
+    'Configure the server to log the User-Agent. If the JSON has another name for it, use --map userAgent=KEY. To read the log anyway, use --without-agents.';
+  throw new SvcError('SVC_SOURCE_UNKNOWN', message, { file: name, fix });
 }
 
 /** Maximum number of keys shown. */

@@ -167,12 +167,10 @@ function internal(error: unknown): SvcError {
   if (known !== undefined) return known;
   if (isSystemError(error)) {
     const isInTheWay = error.code === 'EEXIST' || error.code === 'ENOTDIR';
-    return new SvcError('SVC_INTERNAL', `the system reports: ${error.message}`, {
-      fix: isInTheWay
-        ? 'Move the file away: a folder belongs in its place.'
-        : 'Check the free space and the rights of the folders involved.',
-      cause: error,
-    });
+    const fix = isInTheWay
+      ? 'Move the file away: a folder belongs in its place.'
+      : 'Check the free space and the rights of the folders involved.';
+    return new SvcError('SVC_INTERNAL', `the system reports: ${error.message}`, { fix, cause: error });
   }
   const message = errorMessage(error);
   return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, {

@@ -84,9 +84,8 @@ export async function startServe(
  */
 export function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new SvcError('SVC_USAGE', `--port is "${text}", not a whole number from 0 to 65535`, {
-    fix: 'Use 0 for any free port.',
-  });
+  const fix = 'Use 0 for any free port.';
+  throw new SvcError('SVC_USAGE', `--port is "${text}", not a whole number from 0 to 65535`, { fix });
 }
 
 function logLevel(env: Terminal['env']): string {

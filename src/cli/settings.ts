@@ -118,9 +118,8 @@ function readValue(path: readonly string[], value: string, base: Settings): unkn
 
 function notAllowed(path: readonly string[], value: string): SvcError {
   const rule = ruleOf(path);
-  return new SvcError('SVC_USAGE', `${path.join('.')} can't be ${value}`, {
-    fix: rule === '' ? 'See docs/settings.md for its values.' : `Allowed: ${rule}`,
-  });
+  const fix = rule === '' ? 'See docs/settings.md for its values.' : `Allowed: ${rule}`;
+  return new SvcError('SVC_USAGE', `${path.join('.')} can't be ${value}`, { fix });
 }
 
 /** Type and bounds of a setting, as in docs/settings.md; of a switch also the text, since it may depend on another. */
@@ -151,9 +150,8 @@ function assertKnown(path: readonly string[], base: Settings): void {
   for (const [depth, key] of path.entries()) {
     const known = isObject(within) ? Object.keys(within) : [];
     if (!known.includes(key)) {
-      throw new SvcError('SVC_USAGE', `there is no setting "${path.slice(0, depth + 1).join('.')}"`, {
-        fix: depth === 0 && isConfigKey(key) ? configFix(path) : nearFix(didYouMean(key, known)),
-      });
+      const fix = depth === 0 && isConfigKey(key) ? configFix(path) : nearFix(didYouMean(key, known));
+      throw new SvcError('SVC_USAGE', `there is no setting "${path.slice(0, depth + 1).join('.')}"`, { fix });
     }
     within = (within as Readonly<Record<string, unknown>>)[key];
   }

@@ -104,9 +104,8 @@ async function change(
     const created = systemClock(terminal.env).now();
     const account = { name, displayName: name, email, role, password: await hashPassword(password), created };
     if ((await addUser(db, account)) === undefined) {
-      throw new SvcError('SVC_ACCOUNT', `there is an account "${name.toLowerCase()}" already`, {
-        fix: `Set its password with "svc user passwd ${name.toLowerCase()} --password-stdin".`,
-      });
+      const fix = `Set its password with "svc user passwd ${name.toLowerCase()} --password-stdin".`;
+      throw new SvcError('SVC_ACCOUNT', `there is an account "${name.toLowerCase()}" already`, { fix });
     }
     terminal.err(`Added ${name.toLowerCase()} as ${role}.\n`);
     return;
@@ -115,9 +114,8 @@ async function change(
   if (found === undefined) {
     const names = (await listUsers(db)).map((one) => one.name);
     const near = didYouMean(name, names);
-    throw new SvcError('SVC_ACCOUNT', `there is no account "${name}"`, {
-      fix: near ? `Did you mean "${near}"?` : 'See "svc user list".',
-    });
+    const fix = near ? `Did you mean "${near}"?` : 'See "svc user list".';
+    throw new SvcError('SVC_ACCOUNT', `there is no account "${name}"`, { fix });
   }
   if (verb === 'remove') await removeUser(db, name);
   else {

@@ -82,9 +82,8 @@ function wholeNumber(
 ): number {
   if (given === undefined || given.trim() === '') return or;
   if (/^\d{1,4}$/.test(given.trim()) && Number(given) >= 1 && Number(given) <= most) return Number(given);
-  throw new SvcError('SVC_USAGE', `--${name} is "${given}", not a whole number from 1 to ${most}`, {
-    fix: `Leave it out for ${or}.`,
-  });
+  const fix = `Leave it out for ${or}.`;
+  throw new SvcError('SVC_USAGE', `--${name} is "${given}", not a whole number from 1 to ${most}`, { fix });
 }
 
 function listOf(given = ''): readonly string[] {

@@ -58,9 +58,7 @@ async function take(lock: string, path: string): Promise<void> {
 }
 
 function cannotLock(path: string, cause: unknown): SvcError {
-  return new SvcError('SVC_SETTINGS_INVALID', "the file can't be written", {
-    file: lastName(path),
-    fix: 'Check that its folder exists and is writable, and that no other program has locked the file.',
-    cause,
-  });
+  const message = "the file can't be written";
+  const fix = 'Check that its folder exists and is writable, and that no other program has locked the file.';
+  return new SvcError('SVC_SETTINGS_INVALID', message, { file: lastName(path), fix, cause });
 }

@@ -77,10 +77,8 @@ export async function findConfig(cwd: string): Promise<string | undefined> {
   if (name === undefined) return undefined;
   // Without its configuration, a site might publish content that the owner holds back.
   if (await isFile(join(cwd, name))) return join(cwd, name);
-  throw new SvcError('SVC_CONFIG_INVALID', "the configuration isn't a file", {
-    file: name,
-    fix: 'Replace it with a file; if it is a link, correct its target.',
-  });
+  const fix = 'Replace it with a file; if it is a link, correct its target.';
+  throw new SvcError('SVC_CONFIG_INVALID', "the configuration isn't a file", { file: name, fix });
 }
 
 async function fileOf(named: WithOrigin<string> | undefined, cwd: string): Promise<string | undefined> {
@@ -90,10 +88,9 @@ async function fileOf(named: WithOrigin<string> | undefined, cwd: string): Promi
 async function namedConfig(given: WithOrigin<string>): Promise<string> {
   const path = resolvePath(given);
   if (await isFile(path)) return path;
-  throw new SvcError('SVC_USAGE', `expected a configuration file, found none at ${given.value}`, {
-    ...given.origin.location,
-    fix: 'Check the path; relative paths start at the current folder.',
-  });
+  const message = `expected a configuration file, found none at ${given.value}`;
+  const fix = 'Check the path; relative paths start at the current folder.';
+  throw new SvcError('SVC_USAGE', message, { ...given.origin.location, fix });
 }
 
 /** Returns true also for a broken symbolic link. */
@@ -143,11 +140,8 @@ async function readConfig(file: string, name: string): Promise<ParsedText> {
 
 function readBytes(file: string, name: string): Promise<Buffer> {
   return readFile(file).catch((cause: unknown) => {
-    throw new SvcError('SVC_CONFIG_INVALID', "the configuration can't be read", {
-      file: name,
-      fix: 'Check that the file may be read.',
-      cause,
-    });
+    const fix = 'Check that the file may be read.';
+    throw new SvcError('SVC_CONFIG_INVALID', "the configuration can't be read", { file: name, fix, cause });
   });
 }
 
@@ -171,8 +165,6 @@ function checkConfig(parsed: ParsedText, file: string, folder: string): RawConfi
   const name = fieldName(first.path) || 'the configuration';
   const more =
     others.length === 0 ? '' : ` (and ${others.length} more ${others.length === 1 ? 'problem' : 'problems'})`;
-  throw new SvcError('SVC_CONFIG_INVALID', `${name}: ${first.message}${more}`, {
-    ...location,
-    fix: first.fix,
-  });
+  const fix = first.fix;
+  throw new SvcError('SVC_CONFIG_INVALID', `${name}: ${first.message}${more}`, { ...location, fix });
 }

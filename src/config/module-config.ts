@@ -13,15 +13,9 @@ export async function moduleConfig(file: string, name: string): Promise<unknown>
   try {
     exported = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
   } catch (cause) {
-    throw new SvcError(
-      'SVC_CONFIG_INVALID',
-      `the configuration module can't be loaded: ${errorMessage(cause)}`,
-      {
-        file: name,
-        fix: loadFix(name, cause) ?? `Run "node ${name}" to see why.`,
-        cause,
-      },
-    );
+    const message = `the configuration module can't be loaded: ${errorMessage(cause)}`;
+    const fix = loadFix(name, cause) ?? `Run "node ${name}" to see why.`;
+    throw new SvcError('SVC_CONFIG_INVALID', message, { file: name, fix, cause });
   }
   for (const key of ['config', 'default'])
     if (Object.hasOwn(exported, key)) return exportedData(exported[key], name);
@@ -38,11 +32,8 @@ function exportedData(value: unknown, name: string): unknown {
   } catch (cause) {
     if (cause instanceof SvcError) throw cause;
     const fix = `Run "node ${name}" to see why.`;
-    throw new SvcError('SVC_CONFIG_INVALID', "the exported configuration can't be read", {
-      file: name,
-      fix,
-      cause,
-    });
+    const message = "the exported configuration can't be read";
+    throw new SvcError('SVC_CONFIG_INVALID', message, { file: name, fix, cause });
   }
 }
 
@@ -94,13 +85,8 @@ function plain(value: unknown, position: Position): unknown {
 
 function notData({ path, name }: Position, found: string): SvcError {
   const field = fieldName(path);
-  return new SvcError(
-    'SVC_CONFIG_INVALID',
-    `${field || 'the configuration'}: expected plain data, found ${found}`,
-    {
-      file: name,
-      ...(field !== '' && { field }),
-      fix: 'Use texts, numbers, true or false, lists and objects. Code belongs in a plugin, which is a file.',
-    },
-  );
+  const message = `${field || 'the configuration'}: expected plain data, found ${found}`;
+  const fix =
+    'Use texts, numbers, true or false, lists and objects. Code belongs in a plugin, which is a file.';
+  return new SvcError('SVC_CONFIG_INVALID', message, { file: name, ...(field !== '' && { field }), fix });
 }

@@ -59,9 +59,8 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     unique((raw.privacy?.[key] ?? []).map((name, i) => privacyName(at(name, 'privacy', key, i))));
   const inPlace = overrides.inPlace ?? raw.inPlace ?? false;
   if (inPlace && siteDir === undefined) {
-    throw new SvcError('SVC_USAGE', 'inPlace needs the folder of the built site', {
-      fix: 'Name it with --site, SVC_SITE or "siteDir" in the configuration.',
-    });
+    const fix = 'Name it with --site, SVC_SITE or "siteDir" in the configuration.';
+    throw new SvcError('SVC_USAGE', 'inPlace needs the folder of the built site', { fix });
   }
   return {
     site: siteOf(raw.site ?? {}, siteUrl, at),

@@ -72,14 +72,9 @@ export async function assertOutNotContent(config: Config, manifest: string): Pro
   if (config.inPlace || (await isEmptyOrOurs(out, manifest))) return;
   for (const { path } of config.source) {
     if (!isWithin(out, await realPathOf(path))) continue;
-    throw new SvcError(
-      'SVC_OUT_UNSAFE',
-      `the output folder ${config.out} lies inside the source ${path}, and has files that no build has written`,
-      {
-        field: 'out',
-        fix: 'Choose a folder that is new or empty: --out <dir>, SVC_OUT or "out" in the configuration.',
-      },
-    );
+    const message = `the output folder ${config.out} lies inside the source ${path}, and has files that no build has written`;
+    const fix = 'Choose a folder that is new or empty: --out <dir>, SVC_OUT or "out" in the configuration.';
+    throw new SvcError('SVC_OUT_UNSAFE', message, { field: 'out', fix });
   }
 }
 

@@ -27,10 +27,8 @@ export function parseJsonText(text: string, file: string, code: ErrorCode): Pars
   const at = (offset: number) => ({ file, ...placeOf(source, offset) });
   if (scan.duplicate !== undefined) {
     // JSON.parse lets the last one win, and the first would be hard to find.
-    throw new SvcError(code, 'a key occurs twice in the same object', {
-      ...at(scan.duplicate),
-      fix: 'Remove one of the two.',
-    });
+    const fix = 'Remove one of the two.';
+    throw new SvcError(code, 'a key occurs twice in the same object', { ...at(scan.duplicate), fix });
   }
   try {
     return { value: JSON.parse(source), locate: (path) => placeOf(source, scan.offsetOf(path)) };
@@ -59,10 +57,8 @@ export function syntaxError(
 export function utf8Text(bytes: Buffer, file: string, code: ErrorCode): string {
   if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
   const isUtf16 = bytes.subarray(0, 64).includes(0);
-  throw new SvcError(code, `the file ${isUtf16 ? 'is UTF-16; expected UTF-8' : "isn't UTF-8"}`, {
-    file,
-    fix: 'Save it as UTF-8.',
-  });
+  const message = `the file ${isUtf16 ? 'is UTF-16; expected UTF-8' : "isn't UTF-8"}`;
+  throw new SvcError(code, message, { file, fix: 'Save it as UTF-8.' });
 }
 
 /** Drops the byte order mark that some editors write. */

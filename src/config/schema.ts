@@ -121,11 +121,8 @@ function wrong(
   known: readonly string[] = [],
 ): SchemaProblem {
   const near = typeof value === 'string' ? didYouMean(value, known) : undefined;
-  return {
-    path,
-    message: `expected ${expected}, found ${context.describe(path, value)}`,
-    fix: near === undefined ? `Write ${expected}.` : `Did you mean "${near}"?`,
-  };
+  const fix = near === undefined ? `Write ${expected}.` : `Did you mean "${near}"?`;
+  return { path, message: `expected ${expected}, found ${context.describe(path, value)}`, fix };
 }
 
 /** The key that people write after the flag `--base-url`. */

@@ -84,20 +84,14 @@ function problemsIn(
 
 function unknownKey(key: string, known: readonly string[], prefix: string): SettingsProblem {
   const near = didYouMean(key, known);
-  return {
-    field: `${prefix}${key}`,
-    message: 'no such setting; it is ignored',
-    fix: near === undefined ? 'Remove it.' : `Did you mean ${prefix}${near}?`,
-  };
+  const fix = near === undefined ? 'Remove it.' : `Did you mean ${prefix}${near}?`;
+  return { field: `${prefix}${key}`, message: 'no such setting; it is ignored', fix };
 }
 
 function wrongValue(name: string, declared: Field<unknown>, used: unknown): SettingsProblem {
   const rule = declared.rule === '' ? declared.kind : `${declared.kind}, ${declared.rule}`;
-  return {
-    field: name,
-    message: `expected ${rule}; ${JSON.stringify(used)} is used instead`,
-    fix: 'Write a value of that form.',
-  };
+  const fix = 'Write a value of that form.';
+  return { field: name, message: `expected ${rule}; ${JSON.stringify(used)} is used instead`, fix };
 }
 
 /** The store's text: keys sorted at every depth, two spaces, final newline. */

@@ -152,11 +152,9 @@ async function readStored(path: string): Promise<StoredSettings> {
     bytes = await readFile(path);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new SvcError('SVC_SETTINGS_INVALID', "the settings file can't be read", {
-      file: SETTINGS_FILE,
-      fix: 'Check that it is a readable file.',
-      cause,
-    });
+    const message = "the settings file can't be read";
+    const fix = 'Check that it is a readable file.';
+    throw new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
   }
   const text = utf8Text(bytes, SETTINGS_FILE, 'SVC_SETTINGS_INVALID');
   return storedObject(parseJsonText(text, SETTINGS_FILE, 'SVC_SETTINGS_INVALID').value);
@@ -164,12 +162,9 @@ async function readStored(path: string): Promise<StoredSettings> {
 
 function storedObject(value: unknown): StoredSettings {
   if (isObject(value)) return value;
-  throw new SvcError('SVC_SETTINGS_INVALID', "the settings file doesn't contain a JSON object", {
-    file: SETTINGS_FILE,
-    line: 1,
-    column: 1,
-    fix: 'Write an object such as {"enable_robots": false}, or delete the file to get the defaults.',
-  });
+  const message = "the settings file doesn't contain a JSON object";
+  const fix = 'Write an object such as {"enable_robots": false}, or delete the file to get the defaults.';
+  throw new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, line: 1, column: 1, fix });
 }
 
 function warn(warnings: Warnings | undefined, stored: StoredSettings, settings: Settings): void {
@@ -197,10 +192,8 @@ async function writeAtomically(path: string, text: string): Promise<void> {
     await rm(temporary, { force: true }).catch(() => undefined);
     const known = fileProblem(cause);
     const why = known === undefined ? '' : `: ${known.message}`;
-    throw new SvcError('SVC_SETTINGS_INVALID', `the settings file can't be written${why}`, {
-      file: SETTINGS_FILE,
-      fix: known?.fix ?? 'Check that its folder exists and is writable.',
-      cause,
-    });
+    const message = `the settings file can't be written${why}`;
+    const fix = known?.fix ?? 'Check that its folder exists and is writable.';
+    throw new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
   }
 }

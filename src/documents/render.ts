@@ -36,22 +36,14 @@ export function keepValid<T>(
 
 /** The notice of a filter whose result would make a document invalid. */
 export function invalidResult(filter: string, error: string): Notice {
-  return {
-    level: 'error',
-    code: 'filter_result',
-    message: `the result of ${filter} would make the document invalid: ${error}`,
-    fix: 'Correct the plugin that changes it; the document keeps the value from before.',
-    origin: filter,
-  };
+  const message = `the result of ${filter} would make the document invalid: ${error}`;
+  const fix = 'Correct the plugin that changes it; the document keeps the value from before.';
+  return { level: 'error', code: 'filter_result', message, fix, origin: filter };
 }
 
 /** The notice of a filter that shows again what the owner hides. */
 export function putBack(filter: string, id: string): Notice {
-  return {
-    level: 'warning',
-    code: 'filter_result',
-    message: `${filter} put back "${id}", which the settings hide; it was left out`,
-    fix: 'Leave hidden resources out of the plugin, or show them again in `suppressed_resources`.',
-    origin: filter,
-  };
+  const message = `${filter} put back "${id}", which the settings hide; it was left out`;
+  const fix = 'Leave hidden resources out of the plugin, or show them again in `suppressed_resources`.';
+  return { level: 'warning', code: 'filter_result', message, fix, origin: filter };
 }

@@ -141,10 +141,6 @@ export class DatabaseHealth {
 /** A probe is simple, so any failure of it is the database's. */
 function unexplained(error: unknown): DatabaseProblem {
   const reason = errorMessage(error);
-  return {
-    kind: 'failing',
-    message: `the database fails: ${reason}`,
-    told: 'The database fails.',
-    fix: 'See the log of the database.',
-  };
+  const fix = 'See the log of the database.';
+  return { kind: 'failing', message: `the database fails: ${reason}`, told: 'The database fails.', fix };
 }

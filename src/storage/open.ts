@@ -29,11 +29,8 @@ async function open(address: string): Promise<Storage> {
   } catch (cause) {
     if (cause instanceof SvcError) throw cause;
     // The address may hold a password: it is not repeated.
-    throw new SvcError('SVC_STORAGE', "the database can't be opened", {
-      field: 'database',
-      fix: 'Check the address and that the folder can be written.',
-      cause,
-    });
+    const fix = 'Check the address and that the folder can be written.';
+    throw new SvcError('SVC_STORAGE', "the database can't be opened", { field: 'database', fix, cause });
   }
 }
 

@@ -70,11 +70,9 @@ export async function checkLive(given: string, now: number): Promise<FoundReport
 async function seeSite(client: Client, start: string): Promise<LiveSiteParts> {
   const home = await client.visit(`${start}/`);
   if (home.answer === undefined) {
-    throw new SvcError(
-      'SVC_UNREACHABLE',
-      `${start} doesn't respond: ${home.failure?.message ?? 'no answer'}`,
-      { fix: 'Check the address, and that the site is reachable from here.' },
-    );
+    const message = `${start} doesn't respond: ${home.failure?.message ?? 'no answer'}`;
+    const fix = 'Check the address, and that the site is reachable from here.';
+    throw new SvcError('SVC_UNREACHABLE', message, { fix });
   }
   const base = home.url.replace(/[?#].*$/, '').replace(/\/+$/, '');
   const ask = async (path: string, isBig = false) => documentOf(await client.visit(base + path, { isBig }));

@@ -45,10 +45,8 @@ export class InPlacePages {
   commit(): void {
     for (const [file, facts] of this.#waiting) {
       if (facts !== undefined && isUntouched(joinInside(this.siteDir, file), facts)) continue;
-      throw new SvcError('SVC_SOURCE_MALFORMED', 'the page changed while the site was being built', {
-        file,
-        fix: 'Run the command again.',
-      });
+      const message = 'the page changed while the site was being built';
+      throw new SvcError('SVC_SOURCE_MALFORMED', message, { file, fix: 'Run the command again.' });
     }
     for (const file of this.#waiting.keys()) {
       replaceFile(joinInside(this.siteDir, file), readFileSync(joinInside(this.stage, file)));

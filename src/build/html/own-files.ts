@@ -52,10 +52,8 @@ function entriesOf(folder: string, below: string): readonly Dirent[] {
   try {
     return readdirSync(join(folder, below), { withFileTypes: true });
   } catch (cause) {
-    throw new SvcError('SVC_CONFIG_INVALID', "the folder can't be read", {
-      file: join(folder, below),
-      fix: 'Check "publicDir" and "siteDir" in the configuration, or create the folder.',
-      cause,
-    });
+    const message = "the folder can't be read";
+    const fix = 'Check "publicDir" and "siteDir" in the configuration, or create the folder.';
+    throw new SvcError('SVC_CONFIG_INVALID', message, { file: join(folder, below), fix, cause });
   }
 }

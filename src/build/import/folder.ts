@@ -25,10 +25,9 @@ export function inspectFolder(folder: string): Place {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return 'nothing';
   if (!found.isDirectory()) {
-    throw new SvcError('SVC_OUT_OCCUPIED', 'the path of the folder is a file or a link', {
-      file: folder,
-      fix: 'Remove it, or name another folder with --to.',
-    });
+    const message = 'the path of the folder is a file or a link';
+    const fix = 'Remove it, or name another folder with --to.';
+    throw new SvcError('SVC_OUT_OCCUPIED', message, { file: folder, fix });
   }
   return readdirSync(folder).length === 0 ? 'empty' : 'full';
 }
@@ -115,10 +114,9 @@ export class NewFolder {
       if (this.#folders.has(join(this.target, folder))) continue;
       const found = lstatSync(join(this.target, folder), { throwIfNoEntry: false });
       if (found === undefined || found.isDirectory()) continue;
-      throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" isn't a folder of its own`, {
-        file: this.target,
-        fix: 'Remove the link or file of that name, or name another folder with --to.',
-      });
+      const message = `"${folder}" isn't a folder of its own`;
+      const fix = 'Remove the link or file of that name, or name another folder with --to.';
+      throw new SvcError('SVC_OUT_OCCUPIED', message, { file: this.target, fix });
     }
   }
 }

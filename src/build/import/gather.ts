@@ -121,10 +121,9 @@ class Gatherer {
   #addSite(site: RawSite, source: Source): void {
     const [known, own] = [this.#site.baseUrl, site.baseUrl];
     if (known !== undefined && own !== undefined && siteKey(known) !== siteKey(own)) {
-      throw new SvcError('SVC_SOURCE_MIXED', `this is an export of ${own}, another one is of ${known}`, {
-        file: source.path,
-        fix: 'Import each site into its own folder.',
-      });
+      const message = `this is an export of ${own}, another one is of ${known}`;
+      const fix = 'Import each site into its own folder.';
+      throw new SvcError('SVC_SOURCE_MIXED', message, { file: source.path, fix });
     }
     const said = Object.entries(site).filter(([, value]) => value !== undefined && value !== '');
     this.#site = { ...Object.fromEntries(said), ...this.#site };

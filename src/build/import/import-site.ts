@@ -88,10 +88,9 @@ async function presentIn(to: string, context: SourceContext, clock: Clock): Prom
 }
 
 function notEmpty(to: string): SvcError {
-  return new SvcError('SVC_OUT_OCCUPIED', "the folder isn't empty", {
-    file: to,
-    fix: 'Name a new folder with --to, or add missing files to this folder with --force (existing files stay as they are).',
-  });
+  const fix =
+    'Name a new folder with --to, or add missing files to this folder with --force (existing files stay as they are).';
+  return new SvcError('SVC_OUT_OCCUPIED', "the folder isn't empty", { file: to, fix });
 }
 
 /** One import: writes each entry when its last version is read. */

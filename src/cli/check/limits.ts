@@ -83,14 +83,12 @@ export function readLimits(
     const given = (flags[id] ?? env[variable] ?? '').trim();
     if (given === '') continue;
     if (!/^\d+(?:\.\d+)?$/.test(given)) {
-      throw new SvcError('SVC_USAGE', `${option} is "${given}", not a number from 0`, {
-        fix: 'Give a number such as 0 or 2.5, or leave it out.',
-      });
+      const fix = 'Give a number such as 0 or 2.5, or leave it out.';
+      throw new SvcError('SVC_USAGE', `${option} is "${given}", not a number from 0`, { fix });
     }
     if (build === undefined) {
-      throw new SvcError('SVC_USAGE', `${option} needs the report of a build`, {
-        fix: 'Write it with "svc build --json > build.json", and add: --build-report build.json',
-      });
+      const fix = 'Write it with "svc build --json > build.json", and add: --build-report build.json';
+      throw new SvcError('SVC_USAGE', `${option} needs the report of a build`, { fix });
     }
     limits.set(id, Number(given));
   }

@@ -33,11 +33,8 @@ function readReport<T>(file: string, member: string, cwd: string): T {
     const value: unknown = JSON.parse(readFileSync(resolve(cwd, file), 'utf8'));
     if (isObject(value) && isObject(value[member])) return value as T;
   } catch (cause) {
-    throw new SvcError('SVC_USAGE', "the report can't be read", {
-      file,
-      fix: 'Name a file written with --json.',
-      cause,
-    });
+    const fix = 'Name a file written with --json.';
+    throw new SvcError('SVC_USAGE', "the report can't be read", { file, fix, cause });
   }
   throw new SvcError('SVC_USAGE', `this isn't a report with "${member}"`, {
     file,

@@ -44,10 +44,8 @@ export async function planCi(
   const paths = Object.keys(files);
   const present = paths.find((path) => existsSync(join(top, path)));
   if (present !== undefined) {
-    throw new SvcError('SVC_OUT_OCCUPIED', 'there is already a pipeline', {
-      file: present,
-      fix: 'Edit it, or move it and run svc init again.',
-    });
+    const fix = 'Edit it, or move it and run svc init again.';
+    throw new SvcError('SVC_OUT_OCCUPIED', 'there is already a pipeline', { file: present, fix });
   }
   const write = () => {
     for (const [path, text] of Object.entries(files)) {
@@ -85,15 +83,11 @@ async function describe(
   const about = readPackage(folder);
   if (program !== undefined) assertProgram(service, program);
   else if (versionIn(about) === undefined) {
-    throw new SvcError(
-      'SVC_USAGE',
-      `package.json doesn't list ${PACKAGE}: the job would have nothing to run`,
-      {
-        fix:
-          'Install the package as a development dependency, from its file, folder or git address; or name its ' +
-          `repository and a commit: --program ${PROGRAM_EXAMPLES[service]}`,
-      },
-    );
+    const message = `package.json doesn't list ${PACKAGE}: the job would have nothing to run`;
+    const fix =
+      'Install the package as a development dependency, from its file, folder or git address; or name its ' +
+      `repository and a commit: --program ${PROGRAM_EXAMPLES[service]}`;
+    throw new SvcError('SVC_USAGE', message, { fix });
   }
   const project = await findProject(folder);
   const command = project === undefined ? '' : scriptOrCommand(folder, project.buildCommand);
@@ -116,9 +110,8 @@ function assertProgram(service: CiService, program: string): void {
       ? /^[\w.-]+\/[\w.-]+@[\w./-]+$/.test(program)
       : /^(?:https:\/\/|ssh:\/\/|git@)[\w.:/~@-]+@[\w./-]+$/.test(program);
   if (isGood) return;
-  throw new SvcError('SVC_USAGE', `--program is "${program}", not a repository and a commit`, {
-    fix: `Write it like this: ${PROGRAM_EXAMPLES[service]}`,
-  });
+  const fix = `Write it like this: ${PROGRAM_EXAMPLES[service]}`;
+  throw new SvcError('SVC_USAGE', `--program is "${program}", not a repository and a commit`, { fix });
 }
 
 function readPackage(folder: string): Readonly<Record<string, unknown>> | undefined {
@@ -128,11 +121,8 @@ function readPackage(folder: string): Readonly<Record<string, unknown>> | undefi
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isObject(value) ? value : {};
   } catch (cause) {
-    throw new SvcError('SVC_USAGE', "the file isn't JSON", {
-      file: 'package.json',
-      fix: 'Correct it.',
-      cause,
-    });
+    const fix = 'Correct it.';
+    throw new SvcError('SVC_USAGE', "the file isn't JSON", { file: 'package.json', fix, cause });
   }
 }
 

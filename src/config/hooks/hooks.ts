@@ -160,11 +160,9 @@ export class Hooks {
 
   #add(name: string, fn: Registered['fn'], priority: number, origin: string): void {
     if (typeof fn !== 'function' || !Number.isFinite(priority)) {
-      throw new SvcError(
-        'SVC_CONFIG_INVALID',
-        `${origin} registers ${name} without a function, or with a priority that isn't a number`,
-        { fix: `Call it as svc.filter('${name}', (value) => value, ${DEFAULT_PRIORITY}).` },
-      );
+      const message = `${origin} registers ${name} without a function, or with a priority that isn't a number`;
+      const fix = `Call it as svc.filter('${name}', (value) => value, ${DEFAULT_PRIORITY}).`;
+      throw new SvcError('SVC_CONFIG_INVALID', message, { fix });
     }
     const hooks = [...(this.#registered.get(name) ?? []), { fn, priority, origin }];
     // Array sorting is stable, so equal priorities keep the order of registration.

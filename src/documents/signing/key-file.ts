@@ -36,10 +36,9 @@ export async function readStateFile(state: string, name: string): Promise<string
   const found = await statIfExists(path, name);
   if (found === undefined) return undefined;
   if (!found.isFile() || found.size > MAX_BYTES) {
-    throw new SvcError('SVC_KEY_INVALID', 'expected a small file, found something else', {
-      file: labelOf(name),
-      fix: 'Move it to another place. "svc keys generate" then creates a new key.',
-    });
+    const message = 'expected a small file, found something else';
+    const fix = 'Move it to another place. "svc keys generate" then creates a new key.';
+    throw new SvcError('SVC_KEY_INVALID', message, { file: labelOf(name), fix });
   }
   return readFile(path, 'utf8').catch(() => {
     throw unreadable(name);
@@ -66,10 +65,8 @@ async function isLink(path: string): Promise<boolean> {
 }
 
 function unreadable(name: string): SvcError {
-  return new SvcError('SVC_KEY_INVALID', "the file can't be read", {
-    file: labelOf(name),
-    fix: 'Check that it is a readable file, or a link to one.',
-  });
+  const fix = 'Check that it is a readable file, or a link to one.';
+  return new SvcError('SVC_KEY_INVALID', "the file can't be read", { file: labelOf(name), fix });
 }
 
 /** Warns when other users of the machine may read the key. */
@@ -116,10 +113,9 @@ export async function writeNew(state: string, name: string, text: string): Promi
 export async function replaceFile(state: string, name: string, text: string): Promise<void> {
   const path = join(state, name);
   if (await isLink(path)) {
-    throw new SvcError('SVC_KEY_INVALID', "the file is a symbolic link, which isn't replaced", {
-      file: labelOf(name),
-      fix: 'Put the file itself there, or keep the key in SVC_SIGNING_KEY and use --print.',
-    });
+    const message = "the file is a symbolic link, which isn't replaced";
+    const fix = 'Put the file itself there, or keep the key in SVC_SIGNING_KEY and use --print.';
+    throw new SvcError('SVC_KEY_INVALID', message, { file: labelOf(name), fix });
   }
   const temporary = await writeTemporary(path, text, name);
   try {
@@ -143,9 +139,6 @@ async function writeTemporary(path: string, text: string, name: string): Promise
 }
 
 function unwritable(name: string, cause: unknown): SvcError {
-  return new SvcError('SVC_KEY_INVALID', "the file can't be written", {
-    file: labelOf(name),
-    fix: 'Check that the folder .svc is writable, or set SVC_SIGNING_KEY.',
-    cause,
-  });
+  const fix = 'Check that the folder .svc is writable, or set SVC_SIGNING_KEY.';
+  return new SvcError('SVC_KEY_INVALID', "the file can't be written", { file: labelOf(name), fix, cause });
 }

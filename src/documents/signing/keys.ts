@@ -83,10 +83,9 @@ export async function openKeyring(place: KeyPlace, { now, isForgotten }: Missing
  */
 export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring): Promise<void> {
   if (origin !== 'ephemeral' || (await writeNew(place.state, KEY_FILE, keyText(current)))) return;
-  throw new SvcError('SVC_KEY_EXISTS', 'another process has just created a signing key', {
-    file: labelOf(KEY_FILE),
-    fix: 'Build again to use the existing key.',
-  });
+  const message = 'another process has just created a signing key';
+  const fix = 'Build again to use the existing key.';
+  throw new SvcError('SVC_KEY_EXISTS', message, { file: labelOf(KEY_FILE), fix });
 }
 
 function warnOfNewKey({ env, warnings }: KeyPlace): void {
@@ -186,9 +185,7 @@ async function assertOutside(state: string, out: string): Promise<void> {
   // The key itself too: it may be a link.
   const paths = await Promise.all([state, join(state, KEY_FILE)].map(realPathOf));
   if (!paths.some((path) => isWithin(path, root))) return;
-  throw new SvcError(
-    'SVC_OUT_UNSAFE',
-    'the signing key, or the folder .svc for it, is in the output folder',
-    { field: 'out', fix: 'Choose another output folder: everything in it is published.' },
-  );
+  const message = 'the signing key, or the folder .svc for it, is in the output folder';
+  const fix = 'Choose another output folder: everything in it is published.';
+  throw new SvcError('SVC_OUT_UNSAFE', message, { field: 'out', fix });
 }

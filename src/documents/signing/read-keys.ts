@@ -25,10 +25,8 @@ export async function keysFromVariable(text: string): Promise<KeySet> {
     const { nbf: _nbf, ...undated } = current;
     return { current: undated, retired };
   } catch (error) {
-    throw new SvcError('SVC_USAGE', `${KEY_VARIABLE} ${problemOf(error)}`, {
-      field: KEY_VARIABLE,
-      fix: `Set it to the output of "svc keys generate --print", or to a JWK or PEM of an Ed25519 key, or unset it.`,
-    });
+    const fix = `Set it to the output of "svc keys generate --print", or to a JWK or PEM of an Ed25519 key, or unset it.`;
+    throw new SvcError('SVC_USAGE', `${KEY_VARIABLE} ${problemOf(error)}`, { field: KEY_VARIABLE, fix });
   }
 }
 

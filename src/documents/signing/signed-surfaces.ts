@@ -50,11 +50,7 @@ function mediaType(contentType: string): string {
 }
 
 function refused(name: string, problem: string): Notice {
-  return {
-    level: 'error',
-    code: 'filter_result',
-    message: `svc_signed_surfaces names ${JSON.stringify(name)}, which ${problem}: it's left out`,
-    fix: 'Name JSON documents by their files, such as "discovery.json" or "openapi.json".',
-    origin: 'svc_signed_surfaces',
-  };
+  const message = `svc_signed_surfaces names ${JSON.stringify(name)}, which ${problem}: it's left out`;
+  const fix = 'Name JSON documents by their files, such as "discovery.json" or "openapi.json".';
+  return { level: 'error', code: 'filter_result', message, fix, origin: 'svc_signed_surfaces' };
 }

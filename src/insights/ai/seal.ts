@@ -72,10 +72,9 @@ export function readSealKey(file: string, env: Readonly<Record<string, string | 
 
 function longEnough(key: string, field: string): string {
   if (key.length >= MIN_LENGTH) return key;
-  throw new SvcError('SVC_KEY_INVALID', `expected at least ${MIN_LENGTH} characters, found ${key.length}`, {
-    field,
-    fix: 'Create a key with: openssl rand -base64 32',
-  });
+  const message = `expected at least ${MIN_LENGTH} characters, found ${key.length}`;
+  const fix = 'Create a key with: openssl rand -base64 32';
+  throw new SvcError('SVC_KEY_INVALID', message, { field, fix });
 }
 
 function readKeyFile(file: string): string | undefined {
@@ -83,11 +82,9 @@ function readKeyFile(file: string): string | undefined {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new SvcError('SVC_KEY_INVALID', "the file can't be read", {
-      file: `.svc/${SEAL_FILE}`,
-      fix: 'Check that it is a readable file.',
-      cause,
-    });
+    const message = "the file can't be read";
+    const fix = 'Check that it is a readable file.';
+    throw new SvcError('SVC_KEY_INVALID', message, { file: `.svc/${SEAL_FILE}`, fix, cause });
   }
 }
 

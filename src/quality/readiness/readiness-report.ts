@@ -69,14 +69,9 @@ async function registeredRows(
 
 function failed({ origin }: Registration, error: unknown): Notice {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : "something that isn't an error";
-  return {
-    level: 'error',
-    code: 'hook_failed',
-    message: `a readiness check of ${origin} threw ${what}`,
-    fix: 'Correct the plugin that registers it; its row is left out.',
-    origin,
-    hook: 'readinessCheck',
-  };
+  const message = `a readiness check of ${origin} threw ${what}`;
+  const fix = 'Correct the plugin that registers it; its row is left out.';
+  return { level: 'error', code: 'hook_failed', message, fix, origin, hook: 'readinessCheck' };
 }
 
 function asJson(row: ReadinessRow): Readonly<Record<string, unknown>> {

@@ -105,14 +105,9 @@ async function resultOf(check: Check, ctx: VerifyContext, isThere: boolean): Pro
 }
 
 function beyondMeasure({ base }: VerifyContext): Finding {
-  return {
-    level: 'fail',
-    code: 'beyond-measure',
-    hop: 'files',
-    message: 'A document is too deep or too long to be read.',
-    fix: 'Run "svc validate" on what was deployed; build and deploy again.',
-    urls: [`${base}/`],
-  };
+  const message = 'A document is too deep or too long to be read.';
+  const fix = 'Run "svc validate" on what was deployed; build and deploy again.';
+  return { level: 'fail', code: 'beyond-measure', hop: 'files', message, fix, urls: [`${base}/`] };
 }
 
 function statusOf(findings: readonly Finding[]): Status {

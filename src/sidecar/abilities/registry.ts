@@ -168,11 +168,7 @@ function read(given: unknown): Ability {
 }
 
 function problem({ origin }: Registration, what: string): Notice {
-  return {
-    level: 'error',
-    code: 'provider_error',
-    message: `An ability of ${origin} was left out: ${what}.`,
-    fix: 'See docs/abilities.md, "Abilities of plugins".',
-    origin,
-  };
+  const message = `An ability of ${origin} was left out: ${what}.`;
+  const fix = 'See docs/abilities.md, "Abilities of plugins".';
+  return { level: 'error', code: 'provider_error', message, fix, origin };
 }

@@ -79,10 +79,8 @@ function readinessProblem({ isReady, databaseProblem, missingFolder }: AppOption
 
 /** Describes a folder that lacks files of the last build. */
 function filesMissing(folder: string) {
-  return {
-    files: `The folder "${folder}" or the files of the last build in it were removed.`,
-    fix: 'Put the folder back, or restart the server, which then builds it again.',
-  };
+  const fix = 'Put the folder back, or restart the server, which then builds it again.';
+  return { files: `The folder "${folder}" or the files of the last build in it were removed.`, fix };
 }
 
 /** Answers for a server that started without its database and therefore has no other routes yet. */

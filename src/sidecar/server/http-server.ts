@@ -123,12 +123,10 @@ export async function listen(
     const isTaken = cause.code === 'EADDRINUSE';
     const isPort = isTaken || cause.code === 'EACCES';
     const why = isTaken ? 'the port is in use' : cause.message;
-    throw new SvcError('SVC_USAGE', `can't listen on ${host}:${port}: ${why}`, {
-      fix: isPort
-        ? 'Choose another port with --port, or 0 for any free port.'
-        : 'Choose an address of this machine with --host, such as 127.0.0.1, or 0.0.0.0 for all.',
-      cause,
-    });
+    const fix = isPort
+      ? 'Choose another port with --port, or 0 for any free port.'
+      : 'Choose an address of this machine with --host, such as 127.0.0.1, or 0.0.0.0 for all.';
+    throw new SvcError('SVC_USAGE', `can't listen on ${host}:${port}: ${why}`, { fix, cause });
   });
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;

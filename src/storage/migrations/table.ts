@@ -53,18 +53,14 @@ export const STEP_NAMES: readonly string[] = Object.keys(STEPS);
 
 /** A later version of the program has changed the tables. */
 export function newerTables(cause?: unknown): SvcError {
-  return new SvcError('SVC_STORAGE', 'the database was written by a newer version of this program', {
-    field: 'database',
-    fix: 'Install that version, or restore a backup that was made before.',
-    cause,
-  });
+  const message = 'the database was written by a newer version of this program';
+  const fix = 'Install that version, or restore a backup that was made before.';
+  return new SvcError('SVC_STORAGE', message, { field: 'database', fix, cause });
 }
 
 function failedStep(cause: unknown): SvcError {
   const reason = errorMessage(cause);
-  return new SvcError('SVC_STORAGE', `the tables of the database couldn't be updated: ${reason}`, {
-    field: 'database',
-    fix: 'Check that the account may create tables, and run again with --debug.',
-    cause,
-  });
+  const message = `the tables of the database couldn't be updated: ${reason}`;
+  const fix = 'Check that the account may create tables, and run again with --debug.';
+  return new SvcError('SVC_STORAGE', message, { field: 'database', fix, cause });
 }

@@ -33,14 +33,12 @@ const MAGIC = 'SQLite format 3\0';
  */
 export async function backUp(path: string, file: string): Promise<void> {
   if (!existsSync(path)) {
-    throw new SvcError('SVC_STORAGE', `there is no database at ${path}`, {
-      fix: 'Check --config and --database. The first "svc serve" creates the database.',
-    });
+    const fix = 'Check --config and --database. The first "svc serve" creates the database.';
+    throw new SvcError('SVC_STORAGE', `there is no database at ${path}`, { fix });
   }
   if (existsSync(file) && !isDatabase(file)) {
-    throw new SvcError('SVC_STORAGE', `${file} isn't a backup, so it isn't overwritten`, {
-      fix: 'Name a new file, or an earlier backup.',
-    });
+    const fix = 'Name a new file, or an earlier backup.';
+    throw new SvcError('SVC_STORAGE', `${file} isn't a backup, so it isn't overwritten`, { fix });
   }
   const copy = await copyDatabase(path, file);
   renameSync(copy, file);
@@ -109,9 +107,8 @@ function syncFolder(path: string): void {
 
 async function transfer(database: Connection, copy: string): Promise<void> {
   if (database.backup === undefined) {
-    throw new SvcError('SVC_STORAGE', "the SQLite driver of this Node.js can't write backups", {
-      fix: 'Use Node.js 22.16 or later.',
-    });
+    const fix = 'Use Node.js 22.16 or later.';
+    throw new SvcError('SVC_STORAGE', "the SQLite driver of this Node.js can't write backups", { fix });
   }
   await database.backup(copy, { rate: ALL_PAGES, progress: () => ALL_PAGES });
 }
@@ -142,10 +139,8 @@ function explained(error: unknown, from: string, to: string): unknown {
 }
 
 function noRoom(to: string, cause: unknown): SvcError {
-  return new SvcError('SVC_STORAGE', `the disk of ${to} is full`, {
-    fix: 'Free space, or name a file elsewhere.',
-    cause,
-  });
+  const fix = 'Free space, or name a file elsewhere.';
+  return new SvcError('SVC_STORAGE', `the disk of ${to} is full`, { fix, cause });
 }
 
 /** The files that SQLite keeps beside a database. Those of another database would corrupt this one. */
@@ -178,9 +173,8 @@ function assertBackup(file: string): void {
   if (found?.isFile() === true && isDatabase(file)) return;
   const what =
     found === undefined ? "doesn't exist" : found.isDirectory() ? 'is a folder' : "isn't a SQLite database";
-  throw new SvcError(found === undefined ? 'SVC_SOURCE_MISSING' : 'SVC_STORAGE', `${file} ${what}`, {
-    fix: 'Name a file that "svc backup" wrote.',
-  });
+  const fix = 'Name a file that "svc backup" wrote.';
+  throw new SvcError(found === undefined ? 'SVC_SOURCE_MISSING' : 'SVC_STORAGE', `${file} ${what}`, { fix });
 }
 
 /** @throws SvcError for the database of something else, or of a newer version */
@@ -191,9 +185,8 @@ async function assertTables(copy: string, file: string): Promise<void> {
     return database.prepare('select name from kysely_migration').all([]) as { readonly name: string }[];
   });
   if (!names.some(({ name }) => name === STEP_NAMES[0])) {
-    throw new SvcError('SVC_STORAGE', `${file} is the database of another program`, {
-      fix: 'Name a file that "svc backup" wrote.',
-    });
+    const fix = 'Name a file that "svc backup" wrote.';
+    throw new SvcError('SVC_STORAGE', `${file} is the database of another program`, { fix });
   }
   if (names.some(({ name }) => !STEP_NAMES.includes(name))) throw newerTables();
 }
@@ -215,10 +208,8 @@ async function assertUnused(path: string): Promise<void> {
     const problem = explainSqlite(path, error);
     if (problem?.kind === 'damaged') return;
     if (problem?.kind !== 'locked') throw error;
-    throw new SvcError('SVC_STORAGE', `the database ${path} is in use`, {
-      fix: 'Stop "svc serve" and every other program that uses it, and run the command again.',
-      cause: error,
-    });
+    const fix = 'Stop "svc serve" and every other program that uses it, and run the command again.';
+    throw new SvcError('SVC_STORAGE', `the database ${path} is in use`, { fix, cause: error });
   }
 }
 

@@ -86,15 +86,9 @@ async function openPackage(path: string): Promise<Connection> {
   } catch (cause) {
     if (isAboutFile(cause)) throw cause;
     const install = installCommand(['better-sqlite3']);
-    throw new SvcError(
-      'SVC_PACKAGE_MISSING',
-      `Node.js ${process.versions.node} has no SQLite driver of its own`,
-      {
-        field: 'database',
-        fix: `Use Node.js 22.13 or later, run "${install}", or set DATABASE_URL to a PostgreSQL address.`,
-        cause,
-      },
-    );
+    const message = `Node.js ${process.versions.node} has no SQLite driver of its own`;
+    const fix = `Use Node.js 22.13 or later, run "${install}", or set DATABASE_URL to a PostgreSQL address.`;
+    throw new SvcError('SVC_PACKAGE_MISSING', message, { field: 'database', fix, cause });
   }
 }
 

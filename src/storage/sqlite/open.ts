@@ -60,10 +60,9 @@ async function openFile(path: string): Promise<Connection> {
 function makeRoom(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return;
-  throw new SvcError('SVC_STORAGE', `${path} is a folder, not the file of a database`, {
-    field: 'database',
-    fix: `Choose a file in it, for example ${path.replace(/[/\\]+$/, '')}/svc.db.`,
-  });
+  const message = `${path} is a folder, not the file of a database`;
+  const fix = `Choose a file in it, for example ${path.replace(/[/\\]+$/, '')}/svc.db.`;
+  throw new SvcError('SVC_STORAGE', message, { field: 'database', fix });
 }
 
 function setUp(database: Connection): void {

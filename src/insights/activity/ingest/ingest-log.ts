@@ -237,10 +237,8 @@ class LogReading {
       const move = { id: this.#id, from: this.#written, to: this.#position, counted, now };
       if (await moveLogFile(db, head, move)) return;
     }
-    throw new SvcError('SVC_STORAGE', 'another process reads the same log', {
-      file: name,
-      fix: 'Wait for it to end. Nothing is counted twice.',
-    });
+    const fix = 'Wait for it to end. Nothing is counted twice.';
+    throw new SvcError('SVC_STORAGE', 'another process reads the same log', { file: name, fix });
   }
 
   #report(): LogReport {

@@ -84,10 +84,8 @@ async function factsOf(
 ): Promise<{ readonly size: number; readonly isFile: boolean }> {
   const found = await stat(path).catch(() => undefined);
   if (found?.isDirectory() === true) {
-    throw new SvcError('SVC_SOURCE_MISSING', 'this is a folder, not an access log', {
-      file: name,
-      fix: `Name the files in it: ${name.replace(/\/$/, '')}/*.log`,
-    });
+    const fix = `Name the files in it: ${name.replace(/\/$/, '')}/*.log`;
+    throw new SvcError('SVC_SOURCE_MISSING', 'this is a folder, not an access log', { file: name, fix });
   }
   if (found === undefined) {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no such file', { file: name, fix: 'Check the path.' });
@@ -97,11 +95,8 @@ async function factsOf(
 
 async function startsPacked(path: string, name: string): Promise<boolean> {
   const file = await open(path, 'r').catch((cause: unknown) => {
-    throw new SvcError('SVC_SOURCE_MISSING', "the file can't be read", {
-      file: name,
-      fix: 'Check its permissions, or pipe it in: sudo cat … | svc activity ingest -',
-      cause,
-    });
+    const fix = 'Check its permissions, or pipe it in: sudo cat … | svc activity ingest -';
+    throw new SvcError('SVC_SOURCE_MISSING', "the file can't be read", { file: name, fix, cause });
   });
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
@@ -133,11 +128,9 @@ async function* unpack(input: AsyncIterable<Buffer>, name: string): AsyncIterabl
   try {
     for await (const chunk of source.pipe(gunzip)) yield chunk as Buffer;
   } catch (cause) {
-    throw new SvcError('SVC_SOURCE_MALFORMED', 'the compressed file is damaged or incomplete', {
-      file: name,
-      fix: 'The readable part was imported. Run the command again with the whole file.',
-      cause,
-    });
+    const message = 'the compressed file is damaged or incomplete';
+    const fix = 'The readable part was imported. Run the command again with the whole file.';
+    throw new SvcError('SVC_SOURCE_MALFORMED', message, { file: name, fix, cause });
   } finally {
     source.destroy();
   }

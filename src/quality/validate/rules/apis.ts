@@ -50,12 +50,9 @@ export const agentCard: Rule = {
     const alias = folder.document(ALIAS_FILE);
     if (card?.source !== 'generated' || alias?.source !== 'generated') return;
     if (JSON.stringify(card.value()) === JSON.stringify(alias.value())) return;
-    yield {
-      file: ALIAS_FILE,
-      code: 'agent-card-differs',
-      message: 'The alias differs from agent-card.json.',
-      fix: 'Build again; both are one document under two names.',
-    };
+    const message = 'The alias differs from agent-card.json.';
+    const fix = 'Build again; both are one document under two names.';
+    yield { file: ALIAS_FILE, code: 'agent-card-differs', message, fix };
   },
 };
 

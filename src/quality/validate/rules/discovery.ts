@@ -15,12 +15,8 @@ export const discoveryExists: Rule = {
   *check({ folder }) {
     const document = folder.document(DISCOVERY_FILE);
     if (document === undefined) {
-      yield {
-        code: 'discovery-missing',
-        file: DISCOVERY_FILE,
-        message: 'The main index of the site is missing.',
-        fix: 'Build again.',
-      };
+      const message = 'The main index of the site is missing.';
+      yield { code: 'discovery-missing', file: DISCOVERY_FILE, message, fix: 'Build again.' };
       return;
     }
     if (isObject(folder.value(DISCOVERY_FILE))) return;
@@ -54,15 +50,11 @@ export const discoveryVersion: Rule = {
     const schema = textOf(discovery['$schema']);
     const isThere = ['file', 'elsewhere'].includes(resolveUrl(schema, deployment, folder));
     if (schema.endsWith(ENDING) && isThere) return;
-    yield {
-      code: 'schema-address',
-      file: DISCOVERY_FILE,
-      pointer: '/$schema',
-      message: isThere
-        ? `Expected an address that ends in ${ENDING}, found "${schema}".`
-        : `The schema's address "${schema}" leads nowhere.`,
-      fix: 'Remove the filter svc_schema_url, so that the program sets the address.',
-    };
+    const message = isThere
+      ? `Expected an address that ends in ${ENDING}, found "${schema}".`
+      : `The schema's address "${schema}" leads nowhere.`;
+    const fix = 'Remove the filter svc_schema_url, so that the program sets the address.';
+    yield { code: 'schema-address', file: DISCOVERY_FILE, pointer: '/$schema', message, fix };
   },
 };
 

@@ -54,12 +54,8 @@ export const hostHeaders: Rule = {
       if (path === '' || folder.has(file)) continue;
       // A file of the site may be deployed from elsewhere.
       if (resolveUrl(deployment.baseUrl + path, deployment, folder) === 'elsewhere') continue;
-      yield {
-        code: 'headers-file',
-        file,
-        message: `There is a rule for ${path}, but the file is missing.`,
-        fix: 'Build again.',
-      };
+      const message = `There is a rule for ${path}, but the file is missing.`;
+      yield { code: 'headers-file', file, message, fix: 'Build again.' };
     }
   },
 };
@@ -76,11 +72,7 @@ function* wrongHeaders(rule: Values, { table }: Subject): Iterable<RawFinding> {
     if (found[name] === value || (CACHING.test(name) && found[name] !== undefined)) continue;
     if (name === 'Content-Type' && found[name] === row.registeredType) continue;
     const where = textOf(rule['path']) || textOf(rule['pattern']);
-    yield {
-      code: 'headers-value',
-      file: '',
-      message: `deploy/headers.json sends ${where} with ${name}: ${JSON.stringify(found[name]) ?? 'nothing'}; expected "${value}".`,
-      fix: 'Build again.',
-    };
+    const message = `deploy/headers.json sends ${where} with ${name}: ${JSON.stringify(found[name]) ?? 'nothing'}; expected "${value}".`;
+    yield { code: 'headers-value', file: '', message, fix: 'Build again.' };
   }
 }

@@ -18,13 +18,9 @@ export const references: Rule = {
   *checkDocument(document) {
     if (!document.isJson || !document.isWhole || document.source !== 'generated') return;
     for (const { pointer, target } of lostReferences(document.value())) {
-      yield {
-        code: 'reference-lost',
-        file: document.file,
-        pointer,
-        message: `"${target}" has no target in this document.`,
-        fix: 'Build again; if a plugin makes the document, correct it there.',
-      };
+      const message = `"${target}" has no target in this document.`;
+      const fix = 'Build again; if a plugin makes the document, correct it there.';
+      yield { code: 'reference-lost', file: document.file, pointer, message, fix };
     }
   },
 };

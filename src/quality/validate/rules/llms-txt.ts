@@ -91,11 +91,8 @@ export const fullText: Rule = {
     // Some pages are left out, by number or by size.
     if (address === undefined || !full.text().includes(`${address}\n`)) return;
     if (full.text().includes(llmsFullItem(document.text()))) return;
-    yield {
-      code: 'twin-differs',
-      file: document.file,
-      message: `The text of the twin differs from the page's text in ${FILE}.`,
-      fix: 'Build again, and let nothing change the files after the build.',
-    };
+    const message = `The text of the twin differs from the page's text in ${FILE}.`;
+    const fix = 'Build again, and let nothing change the files after the build.';
+    yield { code: 'twin-differs', file: document.file, message, fix };
   },
 };

@@ -15,35 +15,23 @@ export const manifest: Rule = {
   title: 'Every file of the last build is there, and no document of an earlier one',
   *check({ record, folder, deployment }) {
     if (record === undefined) {
-      yield {
-        code: 'manifest-missing',
-        file: 'svc-manifest.json.gz',
-        message: 'There is no readable manifest, so the files of the deployment are unknown.',
-        fix: folder.has(DISCOVERY_FILE)
-          ? 'Deploy the manifest with the other files, or build again.'
-          : 'Name the folder that svc build has written, or run svc build.',
-      };
+      const message = 'There is no readable manifest, so the files of the deployment are unknown.';
+      const fix = folder.has(DISCOVERY_FILE)
+        ? 'Deploy the manifest with the other files, or build again.'
+        : 'Name the folder that svc build has written, or run svc build.';
+      yield { code: 'manifest-missing', file: 'svc-manifest.json.gz', message, fix };
       return;
     }
     for (const file of record.files) {
       if (folder.has(file)) continue;
-      yield {
-        code: 'file-missing',
-        file,
-        message: "The manifest lists this file, but it's missing.",
-        fix: 'Build again.',
-      };
+      const fix = 'Build again.';
+      yield { code: 'file-missing', file, message: "The manifest lists this file, but it's missing.", fix };
     }
     for (const file of folder.leftovers()) {
       // If the site is its own output folder, its files are next to the generated ones.
       if (deployment.siteHas(`/${file}`)) continue;
-      yield {
-        level: 'warning',
-        code: 'leftover',
-        file,
-        message: "This looks like a generated document, but the last build didn't write it.",
-        fix: 'Remove it, unless it is your own.',
-      };
+      const message = "This looks like a generated document, but the last build didn't write it.";
+      yield { level: 'warning', code: 'leftover', file, message, fix: 'Remove it, unless it is your own.' };
     }
   },
 };
@@ -64,34 +52,23 @@ export const built: Rule = {
       const found = folder.digestOf(file);
       // The manifest's rule reports missing files.
       if (found === undefined || found === digest) continue;
-      yield {
-        code: 'file-changed',
-        file,
-        message: 'The file has changed since the build wrote it.',
-        fix: FIX,
-      };
+      const message = 'The file has changed since the build wrote it.';
+      yield { code: 'file-changed', file, message, fix: FIX };
     }
     for (const [name, digest] of Object.entries(record?.deploy ?? {})) {
       const bytes = deployFile(name);
       if (bytes === undefined || shortHash(bytes) === digest) continue;
-      yield {
-        code: 'deploy-changed',
-        file: '',
-        message: `deploy/${name} has changed since the build of this folder wrote it.`,
-        fix: 'Build again; keep your own rules in another file.',
-      };
+      const message = `deploy/${name} has changed since the build of this folder wrote it.`;
+      const fix = 'Build again; keep your own rules in another file.';
+      yield { code: 'deploy-changed', file: '', message, fix };
     }
   },
   *checkDocument(document, { record }) {
     if (!document.isWholeTwin) return;
     const hashes = record === undefined ? undefined : hashesOf(record).get(document.file);
     if (hashes === undefined || twinHashes(document.text()).some((hash) => hashes.includes(hash))) return;
-    yield {
-      code: 'twin-changed',
-      file: document.file,
-      message: 'The title or the text of the twin has changed since the build wrote it.',
-      fix: FIX,
-    };
+    const message = 'The title or the text of the twin has changed since the build wrote it.';
+    yield { code: 'twin-changed', file: document.file, message, fix: FIX };
   },
 };
 

@@ -44,13 +44,9 @@ export const suppressed: Rule = {
       for (const [index, item] of listOf(objectOf(folder.value(file))[list]).entries()) {
         const id = objectOf(item)[key];
         if (typeof id !== 'string' || !hidden.includes(id)) continue;
-        yield {
-          code: 'suppressed-resource',
-          file,
-          pointer: `/${list}/${index}`,
-          message: `The setting suppressed_resources hides "${id}", but it is listed here.`,
-          fix: 'Build again after a change of the settings.',
-        };
+        const message = `The setting suppressed_resources hides "${id}", but it is listed here.`;
+        const fix = 'Build again after a change of the settings.';
+        yield { code: 'suppressed-resource', file, pointer: `/${list}/${index}`, message, fix };
       }
     }
   },

@@ -76,13 +76,9 @@ export const skills: Rule = {
       if (skill === undefined || digest === undefined) continue;
       const actual = `sha256:${createHash('sha256').update(skill.bytes()).digest('hex')}`;
       if (digest !== actual) {
-        yield {
-          code: 'skill-digest',
-          file: INDEX_FILE,
-          pointer: `/skills/${place}/digest`,
-          message: `Expected ${actual}, the digest of ${skill.file}, found ${JSON.stringify(digest)}.`,
-          fix: 'Build again, and let nothing change the file after the build.',
-        };
+        const message = `Expected ${actual}, the digest of ${skill.file}, found ${JSON.stringify(digest)}.`;
+        const fix = 'Build again, and let nothing change the file after the build.';
+        yield { code: 'skill-digest', file: INDEX_FILE, pointer: `/skills/${place}/digest`, message, fix };
       }
       yield* wrongName(skill, textOf(name));
     }

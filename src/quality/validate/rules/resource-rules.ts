@@ -206,12 +206,9 @@ export const capabilityIntent: Rule = {
   *check(subject) {
     for (const { pointer, value } of everywhere(subject)) {
       if (typeof value !== 'string' || !PLACE.test(value)) continue;
-      yield {
-        ...inDiscovery(pointer),
-        code: 'capability-place',
-        message: `A capability names what can be done, never where, but this is ${JSON.stringify(value)}.`,
-        fix: 'Name the intent, such as "content.posts.read"; the address belongs in an endpoint.',
-      };
+      const message = `A capability names what can be done, never where, but this is ${JSON.stringify(value)}.`;
+      const fix = 'Name the intent, such as "content.posts.read"; the address belongs in an endpoint.';
+      yield { ...inDiscovery(pointer), code: 'capability-place', message, fix };
     }
   },
 };
@@ -228,12 +225,9 @@ export const capabilityNamespace: Rule = {
       const [first = ''] = String(value).split('.', 1);
       if (NAMESPACES.includes(first) || /^x-[a-z0-9]+-/.test(first) || !CAPABILITY.test(String(value)))
         continue;
-      yield {
-        ...inDiscovery(pointer),
-        code: 'capability-namespace',
-        message: `Few readers know capabilities that begin with "${first}".`,
-        fix: `Begin with one of ${NAMESPACES.join(', ')}, or with x-<vendor>-.`,
-      };
+      const message = `Few readers know capabilities that begin with "${first}".`;
+      const fix = `Begin with one of ${NAMESPACES.join(', ')}, or with x-<vendor>-.`;
+      yield { ...inDiscovery(pointer), code: 'capability-namespace', message, fix };
     }
   },
 };

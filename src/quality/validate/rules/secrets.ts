@@ -43,13 +43,9 @@ export const secrets: Rule = {
     for (const { pointer, key, text } of texts) {
       const what = secretIn(key, text, new URL(deployment.baseUrl).hostname);
       if (what === undefined) continue;
-      yield {
-        code: 'secret',
-        file,
-        ...(document.isJson ? { pointer } : {}),
-        message: `This looks like ${what}.`,
-        fix: 'Remove it at its source, and replace it if it was published.',
-      };
+      const message = `This looks like ${what}.`;
+      const fix = 'Remove it at its source, and replace it if it was published.';
+      yield { code: 'secret', file, ...(document.isJson ? { pointer } : {}), message, fix };
     }
     if (row.id.includes('signature')) yield* privateParts(document);
   },
@@ -73,13 +69,9 @@ function secretIn(key: string, text: string, ownHost: string): string | undefine
 function* privateParts(document: Document): Iterable<RawFinding> {
   for (const { pointer, key } of textsOf(document.value())) {
     if (key !== 'd') continue;
-    yield {
-      code: 'private-key',
-      file: document.file,
-      pointer,
-      message: 'This is the private part of a key.',
-      fix: 'Remove the file from the web, and replace the key: svc keys rotate.',
-    };
+    const message = 'This is the private part of a key.';
+    const fix = 'Remove the file from the web, and replace the key: svc keys rotate.';
+    yield { code: 'private-key', file: document.file, pointer, message, fix };
   }
 }
 
@@ -100,12 +92,8 @@ export const encoding: Rule = {
     const { encodingFault: fault, file, row } = document;
     // RFC 9309 section 2.2 lets a robots.txt begin with one, and ours keeps the site's.
     if (fault === undefined || (fault === 'bom' && row.id === 'robots')) return;
-    yield {
-      code: `encoding-${fault}`,
-      file,
-      message: MESSAGES[fault],
-      fix: 'Build again, and let nothing convert the files after the build.',
-    };
+    const fix = 'Build again, and let nothing convert the files after the build.';
+    yield { code: `encoding-${fault}`, file, message: MESSAGES[fault], fix };
   },
 };
 

@@ -107,12 +107,8 @@ function* faultsOfTime(fields: readonly Field[], now: number): Iterable<Fault> {
       message: `Expected a date such as 2027-01-31T08:00:00Z, found "${value}".`,
     };
   } else if (time <= now) {
-    yield {
-      code: 'security-expired',
-      line,
-      message: `It expired on ${value}.`,
-      fix: 'Build and deploy again.',
-    };
+    const fix = 'Build and deploy again.';
+    yield { code: 'security-expired', line, message: `It expired on ${value}.`, fix };
   } else if (time > now + YEAR) {
     yield {
       level: 'warning',

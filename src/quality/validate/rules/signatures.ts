@@ -20,23 +20,16 @@ export const signatures: Rule = {
     const signed = listOf(headers?.['signed']);
     if (headers === undefined) {
       if (!isClaimed) return;
-      yield {
-        level: 'warning',
-        code: 'headers-missing',
-        file: '',
-        message:
-          "discovery.json says that documents are signed, but deploy/headers.json wasn't found, so no signature was verified.",
-        fix: 'Name the configuration with --config, or keep the folder deploy next to the output folder.',
-      };
+      const message =
+        "discovery.json says that documents are signed, but deploy/headers.json wasn't found, so no signature was verified.";
+      const fix =
+        'Name the configuration with --config, or keep the folder deploy next to the output folder.';
+      yield { level: 'warning', code: 'headers-missing', file: '', message, fix };
       return;
     }
     if (isClaimed && signed.length === 0) {
-      yield {
-        code: 'unsigned',
-        file: '',
-        message: 'discovery.json says that documents are signed, but no document is signed.',
-        fix: FIX,
-      };
+      const message = 'discovery.json says that documents are signed, but no document is signed.';
+      yield { code: 'unsigned', file: '', message, fix: FIX };
     }
     const keys = publicKeysOf(objectOf(folder.value(DIRECTORY)));
     for (const rule of signed) yield* faultsOf(objectOf(rule), keys, subject);
@@ -59,12 +52,8 @@ function* faultsOf(
   const file = textOf(rule['file']);
   const document = folder.document(file);
   if (document === undefined) {
-    yield {
-      code: 'signed-missing',
-      file,
-      message: 'A signature is deployed for this file, but the file is missing.',
-      fix: FIX,
-    };
+    const message = 'A signature is deployed for this file, but the file is missing.';
+    yield { code: 'signed-missing', file, message, fix: FIX };
     return;
   }
   if (rule['bytes'] !== document.size) {

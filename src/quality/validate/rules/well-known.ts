@@ -35,12 +35,8 @@ export const realFiles: Rule = {
       const file = FOLDER + name;
       // An address that is a folder too has its file inside.
       if (![file, `${file}/index.json`, `${file}/index`].some((place) => subject.folder.has(place))) {
-        yield {
-          file,
-          code: 'real-file-missing',
-          message: "The site's own file isn't in the folder.",
-          fix: 'Build again.',
-        };
+        const fix = 'Build again.';
+        yield { file, code: 'real-file-missing', message: "The site's own file isn't in the folder.", fix };
       }
       const entry = entries.find((one) => one.name === name);
       if (entry?.source === 'file' || !isIndexed(name)) continue;
@@ -129,19 +125,11 @@ export const aliases: Rule = {
         const file = withPrefix(path, deployment).slice(1);
         const alias = folder.document(file) ?? folder.document(`${file}/index.json`);
         if (alias === undefined && resolveUrl(deployment.baseUrl + path, deployment, folder) === 'missing') {
-          yield {
-            file,
-            code: 'alias-missing',
-            message: `This address of ${document.file} is missing.`,
-            fix: 'Build again.',
-          };
+          const fix = 'Build again.';
+          yield { file, code: 'alias-missing', message: `This address of ${document.file} is missing.`, fix };
         } else if (alias?.source === 'generated' && !Buffer.from(alias.bytes()).equals(document.bytes())) {
-          yield {
-            file: alias.file,
-            code: 'alias-differs',
-            message: `The bytes differ from those of ${document.file}.`,
-            fix: 'Build again.',
-          };
+          const message = `The bytes differ from those of ${document.file}.`;
+          yield { file: alias.file, code: 'alias-differs', message, fix: 'Build again.' };
         }
       }
     }

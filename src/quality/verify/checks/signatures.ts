@@ -120,12 +120,9 @@ function explain({ reason, detail }: Failed, answer: Answer): Explained {
   const coding = answer.header('content-encoding');
   if (reason === 'digest-mismatch' && isCompressed(answer)) {
     const edge = edgeOf(answer);
-    return {
-      code: 'signature-compressed',
-      hop: 'compression',
-      message: `The digest doesn't match the bytes: ${edge ?? 'an intermediary'} has compressed the document (${coding}).`,
-      fix: `Switch compression off for signed documents${edge === undefined ? '' : ` at ${edge}`}, or send them with Cache-Control: no-transform.`,
-    };
+    const message = `The digest doesn't match the bytes: ${edge ?? 'an intermediary'} has compressed the document (${coding}).`;
+    const fix = `Switch compression off for signed documents${edge === undefined ? '' : ` at ${edge}`}, or send them with Cache-Control: no-transform.`;
+    return { code: 'signature-compressed', hop: 'compression', message, fix };
   }
   const [hop, fix] = EXPLAINED[reason];
   return { code: `signature-${reason}`, hop, message: `The signature is invalid: ${detail}.`, fix };

@@ -37,12 +37,9 @@ export function debugPosture(roots: readonly string[], environment: string): Deb
   }
   const found = `Among the files of the site: ${logs.join(', ')}.`;
   if (environment !== 'production') return passed(`${found} The site isn't in production (${environment}).`);
-  return {
-    state: 'fail',
-    message: `${found} Anyone can read error messages, often with paths, addresses and secrets.`,
-    fix: 'Remove the logs from the published folder, and configure programs to write them elsewhere.',
-    fixUrl: '',
-  };
+  const message = `${found} Anyone can read error messages, often with paths, addresses and secrets.`;
+  const fix = 'Remove the logs from the published folder, and configure programs to write them elsewhere.';
+  return { state: 'fail', message, fix, fixUrl: '' };
 }
 
 function passed(message: string): DebugPosture {

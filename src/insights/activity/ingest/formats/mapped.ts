@@ -27,9 +27,8 @@ const MAPPED_FIELDS: readonly LineField[] = [...new Set(Object.values(FIELDS))];
 export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogFormat {
   const usual = base === logfmt.name ? NGINX : NAMES[base];
   if (usual === undefined) {
-    throw new SvcError('SVC_USAGE', `--map is for JSON, and --format ${base} has its names already`, {
-      fix: `Leave --format out, or use one of: ${Object.keys(NAMES).join(', ')}.`,
-    });
+    const fix = `Leave --format out, or use one of: ${Object.keys(NAMES).join(', ')}.`;
+    throw new SvcError('SVC_USAGE', `--map is for JSON, and --format ${base} has its names already`, { fix });
   }
   const names: Record<LineField, readonly string[]> & FieldKeys = { ...usual };
   for (const pair of pairs) {
@@ -48,10 +47,9 @@ function readPair(pair: string): readonly [LineField, string] {
   const field = FIELDS[given.toLowerCase().replace(/[^a-z]/g, '')];
   if (field !== undefined && key !== '') return [field, key];
   const near = mark > 0 && key !== '' ? didYouMean(given, MAPPED_FIELDS) : undefined;
-  throw new SvcError('SVC_USAGE', `--map is "${pair}"`, {
-    fix:
-      near === undefined
-        ? `Write field=key. The field is one of: ${MAPPED_FIELDS.join(', ')}.`
-        : `Did you mean "${near}=${key}"?`,
-  });
+  const fix =
+    near === undefined
+      ? `Write field=key. The field is one of: ${MAPPED_FIELDS.join(', ')}.`
+      : `Did you mean "${near}=${key}"?`;
+  throw new SvcError('SVC_USAGE', `--map is "${pair}"`, { fix });
 }
