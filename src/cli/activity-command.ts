@@ -24,7 +24,7 @@ The format is detected; an unknown name after --format lists all formats.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc activity`. Its code is loaded when it runs. */
-export function activityCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function activityCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   const activity = new Command('activity')
     .description('Reads and shows the log of visits by agents.')
     .addHelpText('after', EXAMPLES);

@@ -23,7 +23,7 @@ The backup is copied and checked before anything is replaced. Accounts, sessions
 have revoked since, are then as they were at the time of the backup. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc backup`. Its code is loaded when it runs. */
-export function backupCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function backupCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   return databaseCommand('backup', 'Backs up the embedded database, even while a server uses it.')
     .argument('<file>', 'file of the backup')
     .addHelpText('after', BACKUP_EXAMPLES)
@@ -34,7 +34,7 @@ export function backupCommand(terminal: Terminal, style: { readonly json: boolea
 }
 
 /** The command `svc restore`. Its code is loaded when it runs. */
-export function restoreCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function restoreCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   return databaseCommand('restore', 'Replaces the embedded database with a backup.')
     .argument('<file>', 'file that "svc backup" wrote')
     .addHelpText('after', RESTORE_EXAMPLES)

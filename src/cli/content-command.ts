@@ -14,7 +14,7 @@ The change feed and the responses to assistants contain the id of a page. Revisi
 configuration, or else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc content`. Its code is loaded when it runs. */
-export function contentCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function contentCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   const content = new Command('content')
     .description('Lists and undoes changes by assistants.')
     .addHelpText('after', EXAMPLES);

@@ -20,7 +20,7 @@ Drafts and other hidden entries are imported and stay hidden. Passwords are left
 SVC_JSON=1 is the same as --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc import`. Its code is loaded when it runs. */
-export function importCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function importCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   return new Command('import')
     .description('Turns an export into a folder of content files with the same build result.')
     .argument('<export...>', 'the export, or its parts in their order')

@@ -18,7 +18,7 @@ the exit code is then 1. SVC_JSON=1 is the same as --json.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc init`. Its code is loaded when it runs. */
-export function initCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function initCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   return new Command('init')
     .description('Writes a commented configuration for the content of a folder.')
     .argument('[dir]', 'the folder (default: the current one)')

@@ -17,7 +17,7 @@ The key comes from SVC_SIGNING_KEY, or else from .svc/ next to the configuration
 standard output. SVC_JSON=1 is the same as --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc keys`. Its code is loaded when it runs. */
-export function keysCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function keysCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   const keys = new Command('keys')
     .description('Manages the key that signs documents.')
     .addHelpText('after', EXAMPLES);

@@ -38,24 +38,23 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
       writeOut: (text) => terminal.out(wrapHelp(text, terminal.columns)),
       writeErr: (text) => style.json || terminal.err(text),
     });
-  program.addCommand(buildCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
-  program.addCommand(auditCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
-  program.addCommand(previewCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
-  program.addCommand(serveCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
-  program.addCommand(validateCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
-  program.addCommand(checkCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
-  program.addCommand(verifyCommand(terminal, exit).copyInheritedSettings(program).exitOverride());
-  program.addCommand(initCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
-  program.addCommand(importCommand(terminal, style, exit).copyInheritedSettings(program).exitOverride());
-  for (const make of [backupCommand, restoreCommand]) {
-    program.addCommand(make(terminal, style, exit).copyInheritedSettings(program).exitOverride());
+  const commands = [
+    ...[
+      buildCommand,
+      auditCommand,
+      previewCommand,
+      serveCommand,
+      validateCommand,
+      checkCommand,
+      verifyCommand,
+    ],
+    ...[initCommand, importCommand, backupCommand, restoreCommand],
+    ...[keysCommand, userCommand, settingsCommand, contentCommand, activityCommand],
+  ].map((make) => make(terminal, exit, style));
+  for (const command of [...commands, completeCommand(program, terminal)]) {
+    for (const one of [command, ...command.commands]) one.copyInheritedSettings(program).exitOverride();
+    program.addCommand(command);
   }
-  for (const make of [keysCommand, userCommand, settingsCommand, contentCommand, activityCommand]) {
-    const parent = make(terminal, style, exit).copyInheritedSettings(program).exitOverride();
-    for (const verb of parent.commands) verb.copyInheritedSettings(program).exitOverride();
-    program.addCommand(parent);
-  }
-  program.addCommand(completeCommand(program, terminal).copyInheritedSettings(program).exitOverride());
   return program;
 }
 

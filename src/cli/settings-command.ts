@@ -21,7 +21,7 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc settings`. Its code is loaded when it runs. */
-export function settingsCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function settingsCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   const settings = new Command('settings')
     .description('Reads and changes the settings, like the admin API.')
     .addHelpText('after', EXAMPLES);

@@ -20,7 +20,7 @@ Roles: administrator, editor, author, contributor, subscriber. Accounts are in t
 else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc user`. Its code is loaded when it runs. */
-export function userCommand(terminal: Terminal, style: { readonly json: boolean }, exit: Exit): Command {
+export function userCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
   const user = new Command('user')
     .description('Manages the accounts of the sidecar.')
     .addHelpText('after', EXAMPLES);

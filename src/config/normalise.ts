@@ -197,11 +197,8 @@ function source(written: Exclude<RawSource, string>, path: string): SourceConfig
 
 function htmlOf(html: RawConfig['html'], siteDir: string | undefined, at: At): Config['html'] {
   if (html === 'augment' && siteDir === undefined) {
-    throw invalidValue(
-      at(html, 'html'),
-      '"none" or "render" while there is no "siteDir"',
-      'Name the built site in "siteDir".',
-    );
+    const problem = '"none" or "render" while there is no "siteDir"';
+    throw invalidValue(at(html, 'html'), problem, 'Name the built site in "siteDir".');
   }
   return html ?? (siteDir === undefined ? 'none' : 'augment');
 }

@@ -15,11 +15,8 @@ import type { Settings } from './settings.js';
 export function baseAddress(given: WithOrigin<string>): string {
   const url = absoluteHttp(given);
   if (/[?#]/.test(given.value)) {
-    throw invalidValue(
-      given,
-      'an address without query and fragment',
-      'Leave out everything from "?" or "#" on.',
-    );
+    const problem = 'an address without query and fragment';
+    throw invalidValue(given, problem, 'Leave out everything from "?" or "#" on.');
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
@@ -42,11 +39,8 @@ function absoluteHttp(given: WithOrigin<string>, expected = 'an absolute http(s)
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
-    throw invalidValue(
-      given,
-      'an address without user name and password',
-      'Remove the credentials from the address.',
-    );
+    const problem = 'an address without user name and password';
+    throw invalidValue(given, problem, 'Remove the credentials from the address.');
   }
   return url;
 }
@@ -68,11 +62,8 @@ export function languageTag(given: WithOrigin<string>): string {
 /** A time zone that this runtime knows by name. */
 export function timeZone(given: WithOrigin<string>): string {
   if (/^[A-Za-z]/.test(given.value) && isTimeZone(given.value)) return given.value;
-  throw invalidValue(
-    given,
-    'the name of a time zone',
-    'Write an IANA name such as "Europe/Lisbon" or "UTC".',
-  );
+  const problem = 'the name of a time zone';
+  throw invalidValue(given, problem, 'Write an IANA name such as "Europe/Lisbon" or "UTC".');
 }
 
 /** Path prefixes that the service uses itself. */
@@ -82,18 +73,12 @@ const TAKEN_PREFIXES = new Set(['svc', 'schemas']);
 export function restPrefix(given: WithOrigin<string>): string {
   const segments = given.value.split('/');
   if (!segments.every((segment) => /^[a-z0-9_-]+$/.test(segment))) {
-    throw invalidValue(
-      given,
-      'path segments of a-z, 0-9, "-" and "_", without slashes at the ends',
-      'Write for example "api" or "wp-json".',
-    );
+    const problem = 'path segments of a-z, 0-9, "-" and "_", without slashes at the ends';
+    throw invalidValue(given, problem, 'Write for example "api" or "wp-json".');
   }
   if (TAKEN_PREFIXES.has(segments[0] ?? '')) {
-    throw invalidValue(
-      given,
-      'a prefix other than "svc" and "schemas"',
-      'Choose another prefix, such as "api".',
-    );
+    const problem = 'a prefix other than "svc" and "schemas"';
+    throw invalidValue(given, problem, 'Choose another prefix, such as "api".');
   }
   return given.value;
 }
@@ -132,11 +117,8 @@ export function nameServer(given: WithOrigin<string>): string {
     /^(\d+(?:\.\d+){3})(?::(\d{1,5}))?$/.exec(given.value) ?? ['', given.value, undefined];
   const isPort = port === undefined || (Number(port) >= 1 && Number(port) <= 65_535);
   if (isIP(inner ?? '') !== 0 && isPort) return given.value;
-  throw invalidValue(
-    given,
-    'an IP address, with or without a port',
-    'Write for example "192.0.2.53" or "[::1]:5353".',
-  );
+  const problem = 'an IP address, with or without a port';
+  throw invalidValue(given, problem, 'Write for example "192.0.2.53" or "[::1]:5353".');
 }
 
 /** The configuration file: the position of its values, and its folder. */

@@ -88,11 +88,8 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
     const problem = outputProblem(ability, output);
     if (problem === undefined) return { kind: 'done', output };
     call.services.logError(new Error(problem), `output of ${name}`);
-    return failed(
-      500,
-      'ability_invalid_output',
-      `${name} returned a result that doesn't match its schema: ${problem}.`,
-    );
+    const message = `${name} returned a result that doesn't match its schema: ${problem}.`;
+    return failed(500, 'ability_invalid_output', message);
   } catch (error) {
     if (error instanceof AbilityError) return failed(error.status, error.code, error.message);
     // A file of the folder that says what all of its pages are can't be read.

@@ -10,20 +10,14 @@ export const llmsCheck: ReadinessCheck = {
   evaluate(facts) {
     const { settings, llms, site } = facts;
     if (!settings.enable_llms_txt) {
-      return warn(
-        '/llms.txt is switched off.',
-        'Switch the index for language models on.',
-        toSetting('ar-feat-enable_llms_txt'),
-      );
+      const detail = '/llms.txt is switched off.';
+      return warn(detail, 'Switch the index for language models on.', toSetting('ar-feat-enable_llms_txt'));
     }
     const url = `${site.baseUrl}/llms.txt`;
     const view = toAddress(url, 'See llms.txt');
     if (llms.owner === 'file') {
-      return warn(
-        `A file of the site replaces the generated index at ${url}.`,
-        'Remove llms.txt from "publicDir" or "siteDir", unless it is kept up to date by hand.',
-        view,
-      );
+      const fix = 'Remove llms.txt from "publicDir" or "siteDir", unless it is kept up to date by hand.';
+      return warn(`A file of the site replaces the generated index at ${url}.`, fix, view);
     }
     if (llms.owner === 'other') return pass(`${url} is left to another program by a plugin.`);
     return seen(facts, url) ?? pass(`The index is at ${url}.`);
@@ -36,11 +30,8 @@ function seen({ selfCheck }: ReadinessFacts, url: string): Finding | undefined {
   if (found === null || found === undefined) return undefined;
   const view = toAddress(url, 'See llms.txt');
   if (found.http !== 200) {
-    return fail(
-      `${url} answered with HTTP ${found.http}.`,
-      'Deploy the output folder, and check that the host serves files from its root.',
-      view,
-    );
+    const fix = 'Deploy the output folder, and check that the host serves files from its root.';
+    return fail(`${url} answered with HTTP ${found.http}.`, fix, view);
   }
   if (found.ours) return undefined;
   return fail(
@@ -66,11 +57,8 @@ export const llmsWordsCheck: ReadinessCheck = {
     if (settings.identity.about.trim() !== '') {
       return warn(detail, 'Publish more pages with titles and summaries that say what they are about.');
     }
-    return warn(
-      detail,
-      'Describe the site in the profile, give pages topics, and publish more of them.',
-      toSetting('ar-about'),
-    );
+    const fix = 'Describe the site in the profile, give pages topics, and publish more of them.';
+    return warn(detail, fix, toSetting('ar-about'));
   },
 };
 
@@ -82,11 +70,8 @@ export const llmsFullCheck: ReadinessCheck = {
   evaluate({ settings, llmsFull, site }) {
     const url = `${site.baseUrl}/llms-full.txt`;
     if (!settings.enable_llms_full) {
-      return warn(
-        '/llms-full.txt is switched off.',
-        'Switch the full-text file on.',
-        toSetting('ar-feat-enable_llms_full'),
-      );
+      const detail = '/llms-full.txt is switched off.';
+      return warn(detail, 'Switch the full-text file on.', toSetting('ar-feat-enable_llms_full'));
     }
     if (llmsFull.owner === 'file') return pass(`${url} is a file of the site.`);
     if (llmsFull.owner === 'other') return pass(`${url} is left to another program by a plugin.`);
@@ -104,18 +89,12 @@ export const llmsFullSizeCheck: ReadinessCheck = {
     const limit = `${settings.llms_full_max_kb} KB`;
     const size = `${counted(text.entries, 'page')} in ${kilobytes(text.bytes)}`;
     if (text.entries === 0) {
-      return warn(
-        '/llms-full.txt contains no pages.',
-        'Publish pages with text, and remove "llms: false" from their front matter.',
-        toSetting('ar-full-count'),
-      );
+      const fix = 'Publish pages with text, and remove "llms: false" from their front matter.';
+      return warn('/llms-full.txt contains no pages.', fix, toSetting('ar-full-count'));
     }
     if (!text.isCut) return pass(`/llms-full.txt contains ${size}; the limit is ${limit}.`);
-    return warn(
-      `/llms-full.txt ends early: it contains ${size}, and the limit is ${limit}.`,
-      'Lower "llms_full_posts", or raise "llms_full_max_kb".',
-      toSetting('ar-full-count'),
-    );
+    const detail = `/llms-full.txt ends early: it contains ${size}, and the limit is ${limit}.`;
+    return warn(detail, 'Lower "llms_full_posts", or raise "llms_full_max_kb".', toSetting('ar-full-count'));
   },
 };
 
@@ -140,11 +119,8 @@ export const postTypesCheck: ReadinessCheck = {
       );
     }
     const names = empty.map(({ plural }) => plural).join(', ');
-    return warn(
-      `No public content in ${empty.length} of ${types.length} selected types: ${names}.`,
-      'Publish content of these types, or remove them from "post_types".',
-      action,
-    );
+    const detail = `No public content in ${empty.length} of ${types.length} selected types: ${names}.`;
+    return warn(detail, 'Publish content of these types, or remove them from "post_types".', action);
   },
 };
 
@@ -163,27 +139,19 @@ export const topicsCheck: ReadinessCheck = {
     const section = toSetting('ar-sec-topics');
     const own = withTopics ?? 0;
     if (entries === 0) {
-      return warn(
-        'No page is public yet that could have topics.',
-        'Publish a page of a selected type.',
-        section,
-      );
+      const detail = 'No page is public yet that could have topics.';
+      return warn(detail, 'Publish a page of a selected type.', section);
     }
     if (settings.topics_derive_default) {
       if (hasTerms || own > 0) return pass('Pages take topics from their own list, tags and categories.');
-      return warn(
-        `None of the ${counted(entries, 'public page')} has topics, tags or categories.`,
-        'Give pages tags, or list their "topics" in the front matter.',
-        section,
-      );
+      const detail = `None of the ${counted(entries, 'public page')} has topics, tags or categories.`;
+      return warn(detail, 'Give pages tags, or list their "topics" in the front matter.', section);
     }
     if (withTopics === undefined) return undefined;
     const found = `${own} of ${counted(entries, 'public page')} list topics of their own`;
     if (own / entries >= MIN_SHARE) return pass(`${found}.`);
-    return warn(
-      `${found}, and none are derived.`,
-      'Switch "topics_derive_default" on to derive them from tags and categories, or list "topics" in the front matter of more pages.',
-      section,
-    );
+    const fix =
+      'Switch "topics_derive_default" on to derive them from tags and categories, or list "topics" in the front matter of more pages.';
+    return warn(`${found}, and none are derived.`, fix, section);
   },
 };

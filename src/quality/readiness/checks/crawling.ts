@@ -38,10 +38,8 @@ export const permalinksCheck: ReadinessCheck = {
   evaluate({ content, site }) {
     const { queries, entries } = content;
     if (entries === 0) {
-      return warn(
-        'No page is public yet, so there are no addresses to check.',
-        'Publish a page of a selected type.',
-      );
+      const detail = 'No page is public yet, so there are no addresses to check.';
+      return warn(detail, 'Publish a page of a selected type.');
     }
     if (queries.count === 0) return pass(`The addresses of ${counted(entries, 'page')} are made of words.`);
     const example = site.baseUrl + queries.example;
@@ -79,18 +77,12 @@ export const robotsCheck: ReadinessCheck = {
     if (!isOwnFile) return pass('robots.txt is generated.', view);
     // A site that isn't public has a row of its own.
     if (site.public && closesSite(text)) {
-      return warn(
-        "The site's own robots.txt keeps all crawlers out.",
-        'Remove "Disallow: /" from the group "User-agent: *" in the site\'s robots.txt.',
-        view,
-      );
+      const fix = 'Remove "Disallow: /" from the group "User-agent: *" in the site\'s robots.txt.';
+      return warn("The site's own robots.txt keeps all crawlers out.", fix, view);
     }
     if (!settings.enable_robots) {
-      return warn(
-        "The site's own robots.txt is served as it is, without a content signal or blocklist.",
-        'Switch "enable_robots" on, or remove the file.',
-        view,
-      );
+      const detail = "The site's own robots.txt is served as it is, without a content signal or blocklist.";
+      return warn(detail, 'Switch "enable_robots" on, or remove the file.', view);
     }
     return pass("The site's own robots.txt is kept, with the generated lines added.", view);
   },
@@ -106,29 +98,20 @@ export const robotsSitemapCheck: ReadinessCheck = {
     const view = toAddress(`${site.baseUrl}/robots.txt`, 'See robots.txt');
     if (namesSitemap(text)) return pass('robots.txt names the sitemap.');
     if (!site.public) {
-      return warn(
-        'robots.txt names no sitemap, because the site keeps all crawlers out.',
-        'Set "site.public" to true in the configuration first.',
-        view,
-      );
+      const detail = 'robots.txt names no sitemap, because the site keeps all crawlers out.';
+      return warn(detail, 'Set "site.public" to true in the configuration first.', view);
     }
     if (sitemap === undefined) {
-      return warn(
-        'robots.txt names no sitemap, because there is none.',
-        'Switch the sitemap on.',
-        toSetting('ar-feat-enable_sitemap'),
-      );
+      const detail = 'robots.txt names no sitemap, because there is none.';
+      return warn(detail, 'Switch the sitemap on.', toSetting('ar-feat-enable_sitemap'));
     }
     const line = `Sitemap: ${sitemap.url}`;
     if (isOwnFile && settings.enable_robots) {
       return warn("The site's own robots.txt names no sitemap.", `Add this line to it: ${line}`, view);
     }
     if (!settings.enable_robots) {
-      return warn(
-        'robots.txt names no sitemap, because additions to it are switched off.',
-        'Switch the additions to robots.txt on.',
-        toSetting('ar-feat-enable_robots'),
-      );
+      const detail = 'robots.txt names no sitemap, because additions to it are switched off.';
+      return warn(detail, 'Switch the additions to robots.txt on.', toSetting('ar-feat-enable_robots'));
     }
     return warn(
       'robots.txt names no sitemap; the extension in "seo.owner" is expected to write the line.',
@@ -145,11 +128,8 @@ export const sitemapCheck: ReadinessCheck = {
   label: 'XML sitemap',
   evaluate({ sitemap }) {
     if (sitemap === undefined) {
-      return warn(
-        'There is no sitemap.',
-        'Switch the sitemap on, or name that of another program as "sitemap.url".',
-        toSetting('ar-feat-enable_sitemap'),
-      );
+      const fix = 'Switch the sitemap on, or name that of another program as "sitemap.url".';
+      return warn('There is no sitemap.', fix, toSetting('ar-feat-enable_sitemap'));
     }
     const whose = sitemap.isOurs ? 'The sitemap' : "Another producer's sitemap";
     return pass(`${whose} is ${sitemap.url}.`, toAddress(sitemap.url, 'See the sitemap'));
@@ -169,10 +149,8 @@ export const aiUsageCheck: ReadinessCheck = {
       ...(settings.enable_tdmrep ? ['/.well-known/tdmrep.json'] : []),
     ];
     if (said.length > 0) return pass(`Training is reserved, in ${said.join(' and ')}.`);
-    return warn(
-      'Training is reserved, but only an advisory line in robots.txt says so.',
-      'Switch the AI-usage headers or tdmrep.json on.',
-      toSetting('ar-feat-enable_ai_header'),
-    );
+    const detail = 'Training is reserved, but only an advisory line in robots.txt says so.';
+    const fix = 'Switch the AI-usage headers or tdmrep.json on.';
+    return warn(detail, fix, toSetting('ar-feat-enable_ai_header'));
   },
 };

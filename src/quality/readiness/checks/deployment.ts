@@ -14,10 +14,8 @@ export const hostLimitsCheck: ReadinessCheck = {
     const more = limits.length > MAX_SHOWN ? `; and ${limits.length - MAX_SHOWN} more` : '';
     const shown = limits.slice(0, MAX_SHOWN).map(({ host, what }) => `${host}: ${what}`);
     const fixes = [...new Set(limits.map(({ fix }) => fix))];
-    return warn(
-      `Agents don't get everything there: ${shown.join('; ')}${more}.`,
-      fixes.slice(0, MAX_SHOWN).join(' '),
-    );
+    const detail = `Agents don't get everything there: ${shown.join('; ')}${more}.`;
+    return warn(detail, fixes.slice(0, MAX_SHOWN).join(' '));
   },
 };
 
@@ -31,10 +29,8 @@ export const registryNoticesCheck: ReadinessCheck = {
     const errors = notices.filter(({ level }) => level === 'error').length;
     const shown = notices.slice(0, MAX_SHOWN).map(({ message }) => message);
     const more = notices.length > MAX_SHOWN ? `; and ${notices.length - MAX_SHOWN} more` : '';
-    return warn(
-      `${counted(errors, 'error')} and ${counted(notices.length - errors, 'warning')}: ${shown.join('; ')}${more}.`,
-      first.fix,
-    );
+    const detail = `${counted(errors, 'error')} and ${counted(notices.length - errors, 'warning')}: ${shown.join('; ')}${more}.`;
+    return warn(detail, first.fix);
   },
 };
 
@@ -45,10 +41,8 @@ export const outputSettingsCheck: ReadinessCheck = {
   evaluate({ isOutputStale }) {
     if (isOutputStale === undefined) return undefined;
     if (!isOutputStale) return pass('The written files were made with the current settings.');
-    return warn(
-      'Settings have changed since the files were written; what a static host serves is older.',
-      'Run svc build and deploy again.',
-    );
+    const detail = 'Settings have changed since the files were written; what a static host serves is older.';
+    return warn(detail, 'Run svc build and deploy again.');
   },
 };
 
@@ -59,9 +53,7 @@ export const unpushedContentCheck: ReadinessCheck = {
   evaluate({ unpushed }) {
     if (unpushed === undefined) return undefined;
     if (unpushed === 0) return pass('Every change of the content has been pushed.');
-    return warn(
-      `${counted(unpushed, 'change')} of the content ${unpushed === 1 ? 'is' : 'are'} on this machine only.`,
-      'Push the content folder; see "content.git" in the configuration.',
-    );
+    const detail = `${counted(unpushed, 'change')} of the content ${unpushed === 1 ? 'is' : 'are'} on this machine only.`;
+    return warn(detail, 'Push the content folder; see "content.git" in the configuration.');
   },
 };

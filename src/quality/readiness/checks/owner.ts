@@ -9,11 +9,8 @@ export const aboutCheck: ReadinessCheck = {
   evaluate({ settings: { identity } }) {
     const about = identity.about.trim();
     if (about === '') {
-      return fail(
-        "The profile doesn't describe who is behind the site.",
-        'Describe in a few sentences who or what is behind the site, and what it offers.',
-        toSetting('ar-about'),
-      );
+      const fix = 'Describe in a few sentences who or what is behind the site, and what it offers.';
+      return fail("The profile doesn't describe who is behind the site.", fix, toSetting('ar-about'));
     }
     return pass(`The profile describes who is behind the site, in ${[...about].length} characters.`);
   },
@@ -27,11 +24,8 @@ export const expertiseCheck: ReadinessCheck = {
   evaluate({ settings: { identity } }) {
     const named = identity.expertise.filter((topic) => topic.trim() !== '');
     if (named.length > 0) return pass(`The profile names: ${named.join(', ')}.`);
-    return warn(
-      'The profile names no field of expertise.',
-      'List the subjects that the site covers best.',
-      toSetting('ar-id-expertise'),
-    );
+    const detail = 'The profile names no field of expertise.';
+    return warn(detail, 'List the subjects that the site covers best.', toSetting('ar-id-expertise'));
   },
 };
 
@@ -43,11 +37,10 @@ export const sameAsCheck: ReadinessCheck = {
   evaluate({ settings: { identity } }) {
     const links = identity.same_as.filter((url) => url.trim() !== '');
     if (links.length > 0) return pass(`The profile links ${counted(links.length, 'other profile')}.`);
-    return warn(
-      'The profile links no other profile of the same person or organisation.',
-      'Add addresses of public profiles, such as an encyclopedia entry, a code host or a social network.',
-      toSetting('ar-id-sameas'),
-    );
+    const detail = 'The profile links no other profile of the same person or organisation.';
+    const fix =
+      'Add addresses of public profiles, such as an encyclopedia entry, a code host or a social network.';
+    return warn(detail, fix, toSetting('ar-id-sameas'));
   },
 };
 
@@ -63,16 +56,12 @@ export const entityImageCheck: ReadinessCheck = {
     }
     const word = settings.identity.entity_type === 'Person' ? 'image' : 'logo';
     if (schema.image === '') {
-      return warn(
-        `Structured data names no ${word}.`,
-        `Set "site.logo" in the configuration to the address of a square ${word}, and build again.`,
-      );
+      const fix = `Set "site.logo" in the configuration to the address of a square ${word}, and build again.`;
+      return warn(`Structured data names no ${word}.`, fix);
     }
     if (!schema.imageExists) {
-      return warn(
-        `The ${word} ${schema.image} isn't among the files of the site.`,
-        'Correct "site.logo" in the configuration, or put the file there.',
-      );
+      const detail = `The ${word} ${schema.image} isn't among the files of the site.`;
+      return warn(detail, 'Correct "site.logo" in the configuration, or put the file there.');
     }
     return pass(`The ${word} is ${schema.image}.`, toAddress(schema.image, `See the ${word}`));
   },
@@ -88,11 +77,8 @@ export const entityRoleCheck: ReadinessCheck = {
       return pass('The profile is of an organisation, which has no role.');
     const role = identity.role.trim();
     if (role !== '') return pass(`The profile names the role "${role}".`);
-    return warn(
-      'The profile is of a person, but names no role.',
-      'Name the role, such as a profession or a position.',
-      toSetting('ar-role'),
-    );
+    const detail = 'The profile is of a person, but names no role.';
+    return warn(detail, 'Name the role, such as a profession or a position.', toSetting('ar-role'));
   },
 };
 
@@ -125,25 +111,18 @@ export const securityTxtCheck: ReadinessCheck = {
     if (owner === 'file') return pass(`${url} is a file of the site.`);
     if (owner === 'other') return pass(`${url} is offered by a provider.`);
     if (!settings.enable_security_txt) {
-      return warn(
-        'The site names no contact for security problems.',
-        'Switch security.txt on.',
-        toSetting('ar-feat-enable_security_txt'),
-      );
+      const detail = 'The site names no contact for security problems.';
+      return warn(detail, 'Switch security.txt on.', toSetting('ar-feat-enable_security_txt'));
     }
     if (contacts === 0) {
-      return warn(
-        "security.txt is on, but isn't served, because it has no contact.",
-        'Add a contact for security reports, or a public e-mail address to the profile.',
-        toSetting('ar-sec-security'),
-      );
+      const detail = "security.txt is on, but isn't served, because it has no contact.";
+      const fix = 'Add a contact for security reports, or a public e-mail address to the profile.';
+      return warn(detail, fix, toSetting('ar-sec-security'));
     }
     if (owner === 'none') {
-      return warn(
-        'security.txt is switched on, but a plugin keeps it from being served.',
-        'Change the plugin that filters "svc_serve_security_txt" so that it returns true.',
-        toSetting('ar-sec-security'),
-      );
+      const detail = 'security.txt is switched on, but a plugin keeps it from being served.';
+      const fix = 'Change the plugin that filters "svc_serve_security_txt" so that it returns true.';
+      return warn(detail, fix, toSetting('ar-sec-security'));
     }
     return pass(`${url} names ${counted(contacts, 'contact')}.`);
   },

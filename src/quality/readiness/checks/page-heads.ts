@@ -9,17 +9,13 @@ export const schemaCheck: ReadinessCheck = {
     if (schema.otherProducer !== undefined)
       return pass(`${schema.otherProducer} writes the structured data.`);
     if (!settings.enable_schema) {
-      return warn(
-        'Structured data is switched off.',
-        'Switch structured data on.',
-        toSetting('ar-feat-enable_schema'),
-      );
+      const detail = 'Structured data is switched off.';
+      return warn(detail, 'Switch structured data on.', toSetting('ar-feat-enable_schema'));
     }
     if (html === 'none') {
-      return warn(
-        'The build writes no HTML pages, so it adds no structured data.',
-        'In the configuration, name the built site as "siteDir", or set "html" to "render". If another program writes structured data, set "seo": { "owner": true } there.',
-      );
+      const fix =
+        'In the configuration, name the built site as "siteDir", or set "html" to "render". If another program writes structured data, set "seo": { "owner": true } there.';
+      return warn('The build writes no HTML pages, so it adds no structured data.', fix);
     }
     return pass('Pages carry JSON-LD.');
   },
@@ -35,11 +31,10 @@ export const headDupesCheck: ReadinessCheck = {
     const { descriptions, ogTitles, others } = head;
     if (descriptions <= 1 && ogTitles <= 1) return pass('The home page has no repeated head tags.');
     const names = others.length === 0 ? '' : ` It also names: ${others.join(', ')}.`;
-    return warn(
-      `The home page has ${descriptions} descriptions and ${ogTitles} "og:title" tags.${names}`,
-      'Let only one program write these tags: switch the others off, or set "seo.owner" in the configuration.',
-      toAddress(site.home, 'See the home page'),
-    );
+    const detail = `The home page has ${descriptions} descriptions and ${ogTitles} "og:title" tags.${names}`;
+    const fix =
+      'Let only one program write these tags: switch the others off, or set "seo.owner" in the configuration.';
+    return warn(detail, fix, toAddress(site.home, 'See the home page'));
   },
 };
 
@@ -61,17 +56,13 @@ export const seoCoverageCheck: ReadinessCheck = {
     if (missing.length > 0) {
       const keys = missing.map(([key]) => `"${key}"`);
       const off = missing.map(([, name]) => name);
-      return warn(
-        `Nothing provides: ${off.join(', ')}.`,
-        `Switch on ${keys.join(', ')}, or name the extension that writes them as "seo.owner".`,
-        toSetting('ar-sec-search-basics'),
-      );
+      const fix = `Switch on ${keys.join(', ')}, or name the extension that writes them as "seo.owner".`;
+      return warn(`Nothing provides: ${off.join(', ')}.`, fix, toSetting('ar-sec-search-basics'));
     }
     if (html === 'none') {
-      return warn(
-        'The build writes no HTML pages, so it adds no titles, cards or canonical links.',
-        'In the configuration, name the built site as "siteDir", or set "html" to "render". If another program writes them, set "seo": { "owner": true } there.',
-      );
+      const fix =
+        'In the configuration, name the built site as "siteDir", or set "html" to "render". If another program writes them, set "seo": { "owner": true } there.';
+      return warn('The build writes no HTML pages, so it adds no titles, cards or canonical links.', fix);
     }
     return pass('Missing titles, social cards and canonical links are added to pages.');
   },

@@ -102,11 +102,8 @@ const LIVE_CHECKS: Readonly<Record<string, (facts: LiveFacts) => Finding | undef
 function visibilityFinding({ site, isNoindex }: LiveFacts): Finding {
   const view = toAddress(site.robots.url, 'See robots.txt');
   if (isThere(site.robots) && closesSite(site.robots.text)) {
-    return fail(
-      'robots.txt keeps all crawlers out.',
-      'Remove "Disallow: /" from the group "User-agent: *".',
-      view,
-    );
+    const detail = 'robots.txt keeps all crawlers out.';
+    return fail(detail, 'Remove "Disallow: /" from the group "User-agent: *".', view);
   }
   if (isNoindex)
     return fail('The home page has a robots tag with "noindex".', 'Remove "noindex" from its robots tag.');
@@ -123,10 +120,8 @@ function permalinksFinding({ site }: LiveFacts): Finding | undefined {
   const [example] = queries;
   if (example === undefined)
     return pass(`All ${counted(own.length, 'address', 'addresses')} of the index are made of words.`);
-  return warn(
-    `${counted(queries.length, 'address', 'addresses')} of the index are queries, such as ${example}.`,
-    'Switch to permalinks made of words.',
-  );
+  const detail = `${counted(queries.length, 'address', 'addresses')} of the index are queries, such as ${example}.`;
+  return warn(detail, 'Switch to permalinks made of words.');
 }
 
 function documentFinding(document: LiveSiteParts['llms']): Finding {
@@ -164,11 +159,8 @@ function headFinding({ site: { home } }: LiveFacts): Finding {
   const { descriptions, ogTitles, others } = headSummary(home.bytes);
   if (descriptions <= 1 && ogTitles <= 1) return pass('The home page has no repeated head tags.');
   const names = others.length === 0 ? '' : ` It names: ${others.join(', ')}.`;
-  return warn(
-    `The home page has ${descriptions} descriptions and ${ogTitles} "og:title" tags.${names}`,
-    'Let only one program write these tags.',
-    toAddress(home.url, 'See the home page'),
-  );
+  const detail = `The home page has ${descriptions} descriptions and ${ogTitles} "og:title" tags.${names}`;
+  return warn(detail, 'Let only one program write these tags.', toAddress(home.url, 'See the home page'));
 }
 
 function robotsFinding({ site: { robots } }: LiveFacts): Finding {

@@ -89,12 +89,8 @@ async function addLost(
       // A refused page may exist for signed-in readers; a missing page exists for no reader.
       if (found !== undefined && (found.isOk || [401, 403, 405, 429].includes(status))) return;
       const what = found === undefined ? `nothing: ${failure?.message ?? ''}` : String(status);
-      addFinding(
-        findings,
-        page,
-        'markup-link-lost',
-        `In ${where} the page names ${url}, which answers ${what}.`,
-      );
+      const message = `In ${where} the page names ${url}, which answers ${what}.`;
+      addFinding(findings, page, 'markup-link-lost', message);
     }),
   );
 }
@@ -122,12 +118,8 @@ function graphsOf({ jsonLd }: PageHead): readonly unknown[] {
 
 function addStructuredData(findings: Findings, page: string, head: PageHead): void {
   if (!head.isClosed) {
-    addFinding(
-      findings,
-      page,
-      'markup-unclosed',
-      'A script, style or title never ends and swallows the rest of the page.',
-    );
+    const message = 'A script, style or title never ends and swallows the rest of the page.';
+    addFinding(findings, page, 'markup-unclosed', message);
   }
   const graphs = graphsOf(head);
   if (graphs.length < head.jsonLd.length) {
@@ -139,12 +131,8 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
     const addresses = [main, objectOf(main)['@id'], node['url']].map(textOf);
     const other = addresses.find((url) => isParsableUrl(url) && !isSamePage(url, page));
     if (other === undefined) continue;
-    addFinding(
-      findings,
-      page,
-      'json-ld-address',
-      `The structured data (JSON-LD) describes ${other}, not this page.`,
-    );
+    const message = `The structured data (JSON-LD) describes ${other}, not this page.`;
+    addFinding(findings, page, 'json-ld-address', message);
   }
 }
 
@@ -166,12 +154,8 @@ async function addCanonical(
     if (!rels.includes('canonical')) continue;
     const url = absolute(href, page);
     if (isSamePage(url, page) || (expected !== undefined && isSamePage(url, expected))) continue;
-    addFinding(
-      findings,
-      page,
-      'canonical-other',
-      `The canonical address of the page is ${url}, and its twin names ${expected ?? page}.`,
-    );
+    const message = `The canonical address of the page is ${url}, and its twin names ${expected ?? page}.`;
+    addFinding(findings, page, 'canonical-other', message);
   }
 }
 

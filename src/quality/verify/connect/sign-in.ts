@@ -75,12 +75,8 @@ async function addConsent(findings: Findings, url: string, ctx: VerifyContext): 
     addObstacle(findings, visit, { who: 'A browser', what: 'the consent page' });
   } else if (redirects.some(({ to }) => new URL(to).origin !== new URL(url).origin)) {
     const message = `Before the consent page the browser is redirected to ${new URL(visit.url).origin}.`;
-    fail(
-      'consent-elsewhere',
-      'redirect',
-      message,
-      'Build with the address under which the sidecar is reached.',
-    );
+    const detail = 'consent-elsewhere';
+    fail(detail, 'redirect', message, 'Build with the address under which the sidecar is reached.');
   } else if (!answer.isOk || !answer.looksLikeHtml || !/<form\b/i.test(answer.text)) {
     const message = `The consent page answers ${answer.status}${answer.isOk ? ' without a form to sign in or to decide' : ''}.`;
     fail('consent-unreachable', 'server', message, 'Pass /svc/* on to the sidecar, uncached and unchanged.');
@@ -145,12 +141,8 @@ export const token: Check = {
         );
       } else if (!/no-store/i.test(answer.header('cache-control') ?? '')) {
         const message = 'Answers of the token endpoint may be stored.';
-        fail(
-          'token-cached',
-          'cache',
-          message,
-          'Keep the API out of every cache, and let Cache-Control pass.',
-        );
+        const detail = 'token-cached';
+        fail(detail, 'cache', message, 'Keep the API out of every cache, and let Cache-Control pass.');
       }
     }
     return url;
