@@ -132,10 +132,10 @@ function isPinned(values: Values): boolean | undefined {
 }
 
 /** `aliases` of Hugo and `redirect_from` of Jekyll; other aliases are names and not addresses. */
-function formerUrls(values: Values, { rules }: Layout): Pick<RawEntry, 'formerUrls'> {
+function formerUrls(values: Values, { rules }: Layout, url: string): Pick<RawEntry, 'formerUrls'> {
   const written = ['aliases', 'alias', 'redirect_from'].flatMap((key) => [values.peek(key)].flat());
   const urls = written.filter((one) => typeof one === 'string' && /^(?:\/|https?:\/\/)/i.test(one));
-  const all = [...(urls as string[]), ...(rules.formerAddresses?.(values) ?? [])];
+  const all = [...(urls as string[]), ...(rules.formerAddresses?.(values, url) ?? [])];
   return all.length === 0 ? {} : { formerUrls: [...new Set(all)] };
 }
 
@@ -218,7 +218,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
     // Written as empty: the page had no address.
     ...(url === '' ? {} : { url }),
     ...(isAddressGuessed(page, layout) ? { isAddressGuessed: true } : {}),
-    ...formerUrls(values, layout),
+    ...formerUrls(values, layout, url),
     ...dates,
     authorKeys: authors.map(({ key }) => key),
     terms,

@@ -3,14 +3,21 @@ import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 
 /** Why a file of the folder does not become a page. */
-export type WhyLeftOut = 'paper' | 'no front matter' | 'document' | 'partial' | 'no table' | 'no row';
+export type WhyLeftOut =
+  | 'paper'
+  | 'no front matter'
+  | 'document'
+  | 'partial'
+  | 'undated'
+  | 'no table'
+  | 'no row';
 
 const WORDS: Readonly<Record<WhyLeftOut, string>> = {
   paper: 'are documents of the repository (README, LICENSE and the like, without front matter)',
-  'no front matter': 'have no front matter, so that Jekyll copies them as they are',
+  'no front matter': 'have no front matter, so that the generator copies them as they are',
   document: 'are complete HTML documents without front matter',
-  partial:
-    'are parts, settings or templates of the generator, or posts of Jekyll without a date in their names,',
+  partial: 'are parts, settings or templates of the generator',
+  undated: 'are posts of Jekyll without a date in their names',
   'no table': 'look like posts of a Substack archive without its posts.csv, which says who may read them,',
   'no row': "aren't in the posts.csv of their Substack archive",
 };
@@ -21,6 +28,7 @@ const SETTINGS: Readonly<Record<WhyLeftOut, string>> = {
   'no front matter': 'Give it front matter.',
   document: 'Give it front matter, or make its folder a source of the type "html".',
   partial: 'Put it where the generator makes pages, without "_" at the start of its name and folders.',
+  undated: 'Begin its name with its date.',
   'no table': 'Put the posts.csv of the archive next to its posts.',
   'no row': 'Add its row to the posts.csv of the archive.',
 };
@@ -63,8 +71,8 @@ export class LeftOutFiles {
         message: `Files that ${WORDS[why]} were left out${names}.`,
         ...(why.startsWith('no ') && why !== 'no front matter' && { skipped: true }),
         fix:
-          why === 'partial'
-            ? 'To publish them, put them where the generator makes pages, without "_" at the start of names and folders; begin the name of a post with its date.'
+          why === 'partial' || why === 'undated'
+            ? SETTINGS[why]
             : 'To publish them, give them front matter, or name their folder as "contentDir" of a source.',
       });
     }

@@ -64,7 +64,7 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   const content = paths.filter((path) => {
     const inner = withinBase(path, layout);
     if (inner === undefined || !rules.isPartial(inner)) return inner !== undefined;
-    options.leftOut?.add('partial', path);
+    options.leftOut?.add(/(?:^|\/)_posts\//.test(inner) ? 'undated' : 'partial', path);
     return false;
   });
   return [...(rules.pages?.(content) ?? content)].sort(compareText);

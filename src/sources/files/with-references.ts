@@ -46,7 +46,7 @@ function titled({ entry, isUntitled }: FileEntry, whole: RawEntry, layout: Layou
   return heading === undefined ? { ...whole, body } : { ...whole, title: heading.title, body: heading.rest };
 }
 
-const OUTPUT = /\{\{(?=\s*[\w.$"'][^{}\n]*\}\})/g;
+const OUTPUT = /\{\{(?=\s*[\w.$"'#/][^{}\n]*\}\})/g;
 
 /** `{{ name }}` as text, which no later step takes for a template; not in indented code, addresses and formulas. */
 function withLiteralBraces(text: string): string {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import { folderOf } from '../../../core/paths.js';
 import { entriesOf } from '../../sample-files.js';
 import { parseConfig, readConfigFile } from '../config-file.js';
-import { type ConfigValues, siteAddress } from '../config-values.js';
+import { type ConfigValues, siteAddress, textsOf } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
+import type { Values } from '../values.js';
 import { defaultRules, NOT_CONTENT } from './default-rules.js';
 import { Gaps } from './gaps.js';
 import { hugoAddress } from './hugo/address.js';
@@ -112,10 +113,18 @@ function rules(project: Project): Rules {
     pages: (files) => withoutResources(files, project),
     place: (path) => placeInHugo(path, project, settings),
     address: (page) => hugoAddress(page, site),
+    formerAddresses: relativeAliases,
     inherited: (files) => new Cascades(project, files, settings),
     navigation: (files, addressOf) => hugoNavigation(files, addressOf, project, settings),
     warnings: () => gaps.warnings(hugo),
   };
+}
+
+/** Aliases without a slash at the start lead from the folder of the page. */
+function relativeAliases(values: Values, url: string): readonly string[] {
+  return textsOf(values.peek('aliases'))
+    .filter((alias) => !/^(?:\/|\w+:)/.test(alias))
+    .map((alias) => posix.join(posix.dirname(url.replace(/\/$/, '')), alias));
 }
 
 function siteOf({ values }: GeneratorConfig) {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
+import { type FileName, parseFileName } from '../../names.js';
 import { addressOf, pathAddress } from '../address.js';
 import { configText, textsOf } from '../config-values.js';
 import { globToPattern } from '../glob-pattern.js';
@@ -122,7 +123,11 @@ function rules(project: Project): Rules {
       return /^[_#~]/.test(name) && !included.has(name) && !included.has(inner);
     },
     pages: (files) => files.filter((path) => !isExcluded(withinBase(path, project) ?? path)),
-    place: (path) => placeFile(path, project, { plainFolders: included }),
+    place: (path) =>
+      placeFile(path, project, {
+        plainFolders: included,
+        ...(/(?:^|\/)_posts\//.test(path) && { name: (name) => ({ name: withWholeYear(name) }) }),
+      }),
     address: (page) =>
       addressOf(page, project, {
         style: (written) => STYLES[written],
@@ -133,6 +138,14 @@ function rules(project: Project): Rules {
     inherited: () => new JekyllDefaults(project),
     navigation: (files, addressOf) => jekyllNavigation(files, addressOf, project),
   };
+}
+
+/** Ruby reads the year `24` as 2024, and `69` as 1969. */
+function withWholeYear(name: FileName): FileName {
+  const stem = name.stem.replace(/^(?=(\d\d)-\d{1,2}-\d{1,2}-)/, (_, year: string) =>
+    Number(year) < 69 ? '20' : '19',
+  );
+  return { ...name, ...parseFileName(`${stem}${name.extension}`) };
 }
 
 /** Pages and collections know no slug by default. */

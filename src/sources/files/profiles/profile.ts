@@ -107,8 +107,11 @@ export interface Rules {
   place(path: string): Place | undefined;
   /** The site-relative address of a page, percent-encoded. */
   address(page: PageFacts): string;
-  /** Earlier addresses of a page besides those under the usual keys. */
-  formerAddresses?(values: Values): readonly string[];
+  /**
+   * Earlier addresses of a page besides those under the usual keys.
+   * @param url its address now
+   */
+  formerAddresses?(values: Values, url: string): readonly string[];
   /** What pages inherit from their sections, folders and the configuration. */
   inherited?(files: readonly string[]): Inherited;
   /**

@@ -56,6 +56,15 @@ describe('a file whose name a repository uses for its papers', () => {
   });
 });
 
+it('a post of Jekyll without a date is named as such, and parts of other generators are not', async () => {
+  const jekyll = { '_config.yml': '', '_posts/tea.md': '---\ntitle: Tea\n---\n', '_part.md': '---\n---\n' };
+  const { warnings } = await readNames(jekyll);
+  expect(warnings.map(({ message }) => message).sort()).toEqual([
+    'Files that are parts, settings or templates of the generator were left out.',
+    'Files that are posts of Jekyll without a date in their names were left out.',
+  ]);
+});
+
 describe('a folder whose name generators use', () => {
   it.each([
     'public',

@@ -80,13 +80,13 @@ describe('a link to a page by its name without extension', () => {
 });
 
 it.each([
-  ['mkdocs.yml', 'site_name: Tea\n', 'docs/a.md', 'A {{ leaf }} b'],
-  ['hugo.toml', 'title = "Tea"\n', 'content/a.md', 'A {{ leaf }} b'],
-  ['.obsidian/app.json', '{}', 'a.md', 'A {{ leaf }} b'],
+  ['mkdocs.yml', 'site_name: Tea\n', 'docs/a.md', 'A {{ leaf }} {{#if x}} b'],
+  ['hugo.toml', 'title = "Tea"\n', 'content/a.md', 'A {{ leaf }} {{#if x}} b'],
+  ['.obsidian/app.json', '{}', 'a.md', 'A {{ leaf }} {{#if x}} b'],
   ['mkdocs.yml', 'plugins: [macros]\n', 'docs/a.md', 'A b'],
   ['_config.yml', 'title: Tea\n', 'a.md', 'A b'],
 ])('braces in the text of a folder with %s %j', async (config, settings, name, shown) => {
-  const body = 'A {{ leaf }} b\n\n[c]({{ address }})';
+  const body = 'A {{ leaf }} {{#if x}} b\n\n[c]({{ address }})';
   const { byKey } = await readFolder(
     folderWith({ [config]: settings, [name]: `---\ntitle: T\n---\n${body}` }),
   );

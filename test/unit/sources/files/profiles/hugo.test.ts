@@ -27,6 +27,16 @@ describe('paths of Hugo', () => {
     ]);
   });
 
+  it('of aliases without a slash lead from the folder of the page', async () => {
+    const root = folderWith({
+      'hugo.toml': '',
+      'content/posts/tea/index.md': withMatter('aliases: [old, /top, ./a/b, "https://e.org/"]'),
+    });
+    const { byKey } = await readFolder(root);
+    const { formerUrls } = byKey.get('content/posts/tea/index.md') ?? {};
+    expect(formerUrls).toEqual(['/top', 'https://e.org/', '/posts/old', '/posts/a/b']);
+  });
+
   it('keep their case with disablePathToLower', async () => {
     const files = { 'hugo.yaml': 'disablePathToLower: true', 'content/My Section/Tea.md': page };
     expect(await pagesOf(files)).toEqual({ 'content/My Section/Tea.md': '/My-Section/Tea/' });

@@ -20,6 +20,11 @@ describe('addresses of Jekyll', () => {
     });
   });
 
+  it('have whole years of names with short ones', async () => {
+    const files = { '_config.yml': '', '_posts/24-3-04-a.md': page, '_posts/99-12-31-b.md': page };
+    expect(Object.values(await pagesOf(files))).toEqual(['/2024/03/04/a.html', '/1999/12/31/b.html']);
+  });
+
   it('come from defaults, also in folders that are included', async () => {
     const config =
       'include: [_pages]\ncollections_dir: all\ndefaults:\n  - scope: {path: _pages}\n    values: {permalink: "/:basename/"}\n';
