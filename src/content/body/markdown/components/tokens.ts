@@ -21,16 +21,20 @@ export interface Tag extends Range {
 
 /** A part of the text that isn't the tag of a component. */
 export interface Piece extends Range {
-  /** `element` is the start tag of an HTML element with expressions in it; `text` is an escaped brace. */
+  /** `element` is the start tag of an HTML element with expressions in it; `text` is an escaped brace or a formula. */
   readonly kind: 'statement' | 'expression' | 'element' | 'text';
   readonly source: string;
 }
 
 export type Token = Tag | Piece;
 
+/** Formulas of `remark-math`, whose braces are those of TeX; between single signs only what can't be a price. */
+const FORMULA =
+  /(?<![\\$])\$\$(?:[^$\n]|\n(?![ \t]*\n))+\$\$|(?<![\\$\w])\$(?=[^\s$][^$\n]{0,500}?(?:\\[A-Za-z]|[_^]\{))[^$\n]*[^\s$]\$(?![\d$])/;
 /** A sign after a backslash is text. */
-const MDX =
+const TAGS =
   /^[ \t]*(?:import|export)\b(?=[ {*'"][^\n]*)|(?<!\\)<\/?[A-Z][\w.:-]*(?=[\s/>])|(?<!\\)<[a-z][\w-]*\.[\w.]+(?=[\s/>])|(?<!\\)<\/[a-z][\w-]*\.[\w.]+>|(?<!\\)<\/?>|(?<!\\)<[a-z][\w-]*(?=\s[^<>]*(?:=\s*\{|className|htmlFor))|\\\{|\{/gm;
+const MDX = new RegExp(`${FORMULA.source}|${TAGS.source}`, 'gm');
 /** Also the slots of Vue components, and what its loops and conditions show: `<template #title>`, `<template v-for>`. */
 const VUE =
   /(?<!\\)<\/?[A-Z][\w.:-]*(?=[\s/>])|(?<!\\)<template(?=\s+(?:#|v-|:))|(?<!\\)<\/template(?=\s*>)|\{\{(?![<%-])(?=[^{}|\n]+\}\})/g;
@@ -78,6 +82,7 @@ function readToken(match: RegExpExecArray, place: Place): Token | 'none' | undef
   const [found] = match;
   const start = match.index;
   const end = start + found.length;
+  if (found.startsWith('$')) return { kind: 'text', source: found, start, end };
   if (found === '\\{') return { kind: 'text', source: '{', start, end };
   if (found === '{{') {
     const close = text.indexOf('}}', end) + 2;

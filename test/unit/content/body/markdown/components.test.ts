@@ -34,6 +34,7 @@ describe('statements and expressions of MDX', () => {
       "export const keys = [{ name: 'max_a_b', use: '*R&D* <T>' }];\n\n<ul>{keys.map((key) => <li>{key.name}: {key.use} <code>{key.name}</code></li>)}</ul>",
       '- max_a_b: \\*R&D\\* \\<T> `max_a_b`',
     ],
+    ['$a_{1}$, $$\\frac{a}{b}$$ and $5{1 + 1} to $6', '$a_{1}$, $$\\frac{a}{b}$$ and $52 to $6'],
     ["A {'<b>'} and {'1. *x*'}\n\n{'- no list'}", 'A \\<b> and 1. \\*x\\*\n\n\\- no list'],
     ['export const n = 2;\n\nA {<b>cup {n}</b>} of {<i>tea</i>}', 'A **cup 2** of *tea*'],
     ['A\n\n{<p>{ask()}B</p>}', 'A\n\nB'],
