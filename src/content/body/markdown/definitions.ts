@@ -75,8 +75,10 @@ function openList(node: unknown): DefinitionList | undefined {
 
 /** A block that is indented further than the list before it, and not by enough to be code. */
 function isInLastDefinition(node: RootContent, list: DefinitionList): boolean {
-  const [own, base] = [node.position?.start.column, list.position?.start.column];
-  return own !== undefined && base !== undefined && own >= base + INDENT && isDetails(list.children.at(-1));
+  // The white space before HTML is part of it.
+  const space = node.type === 'html' ? node.value.search(/\S|$/) : 0;
+  const [own, base] = [(node.position?.start.column ?? 0) + space, list.position?.start.column];
+  return base !== undefined && own >= base + INDENT && isDetails(list.children.at(-1));
 }
 
 function isDetails(item: DefinitionList['children'][number] | undefined): boolean {
@@ -96,7 +98,7 @@ function place(node: RootContent, out: RootContent[], parse: ParseBlocks): void 
     return;
   }
   if (list !== undefined && isInLastDefinition(node, list)) {
-    list.children.at(-1)?.children.push(node);
+    place(node, (list.children.at(-1)?.children ?? []) as RootContent[], parse);
     return;
   }
   if (node.type !== 'paragraph') {
@@ -157,7 +159,7 @@ export function buildDefinitionLists(tree: Root, parse: ParseBlocks): void {
   const parseInside: ParseBlocks = (text) =>
     parse(text + targetsIn(text, targets)).filter(({ type }) => !/efinition$/.test(type));
   walk(tree, (node) => {
-    if (node.type !== 'root' && node.type !== 'blockquote' && node.type !== 'listItem') return;
+    if (!/^(?:root|blockquote|listItem|footnoteDefinition)$/.test(node.type) || !('children' in node)) return;
     if (openList(node) !== undefined) return;
     const out: RootContent[] = [];
     for (const child of node.children as RootContent[]) place(child, out, parseInside);

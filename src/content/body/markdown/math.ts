@@ -1,4 +1,5 @@
 import { replaceInProse } from '../../../core/prose.js';
+import { escapeHtml } from '../../html/escape.js';
 
 // Opening `$` before a sign, closing `$` after one and not before a digit: prices aren't formulas. Code may only be
 // the whole formula, as GitHub and GitLab write it, since the `$` of `$PATH` in a code span closes nothing.
@@ -22,6 +23,7 @@ const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 const TEX = /\\[A-Za-z\\]|\^|=|^\s*\n/;
 /** Parameters of a shortcode, or an address. */
 const NO_TEX = /=\\?["'“”]|:\/\//;
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const COMMAND = /\\[A-Za-z]{2}/;
 
 /**
@@ -55,14 +57,21 @@ export function protectMath(text: string): string {
   });
 }
 
+const MARKED = /(<span class="math (?:inline|display)">)(.*?)(<\/span>)/gs;
+
 /** Code in which formulas were marked, since it looked like text. */
 export function withoutMath(code: string): string {
-  return code.replace(/<span class="math (?:inline|display)">(.*?)<\/span>/gs, (_, tex: string) =>
-    tex.replace(/\\([!-/:-@[-`{-~])/g, '$1'),
+  return code.replace(MARKED, (_, _start, tex: string) => withoutEscapes(tex) ?? '');
+}
+
+/** HTML in which Markdown resolves no escapes. */
+export function mathInHtml(html: string): string {
+  return html.replace(MARKED, (_, start: string, tex: string, end: string) =>
+    [start, tex.replace(ESCAPED, (_escape, sign: string) => escapeHtml(sign)), end].join(''),
   );
 }
 
 /** TeX in which Markdown's escapes are resolved. */
 function withoutEscapes(text: string | undefined): string | undefined {
-  return text?.replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  return text?.replace(ESCAPED, '$1');
 }

@@ -33,7 +33,7 @@ import { joinHtmlTables } from './html-tables.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
-import { protectMath, withoutMath } from './math.js';
+import { mathInHtml, protectMath, withoutMath } from './math.js';
 import { expandColonBlocks } from './mdc.js';
 import { isMdx, unwrapMdxBlocks } from './mdx.js';
 import { openMdxElements } from './mdx-elements.js';
@@ -93,9 +93,10 @@ function closeEmptyElements(text: string, isMdx: boolean): string {
 
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
 
-/** Marks blocks that are code only because they are indented; the tree itself does not record it. */
+/** Marks blocks that are code only because they are indented; the tree itself does not record it. Formulas in HTML stay. */
 function markIndented(tree: Root, text: string): Root {
   walk(tree, (node: Nodes) => {
+    if (node.type === 'html') node.value = mathInHtml(node.value);
     if (node.type !== 'code') return;
     const start = node.position?.start.offset ?? 0;
     const isFence = /^(?:`{3}|~{3})/.test(text.slice(start, start + 3));

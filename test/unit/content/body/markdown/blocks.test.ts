@@ -44,10 +44,17 @@ describe('blocks in a definition', () => {
   it.each([
     ['```js title="a.js"\n    x\n    ```', '*a.js*\n\n  ```js\n  x\n  ```'],
     ['$$\n    a_1 * b_2\n    $$', '```math\n  a_1 * b_2\n  ```'],
+    ['<div>\n    A\n    </div>\n\n    B\n    : C', 'A\n\n  - **B**\n    C'],
     ['A[^n] [b][c]\n\n[c]: /c\n\n[^n]: N', 'A[^1] [b](/c)\n\n[^1]: N'],
   ])('are read like others: %j', (block, markdown) => {
     expect(twin(`Tea\n\n:   Leaf\n\n    ${block}`)).toBe(`- **Tea**\n\n  Leaf\n\n  ${markdown}\n`);
   });
+});
+
+it('formulas in HTML, in which Markdown has no escapes, keep their signs', () => {
+  expect(twin('<p>A $a_1^2 & \\{b\\}$ c</p>\n\nB <b>$a_1$</b>')).toBe(
+    'A $a_1^2 & \\{b\\}$ c\n\nB **$a_1$**\n',
+  );
 });
 
 describe('notes of Hexo', () => {
