@@ -111,19 +111,21 @@ export function readStaticWebApp(text: string): readonly HostRule[] {
   const network: readonly HostRule[] = isInternal
     ? [{ about: 'protected', pattern: starPattern('*'), text: 'allowedIpRanges' }]
     : [];
-  const ofRoutes = objectsIn(routes).flatMap((route): readonly HostRule[] => {
-    const pattern = globPattern(textOf(route['route']).replace(/\*+/g, '**'));
-    const roles = route['allowedRoles'];
-    const methods = route['methods'];
-    const isRead = !Array.isArray(methods) || methods.some((method) => /^get$/i.test(String(method)));
-    const isClosed = Array.isArray(roles) && !roles.includes('anonymous') && isRead;
-    const status = statusRule(Number(route['statusCode']), pattern);
-    const away = status ?? signInRule(textOf(route['redirect']), pattern);
-    const closed: readonly HostRule[] = isClosed
-      ? [{ about: 'protected', pattern, text: `allowedRoles: ${roles.join(', ').slice(0, 80)}` }]
-      : [];
-    return [...closed, ...(isRead && away ? [away] : []), ...objectRules(route['headers'], pattern)];
-  });
+  const ofRoutes = objectsIn(routes)
+    .filter(({ route }) => typeof route === 'string')
+    .flatMap((route): readonly HostRule[] => {
+      const pattern = globPattern(textOf(route['route']).replace(/\*+/g, '**'));
+      const roles = route['allowedRoles'];
+      const methods = route['methods'];
+      const isRead = !Array.isArray(methods) || methods.some((method) => /^get$/i.test(String(method)));
+      const isClosed = Array.isArray(roles) && !roles.includes('anonymous') && isRead;
+      const status = statusRule(Number(route['statusCode']), pattern);
+      const away = status ?? signInRule(textOf(route['redirect']), pattern);
+      const closed: readonly HostRule[] = isClosed
+        ? [{ about: 'protected', pattern, text: `allowedRoles: ${roles.join(', ').slice(0, 80)}` }]
+        : [];
+      return [...closed, ...(isRead && away ? [away] : []), ...objectRules(route['headers'], pattern)];
+    });
   return [...objectRules(globalHeaders, starPattern('*')), ...network, ...ofRoutes];
 }
 

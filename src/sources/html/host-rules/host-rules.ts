@@ -18,7 +18,13 @@ import { readHtaccess } from './htaccess.js';
 import { readWebConfig } from './iis.js';
 import { matchesPath } from './path-pattern.js';
 import type { HostRule } from './rule.js';
-import { readHeadersFile, readNginx, readRedirects, readRobotsNoindex } from './text-formats.js';
+import {
+  readHeadersFile,
+  readNginx,
+  readRedirects,
+  readRobotsNoindex,
+  readSurgeAuth,
+} from './text-formats.js';
 
 const MAX_BYTES = 1_000_000;
 const MAX_RULES = 2000;
@@ -31,6 +37,7 @@ type Reader = (text: string) => readonly HostRule[];
 const PUBLISHED: Readonly<Record<string, Reader>> = {
   _headers: readHeadersFile,
   _redirects: readRedirects,
+  AUTH: readSurgeAuth,
   'robots.txt': readRobotsNoindex,
 };
 /** Files of the project. */
@@ -40,6 +47,7 @@ const OF_PROJECT: Readonly<Record<string, Reader>> = {
   'netlify.toml': readNetlify,
   'firebase.json': readFirebase,
   'staticwebapp.config.json': readStaticWebApp,
+  'routes.json': readStaticWebApp,
   'serve.json': readServe,
   'static.json': readStaticJson,
   'amplify.yml': readYamlHost,

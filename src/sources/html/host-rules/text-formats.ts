@@ -1,3 +1,4 @@
+import { saysNoindex } from '../../../content/html/robots.js';
 import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
 import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
 
@@ -17,6 +18,13 @@ export function readHeadersFile(text: string): readonly HostRule[] {
     if (rule !== undefined) rules.push(rule);
   }
   return rules;
+}
+
+/** `AUTH` of Surge: a name and a password for the whole site. */
+export function readSurgeAuth(text: string): readonly HostRule[] {
+  return /^\S+:\S+\s*$/m.test(text)
+    ? [{ about: 'protected', pattern: starPattern('*'), text: 'a password' }]
+    : [];
 }
 
 /** `_redirects` of Netlify: `/from /to 200! Role=admin`, in which the target may be missing. */
@@ -63,24 +71,41 @@ export function readNginx(text: string): readonly HostRule[] {
   const rules: HostRule[] = [];
   const open: (PathPattern | undefined)[] = [];
   const isOneServer = (text.match(/^\s*server\s*\{/gm) ?? []).length === 1;
-  let [line, read] = [1, 0];
+  const mapped = new Map<string, PathPattern>();
+  let [line, read, variable] = [1, 0, ''];
   for (const { 0: token, index } of text.matchAll(STATEMENT)) {
     const start = index + token.length - token.trimStart().length;
     line += text.slice(read, start).split('\n').length - 1;
     read = start;
     const part = token.trim().replace(/\s+/g, ' ');
     if (part.startsWith('#')) continue;
-    if (part === '}') open.pop();
-    else if (/^(?:if|limit_except)\b.*\{$/.test(part)) open.push(undefined);
-    else if (part.endsWith('{')) open.push(locationOf(part, isOneServer) ?? open.at(-1));
+    if (part === '}') {
+      open.pop();
+      variable = '';
+    } else if (/^(?:if|limit_except)\b.*\{$/.test(part))
+      open.push(ON_READERS.test(part) ? open.at(-1) : undefined);
+    else if (MAP.test(part)) {
+      variable = MAP.exec(part)?.[1] ?? '';
+      open.push(undefined);
+    } else if (variable !== '' && part.endsWith(';')) {
+      const [, path = '', value = ''] = /^~\*?\s*"?([^\s"]+)"? "?([^";]*)/.exec(part) ?? [];
+      if (saysNoindex(value))
+        mapped.set(`$${variable}`, [...(mapped.get(`$${variable}`) ?? []), ...regexPattern(path)]);
+    } else if (part.endsWith('{')) open.push(locationOf(part, isOneServer) ?? open.at(-1));
     else {
       const pattern = open.at(-1);
-      const rule = pattern && nginxRule(part, pattern, line);
+      const rule = pattern && nginxRule(part, pattern, line, mapped);
       if (rule !== undefined) rules.push(rule);
     }
   }
   return rules;
 }
+
+/** Conditions that match readers without an account. */
+const ON_READERS =
+  /^if \( ?\$(?:cookie_\w+|http_cookie|http_authorization|remote_user) ?(?:!=|!~\*?|= ?(?:""|''))/;
+/** A variable that depends on the address. */
+const MAP = /^map \$(?:uri|request_uri|document_uri) \$(\w+) ?\{$/;
 
 /** A comment, a statement, the beginning of a block, or its end. */
 const STATEMENT = /\s*(?:#[^\n]*|\}|(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^"'{};#])+[{;])/g;
@@ -93,8 +118,15 @@ function locationOf(part: string, isOneServer: boolean): PathPattern | undefined
   return starPattern(kind === '=' ? path : `${path}*`);
 }
 
-function nginxRule(part: string, pattern: PathPattern, line: number): HostRule | undefined {
+function nginxRule(
+  part: string,
+  pattern: PathPattern,
+  line: number,
+  mapped: ReadonlyMap<string, PathPattern>,
+): HostRule | undefined {
   const [, name = '', value = ''] = /^add_header\s+"?([\w-]+)"?\s+("[^"]*"|'[^']*'|[^\s;]+)/.exec(part) ?? [];
+  const chosen = mapped.get(value.replace(/["']/g, ''));
+  if (chosen !== undefined) return headerRule(name, 'noindex', chosen, line);
   if (name !== '') return headerRule(name, value.replace(/["']/g, ''), pattern, line);
   const [, more = '', set = ''] = /^more_set_headers .*?["']([\w-]+):\s*([^"']*)["']/.exec(part) ?? [];
   if (more !== '') return headerRule(more, set, pattern, line);

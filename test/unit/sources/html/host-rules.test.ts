@@ -171,6 +171,11 @@ describe('a password of the host', () => {
       JSON.stringify({ routes: [{ route: '/*', allowedRoles: ['anonymous', 'authenticated'] }] }),
     ],
     ['nginx.conf', 'location / { auth_basic off; }'],
+    [
+      'nginx.conf',
+      'map $host $robots {\n b.example "noindex";\n}\nserver {\n add_header X-Robots-Tag $robots;\n}\n',
+    ],
+    ['AUTH', 'How to sign in'],
     ['nginx.conf', 'location / { limit_except GET { deny all; } if ($bad_bot) { return 403; } }'],
     [
       '_redirects',
@@ -257,6 +262,12 @@ describe('a rule of a host', () => {
       JSON.stringify({ routes: [{ route: '/secret*', allowedRoles: ['staff'] }] }),
     ],
     ['nginx.conf', 'location ^~ /secret/ { deny all; }'],
+    ['nginx.conf', 'location /secret/ { if ($cookie_session = "") { return 302 /login; } }'],
+    [
+      'nginx.conf',
+      'map $uri $robots {\n default "";\n ~^/secret/ "noindex";\n}\nserver {\n add_header X-Robots-Tag $robots;\n}\n',
+    ],
+    ['routes.json', JSON.stringify({ routes: [{ route: '/secret/*', allowedRoles: ['admin'] }] })],
     ['nginx.conf', 'location /secret/ { allow 10.0.0.0/8; deny all; }'],
     ['nginx.conf', 'location /secret/ { return 404; }'],
     ['nginx.conf', 'location /secret/ { return 301 /login; }'],
