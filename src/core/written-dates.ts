@@ -12,7 +12,7 @@ function isoFromWords(text: string): string {
     ? [match[1], match[2], match[3], match[4]]
     : [turned?.[2], turned?.[1], turned?.[3], turned?.[4]];
   const index = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase());
-  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${in24Hours(rest ?? '')}`;
+  return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${rest ?? ''}`;
 }
 
 /** ` 9:05 PM` as ` 21:05`. */
@@ -41,5 +41,6 @@ function withHyphens(text: string): string {
  * @returns undefined for anything that is not a real date
  */
 export function parseWrittenDate(text: string, timeZone: string): number | undefined {
-  return parseDate(isoFromWords(withHyphens(text.trim())), timeZone);
+  const named = text.trim().replace(/\s([A-Z]\w{1,30}(?:\/\w{1,30}){1,2})$/, '[$1]');
+  return parseDate(in24Hours(isoFromWords(withHyphens(named))), timeZone);
 }

@@ -255,11 +255,11 @@ export function keyRestricts(key: string, value: unknown): boolean {
 
 /** Keys that list the people with access. */
 const LIST_OF_READERS =
-  /^(?:allowed|permitted|authori[sz]ed|invited)-?(?:users?|emails?|people|members|readers|viewers|accounts)$/;
+  /^(?:(?:allowed|permitted|authori[sz]ed|invited)-?(?:users?|emails?|people|members|readers|viewers|accounts|groups?|roles?|levels?|plans?|tiers?)|(?:restricted|visible|viewable)-?(?:to|by))$/;
 /** A form before the text. */
 const [GATES, FORM] = [
-  /^(?:content|page|post)?-?gated?-?(?:by|with)?$/,
-  /^(?:e-?mail|newsletter|sign-?up|lead|form|registration|hard|soft|account)(?:[-_ ](?:gate|wall|form))?$/i,
+  /^(?:(?:content|page|post)?-?gated?-?(?:by|with)?|pay-?wall(?:-?type)?)$/,
+  /^(?:e-?mail|newsletter|sign-?up|lead|form|registration|hard|soft|metered|dynamic|account)(?:[-_ ](?:gate|wall|form))?$/i,
 ];
 
 /** True for a key that lists readers, or that names the form before the text: `allowed_users`, `gate: email`. */

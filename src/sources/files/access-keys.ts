@@ -58,20 +58,23 @@ const SHOWN =
   /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|finished|completed?|done|production|prod|free|accessibleforfree)$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|expired|preview|staging|todo|embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|send)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:build|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+  /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|send)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:build|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
 const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
 /** Levels of the Traffic Light Protocol that allow publication. */
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:only|level|tiers?|requires?|required|needs|who|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|sharing|share|availability|allow|(?:available|limited|open|shared?|shown|published)(?:to|for|with))$/;
+  /^(?:only|level|tiers?|requires?|required|needs|who|who(?:can)?(?:see|view|read)|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|sharing|share|availability|allow|(?:available|limited|open|shared?|shown|published)(?:to|for|with))$/;
 /** The least degree of a reader. */
 const LEAST =
   /^(?:(?:min|minimum|require[sd]?)(?:user|member|membership|access)?|membership|patreon|subscription|subscriber)(?:level|tier|plan|rank|role)$|^levelrequired$/;
 
 /** A degree of access as a number, and a membership by its name. One `tier` may be that of a sponsor. */
 const [DEGREE, MEMBERSHIP] = [/^[1-9]\d*$/, /^(?:gold|silver|bronze|platinum|diamond)$/i];
+/** Keys for how confidential a page is. */
+const CONFIDENTIALITY =
+  /^(?:confidentiality|sensitivity|security|(?:data|security)?classification)(?:level)?$/;
 const MEMBERSHIPS = /^(?:memberships?|tiers)$/;
 /** A plan that is paid for; its name alone, such as `pro`, may be the topic. */
 const PLANS = /^plans?$/;
@@ -127,7 +130,9 @@ function restricts(key: string, value: unknown): boolean {
   const text = String(value).trim();
   if (opensToAll(value)) return false;
   if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(text);
-  if (/^(?:access|user)level$/.test(name) && DEGREE.test(text)) return true;
+  if (/^(?:access|user)level$/.test(name) && (DEGREE.test(text) || MEMBERSHIP.test(text))) return true;
+  if (CONFIDENTIALITY.test(name) && /^(?:high|medium|strict|secret|internal|restricted)$/i.test(text))
+    return true;
   if (MEMBERSHIPS.test(name) && textsIn(value).some((one) => MEMBERSHIP.test(one))) return true;
   if (PLANS.test(name) && textsIn(value).some((one) => PAID.test(one))) return true;
   if (listsReaders(key, value)) return true;

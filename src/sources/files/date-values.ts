@@ -12,6 +12,7 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
     return Number.isNaN(value.getTime()) ? undefined : toDate(value.toISOString(), timeZone);
   // `date: { created: …, updated: … }`, as in Material for MkDocs.
   if (isObject(value)) return toDate(value['created'], timeZone);
+  if (Array.isArray(value)) return toDate(value[0], timeZone);
   if (typeof value === 'number' && Number.isFinite(value)) {
     if (value >= 1e8 && value < 1e11) return Math.floor(value);
     if (value >= 1e11 && value < 1e14) return Math.floor(value / 1000);

@@ -71,6 +71,7 @@ const STATES = [
     'review',
     'editorialStatus',
     'phase',
+    'lifecycle',
   ],
 ];
 
@@ -100,7 +101,8 @@ interface StatusWord {
 function statusWord(values: Values): StatusWord | undefined {
   const keys = values.alike('status');
   const written = values.text(...keys);
-  if (written === undefined) return stateWord(values);
+  // A page about a status of HTTP.
+  if (written === undefined || /^[1-5]\d\d$/.test(written)) return stateWord(values);
   const key = values.find(keys)?.key ?? 'status';
   const status = statusOf(written);
   if (status === undefined) {

@@ -43,7 +43,7 @@ function unlistingKey(values: Values): string | undefined {
 
 /** Keys of the end of a page: `expiryDate`, `unpublish_at`, `showUntil`. */
 const EXPIRES =
-  /^(?:expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid)until|(?:publish|publication)(?:to|end)|endpublish(?:ing)?|hideafter)$/;
+  /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid)until|(?:publish|publication)(?:to|end)|endpublish(?:ing)?|hideafter)$/;
 
 /** Keys that hold the value of a robots tag or of the header `X-Robots-Tag`. */
 const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];

@@ -196,6 +196,14 @@ describe('a date in words', () => {
     expect(toDate(text, 'UTC')).toBe(Date.UTC(2022, 6, 8) / 1000);
   });
 
+  it.each([
+    ['2022-07-08 10:30 PM', '2022-07-08T22:30:00Z'],
+    ['2022-07-08T10:30:00 Europe/Berlin', '2022-07-08T08:30:00Z'],
+    [['2022-07-08'], '2022-07-08T00:00:00Z'],
+  ])('%j is read', (value, expected) => {
+    expect(toDate(value, 'UTC')).toBe(Date.parse(expected) / 1000);
+  });
+
   it('may have a time, which counts in the zone of the site', () => {
     expect(toDate('8 July 2022 10:30', 'Europe/Berlin')).toBe(Date.UTC(2022, 6, 8, 8, 30) / 1000);
     expect(toDate('July 8, 2022 10:30 +0000', 'Europe/Berlin')).toBe(Date.UTC(2022, 6, 8, 10, 30) / 1000);

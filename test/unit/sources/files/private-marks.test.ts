@@ -49,6 +49,13 @@ describe('a mark that keeps a page from being published', () => {
     ['published later', 'publish: later'],
     ['a field of a CMS', 'acf: { members_only: true }'],
     ['a state under review', 'review: pending'],
+    ['a stage of life', 'lifecycle: draft'],
+    ['a named level', 'access_level: gold'],
+    ['a paywall', 'paywall: metered'],
+    ['numbers of groups', 'allowed_groups: [5]'],
+    ['named readers', 'restricted_to: [ada]'],
+    ['the end of being online', 'offline_at: 2020-02-01'],
+    ['a start in the afternoon', 'publish_at: "2099-01-01 10:00 PM"'],
     ['never', 'published: never'],
     ['robots as a map with a text', 'robots: { index: "false" }'],
     ['robots for language models', 'robots: noai'],
@@ -245,6 +252,9 @@ describe('a mark that keeps a page from being published', () => {
     'tags: "#draft"',
     'category: wip',
     'categories: [private]',
+    'under_embargo: true',
+    'who_can_see: members',
+    'confidentiality: high',
   ])('that only sounds like one holds the page back and is named: %j', async (front) => {
     const { isOpen: open, warnings } = await readPage(front);
     expect(open).toBe(false);
@@ -342,6 +352,7 @@ describe('what only looks like a mark', () => {
     ['title: T', 'draft-beer/page.md'],
     ['title: T', 'internals/page.md'],
     ['title: T', 'members.md'],
+    ['status: 404', 'page.md'],
     ['title: T', 'secrets.md'],
     ['title: T', 'premium.md'],
     ['title: T', 'hidden-gems/page.md'],
