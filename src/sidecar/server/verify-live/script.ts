@@ -97,7 +97,9 @@ export const VERIFY_SCRIPT = `(function () {
     }
     if (expect.json && !isJson(text)) problems.push('invalid JSON');
     var link = '';
-    if (expect.link) {
+    if (expect.link && response.status === 404) {
+      problems.push('with html: none, a build writes no pages, so another program has to write this one');
+    } else if (expect.link) {
       link = linkOf(response.headers, text);
       if (!link) problems.push('no Link header advertised');
     }

@@ -199,6 +199,20 @@ describe('/svc/verify', needs(CHROMIUM), () => {
     await page.close();
   });
 
+  it('says who writes the pages where the build writes none', async () => {
+    const { proxy } = await open();
+    const page = await browser.newPage();
+    await page.route('**/*', (route) =>
+      /\/(?:svc|\.well-known)\/|\.\w+$/.test(new URL(route.request().url()).pathname)
+        ? route.continue()
+        : route.fulfill({ status: 404, body: 'Not found' }),
+    );
+    await page.goto(`${proxy.origin}/svc/verify`);
+    const row = (await check(page)).find(({ label }) => label === 'Pointer from that page');
+    expect(row).toMatchObject({ mark: 'Problem', detail: expect.stringMatching(/^HTTP 404 .*html: none/) });
+    await page.close();
+  });
+
   it('leaves out what is switched off', async () => {
     const settings = { enable_llms_full: false, enable_markdown: false, content_signal: { ai_train: true } };
     const { proxy } = await open({ settings });
