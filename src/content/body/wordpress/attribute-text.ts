@@ -19,7 +19,7 @@ import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
 import { imageFigure } from './images.js';
 import { isPicture, pictureFigure } from './picture-record.js';
-import { isProse, isWritten, namesText } from './setting-names.js';
+import { isInternal, isProse, isWritten, namesText } from './setting-names.js';
 import { renderPlayer } from './shortcodes/media.js';
 
 /** Attributes that blocks show by these names. */
@@ -76,7 +76,9 @@ export function attributeText(
   const attributes = decodeLists(stored);
   if (gatingAttribute(attributes, rules) !== undefined) return { html: inner, unclear: [] };
   const { data } = attributes;
-  const fields = isObject(data) ? Object.entries(data).filter(([key]) => !key.startsWith('_')) : [];
+  const fields = isObject(data)
+    ? Object.entries(data).filter(([key]) => !key.startsWith('_') && !isInternal(key))
+    : [];
   const others = Object.entries(attributes).filter(
     ([key, value]) => key !== 'data' && !(key === 'name' && String(value).includes('/')),
   );
@@ -87,7 +89,7 @@ export function attributeText(
     // Of a box, only what it says itself: lists and objects of settings describe its looks. A name is for editors.
     const flat = others.filter(([key, value]) => key !== 'name' && typeof value === 'string');
     const texts = [...fieldTexts(fields), ...recordTexts(flat, 0)];
-    const words = plainText(inner);
+    const words = texts.length === 0 ? '' : plainText(inner);
     const lacking = texts.filter((text) => !words.includes(plainText(text)));
     return { html: [...(fields.length > 0 ? pictures : []), ...lacking, inner].join('\n'), unclear: [] };
   }

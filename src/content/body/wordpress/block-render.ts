@@ -76,8 +76,8 @@ function withEnd(html: string, { name, attributes }: ClosedBlock): string {
   return html.replace(UNCOUNTED, (_, open: string) => open + plainText(shownNumber(name, attributes)));
 }
 
-const COUNTED = /(<(\w+)\b[^<>]*class="[^"]*count[^"]*"[^<>]*>)\s*[\d.,]+\s*(?=<\/\2>)/i;
-const UNCOUNTED = /(<(\w+)\b[^<>]*class="[^"]*count[^"]*number[^"]*"[^<>]*>)\s*(?=<\/\2>)/i;
+const COUNTED = /(<(\w+)\b[^<>]*class="[^"]{0,200}count[^"]{0,200}"[^<>]*>)\s*[\d.,]+\s*(?=<\/\2>)/i;
+const UNCOUNTED = /(<(\w+)\b[^<>]*class="[^"]{0,99}count[^"]{0,99}number[^"]{0,99}"[^<>]*>)\s*(?=<\/\2>)/i;
 
 /** Values that the site computes: `{{post_title link:post}}`. */
 const COMPUTED =

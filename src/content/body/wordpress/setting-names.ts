@@ -32,16 +32,25 @@ export function roleOf(key: string): Role | undefined {
 
 /** Texts that most readers never see, and names that programs use. */
 const UNSEEN =
-  /(?:^|_)(?:success|errors?|fail\w*|empty|no|not|load|prev(?:ious)?|next|submit|search|log(?:in|out|ged)|members?|premium|paid|guests?|private|protected|restrict\w*|denied|secret|password|internal|editor|hidden|validation|expired?|tooltip|screen|reader|alt|slug|anchor|font|form|template|pattern|block|layer|taxonomy|term|post|meta|schema|json|seo|email|mail|share|user|click|more|less|expand|collapse)(?:_|$)/;
+  /(?:^|_)(?:success|errors?|fail\w*|empty|no|not|load|prev(?:ious)?|next|submit|search|log(?:in|out|ged)|members?|premium|paid|guests?|private|protected|restrict\w*|locked|gated|pay_?wall\w*|subscri\w*|exclusive|vip|customers?|staff|draft|after|unlock\w*|registered|signed|teachers?|instructors?|denied|secret|password|internal|editor|hidden|validation|expired?|tooltip|screen|reader|alt|slug|anchor|font|form|template|pattern|block|layer|taxonomy|term|post|meta|schema|json|seo|email|mail|share|user|click|more|less|expand|collapse)(?:_|$)/;
 /** Other names of texts. */
 const ALSO =
-  /(?:^|_)(?:intro(?:duction)?|details?|instructions?|tips?|summary|lead|notes?|notice|slogan|location|venue|address|ingredients?|yield)$/;
+  /(?:^|_)(?:intro(?:duction)?|details?|instructions?|tips?|summary|lead|notice|slogan|location|venue|address|ingredients?|yield)$/;
+
+/** True for the name of a field with words of editors to each other. */
+export function isInternal(key: string): boolean {
+  return INTERNAL.test(foldKey(key));
+}
+
+const INTERNAL =
+  /(?:^|_)(?:internal|admin|editors?|staff|secret|hidden|draft|private)_(?:notes?|comments?|text|content|info|memo|message)$/;
 
 /** True for the name of an attribute or a field that a block shows as text, whatever its prefix: `summaryTitle`. */
 export function namesText(key: string): boolean {
   const name = key.replace(/\d+$/, '');
-  const role = roleOf(name) ?? (ALSO.test(foldKey(name)) ? 'text' : 'link');
-  return role !== 'link' && !UNSEEN.test(foldKey(name)) && !/^(?:link|button)$/.test(name);
+  const folded = foldKey(name);
+  const role = roleOf(name) ?? (ALSO.test(folded) && !NOT_SHOWN.test(folded) ? 'text' : 'link');
+  return role !== 'link' && !UNSEEN.test(folded) && !/(?:^|_)(?:link|button|btn|cta)$/.test(folded);
 }
 
 /** True for at least two words with letters. */

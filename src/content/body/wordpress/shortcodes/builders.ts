@@ -1,7 +1,7 @@
 import { isObject } from '../../../../core/json.js';
 import { decodePercent } from '../../../../core/percent.js';
 import type { BodyContext } from '../../port.js';
-import { decodeJson } from '../attribute-values.js';
+import { decodeJson, isText } from '../attribute-values.js';
 import { escapeMarkup, isWebAddress, markup } from '../escape.js';
 import { galleryFigure, imageTag, mediaByIds } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
@@ -82,7 +82,7 @@ function otherTexts(name: string, attributes: ShortcodeAttributes, html: string)
   // Of a picture or a box of others, titles are for editors.
   if (IMAGES.test(name) || /_(?:section|row|column|container)(?:_|$)/.test(name)) return '';
   const texts = Object.entries(attributes).flatMap(([key, value = '']) =>
-    namesText(key) && isWritten(value) ? markup(unescapeDivi(value)) : [],
+    namesText(key) && isText(value) && isWritten(value) ? markup(unescapeDivi(value)) : [],
   );
   return texts.flatMap((text) => (html.includes(text) ? [] : `\n\n<p>${text}</p>`)).join('');
 }
@@ -171,6 +171,8 @@ function tablePart(name: string, content: string): string | undefined {
 function facts(attributes: ShortcodeAttributes, keys: readonly string[]): string {
   const texts = keys.flatMap((key) => {
     const text = unescapeDivi(attributes[key] ?? '').trim();
+    // The name of a box is for other elements.
+    if (key === 'name' && /^[a-z\d]+(?:[-_][a-z\d]+)*$/.test(text)) return [];
     // One builder names a layout like a post of a person.
     return /\p{L}/u.test(text) && !/^(?:left|right|top|bottom|center|default)$/.test(text)
       ? markup(text)

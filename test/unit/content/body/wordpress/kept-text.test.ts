@@ -190,6 +190,26 @@ describe('blocks of extensions', () => {
     expect(html).not.toMatch(/field_61|#ff0000|Box|Old words|&lt;|Product|dark/);
   });
 
+  it.each([
+    'adminNote',
+    'internal_note',
+    'afterPurchaseText',
+    'unlockedContent',
+    'signedInMessage',
+    'tooltipText',
+  ])('keep what most readers never see: %s', (name) => {
+    const html = render(
+      `<!-- wp:acme/box ${JSON.stringify({ [name]: 'HELD for now', box: { [name]: 'HELD too' } })} /-->`,
+    );
+    expect(html).not.toContain('HELD');
+  });
+
+  it('keep fields with words of editors to each other', () => {
+    expect(render('<!-- wp:acf/box {"data":{"internal_note":"HELD for now","title":"Tea"}} /-->')).toBe(
+      '<p>Tea</p>',
+    );
+  });
+
   it('around other blocks show what these lack', () => {
     const data = { title: 'Tea', body: 'Black.', padding: 'large' };
     const html = render(

@@ -309,6 +309,11 @@ describe('elements of page builders show', () => {
       '[ult_box box_title="Tea" box_align="left" admin_label="Box"]',
       '<p>Tea</p>',
     ],
+    [
+      'no address and no name of a box as text',
+      '[vc_cta h2="Tea" btn_title="Go" btn_link="url:https%3A%2F%2Fa.example%2F" name="box-1"]',
+      '<h3>Tea</h3><p><a href="https://a.example/">Go</a></p>',
+    ],
     ['no reference to a field', '[et_pb_text]A @ET-DC@eyJkeW5hbWljIjp0cnVlfQ==@[/et_pb_text]', '<p>A</p>'],
     [
       'no settings between texts',
