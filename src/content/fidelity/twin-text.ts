@@ -21,7 +21,8 @@ const LINK = new RegExp(`\\[((?:[^\\[\\]\\\\\\n]|\\\\.)*)\\]${TARGET}`, 'g');
 const IMAGE = new RegExp(`!${LINK.source}`, 'g');
 const LINK_END = new RegExp(`\\]${TARGET}`, 'g');
 /** The words before links that replace embedded content. */
-const LABEL = /^([ \t>]*)(?:Embedded|Video|Audio|Code|Post): (?=[[<])/gm;
+const LABEL =
+  /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)[*_]{0,3}(?:Embedded|Video|Audio|Code|Post): (?=[[<])/gm;
 /** The number of a footnote; a source may have a name instead. */
 const FOOTNOTE = /\[\^([^\][\s]+)\]/g;
 /** The kind of an alert, which other systems name differently. */

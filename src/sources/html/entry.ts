@@ -88,7 +88,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const isKept = address === '/' || context.included.has(file);
   const suspicion = isKept ? undefined : (suspectByHead(document, head.title, data) ?? pageToRead.suspicion);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
-  if (body === undefined) return { leftOut: 'fragment' };
+  if (body === undefined) return { leftOut: 'frames' };
   const frame = frameOf(context.scan.frame, head.lang);
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
     frame,

@@ -5,6 +5,7 @@ import type { LinkedData } from './json-ld.js';
 /** Why a page of the folder isn't an entry. */
 export type LeftOut =
   | 'fragment'
+  | 'frames'
   | 'redirect'
   | 'copy'
   | 'duplicate'
@@ -17,6 +18,7 @@ export type LeftOut =
 /** The words for the note about pages that were left out. */
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   fragment: "aren't whole HTML documents",
+  frames: 'only show other pages in frames',
   redirect: 'redirect to another address',
   copy: 'name another page as their canonical address',
   duplicate: 'are the same file as another page',
@@ -32,6 +34,8 @@ const INCLUDE = 'To publish such a page, list it under "include" of the source.'
 /** How to publish such a page. */
 export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
   fragment: 'To publish such a page, give it a layout that makes it a whole HTML document.',
+  frames:
+    'To publish such a page, write its text into <body>; the pages in its frames are read on their own.',
   redirect: 'To publish such a page, remove its refresh.',
   copy: 'To publish such a page, give it its own canonical address.',
   duplicate: INCLUDE,

@@ -34,6 +34,7 @@ describe('a page and a twin that say the same', () => {
     ['Read.[^note]', 'Read.[^3]\n\n[^3]: note'],
     ['', 'Video: [https://example.org/a.mp4](https://example.org/a.mp4)'],
     ['Map', 'Embedded: [Map](https://example.org/map)'],
+    ['Map', '- *Embedded: [Map](https://example.org/map)*'],
     ['Tea', '---\ntitle: "Other"\n---\n\nIndex of this site: <https://x.example/llms.txt>\n\n# Tea'],
     ['Tea', '# Tea\n\n*2026-06-01 · <https://x.example/tea>*'],
   ])('%j and %j', (page, twin) => {

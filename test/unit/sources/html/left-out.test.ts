@@ -88,6 +88,17 @@ it.each(['404 Not Found', '403 Forbidden', '502 Bad Gateway', '301 Moved Permane
   },
 );
 
+it('a page that only shows other pages in frames is left out as such', async () => {
+  const frames =
+    '<html><head><title>T</title></head><frameset cols="20%,*"><frame src="a.html"></frameset></html>';
+  const { files, warnings } = await readPages({
+    'start.html': frames,
+    'a.html': page(`<main>${PROSE}</main>`),
+  });
+  expect(files).toEqual(['a.html']);
+  expect(warnings.map(({ message }) => message).join()).toContain('only show other pages in frames');
+});
+
 it('the list of a folder that a server made is left out', async () => {
   const list =
     '<h1>Index of /feed</h1><table><tr><th>Name</th></tr><tr><td><a href="/">Parent</a></td></tr></table>';
