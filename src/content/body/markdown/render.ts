@@ -45,6 +45,7 @@ import { expandIndentedBlocks } from './python/indented-blocks.js';
 import { expandInlineMarks } from './python/inline-marks.js';
 import { openMarkdownElements, separateHtmlBlocks } from './python/md-in-html.js';
 import { expandSlashBlocks } from './python/slash-blocks.js';
+import { expandQuoted } from './quoted-blocks.js';
 import { tagShortcodes } from './shortcode-tags.js';
 import { walk } from './walk.js';
 
@@ -147,10 +148,9 @@ function expandMarks(text: string, isMdx: boolean): string {
 
 /** @returns a tree, or HTML if it must be parsed */
 function renderText(text: string, isMdx: boolean): RenderedBody {
-  const source = expandMarks(
-    expandContainers(isMdx ? openMdxElements(text, renderFragment) : expandBlocks(text)),
-    isMdx,
-  );
+  const expand = (one: string) =>
+    expandContainers(isMdx ? openMdxElements(one, renderFragment) : expandBlocks(one));
+  const source = expandMarks(expand(expandQuoted(text, expand)), isMdx);
   const tree = parse(source, isMdx);
   labelAlerts(tree);
   dissolveLinks(tree);

@@ -1,4 +1,5 @@
 /** The form of components without a form of their own: their titles, texts, links and children, in this order. */
+import { fence } from '../tag-line.js';
 import { ADDRESS, type Form } from './page.js';
 import type { Properties } from './properties.js';
 import type { Component } from './tree.js';
@@ -47,7 +48,17 @@ export const generic: Form = (component, page) => {
   const isLinked =
     label === undefined && address !== undefined && !/\n[ \t]*\n|^[ \t]*(?:[-*#>|`]|\d+\.)/.test(content);
   const shown = isLinked ? link(content, address) : content;
-  return blocks(head, fileName(properties), image, ...texts.map(plain), shown, below, ...lists);
+  const command = properties.text('command');
+  return blocks(
+    head,
+    fileName(properties),
+    image,
+    ...texts.map(plain),
+    shown,
+    below,
+    command && fence(command, 'sh'),
+    ...lists,
+  );
 };
 
 /** The file whose code a component shows. */

@@ -57,9 +57,10 @@ export function openMarkdownElements(text: string): string {
     const at = open.findLastIndex((one) => one.name === name);
     const isMarkdown = at >= 0 && open.splice(at)[0]?.isMarkdown === true;
     const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? '';
-    if (!isMarkdown) return undefined;
     // Markdown goes on in the line after the element.
     NEXT_LINE.lastIndex = end;
+    const isBefore = name === 'summary' && open.at(-1)?.isMarkdown === true && quote === '';
+    if (!isMarkdown) return isBefore && NEXT_LINE.test(whole) ? { text: `${found}\n`, end } : undefined;
     const gap = quote === '' ? `\n\n${indent}` : `\n${quote}`;
     return { text: `${gap}${found}${NEXT_LINE.test(whole) ? '\n' : ''}`, end };
   });

@@ -92,8 +92,8 @@ function expandLines(
     const [, indent = '', marks = '', name, argument = ''] = fence ?? [];
     const key = /^[ \t]*\{\{[ \t]*([\w-]+)[ \t]*\}\}[ \t]*$/.exec(line)?.[1];
     const value = key === undefined ? undefined : substitute(key);
-    // Indented text in no list is code.
-    if (/^ {0,3}\S/.test(line)) isInList = /^ *(?:[-*+:]|\d{1,9}[.)])[ \t]/.test(line);
+    // Indented text in no list or footnote is code.
+    if (/^ {0,3}\S/.test(line)) isInList = /^ *(?:[-*+:]|\d{1,9}[.)]|\[\^[^\]\n]+\]:)[ \t]/.test(line);
     const isFence = fence !== null && (isInList || indent.length < 4);
     const isCode = !marks.startsWith(':');
     const environment = AMS.exec(line)?.[1];

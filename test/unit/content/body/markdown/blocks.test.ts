@@ -51,6 +51,17 @@ describe('blocks in a definition', () => {
   });
 });
 
+it.each([
+  [
+    '> A\n>\n> :::note[B]\n> - c\n>\n> > ::: tip\n> > d\n> > :::\n> :::',
+    '> A\n>\n> > [!NOTE]\n> > **B**\n> >\n> > - c\n> >\n> > > > [!TIP]\n> > > > d',
+  ],
+  ['> === "A"\n>\n>     b', '> **A**\n>\n> b'],
+  ['> ```\n> :::note\n> ```', '> ```\n> :::note\n> ```'],
+])('blocks of generators in a quote: %j', (source, markdown) => {
+  expect(twin(source)).toBe(`${markdown}\n`);
+});
+
 it('formulas in HTML, in which Markdown has no escapes, keep their signs', () => {
   expect(twin('<p>A $a_1^2 & \\{b\\}$ c</p>\n\nB <b>$a_1$</b>')).toBe(
     'A $a_1^2 & \\{b\\}$ c\n\nB **$a_1$**\n',

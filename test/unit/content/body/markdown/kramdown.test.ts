@@ -62,6 +62,11 @@ describe('what kramdown reads otherwise than CommonMark', () => {
       '1. A\n\n   > B\n   {: .prompt-tip }\n\n2. C',
       '1. A\n\n   > [!TIP]\n   > B\n\n2. C',
     ],
+    [
+      'text after the summary of a box',
+      '<details markdown="block">\n<summary>A</summary>\nB *c*\n</details>',
+      '**A**\n\nB *c*',
+    ],
     ['a box in a quote', '> {: .x }\n> <div markdown="block">\n> A *b*\n> </div>', '> A *b*'],
   ])('%s', (_, source, markdown) => {
     expect(twin(source)).toBe(`${markdown}\n`);

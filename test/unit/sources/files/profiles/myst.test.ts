@@ -54,6 +54,15 @@ const FILES = [
   'notes.md',
 ];
 
+it('a directive in a footnote is read, and one in indented code is not', async () => {
+  const files = {
+    'myst.yml': 'version: 1\n',
+    'a.md': 'A[^1]\n\n[^1]: B\n\n    :::{tip}\n    C\n    :::\n\nD\n\n    :::{tip}\n',
+  };
+  const { byKey } = await readFolder(folderWith(files));
+  expect(byKey.get('a.md')?.body.match(/:::\{tip\}|<blockquote/g)).toEqual(['<blockquote', ':::{tip}']);
+});
+
 describe('a project of MyST', () => {
   it('has the pages of its table of contents, at the names of their files', async () => {
     const { generator, urls, site, noindex, order } = await read(TOC, FILES);
