@@ -44,9 +44,9 @@ export type Replace = (match: RegExpExecArray, text: string, before: string) => 
 const LOOK_BACK = 500;
 
 // A fence may be indented, quoted, or be the first thing of a list item.
-const FENCE = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/;
+const FENCE = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*(`{3,}|~{3,})([^\n]*)$/;
 const CODE_START =
-  /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$|`+|<(pre|code)\b[^>]*>/gim;
+  /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*(?:`{3,}[^`\n]*|~{3,}[^\n]*)$|`+|<(pre|code)\b[^>]*>/gim;
 
 /** The end of the fenced block that opens at `start`: after its closing fence, or the end of the text. */
 function fenceEnd(text: string, start: number, fence: string): number {

@@ -7,7 +7,7 @@ export interface MarkdownPart {
 }
 
 // A fence may be indented, quoted, or the first thing in a list item.
-const OPENING = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
+const OPENING = /^(?:[ \t]|>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*(`{3,}(?=[^`]*$)|~{3,})(.*)$/;
 const SPAN = /(?<![\\`])(`+)(?!`)((?:(?!\n[ \t]*\n)[\s\S])*?[^`])\1(?!`)/g;
 
 /** Splits a Markdown text at its fenced code blocks. A block without an end runs to the end of the text. */
@@ -20,7 +20,8 @@ export function splitFences(markdown: string): readonly MarkdownPart[] {
     if (opening === undefined) break;
     at = opening.next;
     const [, fence, info = ''] = OPENING.exec(opening.text) ?? [];
-    if (fence === undefined) continue;
+    // Before the end tag, the marks are a text in a block of HTML.
+    if (fence === undefined || /<\/(?:pre|code)>/.test(info)) continue;
     if (opening.start > from)
       parts.push({ isCode: false, text: markdown.slice(from, opening.start - 1), info: '' });
     from = at;

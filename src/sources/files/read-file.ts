@@ -125,7 +125,7 @@ function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLef
   if (isPaper && !isFront) return 'paper';
   if (layout.rules.needsFrontMatter) return 'no front matter';
   // A whole HTML document is a built page or a template.
-  const isDocument = /^\s*(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
+  const isDocument = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
   return /\.html?$/i.test(path) && isDocument ? 'document' : undefined;
 }
 

@@ -9,7 +9,8 @@ const SAMPLE_FILES = 40;
 const SAMPLE_BYTES = 1024;
 
 const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
-const DOCUMENT = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!doctype\s+html\b|<html[\s>])/i;
+const DOCUMENT =
+  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\s+html\b|<html[\s>])/i;
 /** API responses that a mirroring tool such as HTTrack saves as pages: `wp-json/index.html`. */
 const JSON_DATA = /^\uFEFF?\s*(?:\{\s*"|\[\s*[[{"\]])/;
 const TEMPLATE = /\{\{|\{%|<%/;

@@ -141,7 +141,7 @@ function findBuiltSite(folder: string): string | undefined {
 
 function isPage(file: string): boolean {
   // A page with front matter is a source, not a built page.
-  return /^\uFEFF?\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\b|html\b)/i.test(startOf(file));
+  return /^\uFEFF?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\b|html\b)/i.test(startOf(file));
 }
 
 function startOf(file: string): string {

@@ -16,7 +16,7 @@ const JOINED_FIX =
   'Several parts of an export are joined into this file. Pass each part on its own: --source part-1.xml --source part-2.xml.';
 
 /** The beginning of another document, with only white space and comments before it. */
-const ANOTHER = /^(?:\s|\u00ef\u00bb\u00bf|<!--[\s\S]*?-->)*<(?:\?xml|rss)[\s>]/i;
+const ANOTHER = /^(?:\s|\u00ef\u00bb\u00bf|<!--(?:(?!-->)[\s\S])*-->)*<(?:\?xml|rss)[\s>]/i;
 
 /** How far after the end of an export another one is searched. */
 const LOOK_BEHIND = 4096;

@@ -1,16 +1,21 @@
 import type { Element, Root } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { markFormulas } from '../../../src/content/body/wordpress/shortcodes/code.js';
+import { splitFences } from '../../../src/content/fidelity/code-parts.js';
 import { asSeen } from '../../../src/content/html/as-seen.js';
 import { parseHtml } from '../../../src/content/html/parse.js';
 import { toMarkdown } from '../../../src/content/markdown/to-markdown.js';
 import { cutGates } from '../../../src/content/privacy/wordpress/cut.js';
+import { withoutCode } from '../../../src/core/prose.js';
 import { expandDocsify } from '../../../src/sources/files/includes/docsify.js';
 import type { Includes } from '../../../src/sources/files/includes/includes.js';
 import { expandVueLoops } from '../../../src/sources/files/includes/vue-loops.js';
 import { expandSmartSymbols } from '../../../src/sources/files/includes/with-includes.js';
 import { docsify } from '../../../src/sources/files/profiles/docsify.js';
+import { dataOfFrontMatter } from '../../../src/sources/files/profiles/eleventy/program-data.js';
+import { detectHtml } from '../../../src/sources/html/detect.js';
 import { isWidget } from '../../../src/sources/html/page-widgets.js';
+import { folderWith } from '../../support/sources/files/read-folder.js';
 
 const LAYOUT = { config: { values: { docsify: {} } }, bases: [{ folder: '' }] };
 const PAGE = { page: 'a.md', file: 'a.md', layout: LAYOUT, hasFile: () => false } as unknown as Includes;
@@ -62,10 +67,14 @@ describe('a long text', () => {
       () => seen(`<div>${'<svg role="img" width="99"><title>x</title></svg>'.repeat(9_000)}</div>`),
     ],
     ['notes in a paragraph', () => seen(references(6000))],
+    ['marks of lists', () => withoutCode(`${'-  '.repeat(100_000)}x`)],
+    ['marks of lists before a mark of code', () => splitFences(`${'-  '.repeat(100_000)}x \`\`\``)],
+    ['comments of a program', () => dataOfFrontMatter(`${'/* a */'.repeat(50_000)}x`)],
+    ['comments before a page', () => detectHtml(folderWith({ 'a.html': `${'<!-- a -->'.repeat(9_000)}x` }))],
     ['a list of parts', () => seen(`<ul>${'<li><h3>a</h3>b<br>c<br>d<br>e</li>'.repeat(25_000)}</ul>`)],
-  ])('takes no time beyond its length: %s', (_, run) => {
+  ])('takes no time beyond its length: %s', async (_, run) => {
     const began = performance.now();
-    run();
+    await run();
     expect(performance.now() - began).toBeLessThan(4000);
   });
 });

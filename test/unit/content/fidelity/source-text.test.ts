@@ -45,6 +45,7 @@ describe('a Markdown source', () => {
     ['<style>p {}</style><script setup>import x</script>Text', 'Text'],
     ['<Card class="x y" title="Shown" icon="open-book">Inside</Card>', 'Shown / Inside'],
     ['::: code-tabs#shell\n@tab npm\nText\n:::', 'npm Text'],
+    ['<pre><code>```js a\nlet a\n```</code></pre>\n\n[A](/a) text', 'js a let a / A text'],
     ['[TOC]\n\nText', 'Text'],
     ['## Contents\n{: .no_toc }\n\n1. TOC\n{:toc}\n\nText', 'Text'],
     ["import X from './x';\n\n<!-- lint -->\nimport Y from './y';\n\nText", 'Text'],

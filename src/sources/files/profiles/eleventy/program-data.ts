@@ -33,7 +33,7 @@ function switchesIn(code: string, isUnread: boolean): ConfigValues {
  * @returns undefined when it can't be read without running it
  */
 export function dataOfFrontMatter(code: string): ProgramData | undefined {
-  const isObject = /^\s*(?:\/\/.*\n\s*|\/\*[\s\S]*?\*\/\s*)*\{/.test(code);
+  const isObject = /^\s*(?:\/\/.*\n\s*|\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*\{/.test(code);
   const names = [
     ...code.matchAll(/^(?:export\s+)?(?:(?:const|let|var|function)\s+)([A-Za-z_$][\w$]*)/gm),
   ].map(([, name]) => name);
