@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import { describe, expect, it } from 'vitest';
+import { openMarkdownElements } from '../../../src/content/body/markdown/python/md-in-html.js';
 import { markFormulas } from '../../../src/content/body/wordpress/shortcodes/code.js';
 import { splitFences } from '../../../src/content/fidelity/code-parts.js';
 import { asSeen } from '../../../src/content/html/as-seen.js';
@@ -69,6 +70,7 @@ describe('a long text', () => {
     ['notes in a paragraph', () => seen(references(6000))],
     ['marks of lists', () => withoutCode(`${'-  '.repeat(100_000)}x`)],
     ['marks of lists before a mark of code', () => splitFences(`${'-  '.repeat(100_000)}x \`\`\``)],
+    ['marks of quotes', () => openMarkdownElements(`${' > '.repeat(150)}y<p markdown>a</p>`)],
     ['comments of a program', () => dataOfFrontMatter(`${'/* a */'.repeat(50_000)}x`)],
     ['comments before a page', () => detectHtml(folderWith({ 'a.html': `${'<!-- a -->'.repeat(9_000)}x` }))],
     ['a list of parts', () => seen(`<ul>${'<li><h3>a</h3>b<br>c<br>d<br>e</li>'.repeat(25_000)}</ul>`)],

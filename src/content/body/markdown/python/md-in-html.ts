@@ -45,7 +45,7 @@ export function openMarkdownElements(text: string): string {
   return replaceInProse(text, new RegExp(TAG), (match, whole, before) => {
     const [found, slash, name = '', attributes = ''] = match;
     const end = match.index + found.length;
-    const quote = /(?:^|\n)((?: {0,3}>[ \t]?)+)$/.exec(before)?.[1] ?? '';
+    const quote = /(?:^|\n)( {0,3}>(?:\t? {0,4}>)*[ \t]?)$/.exec(before)?.[1] ?? '';
     if (slash === '') {
       if (attributes.endsWith('/')) return undefined;
       const isMarkdown = ATTRIBUTE.test(attributes);
