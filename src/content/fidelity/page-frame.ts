@@ -108,7 +108,8 @@ class FrameSearch {
   }
 
   #isNeighbour(link: Element): boolean {
-    const rel = String(link.properties['rel'] ?? '').split(/[\s,]+/);
+    const title = String(link.properties['title'] ?? '').replace(/^\s*prev(?:ious)?\s*$/i, 'prev');
+    const rel = [...String(link.properties['rel'] ?? '').split(/[\s,]+/), title.trim().toLowerCase()];
     const isTranslation = rel.includes('alternate') && link.properties['hrefLang'] !== undefined;
     const isNamed = isTranslation || ['prev', 'next', 'up'].some((one) => rel.includes(one));
     if (!isNamed || link.properties['href'] === undefined) return false;

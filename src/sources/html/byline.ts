@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { findAll, findElement, property } from '../../content/html/element.js';
 import type { RawAuthor, RawTerm } from '../port.js';
-import { nearTitle } from './date-line.js';
+import { bylineBoxes, nearTitle } from './date-line.js';
 import { titleKey } from './title.js';
 import { removeWhere, textOf } from './tree.js';
 import { wordsIn } from './words.js';
@@ -30,7 +30,7 @@ export function removeBylines(
   if (tags.size > 0) removeWhere(main, (element) => isTagList(element, tags));
   const names = new Set(authors.map(({ name }) => titleKey(name)));
   if (names.size === 0) return;
-  for (const box of nearTitle(main, heading)) {
+  for (const box of bylineBoxes(main, heading)) {
     const named = authorsIn(box, names);
     if (named.length === 0) continue;
     const times = findAll(box, ({ tagName }) => tagName === 'time');
@@ -60,8 +60,12 @@ export function tagLinksOfPost(main: Element): readonly Element[] {
   return [...nearTitle(main), ...(list === undefined ? [] : [list])].flatMap((box) => {
     const links = findAll(box, ({ tagName }) => tagName === 'a');
     const times = findAll(box, ({ tagName }) => tagName === 'time');
-    const isRow = LISTS.test(box.tagName) && links.every(isTagPageLink);
-    return isRow && lettersBeside(box, [...links, ...times]) <= LABEL_LETTERS ? links : [];
+    const tags = links.filter(isTagPageLink);
+    // al-folio has a link to the year in this row.
+    const isRow =
+      LISTS.test(box.tagName) &&
+      links.every((link) => tags.includes(link) || /^\d{4}$/.test(textOf(link).trim()));
+    return isRow && lettersBeside(box, [...links, ...times]) <= LABEL_LETTERS ? tags : [];
   });
 }
 

@@ -68,6 +68,9 @@ const CHROME: Readonly<Record<string, string>> = {
   'Minimal Mistakes':
     'a.header-link p.page__meta p.page__date div.page__related section.page__share ' + 'div.page__comments',
   Chirpy: 'div.post-meta div#toc-bar dialog#toc-popup div.post-tail-wrapper',
+  'al-folio': 'post-header*>p.post-meta post-header*>p.post-tags',
+  'Doctum and Sami': 'div.namespace-breadcrumbs p.no-description',
+  Scribble: 'div.versionbox',
   'LoveIt for Hugo': 'div.post-meta-line div#post-footer',
   ExDoc: 'a.icon-action a.view-source small.app-vsn p.built-using p>span.line',
   Eleventy: 'a.direct-link a.ha-placeholder',

@@ -19,7 +19,7 @@ const CHANGED =
  * the date of its last change: the dates are kept as facts. A line with anything else is text.
  */
 export function removeDateLines(main: Root | Element, heading?: Element): void {
-  const near = nearTitle(main, heading);
+  const near = bylineBoxes(main, heading);
   if (near.size > 0) removeWhere(main, (element) => near.has(element) && isDateLine(element));
   const changes = findAll(main, isChangeLine);
   // The entries of a history have several.
@@ -57,6 +57,13 @@ export function nearTitle(main: Root | Element, heading?: Element): ReadonlySet<
     return !TEXTS.has(element.tagName);
   });
   return near;
+}
+
+/** The places of date and authors: next to the title, and in the only footer; cards of other posts have one each. */
+export function bylineBoxes(main: Root | Element, heading?: Element): ReadonlySet<Element> {
+  const footers = findAll(main, ({ tagName }) => tagName === 'footer');
+  const [footer] = footers.length === 1 ? footers : [];
+  return new Set([...nearTitle(main, heading), ...(footer === undefined ? [] : elementsIn(footer))]);
 }
 
 /** The same for the first title of a whole page, which may be in a header outside the article. */

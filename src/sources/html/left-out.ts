@@ -60,6 +60,8 @@ const SEARCH =
 const FURTHER = /(?:^|\/)(?:page\/?|p\/|index(?=[2-9]|\d\d))\d+(?:\/index)?\.x?html?$/i;
 const ARCHIVES =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:posts?|blog|news|articles|journal)\/)?(?:tags?|categor(?:y|ies)|authors?|archives?)(?:\/.*|\.x?html?)$/i;
+/** Lists for the frames beside the pages of Haddock, Javadoc and Sami. */
+const FRAMES = /(?:^|\/)(?:mini_[^/]+|(?:[\w-]+-)?(?:no)?frame)\.html?$/;
 const TIMES = /^(?:(?:[\w-]+\/)?\d{4})(?:\/\d{2}){0,2}(?:\/index)?\.x?html?$/;
 const ARCHIVE_CLASSES =
   /^(?:archive|search-results|error404|paged|tag-template|author-template|kind-(?:taxonomy|term)|(?:docs|blog)-(?:tags?|authors?|archive)[a-z-]*-page|blog-list-page|docs-tag-doc-list-page)$/;
@@ -74,6 +76,7 @@ export function suspectByPath(path: string): LeftOut | undefined {
   if (ERRORS.test(path)) return 'error page';
   if (SEARCH.test(path)) return 'search page';
   if (FURTHER.test(path)) return 'further page of a list';
+  if (FRAMES.test(path)) return 'list of links';
   return ARCHIVES.test(path) || TIMES.test(path) ? 'archive' : undefined;
 }
 

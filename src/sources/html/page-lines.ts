@@ -110,6 +110,15 @@ class LineReader implements PageLines {
     if (isBlock) this.flush(inner);
     const to = this.lines.length + (this.#hasText ? 1 : 0);
     if (to > from) this.spans.set(element, [from, to]);
+    else if (element.tagName === 'a') this.#readIcon(element, place);
+  }
+
+  /** A link to another site that only an icon shows is a line of its own, unless it is within one. */
+  #readIcon(link: Element, { chain }: Place): void {
+    const href = property(link, 'href');
+    if (this.#hasText || !/^(?:https?|mailto):/i.test(href)) return;
+    this.spans.set(link, [this.lines.length, this.lines.length + 1]);
+    this.#add('image', href, chain, 0);
   }
 
   #readBreak(element: Element, place: Place): void {

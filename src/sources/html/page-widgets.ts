@@ -62,6 +62,15 @@ function isShareRow(element: Element): boolean {
   return textOf(element).length - named <= SHARE_LETTERS;
 }
 
+/** A link to the comments below a post, which aren't part of the page: `12 Comments`. */
+function isCommentsLink(element: Element): boolean {
+  if (element.tagName !== 'a' || !/#(?:disqus_thread|comments?|respond)$/.test(property(element, 'href')))
+    return false;
+  return /^\s*(?:(?:\d+|no|leave a|add a|view) )?(?:comments?|reply)\s*(?:\(\d+\))?\s*$/i.test(
+    textOf(element),
+  );
+}
+
 function isShareLink(link: Element): boolean {
   // Sharer.js opens the address of a service that an attribute names.
   return SHARE.test(property(link, 'href')) || link.properties['dataSharer'] !== undefined;
@@ -95,7 +104,13 @@ function beginsWithBracket(element: Element): boolean {
 
 /** Whether an element is a part for readers that isn't text of the page, whatever its generator. */
 export function isWidget(element: Element): boolean {
-  return isFeedback(element) || isShareRow(element) || isCopyMessage(element) || isLinkBar(element);
+  return (
+    isCommentsLink(element) ||
+    isFeedback(element) ||
+    isShareRow(element) ||
+    isCopyMessage(element) ||
+    isLinkBar(element)
+  );
 }
 
 /** Whether a box has nothing left but the label of a list of contents, which a script fills or which was frame. */

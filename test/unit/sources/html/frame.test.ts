@@ -12,6 +12,7 @@ import {
   pagesWithBlock,
 } from '../../../../src/sources/html/frame.js';
 import { readLines } from '../../../../src/sources/html/page-lines.js';
+import { markdownOf, page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 /** The lines that a visitor sees. */
 function shownIn(html: string): readonly string[] {
@@ -31,6 +32,20 @@ const tableOf = (pages: readonly string[]) => frameOfSite(pages.map((html) => ['
 
 const pages = (count: number, html: (number: number) => string) =>
   Array.from({ length: count }, (_, at) => html(at));
+
+it('links that only icons show are lines of the frame, and stay where a page has its own', async () => {
+  const icon = (href: string) => `<div><a href="https://${href}.example/"><svg></svg></a></div>`;
+  const files = Array.from({ length: 9 }, (_, at) => [
+    `${at}.html`,
+    page(
+      `<main><h1>Tern ${at}</h1><p>Number ${at} flies far.</p>${icon('all')}${at === 0 ? icon('own') : ''}</main>`,
+    ),
+  ]);
+  const { entries } = await readSite(siteWith(Object.fromEntries(files) as Record<string, string>));
+  const twins = entries.map(markdownOf);
+  expect(twins[1]).toBe('Number 1 flies far.');
+  expect(twins[0]).toContain('https://own.example/');
+});
 
 describe('a line of the frame', () => {
   const table = tableOf(

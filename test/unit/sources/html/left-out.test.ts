@@ -136,6 +136,14 @@ describe('a page that only leads to others is left out and told of', () => {
     expect(warnings).toMatchObject([{ code: 'html-left-out-archive', file: path }]);
   });
 
+  it.each(['mini_Birds-Terns.html', 'allclasses-frame.html', 'birds/namespace-frame.html'])(
+    '%s, a list for a frame',
+    async (path) => {
+      const list = page(`<main><p>Birds</p><p>${post(1)}</p></main>`);
+      expect((await readPages({ ...posts, [path]: list })).files).toEqual(Object.keys(posts));
+    },
+  );
+
   it('the first page of a list that has further pages, but not that of a language', async () => {
     const list = page(`<main><h1>Notes</h1><div><h2>${post(1)}</h2>${excerpt}${excerpt}</div></main>`);
     const { files } = await readPages({

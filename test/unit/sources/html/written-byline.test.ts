@@ -28,6 +28,19 @@ describe('bylines that a page writes as text', () => {
     expect(markdownOf(entry).trim()).toBe(TEXT);
   });
 
+  it.each([
+    [
+      'a link to the comments',
+      '<p><time>2026-01-02</time> | <a href="#disqus_thread">3 Comments</a></p>',
+      '',
+    ],
+    ['a footer', '', '<footer><p>Posted by <span>Ida Moe</span> <time>2026-01-02</time></p></footer>'],
+  ])('in %s', async (_, header, footer) => {
+    const head = '<meta name="author" content="Ida Moe">';
+    const post = `<main><article><h1>Terns</h1>${header}<p>${TEXT}</p>${footer}</article></main>`;
+    expect(markdownOf(await readOne(page(post, head))).trim()).toBe(TEXT);
+  });
+
   it('reads the author', async () => {
     const { authorKeys } = await postWith('<p>Posted by Ida Moe on 2 January 2026</p>');
     expect(authorKeys).toEqual(['ida-moe']);
