@@ -100,12 +100,9 @@ async function purgeCaches(report: BuildReport, options: PurgeOptions): Promise<
   const problem =
     'command' in purge ? await runCommand(purge.command, urls, options) : await post(purge, urls, options);
   if (problem === undefined) return;
-  warnings.add({
-    code: 'purge-failed',
-    message: `Caches weren't purged: ${problem}.`,
-    field: 'purge',
-    fix: 'Purge them yourself, and correct the hook.',
-  });
+  const message = `Caches weren't purged: ${problem}.`;
+  const fix = 'Purge them yourself, and correct the hook.';
+  warnings.add({ code: 'purge-failed', message, field: 'purge', fix });
 }
 
 /** The addresses come on standard input; a command that ends early need not read them. */

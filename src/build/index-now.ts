@@ -70,12 +70,9 @@ export async function announce({ key, baseUrl, urls, env, warnings }: Announceme
       urlList: urls.slice(start, start + AT_ONCE),
     });
     if (problem === undefined) continue;
-    warnings.add({
-      code: 'indexnow-failed',
-      message: `IndexNow didn't receive ${urls.length - start} pages: ${problem}.`,
-      field: 'indexnow_enabled',
-      fix: 'Search engines find them later anyway. If the network is closed, switch IndexNow off.',
-    });
+    const message = `IndexNow didn't receive ${urls.length - start} pages: ${problem}.`;
+    const fix = 'Search engines find them later anyway. If the network is closed, switch IndexNow off.';
+    warnings.add({ code: 'indexnow-failed', message, field: 'indexnow_enabled', fix });
     return;
   }
 }

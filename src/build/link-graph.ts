@@ -80,12 +80,9 @@ export function warnOfBrokenLinks(broken: readonly BrokenLink[], warnings: Warni
   if (broken.length === 0) return;
   const named = broken.slice(0, NAMED).map(({ from, to }) => `${placeOf(from)} → ${to}`);
   const rest = broken.length - named.length;
-  warnings.add({
-    code: 'links-broken',
-    count: broken.length,
-    message:
-      `${broken.length === 1 ? '1 link leads' : `${broken.length} links lead`} to pages that the source doesn't ` +
-      `contain: ${named.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}.`,
-    fix: 'Correct the links in the source, or publish the pages.',
-  });
+  const message =
+    `${broken.length === 1 ? '1 link leads' : `${broken.length} links lead`} to pages that the source doesn't ` +
+    `contain: ${named.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}.`;
+  const fix = 'Correct the links in the source, or publish the pages.';
+  warnings.add({ code: 'links-broken', count: broken.length, message, fix });
 }

@@ -22,11 +22,10 @@ export function placeReadApi(
     const entry = entries.find(({ path }) => needs(path));
     if (entry === undefined && !files.has(`/${prefix}/index.html`)) return prefix;
     const page = entry === undefined ? `the site has /${prefix}/index.html` : claim(entry);
-    warnings.add({
-      code: 'read-api-moved',
-      message: `The read API isn't at /${prefix}/, because ${page}.`,
-      fix: 'Set "restPrefix" to a name that no page uses, or keep it: every document names the new address.',
-    });
+    const message = `The read API isn't at /${prefix}/, because ${page}.`;
+    const fix =
+      'Set "restPrefix" to a name that no page uses, or keep it: every document names the new address.';
+    warnings.add({ code: 'read-api-moved', message, fix });
   }
 }
 
@@ -49,11 +48,9 @@ export function warnOfYielded(
   for (const entry of entries) {
     const path = [entry.path, twinPath(entry)].find((one) => yielding.has(one));
     if (path === undefined) continue;
-    warnings.add({
-      code: 'document-replaced',
-      message: `The document ${path} isn't written, because ${claim(entry)}.`,
-      fix: 'Change the slug of the page to have both.',
-    });
+    const message = `The document ${path} isn't written, because ${claim(entry)}.`;
+    const fix = 'Change the slug of the page to have both.';
+    warnings.add({ code: 'document-replaced', message, fix });
   }
 }
 
@@ -65,11 +62,8 @@ export function warnOfOwnIndexes({ files, settings, served }: SurfaceContext, wa
   ] as const;
   for (const [id, file, setting] of wanted) {
     if (!settings[setting] || served(id) || !files.has(`/${file}`)) continue;
-    warnings.add({
-      code: 'own-index',
-      file,
-      message: "The site has its own file: it is published as it is, and the build doesn't write one.",
-      fix: `To publish the generated file, delete this one. To keep this one without a warning, set ${setting} to false.`,
-    });
+    const message = "The site has its own file: it is published as it is, and the build doesn't write one.";
+    const fix = `To publish the generated file, delete this one. To keep this one without a warning, set ${setting} to false.`;
+    warnings.add({ code: 'own-index', file, message, fix });
   }
 }

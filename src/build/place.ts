@@ -83,13 +83,11 @@ function place(entry: BuildEntry, options: PlaceOptions): Warning | undefined {
 
 function warnOfMissingTwin({ title, id }: BuildEntry, { path, noTwin }: Address, warnings: Warnings): void {
   const isQuery = noTwin === 'query';
-  warnings.add({
-    code: isQuery ? 'no-twin-query' : 'no-twin-long',
-    message: `${entryName(title, id)} has no Markdown twin, because its address ${quote(path)} ${
-      isQuery ? 'is a query' : 'is too long for a file name'
-    }.`,
-    fix: isQuery ? 'Switch to permalinks with words and export again.' : 'Shorten the slug.',
-  });
+  const message = `${entryName(title, id)} has no Markdown twin, because its address ${quote(path)} ${
+    isQuery ? 'is a query' : 'is too long for a file name'
+  }.`;
+  const fix = isQuery ? 'Switch to permalinks with words and export again.' : 'Shorten the slug.';
+  warnings.add({ code: isQuery ? 'no-twin-query' : 'no-twin-long', message, fix });
 }
 
 function warnOfMissingPages(placed: readonly BuildEntry[], { pageFile, warnings }: PlaceOptions): void {
@@ -97,11 +95,9 @@ function warnOfMissingPages(placed: readonly BuildEntry[], { pageFile, warnings 
   for (const { title, id, path } of placed) {
     // Only a query contains a question mark.
     if (path.includes('?') || pageFile(path) !== undefined) continue;
-    warnings.add({
-      code: 'no-page-long',
-      message: `${entryName(title, id)} has no page, because its address ${quote(path)} is too long for a file name.`,
-      fix: 'Shorten the slug.',
-    });
+    const message = `${entryName(title, id)} has no page, because its address ${quote(path)} is too long for a file name.`;
+    const fix = 'Shorten the slug.';
+    warnings.add({ code: 'no-page-long', message, fix });
   }
 }
 

@@ -17,11 +17,8 @@ export async function readPrevious(previous: string, warnings: Warnings): Promis
     ? await fetchManifest(previous)
     : await fromFolder(previous);
   if (manifest === undefined) {
-    warnings.add({
-      code: 'first-deployment',
-      message: `The previous deployment has no ${MANIFEST_FILE}, so this counts as the first deployment, without tombstones.`,
-      file: previous,
-    });
+    const message = `The previous deployment has no ${MANIFEST_FILE}, so this counts as the first deployment, without tombstones.`;
+    warnings.add({ code: 'first-deployment', message, file: previous });
   }
   return manifest;
 }

@@ -60,9 +60,7 @@ function warnAboutProducts({ types }: Scan, { prepared, warnings }: Run): void {
   const { visibleTypes } = prepared.rules.gate;
   const isVetoed = prepared.settings.post_types_vetoed.includes('product');
   if (!types.has('product') || visibleTypes.has('product') || isVetoed) return;
-  warnings.add({
-    code: 'products-left-out',
-    message: 'The shop\'s products are left out, because "post_types" doesn\'t contain their type.',
-    fix: `svc settings set post_types '${JSON.stringify([...visibleTypes, 'product'])}'`,
-  });
+  const message = 'The shop\'s products are left out, because "post_types" doesn\'t contain their type.';
+  const fix = `svc settings set post_types '${JSON.stringify([...visibleTypes, 'product'])}'`;
+  warnings.add({ code: 'products-left-out', message, fix });
 }

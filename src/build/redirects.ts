@@ -54,11 +54,9 @@ export function pageRedirects(
   }
   const all = [...found.values()].sort((a, b) => compareText(a.from, b.from));
   if (all.length > MAX_REDIRECTS) {
-    warnings.add({
-      code: 'file-redirects',
-      message: `The site has ${all.length} earlier addresses and pages of files, but only the first ${MAX_REDIRECTS} are redirected.`,
-      fix: 'If the others have visitors, redirect them on the host.',
-    });
+    const message = `The site has ${all.length} earlier addresses and pages of files, but only the first ${MAX_REDIRECTS} are redirected.`;
+    const fix = 'If the others have visitors, redirect them on the host.';
+    warnings.add({ code: 'file-redirects', message, fix });
   }
   return all.slice(0, MAX_REDIRECTS);
 }

@@ -180,29 +180,23 @@ class AugmentRun implements HtmlRun {
     const found = readFileSync(join(siteDir, file));
     const { bytes, state } = augmentHtml(found, wanted);
     if (state === 'encoding' || state === 'refused') {
-      warnings.add({
-        code: `page-${state}`,
-        file,
-        message:
-          state === 'encoding'
-            ? 'The page is in UTF-16 and stays unchanged.'
-            : "Additions to this page couldn't be removed again, so it stays unchanged.",
-        fix:
-          state === 'encoding'
-            ? 'Let the generator write UTF-8.'
-            : 'Close the elements that the page leaves open.',
-      });
+      const message =
+        state === 'encoding'
+          ? 'The page is in UTF-16 and stays unchanged.'
+          : "Additions to this page couldn't be removed again, so it stays unchanged.";
+      const fix =
+        state === 'encoding'
+          ? 'Let the generator write UTF-8.'
+          : 'Close the elements that the page leaves open.';
+      warnings.add({ code: `page-${state}`, file, message, fix });
     }
     if (found.equals(bytes)) return undefined;
     if (occupied !== undefined && !occupied.claim(file)) {
-      warnings.add({
-        code: 'page-in-the-way',
-        file,
-        message:
-          'The page is left out of the output, because something else has its path: a generated document, or ' +
-          'a page whose name differs from its own in upper and lower case only.',
-        fix: 'Rename the page or its folder.',
-      });
+      const message =
+        'The page is left out of the output, because something else has its path: a generated document, or ' +
+        'a page whose name differs from its own in upper and lower case only.';
+      const fix = 'Rename the page or its folder.';
+      warnings.add({ code: 'page-in-the-way', file, message, fix });
       return undefined;
     }
     return { file, bytes };

@@ -104,11 +104,8 @@ function isWellKnown(file: string): boolean {
 }
 
 function warnOfObstacle(file: string, warnings: Warnings): void {
-  warnings.add({
-    code: 'file-in-the-way',
-    file,
-    message:
-      "The file isn't copied into the output, because a page or document of the build has the same path.",
-    fix: 'Rename the file, or remove it from the folder.',
-  });
+  const message =
+    "The file isn't copied into the output, because a page or document of the build has the same path.";
+  const fix = 'Rename the file, or remove it from the folder.';
+  warnings.add({ code: 'file-in-the-way', file, message, fix });
 }

@@ -44,13 +44,9 @@ export async function importBody(
     const isCut = entry.format === 'wordpress' && hasMembersParts(text);
     return { text: htmlOf(render(text, context)), isSource: false, isCut };
   } catch (cause) {
-    warnings.add({
-      code: 'body-failed',
-      file: entry.ref,
-      message: `The body couldn't be converted (${errorMessage(cause)}), so its file has none.`,
-      fix: 'Report it with the body of this entry, or import it with --format source.',
-      skipped: true,
-    });
+    const message = `The body couldn't be converted (${errorMessage(cause)}), so its file has none.`;
+    const fix = 'Report it with the body of this entry, or import it with --format source.';
+    warnings.add({ code: 'body-failed', file: entry.ref, message, fix, skipped: true });
     return { text: '', isSource: false, isCut: false };
   }
 }

@@ -142,12 +142,9 @@ class Gatherer {
     const id = idOf(entry);
     const before = this.#entries.get(id);
     if (before !== undefined) {
-      warnings.add({
-        code: 'same-id',
-        file: entry.ref,
-        message: `The id ${id} also occurs earlier; the later entry is used.`,
-        fix: "If that's wrong, leave out one of the exports.",
-      });
+      const message = `The id ${id} also occurs earlier; the later entry is used.`;
+      const fix = "If that's wrong, leave out one of the exports.";
+      warnings.add({ code: 'same-id', file: entry.ref, message, fix });
     }
     const { type, slug, published, utcOffset } = entry;
     this.#entries.set(id, { id, key: entry.key, source, type, slug, published, utcOffset });

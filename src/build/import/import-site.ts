@@ -230,12 +230,9 @@ class Run {
     const { to } = this.options;
     this.#kept.push(file);
     if (readFileSync(join(to, file), 'utf8') === text) return;
-    this.warnings.add({
-      code: 'import-library-kept',
-      file,
-      message: 'The existing file was kept, although the export would write it differently.',
-      fix: 'To write it again, move it and import again with --force.',
-    });
+    const message = 'The existing file was kept, although the export would write it differently.';
+    const fix = 'To write it again, move it and import again with --force.';
+    this.warnings.add({ code: 'import-library-kept', file, message, fix });
   }
 
   #count({ type, status, protected: isProtected, noindex }: RawEntry): void {
@@ -252,12 +249,9 @@ class Run {
       this.#losses.add('markup in titles', file);
     }
     if (text.length > MAX_BYTES / 4 && Buffer.byteLength(text) > MAX_BYTES) {
-      this.warnings.add({
-        code: 'import-large-file',
-        file,
-        message: `The file has more than ${MAX_BYTES} bytes; a build leaves it out unless its limit is raised.`,
-        fix: 'Raise "maxBytes" of the source in the configuration.',
-      });
+      const message = `The file has more than ${MAX_BYTES} bytes; a build leaves it out unless its limit is raised.`;
+      const fix = 'Raise "maxBytes" of the source in the configuration.';
+      this.warnings.add({ code: 'import-large-file', file, message, fix });
     }
   }
 }

@@ -75,12 +75,9 @@ export async function warnIfReadable(state: string, warnings: Warnings): Promise
   if (process.platform === 'win32') return;
   const found = await stat(join(state, KEY_FILE)).catch(() => undefined);
   if (found === undefined || (found.mode & OTHERS_MAY_READ) === 0) return;
-  warnings.add({
-    code: 'signing-key-readable',
-    file: labelOf(KEY_FILE),
-    message: `Other users of this machine may read the signing key (mode ${(found.mode & 0o777).toString(8)}).`,
-    fix: `Run chmod 600 ${labelOf(KEY_FILE)}; if others could have read it, run svc keys rotate.`,
-  });
+  const message = `Other users of this machine may read the signing key (mode ${(found.mode & 0o777).toString(8)}).`;
+  const fix = `Run chmod 600 ${labelOf(KEY_FILE)}; if others could have read it, run svc keys rotate.`;
+  warnings.add({ code: 'signing-key-readable', file: labelOf(KEY_FILE), message, fix });
 }
 
 /**

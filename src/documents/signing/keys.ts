@@ -90,16 +90,13 @@ export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring)
 
 function warnOfNewKey({ env, warnings }: KeyPlace): void {
   const inCi = isCi(env);
-  warnings.add({
-    code: 'signing-key-created',
-    file: labelOf(KEY_FILE),
-    message: inCi
-      ? `${KEY_VARIABLE} isn't set: this run signs with a new key, which is lost afterwards. The next run signs with another.`
-      : 'A new key signs the documents, because there was none.',
-    fix: inCi
-      ? `Run "svc keys generate --print" once and store its output as the secret ${KEY_VARIABLE}.`
-      : `Keep the file, but not in version control. For CI, store its contents as the secret ${KEY_VARIABLE}.`,
-  });
+  const message = inCi
+    ? `${KEY_VARIABLE} isn't set: this run signs with a new key, which is lost afterwards. The next run signs with another.`
+    : 'A new key signs the documents, because there was none.';
+  const fix = inCi
+    ? `Run "svc keys generate --print" once and store its output as the secret ${KEY_VARIABLE}.`
+    : `Keep the file, but not in version control. For CI, store its contents as the secret ${KEY_VARIABLE}.`;
+  warnings.add({ code: 'signing-key-created', file: labelOf(KEY_FILE), message, fix });
 }
 
 /**

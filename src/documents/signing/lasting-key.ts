@@ -23,9 +23,7 @@ export function hasLastingKey(state: string, env: Env): boolean {
 
 /** Warns that nothing is signed, and explains how to provide a key. */
 export function warnOfNoKey(warnings: Warnings): void {
-  warnings.add({
-    code: 'signing-no-key',
-    message: `Nothing is signed: ${KEY_VARIABLE} isn't set, and CI would lose a new key.`,
-    fix: `Run "svc keys generate --print" once, and store its output as the secret ${KEY_VARIABLE}, or set enable_signing to false.`,
-  });
+  const message = `Nothing is signed: ${KEY_VARIABLE} isn't set, and CI would lose a new key.`;
+  const fix = `Run "svc keys generate --print" once, and store its output as the secret ${KEY_VARIABLE}, or set enable_signing to false.`;
+  warnings.add({ code: 'signing-no-key', message, fix });
 }
