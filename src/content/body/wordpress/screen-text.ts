@@ -67,7 +67,8 @@ function recordOf(
     const known = Number(id) > 0 ? ` class="wp-image-${Number(id)}"` : '';
     const image = `<img src="${escapeOnce(src)}" alt="${escapeOnce(textOf(alt))}"${known}>`;
     const { linkUrl } = value;
-    return `<figure>${anchor(addressIn({ linkUrl }), image)}</figure>`;
+    const link = String(linkUrl).startsWith('#') ? undefined : addressIn({ linkUrl });
+    return `<figure>${anchor(link, image)}</figure>`;
   }
   const text = textOf(value['text'] ?? value['title']);
   if (text !== '') {

@@ -41,12 +41,14 @@ export function renderSettings(name: string, settings: Settings, children: reado
   if (name === 'html' || name === 'shortcode') return String(settings[name] ?? '');
   if (/video/.test(name)) return videoOf(settings);
   if (/^code(?:-highlight)?$/.test(name)) return codeOf(settings);
+  // Each divider has a text, which only one look shows.
+  if (name === 'divider' && settings['look'] !== 'line_text') return '';
   if (/testimonial|blockquote|review/.test(name) && children.length === 0) return quotesOf(name, settings);
   const items = Object.entries(settings).map(([key, value]) => listOf(name, key, value, children));
   const isPaired = items.some((item) => item.isPaired);
   const images = imagesOf(settings);
   const shown = [
-    /^(?:e-)?(?:image|photo)$/.test(name) && images !== '' ? anchor(linkOf(settings), images) : images,
+    /^(?:e-)?(?:image|photo)$/.test(name) && images !== '' ? anchor(elsewhere(settings), images) : images,
     headingsOf(name, settings),
     ...subtitlesOf(settings),
     numbersOf(settings),
@@ -57,10 +59,16 @@ export function renderSettings(name: string, settings: Settings, children: reado
     ...(isPaired ? [] : children),
     buttonOf(name, settings),
   ].filter((part) => part !== '');
-  const link = children.length > 0 && shown.length === children.length ? linkOf(settings) : undefined;
+  const link = children.length > 0 && shown.length === children.length ? elsewhere(settings) : undefined;
   const html = shown.join('\n');
   // A box that is a link as a whole.
   return /<a\s/i.test(html) ? html : anchor(link, html);
+}
+
+/** Where a picture or a box leads; `#` is where nothing is set. */
+function elsewhere(settings: Settings): string | undefined {
+  const link = linkOf(settings);
+  return link?.startsWith('#') ? undefined : link;
 }
 
 /** A listing, or HTML that an element runs; other code is for the server. */

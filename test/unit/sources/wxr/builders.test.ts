@@ -106,11 +106,17 @@ it('shows the code of a listing, and no switch', () => {
 it('keeps the links of pictures and of boxes', () => {
   const image = { image: { url: 'https://a.example/a.jpg', alt: 'A' }, link: { url: '/a/' } };
   expect(markup('image', image)).toContain('<a href="/a/"><figure>');
+  expect(markup('image', { ...image, link: { url: '#' } })).not.toContain('<a ');
   const child = { name: 'text-editor', settings: { editor: 'Sail' }, children: [] };
   const box = { name: 'link', settings: { url: '/s/', off_canvas_name: 'Box' }, children: [child] };
   const html = builderMarkup('oxygen', [box], NO_PRIVACY_RULES);
   expect(html).toMatch(/<a href="\/s\/">[\s\S]*Sail[\s\S]*<\/a>/);
   expect(html).not.toContain('Box');
+});
+
+it('shows the text of a divider that has one', () => {
+  expect(markup('divider', { text: 'Divider' })).toBe('');
+  expect(markup('divider', { text: 'Next', look: 'line_text' })).toContain('Next');
 });
 
 it('drops fields that the site fills in', () => {

@@ -207,7 +207,7 @@ function image(name: string, attributes: ShortcodeAttributes, content: string, c
   }
   const tag = pictureTag(name, attributes, content, context);
   const link = tag !== '' && IMAGES.test(name) && !tag.includes('<a ') ? linkTarget(attributes) : undefined;
-  return link === undefined ? tag : anchor(link, tag);
+  return link === undefined || link.startsWith('#') ? tag : anchor(link, tag);
 }
 
 function pictureTag(

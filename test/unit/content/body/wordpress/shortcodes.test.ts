@@ -295,6 +295,11 @@ describe('elements of page builders show', () => {
       '<p><a href="/y"><img src="/a.jpg" alt="A"></a></p>',
     ],
     [
+      'a picture without a link',
+      '[et_pb_image src="/a.jpg" alt="A" url="#"]',
+      '<p><img src="/a.jpg" alt="A"></p>',
+    ],
+    [
       'both buttons',
       '[et_pb_fullwidth_header title="A" button_one_text="B" button_one_url="/b" button_two_text="C" button_two_url="/c"]',
       '<h3>A</h3><p><a href="/b">B</a></p><p><a href="/c">C</a></p>',
