@@ -2,11 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { contentTypeOf } from '../../../core/media-types.js';
+import { perObject } from '../../../core/remembered.js';
+import { Warnings } from '../../../core/warnings.js';
 import { profileHeaders, varyOf } from '../../../documents/headers.js';
 import type { LiveContent } from '../../../documents/live-content.js';
 import { formatLink, linkHeaders } from '../../../documents/page-head/links.js';
 import { pageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
 import type { IndexEntry } from '../../../site/entry.js';
+import { type HostMarks, readHostRules } from '../../../sources/html/host-rules/host-rules.js';
 import { type FileResult, type FoundFile, fileVersion, findFile, findWellKnown } from '../find-file.js';
 import { bodyAnswer, type Fields, fileAnswer, partialAnswer, textAnswer } from './answer.js';
 import { MAX_HELD } from './answer-cache.js';
@@ -50,7 +53,24 @@ export function freePlaces({ content: { publicDir } }: Snapshot, path: string): 
 /** Finds the file of a page, or any other file of the site. */
 export function findPage(snapshot: Snapshot, path: string): FileResult {
   const found = findFile(rootsOf(snapshot), path);
-  return found.kind === 'file' && isHidden(snapshot, found) ? { kind: 'missing' } : found;
+  const isMissing = found.kind === 'file' && (isHidden(snapshot, found) || isClosed(snapshot, found, path));
+  return isMissing ? { kind: 'missing' } : found;
+}
+
+/** What the host lets readers see, by folders of the site. */
+const hostMarksIn = perObject((_snapshot: Snapshot) => new Map<string, HostMarks>());
+
+/** Checks whether the site's host asks for a password, or refuses the file to everyone: its rules aren't ours to lift. */
+function isClosed(snapshot: Snapshot, { root, file }: FoundFile, path: string): boolean {
+  const { content, documents } = snapshot;
+  if (root === content.out && root !== content.publicDir) return false;
+  const known = hostMarksIn(snapshot);
+  const folder = join(root, dirname(file));
+  const basePath = new URL(documents.ctx.site.baseUrl).pathname.replace(/\/$/, '');
+  const marks =
+    known.get(folder) ?? readHostRules({ root, files: [file], basePath, warnings: new Warnings() });
+  known.set(folder, marks);
+  return marks(file, path).some(({ about }) => about === 'protected');
 }
 
 /**

@@ -37,6 +37,32 @@ describe('a file that is put into publicDir while svc serve runs without --watch
   );
 });
 
+it('files that the host of the site refuses, or asks a password for, are missing', async () => {
+  const page = '<!doctype html><title>Page</title><p>Tide</p>';
+  const site = await serveSite({
+    files: {
+      ...HARBOUR,
+      'public/_headers': '/closed/*\n  Basic-Auth: ada:tide\n',
+      'public/closed/index.html': page,
+      'public/closed/plan.pdf': '%PDF',
+      'public/refused/.htaccess': 'Require all denied',
+      'public/refused/index.html': page,
+      'public/open/index.html': page,
+    },
+  });
+  const statuses = ['/_headers', '/closed/', '/closed/plan.pdf', '/refused/', '/open/'].map(async (path) => [
+    path,
+    (await site.ask(path)).status,
+  ]);
+  expect(Object.fromEntries(await Promise.all(statuses))).toEqual({
+    '/_headers': 404,
+    '/closed/': 404,
+    '/closed/plan.pdf': 404,
+    '/refused/': 404,
+    '/open/': 200,
+  });
+});
+
 describe('real files in place of documents', () => {
   it('are advertised like generated ones, and svc validate is content', async () => {
     const made = await serveSite({ files: HARBOUR });
