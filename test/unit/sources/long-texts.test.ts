@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast';
 import { describe, expect, it } from 'vitest';
+import { dedent } from '../../../src/content/body/markdown/components/write.js';
 import { openMarkdownElements } from '../../../src/content/body/markdown/python/md-in-html.js';
 import { markFormulas } from '../../../src/content/body/wordpress/shortcodes/code.js';
 import { splitFences } from '../../../src/content/fidelity/code-parts.js';
@@ -8,6 +9,7 @@ import { parseHtml } from '../../../src/content/html/parse.js';
 import { toMarkdown } from '../../../src/content/markdown/to-markdown.js';
 import { cutGates } from '../../../src/content/privacy/wordpress/cut.js';
 import { withoutCode } from '../../../src/core/prose.js';
+import { editToml } from '../../../src/sidecar/content/write/toml-edit.js';
 import { expandDocsify } from '../../../src/sources/files/includes/docsify.js';
 import type { Includes } from '../../../src/sources/files/includes/includes.js';
 import { expandVueLoops } from '../../../src/sources/files/includes/vue-loops.js';
@@ -71,6 +73,9 @@ describe('a long text', () => {
     ['marks of lists', () => withoutCode(`${'-  '.repeat(100_000)}x`)],
     ['marks of lists before a mark of code', () => splitFences(`${'-  '.repeat(100_000)}x \`\`\``)],
     ['marks of quotes', () => openMarkdownElements(`${' > '.repeat(150)}y<p markdown>a</p>`)],
+    ['links in a link', () => expandDocsify(`[${'![a](b)'.repeat(5000)}\n`, PAGE)],
+    ['spaces in a component', () => dedent(`a${spaces}b`)],
+    ['comments in a list of TOML', () => editToml(`tags = ["a" ${'#'.repeat(50_000)}`, 'tags', ['b'], '\n')],
     ['comments of a program', () => dataOfFrontMatter(`${'/* a */'.repeat(50_000)}x`)],
     ['comments before a page', () => detectHtml(folderWith({ 'a.html': `${'<!-- a -->'.repeat(9_000)}x` }))],
     ['a list of parts', () => seen(`<ul>${'<li><h3>a</h3>b<br>c<br>d<br>e</li>'.repeat(25_000)}</ul>`)],

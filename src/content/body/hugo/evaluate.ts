@@ -199,5 +199,5 @@ function itemsOf(value: unknown): readonly (readonly [unknown, unknown])[] {
 
 function codeBlock(code: string, language: string): string {
   const name = language === '' ? '' : ` class="language-${escapeHtml(language)}"`;
-  return `<pre><code${name}>${escapeHtml(code.replace(/^\n+|\s+$/g, ''))}</code></pre>`;
+  return `<pre><code${name}>${escapeHtml(code.replace(/^\n+/, '').trimEnd())}</code></pre>`;
 }

@@ -104,7 +104,7 @@ function openingTag(tag: Tag, whole: string, end: number, pane: Shortcode | unde
   if (!isCode || /`{3}|\{\{[<%]/.test(inner)) return { text: `${head}>` };
   const ticks = ticksAround(inner, 3);
   const language = (code.named.get('lang') ?? pane.named.get('lang') ?? '').replace(/[^\w+#-]/g, '');
-  const block = `${ticks}${language}\n${inner.replace(/^[ \t]*\n|\s+$/g, '')}\n${ticks}`;
+  const block = `${ticks}${language}\n${inner.replace(/^[ \t]*\n/, '').trimEnd()}\n${ticks}`;
   return { text: `${head}>\n\n${block}\n\n`, end: partner.start };
 }
 

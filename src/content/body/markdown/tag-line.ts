@@ -28,5 +28,5 @@ export function ticksAround(code: string, least: number): string {
  */
 export function fence(code: string, language: string, before = ''): string {
   const ticks = (/(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? '') + ticksAround(code, 3);
-  return `\n${ticks}${language}\n${code.replace(/^[ \t]*\r?\n|\s+$/g, '')}\n${ticks}\n`;
+  return `\n${ticks}${language}\n${code.replace(/^[ \t]*\r?\n/, '').trimEnd()}\n${ticks}\n`;
 }

@@ -57,7 +57,7 @@ function trimmed(content: ElementContent[]): ElementContent[] {
   if (first?.type === 'text') kept[0] = { type: 'text', value: first.value.replace(/^\s+/, '') };
   const end = kept.at(-1);
   if (last?.type === 'text' && end?.type === 'text') {
-    kept[kept.length - 1] = { type: 'text', value: end.value.replace(/\s+$/, '') };
+    kept[kept.length - 1] = { type: 'text', value: end.value.trimEnd() };
   }
   return kept;
 }

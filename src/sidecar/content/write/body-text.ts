@@ -17,7 +17,10 @@ import { type StoredFile, withEolOf } from './stored-file.js';
  * @param file provides the line ends and the blank lines around the body
  */
 export function newBody(key: string, content: string, file: Pick<StoredFile, 'body' | 'eol'>): string {
-  const text = content.replace(/\r\n?/g, '\n').replace(/^\s*\n|\s+$/g, '');
+  const text = content
+    .replace(/\r\n?/g, '\n')
+    .replace(/^\s*\n/, '')
+    .trimEnd();
   const written = isHtmlFile(key) ? asHtml(text) : asMarkdown(text);
   if (written === '') return '';
   const before = /^(?:[ \t]*(?:\r\n|\r|\n))*/.exec(file.body)?.[0] ?? '';

@@ -207,7 +207,7 @@ function readList(text: string): WrittenList | undefined {
     const tail = take(REST_OF_LINE, at);
     at += tail.length;
     items.push({ text: textOfItem(source), lead, source, tail });
-    if (!endsInComma && !/^(?:\s|#[^\n]*)*\]/.test(text.slice(at))) return undefined;
+    if (!endsInComma && !/^(?:\s|#[^\n]*(?:\n|$))*\]/.test(text.slice(at))) return undefined;
   }
 }
 

@@ -19,7 +19,7 @@ import { docsifyAlias, docsifyFile, docsifySettings } from '../profiles/docsify.
 import type { Includes } from './includes.js';
 
 const LINK =
-  /(?<!\\)(!?)\[((?:[^[\]\\\n]|\\.|!?\[[^[\]\n]*\](?:\([^()\s]*\))?)*)\]\(\s*([^()\s<>]+)(?:\s+(?:'([^'\n]*)'|"([^"\n]*)"))?\s*\)/g;
+  /(?<!\\)(!?)\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]*\])*)\]\(\s*([^()\s<>]+)(?:\s+(?:'([^'\n]*)'|"([^"\n]*)"))?\s*\)/g;
 const FOR_BROWSERS =
   /^(#{1,6}[^\n]*?)(?<![ \t])[ \t]*(?:<!--[ \t]*)?(?:\{docsify-ignore(?:-all)?\}|:id=[\w-]+|\{:id=[\w-]+\})(?:[ \t]*-->)?[ \t]*$/gm;
 const TIP = /^([!?])>[ \t]+/gm;

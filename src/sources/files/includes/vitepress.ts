@@ -76,7 +76,7 @@ function snippets(text: string, includes: Includes): string {
       // Tabs need a name.
       const title = named ?? (container === 'code-group' ? file.replace(/^.*\//, '') : undefined);
       const ticks = ticksAround(shown, 3);
-      const block = `${ticks}${language}${title === undefined ? '' : ` [${title}]`}\n${shown.replace(ANSI, '').replace(/\s+$/, '')}\n${ticks}`;
+      const block = `${ticks}${language}${title === undefined ? '' : ` [${title}]`}\n${shown.replace(ANSI, '').trimEnd()}\n${ticks}`;
       return block.replace(/^(?=[^\n])/gm, indent);
     },
   );

@@ -87,7 +87,9 @@ class Writer implements Page {
     const isNamed = part.properties.unknown.length > 0 || SILENT.test(keyOf(part));
     if (form === generic && text.trim() === '' && !isNamed) this.lost.push(part.name);
     if (!isAlone) return text;
-    return text.trim() === '' ? '\n' : `\n\n${indentLines(text.replace(/^\n+|\s+$/g, ''), part.indent)}\n\n`;
+    return text.trim() === ''
+      ? '\n'
+      : `\n\n${indentLines(text.replace(/^\n+/, '').trimEnd(), part.indent)}\n\n`;
   }
 
   #value(value: unknown, source: string): string {

@@ -76,11 +76,14 @@ export function dedent(text: string): string {
   const counted = lines.filter((line, index) => line.trim() !== '' && (index > 0 || /^\s/.test(line)));
   const widths = counted.map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
   const width = widths.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
-  if (width === 0 || widths.length === 0) return text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  if (width === 0 || widths.length === 0) return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
   const moved = lines.map((line, index) =>
     index === 0 && !/^\s/.test(line)
       ? line
       : line.slice(Math.min(width, /^[ \t]*/.exec(line)?.[0].length ?? 0)),
   );
-  return moved.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  return moved
+    .join('\n')
+    .replace(/^(?:[ \t]*\n)+/, '')
+    .trimEnd();
 }

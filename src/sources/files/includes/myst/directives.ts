@@ -183,7 +183,7 @@ function quote({ argument, body }: Directive, page: MystPage): string {
 function fence(language: string, body: readonly string[], page: MystPage, caption = ''): string {
   const longest = Math.max(2, ...body.map((line) => /`{3,}/.exec(line)?.[0].length ?? 0));
   const marks = '`'.repeat(longest + 1);
-  return `${captionLine(caption, page)}${marks}${language}\n${body.join('\n').replace(/\s+$/, '')}\n${marks}`;
+  return `${captionLine(caption, page)}${marks}${language}\n${body.join('\n').trimEnd()}\n${marks}`;
 }
 
 function captionLine(caption: string, page: MystPage): string {

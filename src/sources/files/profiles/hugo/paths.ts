@@ -8,7 +8,7 @@ const DROPPED = /(?!%[0-9A-Fa-f]{2})[^\p{L}\p{M}\p{Nd}\s./\\_#+~@-]/gu;
 function sanitisePath(text: string): string {
   return text
     .replace(DROPPED, '')
-    .replace(/^\s+|\s+$/g, '')
+    .trim()
     .replace(/-?\s+-?/g, '-');
 }
 
