@@ -88,8 +88,7 @@ export function redeemCode({ write }: Storage, request: CodeRequest, now: number
 function refuse(code: OauthCode, request: CodeRequest, now: number): TokenAnswer | undefined {
   if (code.expires <= now) return refusedToken('invalid_grant', 'The code has expired.');
   const isOwn = isSameSecret(code.clientId, request.clientId);
-  // Clients of OAuth 2.1 send none here: the proof below replaces it.
-  const isBack = request.redirectUri === '' || isSameSecret(code.redirectUri, request.redirectUri);
+  const isBack = isSameSecret(code.redirectUri, request.redirectUri);
   const isProved = isSameSecret(code.challenge, challengeOf(request.verifier));
   if (!isOwn) return refusedToken('invalid_grant', 'The code was given to another client.');
   if (!isBack)
