@@ -44,7 +44,7 @@ export function resolveAddresses(
     const isKept = fate !== undefined && 'address' in fate;
     if (canonical === 'foreign') {
       const isCopy = base === undefined && namesAnother(note, byKey);
-      if (isKept) pages.set(path, isCopy ? { leftOut: 'copy' } : addressOf(path));
+      if (isKept) pages.set(path, isCopy ? { leftOut: 'copy' } : { ...fate, ...addressOf(path) });
       continue;
     }
     const key = canonical === undefined ? own : pageKey(canonical);

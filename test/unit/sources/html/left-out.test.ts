@@ -144,6 +144,12 @@ describe('a page that only leads to others is left out and told of', () => {
     },
   );
 
+  it('a list whose canonical address is broken', async () => {
+    const broken = '<link rel="canonical" href="https://tern.exampletags/birds/">';
+    const list = page(`<main><h1>Birds</h1><ul><li>${post(1)}</li></ul></main>`, broken);
+    expect((await readPages({ ...posts, 'tags/birds/index.html': list })).files).toEqual(Object.keys(posts));
+  });
+
   it('the first page of a list that has further pages, but not that of a language', async () => {
     const list = page(`<main><h1>Notes</h1><div><h2>${post(1)}</h2>${excerpt}${excerpt}</div></main>`);
     const { files } = await readPages({
