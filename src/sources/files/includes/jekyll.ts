@@ -40,6 +40,7 @@ export function expandTemplates(entry: RawEntry, body: string, includes: Include
   const values = config?.values ?? {};
   const isEleventy = includes.layout.generator === 'eleventy';
   const input = isEleventy ? folderOf(values, 'input', '.') : '';
+  const named = isEleventy ? folderOf(values, 'includes', '_includes') : '_includes';
   const folders = [...new Set([project, posix.join(project, input), ...bases.map(({ folder }) => folder)])];
   const data = dataFolder(
     posix.join(project, input, isEleventy ? folderOf(values, 'data', '_data') : '_data'),
@@ -63,7 +64,7 @@ export function expandTemplates(entry: RawEntry, body: string, includes: Include
       const paths =
         near.length > 0
           ? near.map((folder) => posix.join(folder, file))
-          : folders.flatMap((folder) => [posix.join(folder, '_includes', file)]);
+          : folders.flatMap((folder) => [posix.join(folder, named, file)]);
       const endings = /\.\w+$/.test(file) ? [''] : ['', '.html', '.liquid', '.njk', '.md'];
       const written = `{% ${tag} ${file} %}`;
       return includes.text(

@@ -62,6 +62,14 @@ it.each([
   expect(twin(source)).toBe(`${markdown}\n`);
 });
 
+it.each([
+  ['> [!tip] A *b* `c`\n> d *e*', '> [!TIP]\n> **A *b* `c`**\n>\n> d *e*'],
+  ['> [!note]- *A*\n>\n> b', '> [!NOTE]\n> **_A_**\n>\n> b'],
+  ['> [!note]\n> *a* b\n> c', '> [!NOTE]\n> *a* b c'],
+])('titles of alerts with marks: %j', (source, markdown) => {
+  expect(twin(source)).toBe(`${markdown}\n`);
+});
+
 it('formulas in HTML, in which Markdown has no escapes, keep their signs', () => {
   expect(twin('<p>A $a_1^2 & \\{b\\}$ c</p>\n\nB <b>$a_1$</b>')).toBe(
     'A $a_1^2 & \\{b\\}$ c\n\nB **$a_1$**\n',

@@ -20,6 +20,12 @@ async function body(text: string, files: Readonly<Record<string, string>> = FILE
   return (byKey.get('page.md')?.body ?? '').trim();
 }
 
+it('a page of Eleventy includes files of the folder that its configuration names', async () => {
+  const config = "export default { dir: { includes: '_parts' } };\n";
+  const files = { 'eleventy.config.js': config, '_parts/a.md': 'A *b*', '_includes/a.md': 'No' };
+  expect(await body('{% include "a.md" %}', files)).toBe('A *b*');
+});
+
 describe('known values in the templates of Jekyll', () => {
   it.each([
     ['{% include box.html text="Hot *water*" %}', '<p>Hot *water*</p>'],
