@@ -55,7 +55,7 @@ export function namesText(key: string): boolean {
 
 /** True for at least two words with letters. */
 export function isProse(text: string): boolean {
-  return /\p{L}[\p{L}\p{M}'’.-]*[\s,;:]+\p{L}/u.test(text);
+  return /\p{L}\p{M}*['’.-]*[\s,;:]+\p{L}/u.test(text);
 }
 
 /** True for a text that isn't a value of a setting: several words, a capital at the start, or letters without case. */

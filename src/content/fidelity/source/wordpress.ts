@@ -131,7 +131,7 @@ function withBackslashes(text: string): string {
 }
 
 function isWords(text: string): boolean {
-  return /\p{L}{2}\S*\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
+  return /\p{L}{2}\S{0,99}\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
 }
 
 /** What a platform shows is known by its id. The title of a stored form is its name in the editor. */

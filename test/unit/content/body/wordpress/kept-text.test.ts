@@ -241,6 +241,14 @@ describe('blocks of extensions', () => {
     expect(html).toContain('<video controls src="https://b.example/b.mp4">');
   });
 
+  it('are read in linear time', () => {
+    const start = performance.now();
+    render(
+      `<!-- wp:acme/box ${JSON.stringify({ foo: 'a'.repeat(200_000), itemName: 'a.'.repeat(100_000) })} /-->`,
+    );
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+
   it('count to their end, also where nothing is stored', () => {
     const html = '<div><span class="prefix-count"></span><div class="count-up-number"></div></div>';
     expect(
