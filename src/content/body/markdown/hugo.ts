@@ -22,84 +22,9 @@ import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/plain.js';
 import { isInAddress } from './address-context.js';
 import { labelled, openCallout } from './callout.js';
+import { BUILT_IN, embed, parseArguments, SHORTCODE, type Shortcode } from './hugo-builtin.js';
 import { inlineHtml } from './inline-html.js';
 import { fence, removeTag, ticksAround } from './tag-line.js';
-
-/** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
-export const SHORTCODE =
-  /\{\{(?:<|%)(?:\/\*([\s\S]*?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\})){0,2000}))(?:>|%)\}\}/g;
-
-/** An opening shortcode with its arguments. */
-export interface Shortcode {
-  readonly name: string;
-  readonly positional: readonly string[];
-  readonly named: ReadonlyMap<string, string>;
-}
-
-/** Reads the arguments of a shortcode. */
-export function parseArguments(name: string, text: string): Shortcode {
-  const positional: string[] = [];
-  const named = new Map<string, string>();
-  const argument = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g;
-  for (const [, key, quoted, raw, bare] of text.matchAll(argument)) {
-    const value = quoted?.replace(/\\(.)/g, '$1') ?? raw ?? bare ?? '';
-    if (key === undefined) positional.push(value);
-    else named.set(key, value);
-  }
-  return { name, positional, named };
-}
-
-function figure({ named, positional }: Shortcode): string {
-  const get = (name: string) => escapeHtml(named.get(name) ?? '');
-  const text = (name: string) => inlineHtml(named.get(name) ?? '');
-  const linkTo = (address: string, inner: string) => (address ? `<a href="${address}">${inner}</a>` : inner);
-  const src = get('src') || escapeHtml(positional[0] ?? '');
-  const alt = get('alt') || escapeHtml(plainText(text('caption')));
-  const linked = linkTo(get('link'), src ? `<img src="${src}" alt="${alt}">` : '');
-  const source = text('attr') && linkTo(get('attrlink'), text('attr'));
-  const words = [get('title'), text('caption'), source].filter((part) => part !== '').join(' ');
-  return `<figure>${linked}${words ? `<figcaption>${words}</figcaption>` : ''}</figure>`;
-}
-
-/** A line with a link to what a visitor sees in this place. */
-export function embed(label: string, address: string, title = ''): string {
-  const words = title.replace(/[\\[\]]/g, '\\$&').trim();
-  const target = address.replace(/[\s<>]/g, encodeURIComponent);
-  return words === '' ? `${label}: <${target}>` : `${label}: [${words}](<${target}>)`;
-}
-
-/** The shortcodes that come with Hugo and print a link or a picture. */
-const BUILT_IN: Readonly<Record<string, (code: Shortcode) => string | undefined>> = {
-  figure,
-  youtube: (code) => video('https://www.youtube.com/watch?v=', code),
-  youtubeLite: (code) => video('https://www.youtube.com/watch?v=', code),
-  vimeo: (code) => video('https://vimeo.com/', code),
-  gist: ({ positional: [user, id] }) =>
-    user !== undefined && id !== undefined
-      ? embed('Code', `https://gist.github.com/${user}/${id}`)
-      : undefined,
-  x: post,
-  tweet: post,
-  qr: ({ named }) => {
-    const text = named.get('text') ?? '';
-    return /^(?:https?|mailto|tel):\S+$/i.test(text) ? embed('QR code', text) : undefined;
-  },
-  instagram: ({ positional: [id] }) =>
-    id === undefined ? undefined : embed('Post', `https://www.instagram.com/p/${id}/`),
-};
-
-function video(prefix: string, { named, positional }: Shortcode): string | undefined {
-  const id = named.get('id') ?? positional[0];
-  return id === undefined
-    ? undefined
-    : embed('Video', prefix + encodeURIComponent(id), named.get('title') ?? named.get('label'));
-}
-
-function post({ named, positional }: Shortcode): string | undefined {
-  const id = named.get('id') ?? positional[1] ?? positional[0];
-  const user = named.get('user') ?? (positional.length > 1 ? positional[0] : 'i/web');
-  return id === undefined ? undefined : embed('Post', `https://x.com/${user}/status/${id}`);
-}
 
 /** The closing tag of an opening shortcode; undefined for an unpaired one. */
 export function closing(

@@ -25,7 +25,7 @@ import { isStatement } from '../../privacy/markdown/verdict.js';
 import { isInAddress } from './address-context.js';
 import { gitbookTag, isGitbookTag } from './gitbook.js';
 import { hexoBlock, hexoTag, isHexoBlock, isHexoCode, videoAddress } from './hexo.js';
-import { embed } from './hugo.js';
+import { embed } from './hugo-builtin.js';
 import { fence, removeTag } from './tag-line.js';
 import { literalPlaces } from './v-pre.js';
 

@@ -9,7 +9,7 @@
  * | `{{< card link="/a" title="A" >}}` without an end | `<Card link="/a" title="A" />` |
  */
 import { replaceInProse } from '../../../core/prose.js';
-import { parseArguments, SHORTCODE, type Shortcode } from './hugo.js';
+import { parseArguments, SHORTCODE, type Shortcode } from './hugo-builtin.js';
 import { ticksAround } from './tag-line.js';
 
 /** What a value without a name is. */
