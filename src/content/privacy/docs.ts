@@ -42,7 +42,7 @@ gets it.
 | all pages with a term of WordPress | the same applies to its term meta, or to that of a parent term |
 | an HTML comment with a partner, such as \`<!-- begin:paid -->\`, also one that begins a region of an editor (\`<!-- #region private -->\`) | its words sound so; a sentence is a note and hides nothing |
 | a card or a gate comment of Ghost | it's a known restriction, or its name or an attribute sounds so |
-| in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition | its name or an attribute with a plain value sounds so; a condition, if it's about the reader |
+| in Markdown, a shortcode of Hugo, a tag of Liquid, Nunjucks or Markdoc, a container (\`:::\`), a component, an admonition, a block, heading or span with a list of attributes (\`{: .members-only }\`) | its name or an attribute with a plain value sounds so; a condition, if it's about the reader |
 | an element with a condition of Vue or Alpine (\`v-if\`, \`v-show\`, \`x-show\`) | the condition is about the reader: \`user.isMember\` |
 | an element of Vue with \`v-if="false"\` or \`v-show="false"\`, and \`<llm-exclude>\` of \`vitepress-plugin-llms\` | always, without a warning |
 | in the HTML of any source, text that its author keeps from search results: \`data-nosnippet\`, \`data-noindex\`, \`<noindex>\`, \`robots-nocontent\`, comments such as \`<!--googleoff: index-->\` and \`<!--noindex-->\` | always, without a warning, from twins and descriptions alike: a twin is more than a snippet |

@@ -5,6 +5,7 @@ import { plainCommentGates } from '../wordpress/comment-gates.js';
 import { isPrinted } from '../wordpress/known.js';
 import { type Gate, outermost, without } from '../wordpress/ranges.js';
 import { shortcodeGates } from '../wordpress/shortcode-gates.js';
+import { attributeGates } from './attribute-gates.js';
 import { conditionVerdict } from './conditions.js';
 import { containerGates } from './containers.js';
 import { indentedCode } from './indented-code.js';
@@ -20,7 +21,7 @@ export interface OpenText {
 }
 
 /** Every gate contains at least one of these marks. */
-const MARKS = /\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w]/;
+const MARKS = /\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w:.]/;
 /** Comments of MDX and Nunjucks, and link definitions that serve as comments. */
 const OTHER_COMMENTS =
   /\{\s*\/\*((?:(?!\/\*)[^\n])*?)\*\/\s*\}|\{#((?:(?!\{#)[^\n])*?)#\}|^\[(?:\/\/|comment|_)\]:[ \t]*(?:#|<>)[ \t]*[("']([^\n]*?)[)"'][ \t]*$/gm;
@@ -45,6 +46,7 @@ export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
   const gates = outermost([
     ...tagGates(prose, rules, tagsThatRun(prose)),
     ...containerGates(prose, rules),
+    ...attributeGates(prose, rules),
     ...branchGates(prose, rules),
     ...commentGates(prose, rules),
     ...bracketGates(prose, rules),

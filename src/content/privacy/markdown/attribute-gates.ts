@@ -1,0 +1,49 @@
+import type { PrivacyRules } from '../../../config/config.js';
+import { isClosedClass } from '../classes.js';
+import { classifyName } from '../privacy.js';
+import type { Gate } from '../wordpress/ranges.js';
+
+/** At the end of a line. */
+const LIST = /\{:?[ \t]*([^{}\n]{1,300})\}[ \t]*$/;
+const SPAN = /\[[^[\]\n]{1,500}\]\{:?[ \t]*([^{}\n]{1,300})\}/g;
+const CLASSES = /(?:^|\s)\.([\w-]+)|\bclass=(?:"([^"]*)"|'([^']*)'|([\w-]+))/g;
+const NOT_FOR_INDEXES = /(?:^|\s)(data-nosnippet|data-noindex)(?![\w-])(?!=["']?(?:false|off|no)\b)/;
+
+/**
+ * The ranges that lists of attributes hold back: of kramdown, Goldmark and Pandoc, after a block (`{: .members-only }`),
+ * at the end of a heading, or after a span in brackets.
+ */
+export function attributeGates(text: string, rules: PrivacyRules): Gate[] {
+  if (!/\{:?[ \t]*[.\w]/.test(text)) return [];
+  const gates: Gate[] = [];
+  let [at, block] = [0, 0];
+  let open: Gate | undefined;
+  for (const line of `${text}\n`.split('\n')) {
+    const to = at + line.length;
+    const [list = '', attributes = ''] = LIST.exec(line) ?? [];
+    const name = closedName(attributes, rules);
+    if (line.trim() === '') {
+      if (open !== undefined) gates.push({ ...open, to: Math.min(at, text.length) });
+      open = undefined;
+      block = to + 1;
+    } else if (name !== undefined && line.trim() === list.trim()) {
+      // Before a block where nothing is above it.
+      if (block < at) gates.push({ from: block, to, kind: 'block', name });
+      else open = { from: at, to, kind: 'block', name };
+    } else if (name !== undefined && /^[ \t>]*#{1,6}[ \t]/.test(line)) {
+      gates.push({ from: at, to, kind: 'block', name });
+    }
+    at = to + 1;
+  }
+  for (const { 0: span, 1: attributes = '', index } of text.matchAll(SPAN)) {
+    const name = closedName(attributes, rules);
+    if (name !== undefined) gates.push({ from: index, to: index + span.length, kind: 'block', name });
+  }
+  return gates;
+}
+
+function closedName(attributes: string, rules: PrivacyRules): string | undefined {
+  const classes = [...attributes.matchAll(CLASSES)].flatMap(([, ...names]) => names.join(' ').split(/\s+/));
+  const closed = classes.find((name) => isClosedClass(name)) ?? NOT_FOR_INDEXES.exec(attributes)?.[1];
+  return closed !== undefined && classifyName(closed, rules)?.kind !== 'allow' ? closed : undefined;
+}
