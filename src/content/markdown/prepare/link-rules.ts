@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { deepText, findElement, oneLine, property } from '../../html/element.js';
+import { linkTarget } from '../handlers/url.js';
 import { isReadable } from './dropped.js';
 import { anchorFate } from './hidden.js';
 import { noteReference } from './note-rules.js';
@@ -37,7 +38,7 @@ function copyIconLink(node: Element, out: ElementContent[], notes: Notes): boole
     property(node, 'title') ||
     (named && property(named, 'ariaLabel')) ||
     (drawn && oneLine(deepText(drawn))) ||
-    (!isDrawn(node) || (node.children.length === 0 && notes.isNamed(url)) ? '' : url);
+    (!isDrawn(node) || (node.children.length === 0 && notes.isNamed(url)) ? '' : (linkTarget(url) ?? ''));
   if (label === '') return true;
   out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
   return true;

@@ -60,6 +60,7 @@ describe('widgets of a page', () => {
     '<div class="wpulike"><button>Like</button><span>3</span></div><div class="sharrre-container"><span>Share</span></div><ul class="related-posts"><li>Gulls</li></ul><div class="wp_rp_wrap"><h3>Gulls</h3></div>',
     '<div><a href="javascript:void(0);" title="Share on X" data-sharer="twitter"><i></i></a></div>',
     '<ul><li><a href="/a/" title="Previous"><img alt="" src="/left.png"> <span>Gulls</span></a></li><li><a href="/b/" title="Next">Auks</a></li></ul>',
+    '<p><a href="javascript:void(0)"><i class="fa-bars"></i></a></p>',
     '<div class="toc"><h2>Contents</h2><div class="filled-by-a-script"></div></div>',
     '<div class="toc"><div><span>目录</span></div><div><nav><ul><li><a href="#nests">Nests</a></li></ul></nav></div></div>',
     '<div><a href="https://www.facebook.com/share.php?u=x">Facebook</a><a href="https://timeline.line.me/social-plugin/share?url=x">LINE</a></div>',
