@@ -165,19 +165,21 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
     ([key = 'src', one]) => /^(?:src|url|href|link)$/.test(key) && /^https?:\/\/\S+$/.test(one),
   )?.[1];
   const isLink =
-    picture === '' && address !== undefined && (isVoid(text, end) || closing(text, name, end) === undefined);
+    picture === '' &&
+    address !== undefined &&
+    (isVoid(text, end) || closing(text.slice(end, end + NEAR), name, 0) === undefined);
   const kept = isLink
     ? [embed('Embedded', address, words.join(' '))]
     : picture === ''
       ? words
       : [picture, ...words.filter((value) => value !== alt)];
-  const close =
-    (CODE.test(name) || FORMULA.test(name)) && !isVoid(text, end) ? closing(text, name, end) : undefined;
-  if (close !== undefined && FORMULA.test(name)) {
-    const tex = text.slice(end, close.start).trim();
+  const formula = FORMULA.test(name) ? closing(text.slice(end, end + NEAR), name, 0) : undefined;
+  if (formula !== undefined) {
+    const tex = text.slice(end, end + formula.start).trim();
     const marks = /^(?:\$|\\[([])/.test(tex) ? '' : positional.includes('display') ? '$$' : '$';
-    return { text: `${marks}${tex}${marks}`, end: close.end };
+    return { text: `${marks}${tex}${marks}`, end: end + formula.end };
   }
+  const close = CODE.test(name) && !isVoid(text, end) ? closing(text, name, end) : undefined;
   if (close !== undefined) {
     const inner = text.slice(end, close.start);
     const isCode = inner.trim() !== '' && !/^[ \t]*(?:`{3}|~{3}|\{\{[<%])/m.test(inner);
@@ -202,6 +204,8 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
 }
 
 const MAX_LINE = 2000;
+/** How far the end of a shortcode is looked for where most have none. */
+const NEAR = 5000;
 
 /** The language of code, with the name of its file where the shortcode states it. */
 function withFile(language: string, named: ReadonlyMap<string, string>): string {
