@@ -19,11 +19,9 @@ import { continued, type Replacement, replaceInProse } from '../../../core/prose
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/parameters.js';
 import { escapeHtml } from '../../html/escape.js';
-import { plainText } from '../../html/plain.js';
 import { isInAddress } from './address-context.js';
 import { labelled, openCallout } from './callout.js';
 import { BUILT_IN, embed, parseArguments, SHORTCODE, type Shortcode } from './hugo-builtin.js';
-import { inlineHtml } from './inline-html.js';
 import { fence, removeTag, ticksAround } from './tag-line.js';
 
 /** The closing tag of an opening shortcode; undefined for an unpaired one. */
