@@ -1,8 +1,7 @@
 import type { Root } from 'hast';
 import type { PrivacyRules } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
-import type { BodyRenderer } from '../content/body/port.js';
-import { htmlOf, treeOf } from '../content/body/rendered.js';
+import { type BodyRenderer, htmlOf, treeOf } from '../content/body/port.js';
 import { loadRenderer } from '../content/body/table.js';
 import { asSeen } from '../content/html/as-seen.js';
 import { canonicalise } from '../content/html/canonical/index.js';
@@ -13,7 +12,7 @@ import { makeResolver } from '../content/html/resolve.js';
 import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
 import type { UnifiedConverter } from '../content/markdown/unified.js';
-import { removeUnseen } from '../content/privacy/html/hidden-classes.js';
+import { removeUnseen } from '../content/privacy/html/closed-parts.js';
 import { errorMessage } from '../core/errors.js';
 import type { Warning, Warnings } from '../core/warnings.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';

@@ -1,6 +1,6 @@
 import type { MediaLibrary } from '../content/body/port.js';
-import { plainText } from '../content/html/plain.js';
 import type { ResolveReference } from '../content/html/rebase.js';
+import { plainText } from '../content/html/text.js';
 import { isParsableUrl } from '../core/parsable-url.js';
 import { twinUrl } from '../documents/addresses.js';
 import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';

@@ -1,4 +1,4 @@
-import { plainText } from '../content/html/plain.js';
+import { plainText } from '../content/html/text.js';
 import { SvcError } from '../core/errors.js';
 import { EventLoopShare } from '../core/event-loop-share.js';
 import { hashId } from '../core/hash.js';

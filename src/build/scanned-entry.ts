@@ -1,4 +1,4 @@
-import { plainText } from '../content/html/plain.js';
+import { plainText } from '../content/html/text.js';
 import { formatLocalDate } from '../core/dates.js';
 import { shortHash } from '../core/hash.js';
 import { withoutUndefined } from '../core/json.js';

@@ -18,3 +18,8 @@ export function inWords(name: string): string {
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
+
+/** The words of a list that is written as a text. */
+export function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}

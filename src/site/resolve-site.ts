@@ -1,6 +1,5 @@
 import type { SiteConfig } from '../config/config.js';
-import { plainText } from '../content/html/plain.js';
-import { oneSpaced } from '../content/html/text.js';
+import { oneSpaced, plainText } from '../content/html/text.js';
 import type { RawSite } from '../sources/port.js';
 import type { Site } from './site.js';
 

@@ -1,5 +1,4 @@
-import { plainText } from '../content/html/plain.js';
-import { firstWords, oneSpaced } from '../content/html/text.js';
+import { firstWords, oneSpaced, plainText } from '../content/html/text.js';
 import { cutAtWord } from '../core/prose.js';
 import type { RawEntry } from '../sources/port.js';
 

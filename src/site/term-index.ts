@@ -1,4 +1,4 @@
-import { plainText } from '../content/html/plain.js';
+import { plainText } from '../content/html/text.js';
 import { compareText } from '../core/compare.js';
 import type { RawTerm, RawTermRef } from '../sources/port.js';
 import type { Term } from './site.js';

@@ -1,4 +1,4 @@
-import { plainText } from '../content/html/plain.js';
+import { plainText } from '../content/html/text.js';
 import type { RawEntry } from '../sources/port.js';
 
 const MAX_TOPIC = 60;

@@ -7,7 +7,6 @@ const INITIAL_CAPACITY = 1 << 20;
  * any file size. It grows only when one single element does not fit.
  */
 export class ByteWindow {
-  readonly #file: number;
   #bytes: Buffer;
   #base = 0;
   #length = 0;
@@ -17,8 +16,10 @@ export class ByteWindow {
    * @param file descriptor of the opened file, read from its start
    * @param capacity first size of the buffer in bytes; tests make it small
    */
-  constructor(file: number, capacity: number = INITIAL_CAPACITY) {
-    this.#file = file;
+  constructor(
+    private readonly file: number,
+    capacity: number = INITIAL_CAPACITY,
+  ) {
     this.#bytes = Buffer.allocUnsafe(Math.max(16, capacity));
   }
 
@@ -54,7 +55,7 @@ export class ByteWindow {
     this.#base += keepFrom;
     this.#length = kept;
     if (this.#ended) return false;
-    const bytesRead = readSync(this.#file, target, kept, target.length - kept, this.#base + kept);
+    const bytesRead = readSync(this.file, target, kept, target.length - kept, this.#base + kept);
     this.#length += bytesRead;
     this.#ended = bytesRead === 0;
     return !this.#ended;

@@ -4,14 +4,16 @@ import type { OpenOptions, RawEntry, SourceItem } from './port.js';
 
 /** Damage in an export; `ExportFile` makes an `SvcError` with line and column of it. */
 export class ExportFault extends Error {
-  /** In bytes from the start of the file. */
-  readonly offset: number;
   /** The remedy, where it isn't the usual one. */
   readonly fix: string | undefined;
 
-  constructor(offset: number, message: string, fix?: string) {
+  constructor(
+    /** In bytes from the start of the file. */
+    readonly offset: number,
+    message: string,
+    fix?: string,
+  ) {
     super(message);
-    this.offset = offset;
     this.fix = fix;
   }
 }
@@ -45,15 +47,15 @@ export class ItemIndex {
 export class ExportFile {
   /** For messages. */
   readonly path: string;
-  readonly bytes: number;
   readonly #file: string;
-  readonly #usualFix: string;
 
-  private constructor({ path, label = path }: OpenOptions, bytes: number, usualFix: string) {
+  private constructor(
+    { path, label = path }: OpenOptions,
+    readonly bytes: number,
+    private readonly usualFix: string,
+  ) {
     this.path = label;
-    this.bytes = bytes;
     this.#file = path;
-    this.#usualFix = usualFix;
   }
 
   /**
@@ -77,7 +79,7 @@ export class ExportFile {
     return new SvcError('SVC_SOURCE_MALFORMED', error.message, {
       file: this.path,
       ...(await this.locate(error.offset)),
-      fix: error.fix ?? this.#usualFix,
+      fix: error.fix ?? this.usualFix,
       cause: error,
     });
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { OWN_MANIFEST, sampleFiles } from './sample-files.js';
+import { OWN_MANIFEST, sampleFiles } from './walk-folder.js';
 
 const MAX_BYTES = 1 << 28;
 /** Maximum number of pages to look at. */

@@ -5,16 +5,14 @@ import { siteKey } from './site-key.js';
 
 /** The exports of one site in a folder or an archive, read as one source. A later version of an entry wins. */
 export class SourceList implements Source {
-  readonly path: string;
-  readonly #parts: readonly Source[];
   /** The part with the last version of each entry, after a complete reading. */
   readonly #owners = new Map<string, Source>();
 
   /** @param path for messages */
-  constructor(path: string, parts: readonly Source[]) {
-    this.path = path;
-    this.#parts = parts;
-  }
+  constructor(
+    readonly path: string,
+    private readonly parts: readonly Source[],
+  ) {}
 
   get type(): SourceType {
     return this.#first.type;
@@ -25,17 +23,17 @@ export class SourceList implements Source {
   }
 
   get bytes(): number {
-    return this.#parts.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
+    return this.parts.reduce((sum, { bytes = 0 }) => sum + bytes, 0);
   }
 
   get #first(): Source {
-    return this.#parts[0] as Source;
+    return this.parts[0] as Source;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     let base: string | undefined;
     let done = 0;
-    for (const part of this.#parts) {
+    for (const part of this.parts) {
       const before = done;
       const onBytes = (bytes: number) => context.onBytes?.(before + bytes);
       for await (const item of part.read({ ...context, onBytes })) {
@@ -51,7 +49,7 @@ export class SourceList implements Source {
   }
 
   async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
-    for (const part of this.#parts) {
+    for (const part of this.parts) {
       const own = [...wanted].filter((key) => (this.#owners.get(key) ?? part) === part);
       if (own.length > 0) yield* part.readEntries(new Set(own), context);
     }

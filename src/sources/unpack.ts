@@ -119,10 +119,8 @@ async function eachFile(path: string, take: (zip: ZipFile, entry: Entry) => Prom
 /** Counts the bytes of all files of an archive. */
 class SizeLimit {
   #left: number;
-  readonly #most: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(private readonly most: number) {
     this.#left = most;
   }
 
@@ -131,7 +129,7 @@ class SizeLimit {
       transform: (chunk: Buffer, _encoding, done) => {
         this.#left -= chunk.length;
         if (this.#left >= 0) done(null, chunk);
-        else done(new Error(`it unpacks to more than ${Math.floor(this.#most / 1e6)} MB`));
+        else done(new Error(`it unpacks to more than ${Math.floor(this.most / 1e6)} MB`));
       },
     });
   }

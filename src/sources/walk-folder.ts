@@ -1,9 +1,9 @@
 import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../core/attempt.js';
+import { compareText } from '../core/compare.js';
 import { SvcError } from '../core/errors.js';
 import { statIfThere } from '../core/stat-if-there.js';
-import { OWN_MANIFEST } from './sample-files.js';
 
 /** A file, a link or something else that isn't a folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {
@@ -26,6 +26,12 @@ export interface LeftOut {
 /** What to do about symbolic links, which may lead out of the folder. */
 export const FOLLOW_LINKS =
   'Put the file or folder itself here, make its place a source of its own, or let links be followed: in the configuration "source": { "type": "files", "path": "…", "options": { "followLinks": true } }; for a "project" the options are { "files": { "followLinks": true } }.';
+
+/** Maximum number of folders to search: enough to detect a folder's content, and a limit for an empty one. */
+const MAX_FOLDERS = 2000;
+
+/** The manifest of an output of this program. */
+export const OWN_MANIFEST = 'svc-manifest.json.gz';
 
 /** @throws SvcError `SVC_SOURCE_MISSING` when there is no folder at the path of a source */
 export function assertFolder(root: string): void {
@@ -86,4 +92,36 @@ export function walkFolder(root: string, leftOut: LeftOut, followLinks = false):
   function listed(folder: string): readonly Dirent[] {
     return attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
   }
+}
+
+/**
+ * Some files of a folder, those nearest to its top first, in the order of their names. Hidden ones, symbolic links,
+ * installed packages and outputs of this program below it are left out. It needs no library, since detecting a source is the first step of a build.
+ * @param pattern of the file's name
+ * @param limit files at most
+ * @returns paths below the folder, with `/` between folders
+ */
+export function sampleFiles(root: string, pattern: RegExp, limit: number): readonly string[] {
+  const found: string[] = [];
+  const folders = [''];
+  for (let next = 0; next < folders.length && next < MAX_FOLDERS; next++) {
+    const below = folders[next] ?? '';
+    const entries = entriesOf(`${root}/${below}`);
+    if (below !== '' && entries.some(({ name }) => name === OWN_MANIFEST)) continue;
+    for (const entry of entries) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (entry.isDirectory()) folders.push(`${below}${entry.name}/`);
+      else if (entry.isFile() && pattern.test(entry.name)) found.push(below + entry.name);
+      if (found.length >= limit) return found;
+    }
+  }
+  return found;
+}
+
+/** Lists a folder by name; an unreadable one counts as empty. */
+export function entriesOf(folder: string): readonly Dirent[] {
+  return (
+    attempt(() => readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name))) ??
+    []
+  );
 }

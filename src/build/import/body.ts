@@ -1,5 +1,4 @@
-import type { MediaLibrary } from '../../content/body/port.js';
-import { htmlOf } from '../../content/body/rendered.js';
+import { htmlOf, type MediaLibrary } from '../../content/body/port.js';
 import { loadRenderer } from '../../content/body/table.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { cutGates } from '../../content/privacy/wordpress/cut.js';

@@ -1,5 +1,5 @@
 import { Document, isScalar, visit } from 'yaml';
-import { plainText } from '../../content/html/plain.js';
+import { plainText } from '../../content/html/text.js';
 import { withoutUndefined } from '../../core/json.js';
 import { addTo } from '../../core/multimap.js';
 import { decodePercent } from '../../core/percent.js';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainText } from '../../content/html/plain.js';
+import { plainText } from '../../content/html/text.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import type { Clock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';

@@ -1,4 +1,4 @@
-import { plainText } from '../../content/html/plain.js';
+import { plainText } from '../../content/html/text.js';
 
 /**
  * A name as a person would write it: `Food & Drink` for `Food &amp; Drink`. Names are read as HTML again when they

@@ -1,6 +1,7 @@
 import type { Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { Warnings } from '../../core/warnings.js';
+import { parseHtml, toHtml } from '../html/parse.js';
 
 /** How a raw body is written; the renderer of each form turns it into HTML. */
 export type BodyFormat = 'html' | 'wordpress' | 'markdown';
@@ -53,3 +54,13 @@ export type RenderedBody = string | Root;
 
 /** Turns a raw body into an HTML fragment. Links stay as written; nothing is sanitised yet. */
 export type BodyRenderer = (body: string, context: BodyContext) => RenderedBody;
+
+/** The tree of a rendered body, which may be changed. */
+export function treeOf(body: RenderedBody): Root {
+  return typeof body === 'string' ? parseHtml(body) : body;
+}
+
+/** The text of a rendered body. */
+export function htmlOf(body: RenderedBody): string {
+  return typeof body === 'string' ? body : toHtml(body);
+}

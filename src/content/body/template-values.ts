@@ -6,20 +6,12 @@ export const UNKNOWN = Symbol('unknown');
 
 /** HTML that isn't escaped when it is printed. */
 export class SafeHtml {
-  readonly html: string;
-
-  constructor(html: string) {
-    this.html = html;
-  }
+  constructor(readonly html: string) {}
 }
 
 /** A map whose fields are looked up when a template asks for them. */
 export class LazyMap {
-  readonly field: (name: string) => unknown;
-
-  constructor(field: (name: string) => unknown) {
-    this.field = field;
-  }
+  constructor(readonly field: (name: string) => unknown) {}
 }
 
 /** A map that has more fields in the generator than are known here. */

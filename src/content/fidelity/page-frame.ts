@@ -48,32 +48,31 @@ export function arePointers(links: readonly Element[]): boolean {
 
 /** The search for the frame of one page. */
 class FrameSearch {
-  readonly #main: Element;
-  readonly #isChrome: IsChrome;
   readonly #frame = new Set<Element>();
   /** Without separators. */
   readonly #title: string;
   /** The elements around the visited one, the nearest last. */
   readonly #around: Element[] = [];
 
-  constructor(main: Element, isChrome: IsChrome) {
-    this.#main = main;
-    this.#isChrome = isChrome;
+  constructor(
+    private readonly main: Element,
+    private readonly isChrome: IsChrome,
+  ) {
     const title = findElement(main, ({ tagName }) => tagName === 'h1');
     this.#title = title === undefined ? '' : deepText(title).replace(TRAIL, '');
   }
 
   run(): ReadonlySet<Element> {
-    this.#visit(this.#main);
+    this.#visit(this.main);
     return this.#frame;
   }
 
   #visit(element: Element): void {
-    const isOutermost = element === this.#main && element.tagName === 'body';
+    const isOutermost = element === this.main && element.tagName === 'body';
     this.#around.push(element);
     for (const child of element.children) {
       if (child.type !== 'element' || this.#frame.has(child)) continue;
-      if (this.#isChrome(child, element) || this.#isFrame(child, isOutermost)) this.#frame.add(child);
+      if (this.isChrome(child, element) || this.#isFrame(child, isOutermost)) this.#frame.add(child);
       else this.#visit(child);
     }
     this.#around.pop();
@@ -99,7 +98,7 @@ class FrameSearch {
 
   /** Adds all of a header except the part that belongs to the page; false where it has none. */
   #keepOwnPart(header: Element): boolean {
-    const own = ownPartOf(header, this.#main);
+    const own = ownPartOf(header, this.main);
     if (own === undefined) return false;
     const kept = new Set<Nodes>([...own.path, ...own.children]);
     for (const box of own.path)
@@ -114,7 +113,7 @@ class FrameSearch {
     const isNamed = isTranslation || ['prev', 'next', 'up'].some((one) => rel.includes(one));
     if (!isNamed || link.properties['href'] === undefined) return false;
     const block = this.#around.findLast(({ tagName }) => BLOCKS.has(tagName));
-    if (block !== undefined && block !== this.#main && textUpTo(block, SHORT, this.#frame) !== undefined)
+    if (block !== undefined && block !== this.main && textUpTo(block, SHORT, this.#frame) !== undefined)
       this.#frame.add(block);
     return rel.includes('prev') || rel.includes('next') || this.#frame.has(block as Element);
   }

@@ -1,29 +1,29 @@
 import type { Element, Nodes, Root } from 'hast';
+import { words } from '../../core/text.js';
 import { readMath } from '../html/canonical/mathml.js';
-import { isDisplayedAsBlock } from '../html/element.js';
-import { isScreenReaderText } from '../html/reveal/visibility.js';
+import { isDisplayedAsBlock, isScreenReaderText } from '../html/element.js';
 import { isCounter } from '../html/shapes/embeds.js';
-import { isGap, neighbourBefore } from '../html/shapes/gaps.js';
+import { isGap, neighbourBefore } from '../html/shapes/lines.js';
 import { isSet } from '../html/unseen.js';
 import { NO_TEXT } from './page-frame.js';
 import type { Piece } from './visible-page.js';
 
 /** Elements that a browser does not show, and those that show something other than their content. */
 const HIDDEN = new Set(
-  (
-    'area base basefont datalist head link meta noembed noframes param rp template title annotation annotation-xml ' +
-    'textarea input canvas progress meter img'
-  ).split(' '),
+  words(`
+    area base basefont datalist head link meta noembed noframes param rp template title annotation
+    annotation-xml textarea input canvas progress meter img
+  `),
 );
 /** They show a document or a file of their own. */
 const EMBEDDED = new Set('iframe object embed video audio'.split(' '));
 /** Elements that stand on lines of their own. */
 const BLOCKS = new Set(
-  (
-    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure ' +
-    'footer h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu ol optgroup option p plaintext pre ' +
-    'search section summary table tbody tfoot thead tr ul xmp'
-  ).split(' '),
+  words(`
+    address article aside blockquote body caption center dd details dialog dir div dl dt fieldset
+    figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu ol
+    optgroup option p plaintext pre search section summary table tbody tfoot thead tr ul xmp
+  `),
 );
 /** Blocks whose class is more specific than their name. */
 const GENERAL = new Set('div section article main body html'.split(' '));

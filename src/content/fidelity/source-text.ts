@@ -1,11 +1,19 @@
+/** The text that a visitor sees of a WordPress source: its HTML, and the texts in shortcodes and blocks. */
+import { decodeHTML } from 'entities';
 import type { Root } from 'hast';
+import type { PrivacyRules } from '../../config/config.js';
 import type { BodyFormat } from '../body/port.js';
+import { isColumnShortcode } from '../body/wordpress/shortcodes/builders.js';
+import { escapeListings } from '../body/wordpress/shortcodes/code.js';
+import { isPlatformShortcode } from '../body/wordpress/shortcodes/platforms.js';
 import { parseHtml } from '../html/parse.js';
-import { removeUnseen } from '../privacy/html/hidden-classes.js';
+import { removeUnseen } from '../privacy/html/closed-parts.js';
 import { NO_PRIVACY_RULES } from '../privacy/privacy.js';
+import { cutGates } from '../privacy/wordpress/cut.js';
+import { isPaywallBlock } from '../privacy/wordpress/known.js';
 import { shownText } from './shown-text.js';
 import { markdownPieces, templatedHtml } from './source/markdown.js';
-import { readWordPress, type WordPressParts } from './source/wordpress.js';
+import { type Parameter, PieceList, parseParameters } from './source/pieces.js';
 import type { Piece, VisiblePage } from './visible-page.js';
 
 /** What a twin is made from besides the body. */
@@ -18,6 +26,37 @@ export interface SourceEntry {
   /** What a visitor sees of the page, where there is one. */
   readonly seen?: VisiblePage;
 }
+
+const BLOCK = /<!--\s*(\/)?wp:([a-z][a-z0-9_-]*(?:\/[a-z][a-z0-9_-]*)?)\s+(?:(\{[\s\S]*?\})\s+)?(\/)?-->/g;
+
+const SHORTCODE = /(\[?)\[(\/?)([a-z][\w-]*)(?![\w-])((?:[^[\]<"']|"[^"]*"|'[^']*')*)\](\]?)/gi;
+
+/** Lists of other entries, and forms: what they show isn't text of the page. */
+const LISTS =
+  /^(?:latest-|query|archives|categories|tag-cloud|search|calendar|rss|navigation|loginout|page-list|comments?|post-|site-|template-part|read-more|avatar|more$|nextpage$)/;
+
+/** Attributes of a block that the page doesn't show. */
+const SILENT =
+  /^(?:_|metadata$|class|anchor$|align|style$|ref$|slug$|lock$|layout$|mode$|name$|id$|type|taxonomy|tagName$)/i;
+
+/** Where other blocks come from. */
+interface WordPressParts {
+  /** Body of a published reusable block. */
+  pattern(id: number): string | undefined;
+  /** The owner's rules for names that sound like a restriction. */
+  readonly privacy?: PrivacyRules;
+}
+
+/** A source without blocks and shortcodes, and the texts of these. */
+interface WordPressText {
+  readonly html: string;
+  readonly pieces: readonly Piece[];
+}
+
+/** Shortcodes that show pictures of the media library. */
+const PICTURES = /^(?:gallery|playlist)$/;
+
+const MAX_DEPTH = 4;
 
 /**
  * What a visitor sees of an entry: its page where there is one, else all text of its source.
@@ -56,4 +95,138 @@ function seenTree(html: string): Root {
   const tree = parseHtml(html);
   removeUnseen(tree, NO_PRIVACY_RULES);
   return tree;
+}
+
+/** Reads what a visitor sees of a WordPress body, in its HTML and elsewhere. Text for members only is left out. */
+function readWordPress(body: string, parts: WordPressParts): WordPressText {
+  const list = new PieceList();
+  const html = extractBlocks(body.replace(/\r\n?/g, '\n'), parts, list, 0);
+  return { html, pieces: list.pieces };
+}
+
+function extractBlocks(body: string, parts: WordPressParts, list: PieceList, depth: number): string {
+  const text = escapeListings(cutGates(body, parts.privacy ?? NO_PRIVACY_RULES).text);
+  let html: string | undefined;
+  let result = '';
+  let at = 0;
+  for (const match of text.matchAll(BLOCK)) {
+    const [whole, closing, name = '', json] = match;
+    result += text.slice(at, match.index);
+    at = match.index + whole.length;
+    if (closing !== undefined) continue;
+    const attributes = parseAttributes(json);
+    if (isPaywallBlock(name)) return extractShortcodes(result, list);
+    result += readBlock(name, attributes, { parts, list, depth, html: () => (html ??= plainText(text)) });
+  }
+  result += text.slice(at);
+  return extractShortcodes(result, list);
+}
+
+interface Reading {
+  readonly parts: WordPressParts;
+  readonly list: PieceList;
+  readonly depth: number;
+  /** Reads the text of the body's own HTML; few bodies need it. */
+  readonly html: () => string;
+}
+
+/** Text without tags and comments, with single spaces. */
+function plainText(html: string): string {
+  return decodeHTML(html.replace(/<!--[\s\S]*?-->|<[^>]+>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** @returns the text of a reusable block, to be inserted in its place */
+function readBlock(
+  name: string,
+  attributes: Readonly<Record<string, unknown>>,
+  { parts, list, depth, html }: Reading,
+): string {
+  const own = name.replace(/^core\//, '');
+  if (own === 'block') {
+    const { ref, content } = attributes;
+    for (const text of textsIn(content)) list.add('wp:block', text.replace(/<[^>]+>/g, ' '));
+    const body =
+      typeof ref === 'number' && depth < MAX_DEPTH && content === undefined ? parts.pattern(ref) : undefined;
+    return body === undefined ? '' : extractBlocks(body, parts, list, depth + 1);
+  }
+  // In an export, lists of other entries have no text of their own.
+  if (own === 'query' && String(attributes['namespace']).includes('/'))
+    list.pieces.push([String(attributes['namespace']), '', '']);
+  // The texts of core blocks are in their HTML.
+  if (!own.includes('/') || LISTS.test(own)) return '';
+  // Many blocks store a text both in an attribute and in their HTML.
+  for (const text of textsIn(attributes).map(plainText))
+    if (!html().includes(text)) list.add(`wp:${own}`, text);
+  return '';
+}
+
+function parseAttributes(json: string | undefined): Readonly<Record<string, unknown>> {
+  if (json === undefined) return {};
+  try {
+    const value = JSON.parse(json) as unknown;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Texts in an attribute that read like words. */
+function textsIn(value: unknown, depth = 0): readonly string[] {
+  if (typeof value === 'string') return isWords(value) ? [withBackslashes(value)] : [];
+  if (typeof value !== 'object' || value === null || depth > 6) return [];
+  return Object.entries(value)
+    .filter(([name]) => Array.isArray(value) || !SILENT.test(name))
+    .flatMap(([, inner]) => textsIn(inner, depth + 1));
+}
+
+/** Decodes JSON escapes that an export stored without their backslash: `u003cstrongu003e`. */
+function withBackslashes(text: string): string {
+  return text.replace(/u00(2[267]|3[ce])/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+function isWords(text: string): boolean {
+  return /\p{L}{2}\S{0,99}\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
+}
+
+/** What a platform shows is known by its id. The title of a stored form is its name in the editor. */
+function shownOf(name: string, parameters: readonly Parameter[]): readonly Parameter[] {
+  const id = parameters.filter(([key]) => key === 'id');
+  if (id.length > 0 && isPlatformShortcode(name))
+    return id.map(([key, value]) => [key, value.replace(/&.*$/s, '')]);
+  const isStored = /form/i.test(name) && id.length > 0;
+  return isStored ? parameters.filter(([key]) => key !== 'title') : parameters;
+}
+
+/** Words behind a word in brackets, or what isn't a list of attributes: `[or both of them]`, `[Parameter(Position=0)]`. */
+function isProse(rest: string): boolean {
+  if (rest !== '' && !/^[\s/=:]/.test(rest)) return true;
+  const words = rest.trim().split(/\s+/);
+  return !rest.includes('=') && words[0] !== '' && !/^["'/]|\d|:\/\//.test(words[0] ?? '');
+}
+
+function extractShortcodes(source: string, list: PieceList): string {
+  const text = source.replace(/<!--[\s\S]*?-->/g, '');
+  const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
+  return text.replace(
+    SHORTCODE,
+    (found: string, before: string, slash: string, name: string, rest: string, after: string, at: number) => {
+      // Escaped, or an index in code: `[[name]]`, `$_POST[name]`.
+      if (before === '[' && after === ']') return found.slice(1, -1);
+      const isIndex = /[\w$)\]]/.test(text[at - 1] ?? '') && rest.trim() === '' && slash === '';
+      if (isIndex && !closed.has(name)) return found;
+      // A word in brackets may not be a shortcode; together with other words, it usually is.
+      const parameters = parseParameters(rest.replace(/\/$/, ''));
+      if (slash === '' && !closed.has(name) && isProse(rest)) return found;
+      if (slash === '' && PICTURES.test(name)) list.pieces.push([`[${name}]`, '', '![']);
+      // The twin keeps a single word that isn't a shortcode.
+      else if (slash === '' && rest.trim() === '' && !closed.has(name))
+        list.pieces.push([`[${name}]`, '', `${name}]`]);
+      else if (slash === '') list.construct(`[${name}]`, shownOf(name, parameters), closed.has(name));
+      return isColumnShortcode(name) ? `${before} ${after}` : before + after;
+    },
+  );
 }

@@ -1,16 +1,17 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
+import { words } from '../../core/text.js';
 import { formatSrcset, parseSrcset } from './srcset.js';
 import { visibleText } from './text.js';
 import { withoutUnseen } from './unseen.js';
 
 /** Elements that may stand in sanitised HTML. Any other is dropped and its children kept. */
-export const ALLOWED_ELEMENTS: readonly string[] = (
-  'a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup data dd del details ' +
-  'dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark nav ol ' +
-  'p picture pre q rp rt ruby s samp section small source span strong sub summary sup table tbody td tfoot th ' +
-  'thead time tr track u ul var video wbr'
-).split(' ');
+export const ALLOWED_ELEMENTS: readonly string[] = words(`
+  a abbr address article aside audio b bdi bdo blockquote br caption cite code col colgroup data dd del
+  details dfn div dl dt em figcaption figure footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li
+  main mark nav ol p picture pre q rp rt ruby s samp section small source span strong sub summary sup
+  table tbody td tfoot th thead time tr track u ul var video wbr
+`);
 
 /** Attributes (as hast properties) that may stand on an element; `*` is for all. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
@@ -37,10 +38,11 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Elements whose children aren't text for readers: dropped whole. */
-const DROPPED_WHOLE = (
-  'annotation annotation-xml applet base button canvas datalist embed frame frameset head link meta meter noembed ' +
-  'noframes object optgroup option param plaintext progress script select style svg template textarea title xmp'
-).split(' ');
+const DROPPED_WHOLE = words(`
+  annotation annotation-xml applet base button canvas datalist embed frame frameset head link meta meter
+  noembed noframes object optgroup option param plaintext progress script select style svg template
+  textarea title xmp
+`);
 
 const WEB = ['http', 'https'];
 

@@ -1,12 +1,8 @@
-import { escapeHtml } from './escape.js';
+import { escapeHtml } from './text.js';
 
 /** A text that is HTML already. */
 export class Markup {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 /** What a template takes: texts are escaped, nothing and `false` are left out, lists are joined. */

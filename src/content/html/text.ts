@@ -1,21 +1,26 @@
 import type { Element, Nodes, Root } from 'hast';
 import { codeAt } from '../../core/code-at.js';
+import { words } from '../../core/text.js';
+import { parseHtml } from './parse.js';
 import { isUnseen } from './unseen.js';
 
 const INVISIBLE = new Set(
-  (
-    'script style template head title meta link noscript noembed noframes iframe object embed audio video canvas ' +
-    'svg button input select textarea option optgroup datalist label progress meter rp annotation annotation-xml'
-  ).split(' '),
+  words(`
+    script style template head title meta link noscript noembed noframes iframe object embed audio video
+    canvas svg button input select textarea option optgroup datalist label progress meter rp annotation
+    annotation-xml
+  `),
 );
 
 /** Elements inside a line of text: no space is put around them. */
 const INLINE = new Set(
-  (
-    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark math mi mn mo ms mtext nobr output q ruby ' +
-    's samp small span strike strong sub sup time tt u var wbr'
-  ).split(' '),
+  words(`
+    a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark math mi mn mo ms mtext
+    nobr output q ruby s samp small span strike strong sub sup time tt u var wbr
+  `),
 );
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** How an element takes part in a line of text: not at all, inside it, or separate from its neighbours. */
 export function displayOf(element: Element): 'none' | 'inline' | 'block' {
@@ -100,8 +105,10 @@ const UNSPACED =
 
 /** Below it, words are separated by white space, which is that of Latin-1. */
 const FIRST_UNSPACED = 0x0e00;
+
 /** Dashes, quotes and dots: neither white space nor letters. */
 const FIRST_DASH = 0x2010;
+
 const LAST_DOTS = 0x2027;
 
 const WORD = new RegExp(`[${UNSPACED}]|[^\\s${UNSPACED}]+`, 'gu');
@@ -145,4 +152,18 @@ function endOfWords(text: string, count: number): number | undefined {
     isInside = !isSpace;
   }
   return length;
+}
+
+/**
+ * A short text that may contain HTML (a title, a name, an excerpt) as one line of plain text: tags removed, the
+ * bodies of scripts and styles with them, entities decoded.
+ */
+export function plainText(html: string): string {
+  if (!/[<&]/.test(html)) return oneSpaced(html);
+  return visibleText(parseHtml(html));
+}
+
+/** Plain text escaped for HTML, between tags and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 }

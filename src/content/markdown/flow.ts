@@ -1,8 +1,23 @@
-import type { BlockContent, DefinitionContent, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { isPhrasing, textOf } from './nodes.js';
+import type { Element, Parents } from 'hast';
+import type { State } from 'hast-util-to-mdast';
+import type {
+  BlockContent,
+  DefinitionContent,
+  ListItem,
+  Literal,
+  Nodes as MdastNodes,
+  PhrasingContent,
+  RootContent,
+} from 'mdast';
+import { words } from '../../core/text.js';
 
 /** Nodes that can be blocks of their own. */
 export type Flow = BlockContent | DefinitionContent;
+
+/** TeX between dollar signs, written verbatim. */
+export interface InlineMath extends Literal {
+  type: 'inlineMath';
+}
 
 /**
  * Turns mixed content into blocks: each run of text becomes a paragraph, each run of stray items a list.
@@ -140,4 +155,72 @@ function codeLines(code: string): PhrasingContent[] {
     const part: PhrasingContent = { type: 'inlineCode', value: line.trim() };
     return index === 0 ? [part] : [{ type: 'text', value: ' ' }, part];
   });
+}
+
+/** What the driver offers to handlers. */
+export type { State };
+
+/** Turns one element into Markdown nodes: none, one or several. */
+export type Handle = (
+  state: State,
+  node: Element,
+  parent?: Parents,
+) => RootContent | RootContent[] | undefined;
+
+declare module 'mdast' {
+  interface PhrasingContentMap {
+    inlineMath: InlineMath;
+  }
+  interface RootContentMap {
+    inlineMath: InlineMath;
+  }
+  interface BlockquoteData {
+    /** The kind of an alert: the quote is written below `[!NOTE]`. */
+    alert?: string;
+  }
+  interface ParagraphData {
+    /** The caption of a picture or a table. */
+    isCaption?: boolean;
+  }
+  interface ListData {
+    /** Terms with their definitions: two such lists in a row are one. */
+    isDefinitions?: boolean;
+  }
+  interface LinkData {
+    /** Written as `[text](url)` even where text and address are equal. */
+    resource?: boolean;
+  }
+}
+
+const PHRASING = new Set<string>(
+  words(`
+    break delete emphasis footnoteReference image inlineCode inlineMath link strong text
+  `),
+);
+
+/**
+ * Returns whether a node may be in a line of text.
+ *
+ * @param node node of the Markdown tree
+ * @returns true for text, emphasis, links and the like
+ */
+export function isPhrasing(node: MdastNodes): boolean {
+  return PHRASING.has(node.type);
+}
+
+/**
+ * Reads the visible text of Markdown nodes, alternative texts included.
+ *
+ * @param nodes nodes in order
+ * @returns text without markers
+ */
+export function textOf(nodes: readonly MdastNodes[]): string {
+  let text = '';
+  for (const node of nodes) {
+    if ('children' in node) text += textOf(node.children);
+    else if ('value' in node) text += node.value;
+    else if ('alt' in node) text += node.alt ?? '';
+    else if (node.type === 'break') text += ' ';
+  }
+  return text;
 }

@@ -1,17 +1,10 @@
 import type { List, ListItem, Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
+import { words } from '../../core/text.js';
 
 /** More than any summary takes, bare addresses included. */
 const MAX_LENGTH = 4000;
 /** What isn't prose, or stands apart from it: a summary has it only where there is nothing else. */
-const APART = new Set([
-  'heading',
-  'code',
-  'table',
-  'thematicBreak',
-  'footnoteDefinition',
-  'definition',
-  'html',
-]);
+const APART = new Set(words('heading code table thematicBreak footnoteDefinition definition html'));
 /** Callouts say who should read a page, or that there is a newer one; a caption is about its picture. */
 const PROSE = new Set([...APART, 'alert', 'caption']);
 const NONE: ReadonlySet<string> = new Set();

@@ -1,8 +1,8 @@
 import type { Element, ElementContent, Nodes, Parents, Root } from 'hast';
 import type { Root as MdastRoot, RootContent } from 'mdast';
+import { words } from '../../core/text.js';
 import { finish } from './finish/index.js';
-import { toFlow } from './flow.js';
-import type { Handle, State } from './handlers/handle.js';
+import { type Handle, type State, toFlow } from './flow.js';
 import { handlers } from './handlers/index.js';
 import { prepare } from './prepare/index.js';
 import { stringify } from './stringify/index.js';
@@ -88,11 +88,11 @@ class Driver {
 }
 
 const BLOCKS = new Set(
-  (
-    'address article aside blockquote body br caption center col colgroup dd dialog dir div dl dt figcaption figure ' +
-    'footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main menu nav ol optgroup option p ' +
-    'plaintext pre section summary table tbody td tfoot th thead tr ul xmp'
-  ).split(' '),
+  words(`
+    address article aside blockquote body br caption center col colgroup dd dialog dir div dl dt
+    figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li listing main
+    menu nav ol optgroup option p plaintext pre section summary table tbody td tfoot th thead tr ul xmp
+  `),
 );
 /** Elements that are visible themselves, so white space next to them counts. */
 const CONTENT = new Set(

@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { isObject } from '../../core/json.js';
 import { remembered } from '../../core/remembered.js';
-import { escapeRegExp } from '../../core/text.js';
+import { escapeRegExp, words } from '../../core/text.js';
 import {
   ACCESS_PHRASES,
   ACCESS_WORDS,
@@ -134,11 +134,12 @@ export function matches(pattern: string, name: string): boolean {
 
 /** Values that open something to every reader, or have no meaning. */
 const OPEN_VALUES = new Set(
-  (
-    'false no none off 0 null public all everyone everybody anyone any open free default inherit visible show shown ' +
-    'auto normal world anonymous guest guests visitor visitors unrestricted unlocked published listed ' +
-    'offentlich alle jeder gratis publico publique pubblico openbaar tous todos tutti iedereen n nein non nee 公開 全員'
-  ).split(' '),
+  words(`
+    false no none off 0 null public all everyone everybody anyone any open free default inherit visible
+    show shown auto normal world anonymous guest guests visitor visitors unrestricted unlocked published
+    listed offentlich alle jeder gratis publico publique pubblico openbaar tous todos tutti iedereen n
+    nein non nee 公開 全員
+  `),
 );
 
 /** Names for readers who aren't signed in, by what they haven't done. */
@@ -149,11 +150,12 @@ const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required
 
 /** Groups of readers, in addition to the access words. */
 const GROUPS = new Set(
-  (
-    'administrator admin admins editor editors author authors contributor staff employee employees team owner owners me ' +
-    'myself nobody nowhere authenticated student students teacher teachers client clients company org organization ' +
-    'organisation friends family founding founder founders me-only self unlisted draft archived embargoed embargo only'
-  ).split(' '),
+  words(`
+    administrator admin admins editor editors author authors contributor staff employee employees team
+    owner owners me myself nobody nowhere authenticated student students teacher teachers client clients
+    company org organization organisation friends family founding founder founders me-only self unlisted
+    draft archived embargoed embargo only
+  `),
 );
 
 /** What only accounts may do, as WordPress names it: `edit_posts`. */

@@ -11,6 +11,7 @@ import {
   valueRestricts,
 } from '../../content/privacy/privacy.js';
 import { isObject } from '../../core/json.js';
+import { words } from '../../core/text.js';
 import { isHeadKey, keySaysNoindex } from './robots-marks.js';
 import { isUnpublishedState } from './status.js';
 import { foldKey } from './values.js';
@@ -26,22 +27,24 @@ export interface HeldKey {
 
 /** The marks of platforms and generators for pages that not every reader may see. */
 const KNOWN = new Set(
-  (
-    'access accesslevel accesscontrol audience roles requiredroles allowedroles requiredrole allowedgroups encrypted encrypt staticrypt ' +
-    'members membersonly memberonly paid paidonly premium premiumonly paywall paywalled subscribersonly subscriberonly ' +
-    'restricted restrictedto protected auth authrequired requiresauth requireauth requiresauthentication loginrequired ' +
-    'requireslogin requirelogin secret confidential internal internalonly private privacy classification permissions'
-  ).split(' '),
+  words(`
+    access accesslevel accesscontrol audience roles requiredroles allowedroles requiredrole allowedgroups
+    encrypted encrypt staticrypt members membersonly memberonly paid paidonly premium premiumonly paywall
+    paywalled subscribersonly subscriberonly restricted restrictedto protected auth authrequired
+    requiresauth requireauth requiresauthentication loginrequired requireslogin requirelogin secret
+    confidential internal internalonly private privacy classification permissions
+  `),
 );
 
 /** Keys read elsewhere, and keys whose words mean something else: a person's role, a form, a part of the page. */
 const ELSEWHERE = new Set(
-  (
-    'draft isdraft status state published publish visibility password passwords hidden unlisted noindex title description ' +
-    'tags categories keywords topics aliases slug permalink url author authors head meta seo robots build sitemap ' +
-    'subscribe registration signup allow user users editors plan plans sponsor sponsors condition if logic teaser ' +
-    'drip hides public ispublic ispublished publishable routable isprivate ishidden isunpublished cache caches cacheable cacheenable dgpublish customers customer'
-  ).split(' '),
+  words(`
+    draft isdraft status state published publish visibility password passwords hidden unlisted noindex
+    title description tags categories keywords topics aliases slug permalink url author authors head meta
+    seo robots build sitemap subscribe registration signup allow user users editors plan plans sponsor
+    sponsors condition if logic teaser drip hides public ispublic ispublished publishable routable
+    isprivate ishidden isunpublished cache caches cacheable cacheenable dgpublish customers customer
+  `),
 );
 
 /** Parts of a page or a site that are shown or hidden, whatever their values are. */
@@ -93,11 +96,11 @@ const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
 
 /** Tables of front matter with further keys about the page: of Hugo, Zola, Nuxt, CMSs and others. */
 const TABLES = new Set(
-  (
-    'params extra custom data options settings properties meta metadata matter frontmatter page post entry article ' +
-    'document doc cms acf wp wordpress fields attributes info seo yoast workflow publication publishing status state ' +
-    'visibility sys editorial'
-  ).split(' '),
+  words(`
+    params extra custom data options settings properties meta metadata matter frontmatter page post entry
+    article document doc cms acf wp wordpress fields attributes info seo yoast workflow publication
+    publishing status state visibility sys editorial
+  `),
 );
 /** Switches in tables. Other code reads them at the top level of front matter. */
 const OFF_LIST =

@@ -39,3 +39,23 @@ function configBaseUrl(values: ConfigValues): string | undefined {
   const folder = (configText(values, 'baseurl') ?? '').replace(/^\/|\/$/g, '');
   return url && url + (folder === '' ? '' : `/${folder}`);
 }
+
+/** The facts about the site under the keys of a generator, such as `title` or `book.title`. */
+export function siteAt(
+  values: ConfigValues,
+  keys: Readonly<Partial<Record<'title' | 'description' | 'lang' | 'baseUrl', string>>>,
+): RawSite {
+  const textAt = (path = '') => {
+    const [key = '', ...above] = path.split('.').reverse();
+    return configText(
+      above.reduceRight((object, name) => objectOf(object[name]), values),
+      key,
+    );
+  };
+  return withoutUndefined({
+    title: textAt(keys.title),
+    description: textAt(keys.description),
+    baseUrl: siteAddress(textAt(keys.baseUrl)),
+    lang: textAt(keys.lang)?.replaceAll('_', '-'),
+  });
+}

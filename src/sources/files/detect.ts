@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isPlatformArchive } from '../archive-names.js';
 import { detectHtml } from '../html/detect.js';
 import { readStart } from '../read-start.js';
-import { sampleFiles } from '../sample-files.js';
+import { sampleFiles } from '../walk-folder.js';
 
 const SAMPLE_FILES = 20;
 const SAMPLE_BYTES = 256;

@@ -14,18 +14,16 @@ export interface FileFacts {
 
 /** Recognises files that have not changed since the last build. */
 export class FileUnits {
-  readonly #known: KnownUnits;
   readonly #root: string;
   /** Hash of everything besides the file itself that its entry depends on. */
   readonly #manner: string;
 
   /** @param others the site, the media of its folder, and fingerprints of other files that its pages depend on */
   constructor(
-    known: KnownUnits,
+    private readonly known: KnownUnits,
     { layout, options, timeZone, privacy }: EntryContext,
     [site, media, tables]: readonly [RawSite, readonly RawMedia[], unknown],
   ) {
-    this.#known = known;
     this.#root = layout.root;
     const { library, ...rest } = layout;
     // An entry names an image by its id; the other facts of the image are looked up when the entry is converted.
@@ -52,14 +50,14 @@ export class FileUnits {
    */
   fingerprintOf(path: string): string | undefined {
     const found = statFile(join(this.#root, path));
-    if (found === undefined || lastChange(found) >= this.#known.sureBefore) return undefined;
+    if (found === undefined || lastChange(found) >= this.known.sureBefore) return undefined;
     return `${this.#manner} ${found.join(' ')}`;
   }
 
   /** The last build's record of an unchanged file. */
   find(path: string): KnownUnit | undefined {
     const fingerprint = this.fingerprintOf(path);
-    return fingerprint === undefined ? undefined : this.#known.find(path, fingerprint);
+    return fingerprint === undefined ? undefined : this.known.find(path, fingerprint);
   }
 }
 

@@ -2,23 +2,14 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, parse, relative, sep } from 'node:path';
 import { isWithin } from '../../config/out-safety.js';
+import { words } from '../../core/text.js';
 import { excludedGlobs } from '../globs/globs.js';
-import { sampleFiles } from '../sample-files.js';
+import { sampleFiles } from '../walk-folder.js';
 import { type FoundConfig, readGeneratorConfig } from './generator-config.js';
 import { profileOf } from './profiles/table.js';
 
 /** Folders in which repositories keep the project of their site. */
-export const SITE_FOLDERS = [
-  'website',
-  'site',
-  'docs',
-  'documentation',
-  'doc',
-  'www',
-  'web',
-  'book',
-  'guide',
-];
+export const SITE_FOLDERS = words('website site docs documentation doc www web book guide');
 
 /** How far above a project its content may be. */
 const MAX_LEVELS = 2;
@@ -78,10 +69,11 @@ export function globsFromRoot(globs: readonly string[], path: string, root: stri
   });
 }
 
-const PROJECT_FILES = (
-  '.git .github package.json pyproject.toml setup.py Gemfile go.mod Cargo.toml composer.json pom.xml build.gradle ' +
-  'Makefile CMakeLists.txt mkdocs.yml hugo.toml _config.yml book.toml docusaurus.config.js docusaurus.config.ts'
-).split(' ');
+const PROJECT_FILES = words(`
+  .git .github package.json pyproject.toml setup.py Gemfile go.mod Cargo.toml composer.json pom.xml
+  build.gradle Makefile CMakeLists.txt mkdocs.yml hugo.toml _config.yml book.toml docusaurus.config.js
+  docusaurus.config.ts
+`);
 
 /** True for the folder of a whole project, with its sources or its history. */
 export function isRepository(root: string): boolean {

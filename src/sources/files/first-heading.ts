@@ -1,6 +1,6 @@
 import { expandComponents } from '../../content/body/markdown/components/expand.js';
-import { dropAttributeLists } from '../../content/body/markdown/python/attribute-lists.js';
-import { plainText } from '../../content/html/plain.js';
+import { dropAttributeLists } from '../../content/body/markdown/python/inline-marks.js';
+import { plainText } from '../../content/html/text.js';
 import { withoutCode } from '../../core/prose.js';
 import { visibleLine } from './visible-text.js';
 

@@ -39,7 +39,6 @@ type What =
 
 /** Forwards queries and records them, so that a later build sees whether a result has changed. */
 export class FolderFactsRecorder implements FolderFacts {
-  readonly #facts: FolderFacts;
   readonly #asked = new Map<string, string | undefined>();
   readonly #table: AddressTable = {
     byPath: (path) => this.#ask('path', path),
@@ -49,9 +48,7 @@ export class FolderFactsRecorder implements FolderFacts {
     byReference: (reference) => this.#ask('reference', reference),
   };
 
-  constructor(facts: FolderFacts) {
-    this.#facts = facts;
-  }
+  constructor(private readonly facts: FolderFacts) {}
 
   table(): AddressTable {
     return this.#table;
@@ -63,7 +60,7 @@ export class FolderFactsRecorder implements FolderFacts {
 
   textOf(path: string): string | undefined {
     this.#ask('text', path);
-    return this.#facts.textOf(path);
+    return this.facts.textOf(path);
   }
 
   titleOf(path: string): string | undefined {
@@ -76,12 +73,12 @@ export class FolderFactsRecorder implements FolderFacts {
 
   labelled(label: string): LabelledPlace | undefined {
     this.#ask('label', label);
-    return this.#facts.labelled(label);
+    return this.facts.labelled(label);
   }
 
   children(path: string): readonly ChildPage[] {
     this.#ask('children', path);
-    return this.#facts.children(path);
+    return this.facts.children(path);
   }
 
   /** Each query once. */
@@ -90,7 +87,7 @@ export class FolderFactsRecorder implements FolderFacts {
   }
 
   #ask(what: What, name: string): string | undefined {
-    const answer = answerOf(what, name, this.#facts);
+    const answer = answerOf(what, name, this.facts);
     this.#asked.set(`${what} ${name}`, answer);
     return answer;
   }

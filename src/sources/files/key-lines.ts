@@ -1,14 +1,15 @@
+import { words } from '../../core/text.js';
 import { repeatedKeyError } from './front-matter-engines.js';
 import { keyMayHide } from './repeated-keys.js';
 
 /** Keys that front matter of every generator knows: a block that has one of them isn't prose. */
 const KNOWN = new Set(
-  (
-    'title date draft layout tags tag categories category description author authors slug permalink published status ' +
-    'password updated modified lastmod type weight summary excerpt image lang language aliases visibility private ' +
-    'noindex robots unlisted hidden access sidebar id url template keywords subtitle cover head meta seo publish ' +
-    'protected created isdraft'
-  ).split(' '),
+  words(`
+    title date draft layout tags tag categories category description author authors slug permalink
+    published status password updated modified lastmod type weight summary excerpt image lang language
+    aliases visibility private noindex robots unlisted hidden access sidebar id url template keywords
+    subtitle cover head meta seo publish protected created isdraft
+  `),
 );
 
 /** Keys that hold a page back: with one of them a block counts even where no other key is known. */

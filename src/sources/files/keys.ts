@@ -1,44 +1,23 @@
+import { words } from '../../core/text.js';
+
 /** The synonyms of each front-matter key, by meaning, those of dates in any spelling. The first that has a value counts. */
 export const KEYS = {
   date: [
-    ...[
-      'date',
-      'pubDate',
-      'pubDatetime',
-      'published',
-      'published_at',
-      'publishedDate',
-      'publishedOn',
-      'datePublished',
-    ],
+    ...words(`
+      date pubDate pubDatetime published published_at publishedDate publishedOn datePublished
+    `),
     ...['publicationDate', 'postDate', 'created', 'createdAt', 'dateCreated', 'creationDate'],
   ],
   modified: [
-    ...[
-      'lastmod',
-      'updated',
-      'updatedDate',
-      'modDatetime',
-      'updated_at',
-      'updatedOn',
-      'lastUpdated',
-      'lastUpdate',
-      'modified',
-    ],
+    ...words(`
+      lastmod updated updatedDate modDatetime updated_at updatedOn lastUpdated lastUpdate modified
+    `),
     ...['last_modified_at', 'lastModified', 'modifiedDate', 'modifiedAt', 'dateModified'],
   ],
   excerpt: ['excerpt', 'summary'],
-  image: [
-    'image',
-    'cover',
-    'featured_image',
-    'featuredImage',
-    'hero',
-    'heroImage',
-    'thumbnail',
-    'ogImage',
-    'coverImage',
-  ],
+  image: words(`
+    image cover featured_image featuredImage hero heroImage thumbnail ogImage coverImage
+  `),
   imageAlt: ['imageAlt', 'image_alt', 'cover_alt', 'coverAlt', 'heroImageAlt', 'featured_image_alt'],
   canonical: ['canonical', 'canonical_url', 'canonicalUrl', 'canonicalURL', 'canonicalLink'],
   description: ['description', 'seo_description', 'metaDescription'],

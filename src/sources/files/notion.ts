@@ -1,7 +1,6 @@
 import type { Element } from 'hast';
 import { findAll, findElement, hasClass } from '../../content/html/element.js';
-import { parseDocument } from '../../content/html/parse.js';
-import { toHtml } from '../../content/html/serialise.js';
+import { parseDocument, toHtml } from '../../content/html/parse.js';
 import { isNotionName } from '../archive-names.js';
 import { textOf } from '../html/tree.js';
 import type { FrontMatter } from './front-matter.js';

@@ -24,7 +24,6 @@ export interface PageAddressesOptions {
 
 /** The addresses of a folder's pages, each found on first use; `UNRESOLVED` for one that isn't public. */
 export class PageAddresses {
-  readonly #options: PageAddressesOptions;
   /** By index of the file: null for one that isn't a page. */
   readonly #urls: (string | null)[] = [];
 
@@ -32,13 +31,11 @@ export class PageAddresses {
   /** By path in lower case; the first of several. */
   #folded: ReadonlyMap<string, number> | undefined;
 
-  constructor(options: PageAddressesOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: PageAddressesOptions) {}
 
   /** By path from the source's root, or from a content base; the first file that is a page counts. */
   byPath(path: string): string | undefined {
-    const { layout } = this.#options;
+    const { layout } = this.options;
     const own = this.#indexOf(path);
     const inBases = layout.bases
       .map((base) => fileInBase(path, base))
@@ -54,7 +51,7 @@ export class PageAddresses {
 
   /** By path from a content base, in any case: Hugo's names are in lower case, whatever those of files are. */
   byFoldedPath(path: string): string | undefined {
-    const { files, layout } = this.#options;
+    const { files, layout } = this.options;
     this.#folded ??= new Map(
       files
         .map((file, index) => [(withinBase(file, layout) ?? file).toLowerCase(), index] as const)
@@ -69,7 +66,7 @@ export class PageAddresses {
    * @param isWanted chooses by path
    */
   *pages(isWanted: (path: string) => boolean = () => true): Iterable<Page> {
-    for (const [index, path] of this.#options.files.entries()) {
+    for (const [index, path] of this.options.files.entries()) {
       if (!isWanted(path)) continue;
       const url = this.#at(index);
       if (url !== null) yield [path, url];
@@ -77,20 +74,20 @@ export class PageAddresses {
   }
 
   #indexOf(path: string): number {
-    this.#indexes ??= new Map(this.#options.files.map((file, index) => [file, index]));
+    this.#indexes ??= new Map(this.options.files.map((file, index) => [file, index]));
     return this.#indexes.get(path) ?? -1;
   }
 
   #at(index: number): string | null {
     const known = this.#urls[index];
     if (known !== undefined) return known;
-    const url = this.#find(this.#options.files[index] as string);
+    const url = this.#find(this.options.files[index] as string);
     this.#urls[index] = url;
     return url;
   }
 
   #find(path: string): string | null {
-    const { now, knownUrl, read } = this.#options;
+    const { now, knownUrl, read } = this.options;
     const known = knownUrl(path);
     if (known !== undefined) return known === '' ? UNRESOLVED : known;
     const entry = read(path);

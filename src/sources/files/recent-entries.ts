@@ -14,18 +14,15 @@ interface RecentEntry {
 
 /** Entries from the scan, kept for the conversion, so that a first build reads each file once. */
 export class RecentEntries {
-  readonly #root: string;
   readonly #entries = new Map<string, RecentEntry>();
   #length = 0;
 
   /** @param root folder that paths are relative to */
-  constructor(root: string) {
-    this.#root = root;
-  }
+  constructor(private readonly root: string) {}
 
   /** The fingerprint of a file. Call it before reading the file. */
   stampOf(path: string): string {
-    return statFile(join(this.#root, path))?.join() ?? '';
+    return statFile(join(this.root, path))?.join() ?? '';
   }
 
   /** Keeps an entry while there is room. */

@@ -1,25 +1,15 @@
 import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { isObject } from '../../core/json.js';
+import { words } from '../../core/text.js';
 import { foldKey, type Values } from './values.js';
 
 /** Deeper nesting than any generator reads. */
 const MAX_DEPTH = 6;
 
 /** Keys of front matter for tags in the head of the page, or for search engines. */
-const HEADS = [
-  'head',
-  'meta',
-  'metas',
-  'metaTags',
-  'metadata',
-  'seo',
-  'openGraph',
-  'robots',
-  'meta_robots',
-  'googlebot',
-  'x_robots_tag',
-  'useHead',
-];
+const HEADS = words(`
+  head meta metas metaTags metadata seo openGraph robots meta_robots googlebot x_robots_tag useHead
+`);
 
 /** True for a switch that is on: every value except false and the like. */
 function isSwitchedOn(value: unknown): boolean {

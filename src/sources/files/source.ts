@@ -69,10 +69,6 @@ class FilesSource implements Source {
   readonly linksByIds: boolean;
   readonly path: string;
   readonly builtFolder?: string;
-  readonly #options: FilesOptions;
-  readonly #now: number;
-  readonly #includedPaths: IncludedPaths | undefined;
-  readonly #layout: Layout;
   readonly #site: RawSite;
   readonly #media: readonly RawMedia[];
   readonly #mediaAt: Library['mediaAt'];
@@ -87,24 +83,25 @@ class FilesSource implements Source {
   readonly #recent: RecentEntries;
 
   /** @param now Unix seconds */
-  constructor(layout: Layout, options: FilesOptions, now: number, includedPaths: IncludedPaths | undefined) {
+  constructor(
+    private readonly layout: Layout,
+    private readonly options: FilesOptions,
+    private readonly now: number,
+    private readonly includedPaths: IncludedPaths | undefined,
+  ) {
     this.path = layout.root;
-    this.#options = options;
-    this.#now = now;
-    this.#includedPaths = includedPaths;
-    this.#layout = layout;
-    this.#recent = new RecentEntries(this.#layout.root);
-    const { library } = this.#layout;
+    this.#recent = new RecentEntries(this.layout.root);
+    const { library } = this.layout;
     if (layout.rules.isServed === true) this.builtFolder = join(layout.root, layout.bases[0]?.folder ?? '');
     this.linksByIds = library !== undefined;
-    this.#site = siteOf(this.#layout);
+    this.#site = siteOf(this.layout);
     this.#media = library?.media ?? readMedia(layout.root);
     this.#mediaAt = library?.mediaAt ?? makeMediaLookup(this.#media);
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     if (Object.keys(this.#site).length > 0) yield { kind: 'site', site: this.#site };
-    const { terms = [], patterns = [] } = this.#layout.library ?? {};
+    const { terms = [], patterns = [] } = this.layout.library ?? {};
     for (const term of terms) yield { kind: 'term', term };
     for (const item of this.#media) yield { kind: 'media', media: item };
     for (const pattern of patterns) yield { kind: 'pattern', pattern };
@@ -136,7 +133,7 @@ class FilesSource implements Source {
     this.#units = undefined;
     entryContext.held.addWarnings(warnings);
     entryContext.leftOut.addWarnings(warnings);
-    for (const warning of this.#layout.rules.warnings?.() ?? []) warnings.add(warning);
+    for (const warning of this.layout.rules.warnings?.() ?? []) warnings.add(warning);
   }
 
   /** The items of a file. A file with warnings is read again by the next build, which repeats them. */
@@ -160,9 +157,9 @@ class FilesSource implements Source {
 
   /** The same files in both readings: a large folder takes a while to list. */
   #listFiles(warnings: Warnings, leftOut?: LeftOutFiles): readonly string[] {
-    const { followLinks } = this.#options;
+    const { followLinks } = this.options;
     const given = { warnings, leftOut, followLinks };
-    this.#files ??= listFiles(this.#layout, { ...given, includedPaths: this.#includedPaths });
+    this.#files ??= listFiles(this.layout, { ...given, includedPaths: this.includedPaths });
     return this.#files;
   }
 
@@ -189,7 +186,7 @@ class FilesSource implements Source {
   }
 
   #handedDown(files: readonly string[]): Inherited {
-    this.#inherited ??= readInherited(this.#layout, files);
+    this.#inherited ??= readInherited(this.layout, files);
     return this.#inherited;
   }
 
@@ -200,8 +197,8 @@ class FilesSource implements Source {
       context.timeZone === 'UTC' && zone !== undefined && isTimeZone(zone) ? zone : context.timeZone;
     const { privacy, audit } = context;
     return {
-      layout: this.#layout,
-      options: this.#options,
+      layout: this.layout,
+      options: this.options,
       timeZone,
       siteTitle: this.#site.title,
       warnings,
@@ -210,13 +207,13 @@ class FilesSource implements Source {
       inherited: (path) => this.#handedDown(this.#listFiles(warnings)).valuesFor(path),
       held: new HeldBack(),
       leftOut: new LeftOutFiles(audit),
-      substack: new SubstackTables(this.#layout.root),
+      substack: new SubstackTables(this.layout.root),
       audit,
     };
   }
 
   #navigated(files: readonly string[]): Navigation {
-    this.#navigation ??= navigationOf(this.#layout, files, this.#options, this.#handedDown(files));
+    this.#navigation ??= navigationOf(this.layout, files, this.options, this.#handedDown(files));
     return this.#navigation;
   }
 
@@ -224,7 +221,7 @@ class FilesSource implements Source {
   #finished(file: FileEntry, folder: FolderFacts, { warnings, privacy, cutsGates }: EntryContext): RawEntry {
     const entry = { ...file.entry, ...this.#navigation?.get(file.entry.key) };
     return withReferences({ ...file, entry }, folder, {
-      layout: this.#layout,
+      layout: this.layout,
       site: this.#site,
       mediaAt: this.#mediaAt,
       warnings,
@@ -233,7 +230,7 @@ class FilesSource implements Source {
   }
 
   #folderFacts(context: EntryContext): FolderFacts {
-    const included = new IncludedFiles(context, this.#now);
+    const included = new IncludedFiles(context, this.now);
     return {
       textOf: (path) => included.textOf(path),
       titleOf: (path) => included.titleOf(path),
@@ -255,9 +252,9 @@ class FilesSource implements Source {
         });
         return this.#table;
       },
-      hasFile: (path) => existsSync(join(this.#layout.root, path)),
+      hasFile: (path) => existsSync(join(this.layout.root, path)),
       children: (path) =>
-        childPages(path, [...this.#listFiles(context.warnings)], context, this.#now, this.#navigation),
+        childPages(path, [...this.#listFiles(context.warnings)], context, this.now, this.#navigation),
     };
   }
 
@@ -265,15 +262,15 @@ class FilesSource implements Source {
     const files = this.#listFiles(context.warnings);
     const addresses = new PageAddresses({
       files,
-      layout: this.#layout,
-      now: this.#now,
+      layout: this.layout,
+      now: this.now,
       knownUrl: (path) => {
         const unit = this.#units?.find(path);
         return unit && (unit.entry?.url ?? null);
       },
       read: (path) => readContentFile(path, context)?.entry,
     });
-    return addressTable(addresses, this.#layout);
+    return addressTable(addresses, this.layout);
   }
 }
 

@@ -1,3 +1,4 @@
+import { words } from '../../core/text.js';
 import type { EntryStatus } from '../port.js';
 import { isNotYet, startKeys } from './date-values.js';
 import type { Cause } from './marks.js';
@@ -50,29 +51,13 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
 
 /** Keys that hold a status under another name in a generator or a theme; their other words are ignored. */
 const STATES = [
-  ...[
-    'state',
-    'publishStatus',
-    'publicationStatus',
-    'publicationState',
-    'publishState',
-    'postStatus',
-    'pageStatus',
-  ],
-  ...[
-    'publishedStatus',
-    'contentStatus',
-    'entryStatus',
-    'workflow',
-    'workflowState',
-    'workflowStatus',
-    'stage',
-    'reviewStatus',
-    'review',
-    'editorialStatus',
-    'phase',
-    'lifecycle',
-  ],
+  ...words(`
+    state publishStatus publicationStatus publicationState publishState postStatus pageStatus
+  `),
+  ...words(`
+    publishedStatus contentStatus entryStatus workflow workflowState workflowStatus stage reviewStatus
+    review editorialStatus phase lifecycle
+  `),
 ];
 
 /** Layouts and keys by which a page only forwards to another. */
@@ -160,17 +145,9 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Words under `visibility` that demand something of readers. */
-export const PROTECTED = new Set([
-  'password',
-  'protected',
-  'members',
-  'paid',
-  'subscribers',
-  'premium',
-  'restricted',
-  'member',
-  'tiers',
-]);
+export const PROTECTED = new Set(
+  words('password protected members paid subscribers premium restricted member tiers'),
+);
 /** Words under `visibility` that show a page to all. */
 const OPEN = new Set(
   'public all everyone everybody anyone any open free default normal visible world published listed'.split(

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Element, ElementContent, Root } from 'hast';
 import { classesOf, findElement, hasClass, property } from '../../content/html/element.js';
-import { escapeHtml } from '../../content/html/escape.js';
-import { parseHtml } from '../../content/html/parse.js';
-import { toHtml } from '../../content/html/serialise.js';
+import { parseHtml, toHtml } from '../../content/html/parse.js';
+import { escapeHtml } from '../../content/html/text.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { attempt } from '../../core/attempt.js';
 import { shortHash } from '../../core/hash.js';
 import { parseJson } from '../../core/json.js';
 import { lastName } from '../../core/paths.js';
+import { words } from '../../core/text.js';
 import { isSubstackName, SUBSTACK_TABLE } from '../archive-names.js';
 import { textOf } from '../html/tree.js';
 import { readCsv } from './csv.js';
@@ -23,13 +23,10 @@ const PUBLIC_TYPES = /^(?:newsletter|podcast|video|page|text|note|thread|post)?$
 
 /** The tables of the Substack archives in a folder. */
 export class SubstackTables {
-  readonly #root: string;
   readonly #texts = new Map<string, string | undefined>();
   readonly #rows = new Map<string, ReadonlyMap<string, Row> | undefined>();
 
-  constructor(root: string) {
-    this.#root = root;
-  }
+  constructor(private readonly root: string) {}
 
   /** The table's row for a post. Returns undefined for a file that isn't a post of an archive. */
   read(path: string, text: string): FrontMatter | WhyLeftOut | undefined {
@@ -58,7 +55,7 @@ export class SubstackTables {
   }
 
   #textIn(folder: string): string | undefined {
-    if (!this.#texts.has(folder)) this.#texts.set(folder, readText(join(this.#root, folder, SUBSTACK_TABLE)));
+    if (!this.#texts.has(folder)) this.#texts.set(folder, readText(join(this.root, folder, SUBSTACK_TABLE)));
     return this.#texts.get(folder);
   }
 
@@ -113,16 +110,12 @@ const PAYWALL = /<[a-z][^<>]*\b(?:paywall-jump|PaywallToDOM)\b/i;
 const MARKS =
   /data-attrs|button-wrapper|subscription-widget|image-link|file-embed|embedded-post|hide-text|pullquote/;
 /** Sign-up forms, advertisements for the app, polls, and labels for the editor. */
-const DROPPED = new Set([
-  'subscription-widget-wrap',
-  'subscription-widget-wrap-editor',
-  'install-substack-app-embed',
-  'community-chat',
-  'directMessage',
-  'poll-embed',
-  'hide-text',
-  'image-link-expand',
-]);
+const DROPPED = new Set(
+  words(`
+    subscription-widget-wrap subscription-widget-wrap-editor install-substack-app-embed community-chat
+    directMessage poll-embed hide-text image-link-expand
+  `),
+);
 /** What buttons of the platform do: subscribe, share, comment. */
 const SERVICE = /\/subscribe\b|[?&]action=share\b|\/comments\b|\/leaderboard\b|%%\w+_url%%/;
 

@@ -1,7 +1,6 @@
 import { decodeHTML } from 'entities';
 import type { BodyFormat } from '../../content/body/port.js';
-import { plainText } from '../../content/html/plain.js';
-import { oneSpaced } from '../../content/html/text.js';
+import { oneSpaced, plainText } from '../../content/html/text.js';
 import { inWords } from '../../core/text.js';
 import { firstHeading, laterHeading } from './first-heading.js';
 import type { Place } from './place.js';

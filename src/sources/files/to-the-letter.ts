@@ -5,8 +5,8 @@
  */
 
 import { isObject, objectOf } from '../../core/json.js';
+import { publicName } from '../names.js';
 import type { RawAuthor, RawEntry, RawTermRef } from '../port.js';
-import { publicName } from '../public-name.js';
 import type { RawProduct } from '../raw-product.js';
 import type { Library } from './library.js';
 import type { Values } from './values.js';

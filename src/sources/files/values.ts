@@ -35,26 +35,23 @@ export function spelledKeys(
  * is not. Every key that was read counts as understood.
  */
 export class Values {
-  readonly #matter: FrontMatter;
-  readonly #file: string;
-  readonly #warnings: Warnings;
   #understood = new Set<string>();
   /** Keys as written, by their form without capitals. */
   #lower: Map<string, string> | undefined;
   /** Keys that the file itself does not have. */
   #inherited: ReadonlySet<string> = new Set();
 
-  constructor(matter: FrontMatter, file: string, warnings: Warnings) {
-    this.#matter = matter;
-    this.#file = file;
-    this.#warnings = warnings;
-  }
+  constructor(
+    private readonly matter: FrontMatter,
+    private readonly file: string,
+    private readonly warnings: Warnings,
+  ) {}
 
   /** The same with inherited values; keys that are understood there are understood here too. */
   inheriting(data: Readonly<Record<string, unknown>>): Values {
     if (Object.keys(data).length === 0) return this;
-    const own = this.#matter.data;
-    const all = new Values({ ...this.#matter, data: withDefaults(own, data) }, this.#file, this.#warnings);
+    const own = this.matter.data;
+    const all = new Values({ ...this.matter, data: withDefaults(own, data) }, this.file, this.warnings);
     all.#understood = this.#understood;
     all.#inherited = new Set(Object.keys(data).filter((key) => !Object.hasOwn(own, key)));
     return all;
@@ -70,9 +67,9 @@ export class Values {
     let found: { key: string; value: unknown } | undefined;
     for (const name of names) {
       // Hugo doesn't distinguish capitals, and `Title:` means the title everywhere.
-      const key = Object.hasOwn(this.#matter.data, name) ? name : (this.#capitalised(name) ?? name);
+      const key = Object.hasOwn(this.matter.data, name) ? name : (this.#capitalised(name) ?? name);
       this.#understood.add(key);
-      const value = Object.hasOwn(this.#matter.data, key) ? this.#matter.data[key] : undefined;
+      const value = Object.hasOwn(this.matter.data, key) ? this.matter.data[key] : undefined;
       if (found === undefined && value !== undefined && value !== null && value !== '')
         found = { key, value };
     }
@@ -80,40 +77,40 @@ export class Values {
   }
 
   #capitalised(name: string): string | undefined {
-    this.#lower ??= new Map(Object.keys(this.#matter.data).map((key) => [key.toLowerCase(), key]));
+    this.#lower ??= new Map(Object.keys(this.matter.data).map((key) => [key.toLowerCase(), key]));
     return this.#lower.get(name.toLowerCase());
   }
 
   /** The keys as written that equal these except for capitals, hyphens and underscores: `isDraft`, `is_draft`. */
   alike(...names: string[]): readonly string[] {
     const wanted = new Set(names.map(foldKey));
-    return Object.keys(this.#matter.data).filter((key) => wanted.has(foldKey(key)));
+    return Object.keys(this.matter.data).filter((key) => wanted.has(foldKey(key)));
   }
 
   /** The keys as written whose form without capitals, hyphens and underscores matches. */
   matching(pattern: RegExp): readonly string[] {
-    return Object.keys(this.#matter.data).filter((key) => pattern.test(foldKey(key)));
+    return Object.keys(this.matter.data).filter((key) => pattern.test(foldKey(key)));
   }
 
   /** The keys that `alike` finds, in the order of the wanted names. */
   named(names: readonly string[]): readonly string[] {
-    return spelledKeys(this.#matter.data, names);
+    return spelledKeys(this.matter.data, names);
   }
 
   /** All keys with their values, marking none as understood. */
   all(): readonly (readonly [key: string, value: unknown])[] {
-    return Object.entries(this.#matter.data);
+    return Object.entries(this.matter.data);
   }
 
   /** The value of a partly understood key: the key stays among those that are kept. */
   peek(key: string): unknown {
-    return Object.hasOwn(this.#matter.data, key) ? this.#matter.data[key] : undefined;
+    return Object.hasOwn(this.matter.data, key) ? this.matter.data[key] : undefined;
   }
 
   /** A text exactly as written, also when it is empty; undefined for anything else. */
   written(key: string): string | undefined {
     this.#understood.add(key);
-    const value = Object.hasOwn(this.#matter.data, key) ? this.#matter.data[key] : undefined;
+    const value = Object.hasOwn(this.matter.data, key) ? this.matter.data[key] : undefined;
     return typeof value === 'string' ? value : undefined;
   }
 
@@ -124,7 +121,7 @@ export class Values {
     const { key, value } = found;
     if (typeof value === 'string') return value.trim() || undefined;
     if (value instanceof Date) return value.toISOString();
-    if (isPlain(value)) return this.#matter.source(key) ?? String(value);
+    if (isPlain(value)) return this.matter.source(key) ?? String(value);
     if (Array.isArray(value) && value.every(isPlain)) {
       this.warn('front-matter-type', key, `"${key}" is a list; its items were joined`, 'Write one text.');
       return value.join(', ');
@@ -211,7 +208,7 @@ export class Values {
     if (Array.isArray(value)) {
       // `1.10` is the number 1.1 for YAML, and a text here.
       const written = value.some((item) => typeof item === 'number')
-        ? this.#matter.itemSources?.(key)
+        ? this.matter.itemSources?.(key)
         : undefined;
       const items = value
         .map((item, at) => (typeof item === 'number' ? (written?.[at] ?? item) : nameOf(item)))
@@ -248,12 +245,12 @@ export class Values {
 
   /** The unused keys, with their values. */
   rest(): Readonly<Record<string, unknown>> | undefined {
-    const entries = Object.entries(this.#matter.data).filter(([key]) => !this.#understood.has(key));
+    const entries = Object.entries(this.matter.data).filter(([key]) => !this.#understood.has(key));
     return entries.length === 0 ? undefined : Object.fromEntries(entries);
   }
 
   warn(code: string, key: string, message: string, fix: string): void {
     const written = this.#inherited.has(key) ? {} : { written: key };
-    this.#warnings.add({ code, message: `${message}.`, file: this.#file, field: key, fix, ...written });
+    this.warnings.add({ code, message: `${message}.`, file: this.file, field: key, fix, ...written });
   }
 }

@@ -1,4 +1,5 @@
 import { unavailableAfter } from '../../content/html/robots.js';
+import { words } from '../../core/text.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import { draftTerm, type PrivatePlace, privateTerm } from '../private-places.js';
 import { keyThatHolds } from './access-keys.js';
@@ -16,16 +17,9 @@ export type Visibility = Pick<
 >;
 
 /** Keys that, switched on, keep a page out of lists and indexes; `robotsNoIndex` is that of several Hugo themes. */
-const SWITCHES = [
-  'noindex',
-  'nosnippet',
-  'robotsNoIndex',
-  'unlisted',
-  'hidden',
-  '_hidden',
-  'isHidden',
-  'eleventyExcludeFromCollections',
-];
+const SWITCHES = words(`
+  noindex nosnippet robotsNoIndex unlisted hidden _hidden isHidden eleventyExcludeFromCollections
+`);
 
 /** The key that keeps the page out of the site's own lists. */
 function unlistingKey(values: Values): string | undefined {

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../content/html/escape.js';
-import { plainText } from '../../content/html/plain.js';
+import { escapeHtml, plainText } from '../../content/html/text.js';
 
 /** Verbatim parts: escaped characters, code, addresses between angle brackets. */
 const LITERAL = /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<(https?:\/\/[^\s<>]+)>/g;

@@ -1,15 +1,14 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import type { BodyFormat } from '../../content/body/port.js';
 import { classesOf, findElement } from '../../content/html/element.js';
-import { parseHtml } from '../../content/html/parse.js';
-import { toHtml } from '../../content/html/serialise.js';
+import { parseHtml, toHtml } from '../../content/html/parse.js';
 import { element } from '../../content/markdown/prepare/visit.js';
+import { words } from '../../core/text.js';
 import { removeWhere, textOf } from '../html/tree.js';
 import type { CardNotes } from './cards.js';
 import { calloutClasses } from './cards.js';
 import { cutGhostGates } from './gates.js';
-import { renderLexical } from './lexical.js';
-import { renderMobiledoc, soleMarkdown } from './mobiledoc.js';
+import { renderLexical, renderMobiledoc, soleMarkdown } from './lexical.js';
 import type { Row } from './values.js';
 
 /** A body as the pipeline takes it. */
@@ -66,19 +65,13 @@ const MARKS =
   /kg-(?:signup|email|audio|video|bookmark|toggle|file|rating|header|callout)|data-gh-segment|kg-visibility-wrapper/i;
 
 /** Parts of a letter, forms, and the buttons and clocks of players. */
-const DROPPED = new Set([
-  'kg-signup-card',
-  'kg-email-card',
-  'kg-email-cta-card',
-  'kg-audio-player',
-  'kg-audio-thumbnail',
-  'kg-video-player-container',
-  'kg-video-overlay',
-  'kg-video-large-play-icon',
-  'kg-toggle-card-icon',
-  'kg-file-card-icon',
-  'kg-product-card-rating',
-]);
+const DROPPED = new Set(
+  words(`
+    kg-signup-card kg-email-card kg-email-cta-card kg-audio-player kg-audio-thumbnail
+    kg-video-player-container kg-video-overlay kg-video-large-play-icon kg-toggle-card-icon
+    kg-file-card-icon kg-product-card-rating
+  `),
+);
 
 /**
  * Removes from exported HTML what visitors of the page do not read: newsletter blocks, sign-up forms, controls of

@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { escapeHtml } from '../../content/html/escape.js';
 import { unavailableAfter } from '../../content/html/robots.js';
+import { escapeHtml } from '../../content/html/text.js';
 import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
 import type { Warnings } from '../../core/warnings.js';
@@ -9,13 +9,11 @@ import { isOpen } from '../is-open.js';
 import { encodePath } from '../names.js';
 import { fillPermalink } from '../permalinks.js';
 import type { EntryStatus, RawEntry, RawTermRef } from '../port.js';
-import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
-import { heldCopiesRemover } from '../privacy/held-copies.js';
+import { auditGates, heldCopiesRemover, keptByAllow } from '../privacy/audit-gates.js';
 import { type BodyNotes, readBody } from './body.js';
 import { cutGhostGates } from './gates.js';
 import { marksOf } from './marks.js';
-import type { GhostOptions } from './options.js';
-import type { GhostSite } from './site.js';
+import type { GhostOptions, GhostSite } from './site.js';
 import { type GhostTables, type PostMeta, publishedAt, readPostMeta } from './tables.js';
 import { date, firstText, isOn, type Row, text, textFields } from './values.js';
 

@@ -28,17 +28,14 @@ export interface JsonPiece {
  * @see RFC 8259
  */
 export class JsonScanner {
-  readonly #window: ByteWindow;
   #at = 0;
 
-  constructor(window: ByteWindow) {
-    this.#window = window;
-  }
+  constructor(private readonly window: ByteWindow) {}
 
   /** Skips the byte order mark. Only UTF-8 is JSON. */
   begin(): void {
-    while (this.#window.length < 3 && this.#more(0));
-    const { bytes, length } = this.#window;
+    while (this.window.length < 3 && this.#more(0));
+    const { bytes, length } = this.window;
     if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) this.#at = 3;
     const isWide = length > 1 && ((bytes[0] as number) >= 0xfe || bytes[0] === 0 || bytes[1] === 0);
     if (isWide) throw new ExportFault(0, "the file isn't UTF-8", 'Save it as UTF-8, or export again.');
@@ -87,15 +84,15 @@ export class JsonScanner {
   read(): JsonPiece {
     const offset = this.#valueOffset();
     const start = this.#pass(true);
-    const text = this.#window.bytes.toString('utf8', start, this.#at);
-    return { value: parsePiece(text, offset), offset, end: this.#window.base + this.#at };
+    const text = this.window.bytes.toString('utf8', start, this.#at);
+    return { value: parsePiece(text, offset), offset, end: this.window.base + this.#at };
   }
 
   /** Skips the next value and returns its position. */
   skip(): { readonly offset: number; readonly end: number } {
     const offset = this.#valueOffset();
     this.#pass(false);
-    return { offset, end: this.#window.base + this.#at };
+    return { offset, end: this.window.base + this.#at };
   }
 
   /** @throws ExportFault when anything but white space follows */
@@ -105,7 +102,7 @@ export class JsonScanner {
 
   #valueOffset(): number {
     if (this.#visible() === undefined) throw this.unexpected('a value');
-    return this.#window.base + this.#at;
+    return this.window.base + this.#at;
   }
 
   /**
@@ -121,8 +118,8 @@ export class JsonScanner {
     };
     const open: number[] = [];
     for (;;) {
-      if (this.#at === this.#window.length && !refill()) throw this.unexpected('the rest of a value');
-      const byte = this.#window.bytes[this.#at] as number;
+      if (this.#at === this.window.length && !refill()) throw this.unexpected('the rest of a value');
+      const byte = this.window.bytes[this.#at] as number;
       if (byte === QUOTE) this.#string(refill);
       else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open(byte, open);
       else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close(byte, open);
@@ -148,7 +145,7 @@ export class JsonScanner {
   #string(refill: () => boolean): void {
     this.#at += 1;
     for (;;) {
-      const { bytes, length } = this.#window;
+      const { bytes, length } = this.window;
       let at = this.#at;
       while (at < length) {
         const byte = bytes[at];
@@ -170,19 +167,19 @@ export class JsonScanner {
   /** A number, `true`, `false` or `null` outside any bracket. */
   #word(refill: () => boolean): void {
     // A file offset: indexes move when the window does.
-    const from = this.#window.base + this.#at;
+    const from = this.window.base + this.#at;
     for (;;) {
-      const { bytes, length } = this.#window;
+      const { bytes, length } = this.window;
       while (this.#at < length && isWordByte(bytes[this.#at] as number)) this.#at += 1;
       if (this.#at < length || !refill()) break;
     }
-    if (this.#window.base + this.#at === from) throw this.unexpected('a value');
+    if (this.window.base + this.#at === from) throw this.unexpected('a value');
   }
 
   /** Moves to the next byte that isn't white space and returns it; undefined at the end. */
   #visible(): number | undefined {
     for (;;) {
-      const { bytes, length } = this.#window;
+      const { bytes, length } = this.window;
       while (this.#at < length) {
         const byte = bytes[this.#at] as number;
         if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
@@ -198,14 +195,14 @@ export class JsonScanner {
   }
 
   #more(keepFrom: number): boolean {
-    const more = this.#window.more(keepFrom);
+    const more = this.window.more(keepFrom);
     this.#at -= keepFrom;
     return more;
   }
 
   /** Describes what is here instead of the expected token. */
   unexpected(expected: string): ExportFault {
-    const { bytes, length, base } = this.#window;
+    const { bytes, length, base } = this.window;
     const offset = base + this.#at;
     if (this.#at >= length)
       return new ExportFault(offset, `the file ends, expected ${expected}`, TRUNCATED_FIX);

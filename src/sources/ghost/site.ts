@@ -1,9 +1,10 @@
-import { escapeHtml } from '../../content/html/escape.js';
+import { escapeHtml } from '../../content/html/text.js';
 import { isTimeZone } from '../../core/dates.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { checkOptionNames, invalidOption } from '../options.js';
+import { readPermalinks } from '../permalinks.js';
 import type { RawSite } from '../port.js';
 import { isStandardTagline } from '../standard-tagline.js';
-import type { GhostOptions } from './options.js';
 import { textFields } from './values.js';
 
 /** The placeholder in exported texts for the address of the site. */
@@ -24,6 +25,20 @@ export interface GhostSite {
   /** Replaces the placeholder by the site's address, if it is known, and completes links to the site's dialogs. */
   address(text: string): string;
 }
+
+/** The options of a `ghost` source. */
+export interface GhostOptions {
+  /** Address of the site without trailing slash; exports don't contain it. */
+  readonly url: string | undefined;
+  /** First size of the window over the file. */
+  readonly windowBytes?: number;
+  /** Address pattern per type, e.g. `{ "post": "/{year}/{month}/{slug}/" }`. */
+  readonly permalinks: Readonly<Partial<Record<'post' | 'page', string>>>;
+}
+
+const KNOWN = ['url', 'permalinks', 'windowBytes'];
+
+const PLACEHOLDERS = ['slug', 'id', 'year', 'month', 'day', 'primary_tag', 'primary_author', 'author'];
 
 /**
  * Reads the settings.
@@ -63,4 +78,32 @@ export function readGhostSite(
 function languageTag(text: string): string {
   const tag = text.replaceAll('_', '-');
   return /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) ? tag : '';
+}
+
+function readUrl(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && /^https?:\/\//i.test(value) && isParsableUrl(value))
+    return value.replace(/\/+$/, '');
+  throw invalidOption(
+    'url',
+    `${JSON.stringify(value)} isn't a web address`,
+    'Write for example "https://blog.example".',
+  );
+}
+
+/**
+ * Checks the options of a `ghost` source and fills in defaults.
+ * @throws SvcError `SVC_CONFIG_INVALID` naming the option
+ */
+export function readGhostOptions(options: Readonly<Record<string, unknown>> = {}): GhostOptions {
+  checkOptionNames('A ghost source', options, KNOWN, 'Use "url" or "permalinks".');
+  const { windowBytes } = options;
+  return {
+    url: readUrl(options['url']),
+    permalinks: readPermalinks(options['permalinks'], {
+      types: ['post', 'page'],
+      placeholders: PLACEHOLDERS,
+    }),
+    ...(typeof windowBytes === 'number' ? { windowBytes } : {}),
+  };
 }

@@ -21,10 +21,8 @@ import {
 import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import { type EntryContext, readPost } from './entry.js';
 import { JsonScanner, parsePiece } from './json-scanner.js';
-import { type GhostOptions, readGhostOptions } from './options.js';
-import { type Overview, readOverview } from './read-tables.js';
-import { readGhostSite } from './site.js';
-import { toTerm } from './tables.js';
+import { type GhostOptions, readGhostOptions, readGhostSite } from './site.js';
+import { type Overview, readOverview, toTerm } from './tables.js';
 import { asRow } from './values.js';
 
 /** The versions whose exports are known. */
@@ -43,21 +41,20 @@ class GhostSource implements Source {
   readonly type = 'ghost';
   readonly path: string;
   readonly bytes: number;
-  readonly #file: ExportFile;
-  readonly #options: GhostOptions;
   #learned: ExportFacts | undefined;
 
-  constructor(file: ExportFile, options: GhostOptions) {
+  constructor(
+    private readonly file: ExportFile,
+    private readonly options: GhostOptions,
+  ) {
     this.path = file.path;
     this.bytes = file.bytes;
-    this.#file = file;
-    this.#options = options;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     yield* this.#withFile(async function* (this: GhostSource, handle: FileHandle) {
       const version = await versionOf(handle);
-      const scanner = new JsonScanner(new ByteWindow(handle.fd, this.#options.windowBytes));
+      const scanner = new JsonScanner(new ByteWindow(handle.fd, this.options.windowBytes));
       const overview = readOverview(scanner, context.onBytes?.bind(context));
       this.#warnAboutVersion(overview.version, context.warnings);
       await this.#warnAboutNotPosts(overview.notPosts, context.warnings);
@@ -116,12 +113,12 @@ class GhostSource implements Source {
     warnings: Warnings,
   ): EntryContext {
     const { tables } = overview;
-    const site = readGhostSite(tables.settings, this.#options, timeZone);
+    const site = readGhostSite(tables.settings, this.options, timeZone);
     return {
       file: this.path,
       tables,
       site,
-      options: this.#options,
+      options: this.options,
       warnings,
       privacy: privacy ?? NO_PRIVACY_RULES,
       audit,
@@ -147,18 +144,18 @@ class GhostSource implements Source {
       more.length === 0
         ? "A value among the posts isn't a post, so it was left out."
         : `${more.length + 1} values among the posts aren't posts, and were left out. This is the first.`;
-    const { line } = await this.#file.locate(first.offset);
+    const { line } = await this.file.locate(first.offset);
     const fix = 'Export again, or remove them from the file.';
     warnings.add({ code: 'ghost-post-skipped', file: this.path, line, message, fix, skipped: true });
   }
 
   /** Opens the file for the duration of a reading and adds line and column to faults. */
   async *#withFile<T>(body: (this: GhostSource, handle: FileHandle) => AsyncGenerator<T>): AsyncGenerator<T> {
-    const handle = await this.#file.open();
+    const handle = await this.file.open();
     try {
       yield* body.call(this, handle);
     } catch (error) {
-      throw await this.#file.explained(error);
+      throw await this.file.explained(error);
     } finally {
       await handle.close();
     }

@@ -14,8 +14,7 @@ import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
-import { limitDepth } from './tree.js';
-import { forgetWords } from './words.js';
+import { forgetWords, limitDepth } from './tree.js';
 
 /** The facts of a page's head that are combined with those of all others; empty texts where they are missing. */
 export interface HeadFacts {

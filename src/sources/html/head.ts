@@ -1,11 +1,11 @@
 import { decodeHTML } from 'entities';
 import type { Element, Root } from 'hast';
-import { property, walk } from '../../content/html/element.js';
-import { plainText } from '../../content/html/plain.js';
+import { findAll, property, walk } from '../../content/html/element.js';
 import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
-import { visibleText } from '../../content/html/text.js';
+import { plainText, visibleText } from '../../content/html/text.js';
 import { valueRestricts } from '../../content/privacy/privacy.js';
 import { addTo } from '../../core/multimap.js';
+import { words } from '../../core/text.js';
 import type { RawEntry } from '../port.js';
 
 /** A `<link>` of a page. */
@@ -149,14 +149,9 @@ export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'no
 }
 
 /** Meta tags that say who may read a page: of Open Graph, Dublin Core and individual sites. */
-const READERS = [
-  'visibility',
-  'access',
-  'audience',
-  'dcterms.accessrights',
-  'dc.accessrights',
-  'og:restrictions:content',
-];
+const READERS = words(`
+  visibility access audience dcterms.accessrights dc.accessrights og:restrictions:content
+`);
 
 /** Returns true if meta tags restrict a page to members or subscribers. */
 export function isForMembers(head: PageHead): boolean {
@@ -196,4 +191,14 @@ export function descriptionOf(head: PageHead): string {
   const text = unescapedTwice(head.meta('description', 'og:description'));
   if (NO_DESCRIPTION.test(text)) return '';
   return MARKUP.test(text) ? plainText(text) : text;
+}
+
+/** The largest icon of a page, as written; empty when it has none. */
+export function iconOf(document: Root): string {
+  const icons = findAll(document, ({ tagName }) => tagName === 'link');
+  const rel = (element: Element) => property(element, 'rel').toLowerCase().split(/\s+/);
+  const best =
+    icons.find((one) => rel(one).includes('apple-touch-icon')) ??
+    icons.find((one) => rel(one).includes('icon'));
+  return best === undefined ? '' : property(best, 'href');
 }

@@ -5,10 +5,10 @@ import {
   findAll,
   findElement,
   hasClass,
+  isScreenReaderText,
   property,
   walk,
 } from '../../content/html/element.js';
-import { isScreenReaderText } from '../../content/html/reveal/visibility.js';
 import { type FrameTable, isFrameLine } from './frame.js';
 import { extendsHeading, titleKey } from './title.js';
 import { removeWhere, textOf } from './tree.js';

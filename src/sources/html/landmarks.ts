@@ -20,8 +20,7 @@ import {
   isWidget,
 } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
-import { textOf } from './tree.js';
-import { forgetWords } from './words.js';
+import { forgetWords, textOf } from './tree.js';
 
 const DROPPED = new Set('script style nav search'.split(' '));
 const ROLES = new Set(

@@ -1,8 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { elementsIn, findAll, findElement, property, walk } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
-import { textOf } from './tree.js';
-import { hasMoreWords } from './words.js';
+import { hasMoreWords, textOf } from './tree.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
 
 /** The question of a widget whose answers are buttons. */

@@ -1,8 +1,7 @@
 /** Runs in a worker thread for `PageReader`. */
 import { ofShared, type SharedData } from '../../core/shared-data.js';
 import type { EntryContext } from './entry.js';
-import type { PagesRead, PageToRead } from './page-to-read.js';
-import { readPages as read } from './read-pages.js';
+import { type PagesRead, type PageToRead, readPages as read } from './read-page.js';
 
 export { readHeads } from './head-facts.js';
 

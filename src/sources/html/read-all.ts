@@ -12,9 +12,8 @@ import {
   type HeadsRead,
   readHeads,
 } from './head-facts.js';
-import type { PagesRead } from './page-to-read.js';
 import type { PagesJob } from './page-worker.js';
-import { readPages } from './read-pages.js';
+import { type PagesRead, readPages } from './read-page.js';
 import type { PageFate } from './scan.js';
 
 /** Missing when the program runs from its TypeScript sources, which threads can't load. */
@@ -36,13 +35,14 @@ export type NumberedResult = readonly [page: NumberedPage, result: PageResult | 
 
 /** Reads the pages of a folder, on threads where there are some. */
 export class PageReader {
-  readonly #limits: FolderLimits;
   readonly #threads: Threads | undefined;
   /** How many batches may be under way, so that no thread idles. */
   readonly #room: number;
 
-  constructor(limits: FolderLimits, threads?: Threads) {
-    this.#limits = limits;
+  constructor(
+    private readonly limits: FolderLimits,
+    threads?: Threads,
+  ) {
     this.#threads = existsSync(SCRIPT) ? threads : undefined;
     this.#room = this.#threads?.room ?? 1;
   }
@@ -57,7 +57,7 @@ export class PageReader {
     warnings: Warnings,
   ): AsyncGenerator<readonly [path: string, head: HeadResult]> {
     const read = (batch: readonly string[]): Promise<HeadsRead> => {
-      const job: HeadsJob = { paths: batch, limits: this.#limits, sample };
+      const job: HeadsJob = { paths: batch, limits: this.limits, sample };
       return this.#run('readHeads', job, () => readHeads(job));
     };
     for await (const [batch, { heads, warnings: found }] of runInOrder(
@@ -72,7 +72,7 @@ export class PageReader {
 
   /** The result for each page that has an address or is left out; in the order of the folder. */
   async *pages(context: EntryContext, onBytes?: (bytes: number) => void): AsyncGenerator<NumberedResult> {
-    const { root } = this.#limits;
+    const { root } = this.limits;
     const shared = this.#threads && shareData(context);
     const read = (batch: readonly NumberedPage[]): Promise<PagesRead> => {
       const pages = batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, ...fate }] : []));

@@ -1,8 +1,12 @@
 import { stripInsertions } from '../../content/html/insertions.js';
 import { decodeBytes } from '../../core/decode-bytes.js';
-import type { Warnings } from '../../core/warnings.js';
+import { Warnings } from '../../core/warnings.js';
+import type { Mark } from '../audit.js';
 import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
+import type { Doubt } from './addresses/evidence.js';
+import { type EntryContext, type PageResult, readPage } from './entry.js';
+import type { LeftOut } from './left-out.js';
 
 /** The data that reading a file of the folder needs. */
 export interface ReadContext {
@@ -13,7 +17,25 @@ export interface ReadContext {
 }
 
 const CHARSET = /(?:<meta\b[^>]*?charset|^\s*<\?xml\b[^>]*?encoding)\s*=\s*["']?\s*([\w-]+)/i;
+
 const DOCUMENT = /<!doctype\s+html\b|<html[\s>]|<head[\s>]|<body[\s>]/i;
+
+/** A page to read: its file, and its address below the site's base. */
+export interface PageToRead {
+  readonly file: string;
+  readonly address: string;
+  /** Why the address isn't certain. */
+  readonly doubt?: Doubt;
+  readonly hostMarks?: readonly Mark[];
+  /** The kind that its place suggests. */
+  readonly suspicion?: LeftOut | undefined;
+}
+
+/** The results for the pages that were sent, in order; undefined for an unusable file. */
+export interface PagesRead {
+  readonly results: readonly (PageResult | undefined)[];
+  readonly bytes: number;
+}
 
 /**
  * Reads a page as text, by its byte order mark, its declared encoding, else as UTF-8. An unusable file
@@ -48,4 +70,21 @@ export function isDocument(text: string): boolean {
 export function headPart(text: string): string {
   const end = text.search(/<\/head\s*>|<body[\s>]/i);
   return end < 0 ? text : text.slice(0, end);
+}
+
+/**
+ * Reads pages and turns them into entries. Faults of files were reported when the folder was scanned.
+ * @param root the source's root
+ */
+export function readPages(pages: readonly PageToRead[], root: string, context: EntryContext): PagesRead {
+  let bytes = 0;
+  const onBytes = (more: number): void => {
+    bytes += more;
+  };
+  const { maxBytes } = context.options;
+  const results = pages.map((page) => {
+    const text = readPageText(page.file, { root, maxBytes, warnings: new Warnings(), onBytes });
+    return text === undefined ? undefined : readPage(page, text, context);
+  });
+  return { results, bytes };
 }

@@ -12,8 +12,7 @@ import { elementsIn, findElement } from '../../content/html/element.js';
 import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
 import { isDataTable } from './main-content.js';
 import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
-import { textOf } from './tree.js';
-import { forgetWords } from './words.js';
+import { forgetWords, textOf } from './tree.js';
 
 /** Content that mostly repeats other pages is a copy, until most pages have it. */
 const MAJORITY = 1 / 2;

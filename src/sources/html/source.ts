@@ -8,8 +8,8 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
+import { escapeHtml } from '../../content/html/text.js';
 import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
 import type { Threads } from '../../core/threads.js';
@@ -24,9 +24,8 @@ import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { languageTag } from './facts.js';
 import { frameSample } from './frame.js';
-import { descriptionOf, readHead } from './head.js';
+import { descriptionOf, iconOf, readHead } from './head.js';
 import type { FolderLimits } from './head-facts.js';
-import { iconOf } from './icon.js';
 import { readLinkedData } from './json-ld.js';
 import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
@@ -34,8 +33,7 @@ import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { warnOfDoubts, warnOfLeftOut, warnOfNoindex } from './page-warnings.js';
 import { PageReader } from './read-all.js';
-import { headPart, type ReadContext, readPageText } from './read-page.js';
-import { readPages } from './read-pages.js';
+import { headPart, type ReadContext, readPages, readPageText } from './read-page.js';
 import { type FolderScan, scanFolder } from './scan.js';
 
 /**
@@ -54,9 +52,7 @@ interface NamedPages {
 
 class HtmlSource implements Source {
   readonly type = 'html';
-  readonly path: string;
   readonly builtFolder: string;
-  readonly #options: HtmlOptions;
   readonly #included: ReadonlySet<string>;
   readonly #types: ReadonlyMap<string, string>;
   readonly #includedPaths: IncludedPaths | undefined;
@@ -65,11 +61,13 @@ class HtmlSource implements Source {
   #scan: FolderScan | undefined;
   #spool: EntrySpool | undefined;
 
-  constructor(path: string, options: HtmlOptions, named: NamedPages) {
+  constructor(
+    readonly path: string,
+    private readonly options: HtmlOptions,
+    named: NamedPages,
+  ) {
     const { included, types, includedPaths, configured } = named;
-    this.path = path;
     this.builtFolder = path;
-    this.#options = options;
     const { maxBytes, content, remove } = options;
     this.#limits = { root: path, maxBytes, content, remove };
     this.#configured = configured;
@@ -173,7 +171,7 @@ class HtmlSource implements Source {
   async #scanPages(paths: readonly string[], warnings: Warnings, reader: PageReader): Promise<FolderScan> {
     this.#scan = await scanFolder(reader.heads(paths, frameSample(paths), warnings), {
       root: this.path,
-      options: this.#options,
+      options: this.options,
       included: this.#included,
       configured: this.#configured,
       warnings,
@@ -201,7 +199,7 @@ class HtmlSource implements Source {
     const isAudited = audit !== undefined;
     return {
       scan,
-      options: this.#options,
+      options: this.options,
       included: this.#included,
       types: this.#types,
       timeZone,

@@ -3,11 +3,12 @@ import { basename, join, relative, sep } from 'node:path';
 import type { Host } from '../../config/config.js';
 import { attempt } from '../../core/attempt.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { words } from '../../core/text.js';
 import { SITE_FOLDERS } from '../files/find-root.js';
 import { type FoundConfig, readGeneratorConfig, siteFromConfig } from '../files/generator-config.js';
 import { isOwnOutput } from '../own-output.js';
 import { type FoundProject, findProject } from '../project/find-project.js';
-import { OWN_MANIFEST } from '../sample-files.js';
+import { OWN_MANIFEST } from '../walk-folder.js';
 import { type FoundSource, findContent, findExports } from './find-content.js';
 
 /**
@@ -124,10 +125,11 @@ interface FoundUrl {
   readonly from: string;
 }
 
-const BUILT_FOLDERS = (
-  '_site public dist out build site _build/html build/site .output/public website/build docs/build docs/book book ' +
-  'docs/.vitepress/dist .vitepress/dist docs/.vuepress/dist .vuepress/dist docs/_build/html docs/_site'
-).split(' ');
+const BUILT_FOLDERS = words(`
+  _site public dist out build site _build/html build/site .output/public website/build docs/build
+  docs/book book docs/.vitepress/dist .vitepress/dist docs/.vuepress/dist .vuepress/dist docs/_build/html
+  docs/_site
+`);
 /** Folders of files that are published as they are. */
 const PUBLIC_FOLDERS = ['public', 'static'];
 const HEAD_BYTES = 4096;

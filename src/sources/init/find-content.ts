@@ -4,6 +4,7 @@ import type { SourceType } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { addTo } from '../../core/multimap.js';
 import { isFolder } from '../../core/stat-if-there.js';
+import { words } from '../../core/text.js';
 import { Warnings } from '../../core/warnings.js';
 import { isAccessDenied } from '../access-denied.js';
 import { archiveKind } from '../archive-names.js';
@@ -36,17 +37,7 @@ export interface FoundExports {
 const EXPORTS: ReadonlySet<SourceType> = new Set(['wxr', 'ghost']);
 
 /** Folders in which generators without a configuration of their own, and people, keep content. */
-const CONTENT_FOLDERS = [
-  'content',
-  'src/content',
-  'src/posts',
-  'src',
-  'posts',
-  'blog',
-  'docs',
-  'pages',
-  'articles',
-];
+const CONTENT_FOLDERS = words('content src/content src/posts src posts blog docs pages articles');
 
 /**
  * Finds the exports at the top of a folder. Parts of one site's export belong together; of several sites the one

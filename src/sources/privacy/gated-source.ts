@@ -9,8 +9,7 @@ import type { AuditListener } from '../audit.js';
 import { isOpen } from '../is-open.js';
 import type { RawEntry, Source, SourceContext, SourceItem, SourceTraits } from '../port.js';
 import { dropCutNotes } from '../wxr/footnotes.js';
-import { auditGates, keptByAllow } from './audit-gates.js';
-import { heldCopiesRemover, NAMING_TEXTS } from './held-copies.js';
+import { auditGates, heldCopiesRemover, keptByAllow, NAMING_TEXTS } from './audit-gates.js';
 
 /** Texts of an entry besides its body; themes and extensions show them where the body isn't. */
 const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;
@@ -22,48 +21,44 @@ const TERM_TEXTS = ['name', 'description'] as const;
  * before the parts for some readers have been cut from it.
  */
 export class GatedSource implements Source {
-  readonly #source: Source;
-  readonly #rules: PrivacyRules;
-  readonly #traits: Pick<SourceTraits, 'hasShortcodes'>;
-
-  constructor(source: Source, rules: PrivacyRules, traits: Pick<SourceTraits, 'hasShortcodes'>) {
-    this.#source = source;
-    this.#rules = rules;
-    this.#traits = traits;
-  }
+  constructor(
+    private readonly source: Source,
+    private readonly rules: PrivacyRules,
+    private readonly traits: Pick<SourceTraits, 'hasShortcodes'>,
+  ) {}
 
   get type(): SourceType {
-    return this.#source.type;
+    return this.source.type;
   }
 
   get path(): string {
-    return this.#source.path;
+    return this.source.path;
   }
 
   get linksByIds(): boolean {
-    return this.#source.linksByIds === true;
+    return this.source.linksByIds === true;
   }
 
   get builtFolder(): string | undefined {
-    return this.#source.builtFolder;
+    return this.source.builtFolder;
   }
 
   get bytes(): number {
-    return this.#source.bytes ?? 0;
+    return this.source.bytes ?? 0;
   }
 
   fileOf(key: string): string | undefined {
-    return this.#source.fileOf?.(key);
+    return this.source.fileOf?.(key);
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    for await (const item of this.#source.read({ ...context, privacy: this.#rules })) {
+    for await (const item of this.source.read({ ...context, privacy: this.rules })) {
       if (item.kind === 'entry') {
         if (context.audit !== undefined) this.#audit(item.entry, context.audit);
         yield { kind: 'entry', entry: this.#entry(item.entry, context.warnings) };
       } else if (item.kind === 'pattern') {
         const { id, body } = item.pattern;
-        const { text, gates } = cutGates(body, this.#rules);
+        const { text, gates } = cutGates(body, this.rules);
         if (context.audit !== undefined) auditGates(context.audit, this.path, gates);
         for (const warning of gateWarnings(gates, { file: this.path, label: `the reusable block ${id}` })) {
           context.warnings.add(warning);
@@ -78,19 +73,19 @@ export class GatedSource implements Source {
   async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const silent = new Warnings();
-    for await (const entry of this.#source.readEntries(wanted, { ...context, privacy: this.#rules })) {
+    for await (const entry of this.source.readEntries(wanted, { ...context, privacy: this.rules })) {
       yield this.#entry(entry, silent);
     }
   }
 
   #entry(entry: RawEntry, warnings: Warnings): RawEntry {
-    if (entry.format !== 'wordpress') return openTexts(entry, TEXTS, this.#rules);
-    const { entry: open, gates } = openWordPressEntry(entry, this.#rules);
+    if (entry.format !== 'wordpress') return openTexts(entry, TEXTS, this.rules);
+    const { entry: open, gates } = openWordPressEntry(entry, this.rules);
     if (isOpen(entry)) {
       const place = { ...placeOf(entry.ref), label: `“${entry.title.slice(0, 80)}”` };
       for (const warning of gateWarnings(gates, place)) warnings.add(warning);
     }
-    return openTexts(open, TEXTS, this.#rules);
+    return openTexts(open, TEXTS, this.rules);
   }
 
   /** Reports every gate in the texts of an otherwise public entry, even those that stay open. */
@@ -98,10 +93,10 @@ export class GatedSource implements Source {
     if (entry.format !== 'wordpress' || !isOpen(entry)) return;
     const { ref } = entry;
     for (const text of [entry.body, ...TEXTS.map((key) => entry[key] ?? '')]) {
-      const { gates, enclosing } = cutGates(text, this.#rules);
+      const { gates, enclosing } = cutGates(text, this.rules);
       auditGates(audit, ref, gates);
-      const rules = { ...this.#rules, allow: [] };
-      const kept = this.#rules.allow.length === 0 ? [] : keptByAllow(gates, cutGates(text, rules).gates);
+      const rules = { ...this.rules, allow: [] };
+      const kept = this.rules.allow.length === 0 ? [] : keptByAllow(gates, cutGates(text, rules).gates);
       for (const gate of kept) audit.gate({ ref, ...gate });
       const allowed = new Set(kept.map(({ name }) => name.toLowerCase()));
       for (const [name, count] of enclosing) {
@@ -120,11 +115,11 @@ export class GatedSource implements Source {
     for (const key of keys) {
       const text = item[key];
       if (text === undefined || !/[[<{]/.test(text)) continue;
-      const cut = cutGates(text, this.#rules).text;
-      const open = this.#traits.hasShortcodes ? dropShortcodes(cut) : cut;
+      const cut = cutGates(text, this.rules).text;
+      const open = this.traits.hasShortcodes ? dropShortcodes(cut) : cut;
       if (open !== text) result = { ...result, [key]: open };
     }
-    return openTexts(result, keys, this.#rules);
+    return openTexts(result, keys, this.rules);
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainText } from '../../content/html/plain.js';
+import { plainText } from '../../content/html/text.js';
 import { attempt } from '../../core/attempt.js';
 import type { FileFacts } from './merge.js';
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { isObject } from '../../core/json.js';
+import { words } from '../../core/text.js';
 import { readProjectText } from '../files/config-file.js';
 import type { ConfigValues } from '../files/config-values.js';
 import { findRoot } from '../files/find-root.js';
@@ -8,7 +9,7 @@ import { projectFolder } from '../files/layout.js';
 import { profileOf } from '../files/profiles/table.js';
 import { detectHtml } from '../html/detect.js';
 import { isOwnOutput } from '../own-output.js';
-import { sampleFiles } from '../sample-files.js';
+import { sampleFiles } from '../walk-folder.js';
 import { OTHER_GENERATORS } from './other-generators.js';
 
 /** A project of a generator, recognised by the generator's own configuration. */
@@ -34,17 +35,7 @@ export interface FoundProject {
 }
 
 /** Where hosts and tools move the output of a generator. */
-const USUAL_FOLDERS = [
-  'build',
-  'dist',
-  'public',
-  '_site',
-  'out',
-  'site',
-  '_build/html',
-  'build/site',
-  '.output/public',
-];
+const USUAL_FOLDERS = words('build dist public _site out site _build/html build/site .output/public');
 
 /**
  * Finds the generator of a project and its built site.

@@ -1,4 +1,4 @@
-import { plainText } from '../../content/html/plain.js';
+import { plainText } from '../../content/html/text.js';
 import { isHome } from '../html/addresses/page-address.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import { HeldLinks } from './held-links.js';

@@ -107,39 +107,36 @@ function notBuilt({ label, configFile, buildCommand, expected }: FoundProject): 
 
 /** The sources of a project that isn't built: they are read, and the reader learns what is missing. */
 class UnbuiltSource implements Source {
-  readonly #files: Source;
-  readonly #project: FoundProject;
-
-  constructor(files: Source, project: FoundProject) {
-    this.#files = files;
-    this.#project = project;
-  }
+  constructor(
+    private readonly files: Source,
+    private readonly project: FoundProject,
+  ) {}
 
   get type(): string {
-    return this.#files.type;
+    return this.files.type;
   }
 
   get path(): string {
-    return this.#files.path;
+    return this.files.path;
   }
 
   get linksByIds(): boolean {
-    return this.#files.linksByIds === true;
+    return this.files.linksByIds === true;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const { label, buildCommand, expected, configFile } = this.#project;
+    const { label, buildCommand, expected, configFile } = this.project;
     context.warnings.add({
       code: 'project-not-built',
       file: configFile,
       message: `This project of ${label} isn’t built, or not completely: its sources were read instead of its pages, so addresses and texts follow ${label}’s documented rules.`,
       fix: `Run "${buildCommand}", which writes to ${expected}/, and build again.`,
     });
-    yield* this.#files.read(context);
+    yield* this.files.read(context);
   }
 
   readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncIterable<RawEntry> {
-    return this.#files.readEntries(wanted, context);
+    return this.files.readEntries(wanted, context);
   }
 }
 

@@ -33,7 +33,6 @@ const MAX_SAME = 100;
 
 /** Finds the source files of built pages. */
 export class Pairing<File extends SourceFile> {
-  readonly #files: readonly File[];
   readonly #byName = new Map<string, File[]>();
   readonly #byAddress = new Map<string, File[]>();
   readonly #byFoldedAddress = new Map<string, File[]>();
@@ -48,8 +47,11 @@ export class Pairing<File extends SourceFile> {
    * @param basePath the path of the site on its host, without a slash at the end
    * @param pairs files that the generator names, by keys of addresses
    */
-  constructor(files: readonly File[], basePath: string, pairs: ReadonlyMap<string, string> = new Map()) {
-    this.#files = files;
+  constructor(
+    private readonly files: readonly File[],
+    basePath: string,
+    pairs: ReadonlyMap<string, string> = new Map(),
+  ) {
     const byFile = new Map(files.map((file) => [file.file, file]));
     for (const [key, name] of pairs) {
       const file = byFile.get(name);
@@ -68,7 +70,7 @@ export class Pairing<File extends SourceFile> {
   }
 
   get unpaired(): readonly File[] {
-    return this.#files.filter((file) => !this.#paired.has(file));
+    return this.files.filter((file) => !this.#paired.has(file));
   }
 
   /**

@@ -15,7 +15,6 @@ const NAMED = 5;
 
 /** What the report of a build says about the pairing of pages and sources. */
 export class ProjectReport {
-  readonly #project: FoundProject & { readonly built: string };
   readonly #pages = new Set<string>();
   readonly #unpaired: string[] = [];
   readonly #held: (readonly [page: string, file: string])[] = [];
@@ -26,9 +25,7 @@ export class ProjectReport {
   /** Whether the address of a page is uncertain. */
   hasGuesses = false;
 
-  constructor(project: FoundProject & { readonly built: string }) {
-    this.#project = project;
-  }
+  constructor(private readonly project: FoundProject & { readonly built: string }) {}
 
   /** All pages, even those without an entry. */
   get pages(): readonly string[] {
@@ -64,7 +61,7 @@ export class ProjectReport {
       const rule = ['the built site has no page for it', ...(mark === undefined ? [] : [mark.rule])].join(
         '; ',
       );
-      const build = `build the site again ("${this.#project.buildCommand}").`;
+      const build = `build the site again ("${this.project.buildCommand}").`;
       const setting =
         mark === undefined ? `If it should be a page, ${build}` : `${mark.setting} Then ${build}`;
       audit?.leftOut({ ref: file, rule, setting });
@@ -81,7 +78,7 @@ export class ProjectReport {
     readonly hasSources: boolean;
   }): void {
     const { warnings, isOutdated, hasSources } = told;
-    const { built, label, buildCommand, configFile, isReadable } = this.#project;
+    const { built, label, buildCommand, configFile, isReadable } = this.project;
     const add = (code: string, file: string | undefined, message: string, fix: string, more = {}): void =>
       warnings.add({
         code: `project-${code}`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrivacyRules } from '../../config/config.js';
-import { plainText } from '../../content/html/plain.js';
+import { plainText } from '../../content/html/text.js';
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { EntrySpool } from '../html/entry-spool.js';
@@ -58,28 +58,26 @@ export class ProjectSource implements Source {
   readonly type = 'project';
   readonly path: string;
   readonly builtFolder: string;
-  readonly #parts: ProjectParts;
   /** By file of the page; after the first reading. */
   #matches: Map<string, Match> | undefined;
   #links: HeldLinks | undefined;
   /** The configuration says in which order pages are. */
   #isOrdered = false;
 
-  constructor(parts: ProjectParts) {
+  constructor(private readonly parts: ProjectParts) {
     this.path = parts.path;
     this.builtFolder = join(parts.path, parts.project.built);
-    this.#parts = parts;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const run: Run = {
       context,
-      report: new ProjectReport(this.#parts.project),
+      report: new ProjectReport(this.parts.project),
       gated: new Set(),
       matches: new Map(),
     };
     this.#matches = run.matches;
-    const { files, site, authors } = await readSources(this.#parts.files, run);
+    const { files, site, authors } = await readSources(this.parts.files, run);
     this.#isOrdered = files.some(({ facts }) => facts?.navOrder !== undefined);
     const pages = new Warnings();
     yield* authors;
@@ -91,7 +89,7 @@ export class ProjectSource implements Source {
       if (warning.code === 'html-no-canonical' && !run.report.hasGuesses) continue;
       context.warnings.add(this.#atPage(warning));
     }
-    const built = join(this.path, this.#parts.project.built);
+    const built = join(this.path, this.parts.project.built);
     run.report.addWarnings({
       warnings: context.warnings,
       hasSources: files.length > 0,
@@ -107,7 +105,7 @@ export class ProjectSource implements Source {
     site: RawSite,
     run: Run & { readonly pageContext: SourceContext },
   ): AsyncGenerator<SourceItem> {
-    const { now, pairs } = this.#parts;
+    const { now, pairs } = this.parts;
     let base = '';
     let pairing = new Pairing(files, base, pairs);
     const later = openSpool();
@@ -116,7 +114,7 @@ export class ProjectSource implements Source {
     let shownSite: RawSite = {};
     const isAllPublic =
       run.gated.size === 0 && files.every(({ facts }) => facts !== undefined && isListed(facts, now));
-    for await (const item of this.#parts.pages.read(run.pageContext)) {
+    for await (const item of this.parts.pages.read(run.pageContext)) {
       if (item.kind === 'site') {
         base = item.site.baseUrl ?? '';
         const basePath = base === '' ? '' : new URL(base).pathname.replace(/\/$/, '');
@@ -162,9 +160,9 @@ export class ProjectSource implements Source {
     // A source that wasn't read yet knows no marks.
     if (this.#matches === undefined)
       for await (const _ of this.read({ ...context, warnings: new Warnings() }));
-    const start = `${this.#parts.project.built}/`;
+    const start = `${this.parts.project.built}/`;
     const files = [...wanted].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
-    for await (const entry of this.#parts.pages.readEntries(new Set(files), context)) {
+    for await (const entry of this.parts.pages.readEntries(new Set(files), context)) {
       const match = this.#matches?.get(entry.key);
       if (match === undefined) continue;
       const kept = match.isListing === true ? (this.#listing(entry, match)?.entry ?? entry) : entry;
@@ -173,7 +171,7 @@ export class ProjectSource implements Source {
   }
 
   fileOf(key: string): string | undefined {
-    const page = key.slice(this.#parts.project.built.length + 1);
+    const page = key.slice(this.parts.project.built.length + 1);
     const file = this.#matches?.get(page)?.files[0]?.key;
     return file && join(this.path, file);
   }
@@ -242,7 +240,7 @@ export class ProjectSource implements Source {
       gate: (seen) => context.audit?.gate(seen),
       leftOut: (seen) => {
         report.seePage(seen.ref);
-        context.audit?.leftOut({ ...seen, ref: `${this.#parts.project.built}/${seen.ref}` });
+        context.audit?.leftOut({ ...seen, ref: `${this.parts.project.built}/${seen.ref}` });
       },
     };
     return { ...rest, warnings, audit };
@@ -250,14 +248,14 @@ export class ProjectSource implements Source {
 
   /** Pages are named by their paths from the project, as sources are. */
   #placed(entry: RawEntry, { audit }: SourceContext): RawEntry {
-    const { built } = this.#parts.project;
+    const { built } = this.parts.project;
     const { editUrl: _edit, marks, ...rest } = entry;
     const kept = audit === undefined || marks === undefined ? {} : { marks };
     return { ...rest, ...kept, ref: `${built}/${entry.ref}`, key: `${built}/${entry.key}` };
   }
 
   #atPage<Item extends { readonly file?: string | undefined }>(item: Item): Item {
-    return item.file === undefined ? item : { ...item, file: `${this.#parts.project.built}/${item.file}` };
+    return item.file === undefined ? item : { ...item, file: `${this.parts.project.built}/${item.file}` };
   }
 }
 

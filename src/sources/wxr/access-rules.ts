@@ -26,13 +26,10 @@ export interface IdsOfExport {
 /** What an export as a whole says about readers: rules of extensions, and restricted terms. */
 export class AccessRules {
   readonly #rules: { readonly name: string; readonly covers: Rule; readonly settings: unknown }[] = [];
-  readonly #ids: IdsOfExport;
   /** The reason by taxonomy and slug; empty for a term that only has a parent. */
   readonly #terms = new Map<string, { readonly parent: string; readonly reason: string }>();
 
-  constructor(ids: IdsOfExport = { terms: new Map(), parents: new Map() }) {
-    this.#ids = ids;
-  }
+  constructor(private readonly ids: IdsOfExport = { terms: new Map(), parents: new Map() }) {}
 
   /** @param settings from which the rule was made */
   add(name: string, covers: Rule, settings: unknown): void {
@@ -49,7 +46,7 @@ export class AccessRules {
     const terms = [...this.#terms];
     if (this.#rules.length === 0) return JSON.stringify(terms);
     const rules = this.#rules.map(({ name, settings }) => [name, settings]);
-    return JSON.stringify([rules, terms, [...this.#ids.terms], [...this.#ids.parents]]);
+    return JSON.stringify([rules, terms, [...this.ids.terms], [...this.ids.parents]]);
   }
 
   /** Why an item isn't for every reader, as a clause; undefined where no rule covers it. */

@@ -1,9 +1,12 @@
 import { classifyName, NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import type { Warning } from '../../core/warnings.js';
-import type { RawEntry } from '../port.js';
+import type { Mark } from '../audit.js';
+import type { EntryStatus, RawEntry } from '../port.js';
 import { privateTerm } from '../private-places.js';
 import type { EntryContext } from './entry.js';
 import type { Fields } from './fields.js';
+import { noindexKey, redirectKey } from './meta-seo.js';
+import { isHiddenProduct } from './product.js';
 
 /** Why an item is for some readers only, as a clause: its post meta, a term, or a rule of the export. */
 export function accessOf(
@@ -36,7 +39,9 @@ export function accessOf(
 
 /** Types of lessons of LearnPress, MasterStudy and others; the type `lesson` belongs to an extension if it has such post meta. */
 const LESSON = /^(?:lp|stm|tutor|llms|academy|masteriyo)[-_]lessons?$/;
+
 const OF_COURSE = new Set(['_tutor_course_id_for_lesson', '_llms_parent_course', '_lesson_course']);
+
 /** Post meta by which everyone may read a lesson. */
 const PREVIEW = new Set(['_is_preview', '_lp_preview', '_llms_free_lesson', '_lesson_preview', 'preview']);
 
@@ -57,4 +62,45 @@ function guessWarning(what: string, key: string, file: string): Warning {
     skipped: true,
     count: 1,
   };
+}
+
+/** The marks in an item by which it is not for every reader. */
+export function marksOf(
+  fields: Fields,
+  {
+    word,
+    status,
+    type,
+    access,
+  }: {
+    readonly word: string;
+    readonly status: EntryStatus;
+    readonly type: string;
+    /** Why it is for some readers only, as a clause. */
+    readonly access: string | undefined;
+  },
+): readonly Mark[] {
+  const { line } = fields.element;
+  const meta = fields.meta();
+  const marks: Mark[] = [];
+  const add = (about: Mark['about'], rule: string, setting: string) =>
+    marks.push({ about, rule, setting, line });
+  if (status !== 'publish') {
+    add('status', `<wp:status> is "${word.slice(0, 40)}"`, 'Publish it on the site and export again.');
+  }
+  if (fields.hasPassword) {
+    add('protected', 'it has a <wp:post_password>', 'Remove its password on the site and export again.');
+  }
+  if (access !== undefined) {
+    add('protected', access, 'Make it public in the membership extension and export again.');
+  }
+  const seo = noindexKey(meta);
+  if (seo !== undefined) {
+    const does = seo === redirectKey(meta) ? 'sends visitors to another address' : 'says noindex';
+    add('noindex', `the post meta "${seo}" ${does}`, 'Change it on the site and export again.');
+  }
+  if (isHiddenProduct(fields, type)) {
+    add('noindex', 'its catalogue visibility is "hidden"', 'Show it in the shop and export again.');
+  }
+  return marks;
 }

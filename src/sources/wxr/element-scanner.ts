@@ -43,15 +43,12 @@ export function isNameEnd(byte: number | undefined): boolean {
  * instructions are skipped, entities are left for the text decoder, nothing is ever expanded.
  */
 export class ElementScanner {
-  readonly #names: NameTable;
   readonly #open: XmlNode[] = [];
   #bytes: Buffer = Buffer.alloc(0);
   #limit = 0;
   #base = 0;
 
-  constructor(names: NameTable) {
-    this.#names = names;
-  }
+  constructor(private readonly names: NameTable) {}
 
   /** Names of the elements that were open when the bytes ran out, outermost first. */
   get open(): readonly XmlNode[] {
@@ -155,7 +152,7 @@ export class ElementScanner {
     if (close < 0) return undefined;
     const selfClosing = bytes[close - 1] === SLASH;
     const node: XmlNode = {
-      name: this.#names.read(bytes, at + 1, nameTo),
+      name: this.names.read(bytes, at + 1, nameTo),
       nameFrom: at + 1,
       nameTo,
       attributesTo: close,

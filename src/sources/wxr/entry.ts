@@ -2,24 +2,22 @@ import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { sha256 } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { EntryStatus, RawEntry, RawTermRef, SourceContext } from '../port.js';
-import { accessOf } from './access.js';
+import { accessOf, marksOf } from './access.js';
 import type { AccessRules } from './access-rules.js';
 import { bindMeta } from './bound-meta.js';
 import { builderBody } from './builders/body.js';
 import { expiryOf, itemDate, itemOffset, tellsDate } from './dates.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
-import { isPublicTaxonomy, taxonomyName } from './head.js';
+import { decodeSlug, guessAddress, isPublicTaxonomy, taxonomyName } from './head.js';
 import { itemLabel } from './item-label.js';
 import { warnOfLanguages } from './joined-languages.js';
-import { marksOf } from './marks.js';
 import { pageBuilder } from './meta-builder.js';
 import { readSeoMeta, type SeoMeta } from './meta-seo.js';
 import type { WxrOptions } from './options.js';
 import { phpStrings } from './php-serialized.js';
 import { isHiddenProduct, productBody, readProduct } from './product.js';
 import { isRawMarkdown } from './raw-markdown.js';
-import { decodeSlug, guessAddress } from './slugs.js';
 import { entryStatus } from './types.js';
 
 /** The data of the file that an item needs. */

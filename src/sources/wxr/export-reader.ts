@@ -44,7 +44,6 @@ export interface ScannedElement extends ExportElement {
  */
 export class ExportReader {
   readonly names = new NameTable();
-  readonly #window: ByteWindow;
   readonly #scanner = new ElementScanner(this.names);
   #text = new TextReader();
   #at = 0;
@@ -57,9 +56,7 @@ export class ExportReader {
   #strange = 0;
   #firstStrange: number | undefined;
 
-  constructor(window: ByteWindow) {
-    this.#window = window;
-  }
+  constructor(private readonly window: ByteWindow) {}
 
   get text(): TextReader {
     return this.#text;
@@ -72,7 +69,7 @@ export class ExportReader {
 
   /** The buffer that the nodes of the current element point into. */
   get bytes(): Buffer {
-    return this.#window.bytes;
+    return this.window.bytes;
   }
 
   /** The reader's position in the window, and its line. */
@@ -107,7 +104,7 @@ export class ExportReader {
     // Named now, since the positions of the open element are lost with the bytes before it.
     const open = this.#state === 'channel' ? this.#scanner.open.at(-1) : undefined;
     const openName = open && this.bytes.toString('utf8', open.nameFrom, open.nameTo);
-    const added = this.#window.more(this.#at);
+    const added = this.window.more(this.#at);
     this.#at = 0;
     if (!added) this.#finish(openName);
     return added;
@@ -124,7 +121,7 @@ export class ExportReader {
   }
 
   #prolog(): void {
-    const { bytes, length, base } = this.#window;
+    const { bytes, length, base } = this.window;
     const prolog = readProlog(bytes, length);
     if (prolog === undefined) return;
     const node = this.#scanner.scanStartTag(bytes, prolog.root, length, base);
@@ -142,10 +139,10 @@ export class ExportReader {
   #openChannel(): void {
     const at = this.#skipTo();
     if (at < 0) return;
-    const tag = this.#window.bytes.toString('latin1', at, at + 8);
+    const tag = this.window.bytes.toString('latin1', at, at + 8);
     if (tag !== '<channel') throw this.#fault(at, `found “${tag}”, expected <channel>`);
-    const end = this.#window.bytes.indexOf(0x3e, at);
-    if (end < 0 || end >= this.#window.length) return;
+    const end = this.window.bytes.indexOf(0x3e, at);
+    if (end < 0 || end >= this.window.length) return;
     this.#advance(end + 1);
     this.#state = 'channel';
   }
@@ -153,11 +150,11 @@ export class ExportReader {
   #nextChild(): ScannedElement | undefined {
     const at = this.#skipTo();
     if (at < 0) return undefined;
-    if (this.#window.bytes[at + 1] === 0x2f) {
+    if (this.window.bytes[at + 1] === 0x2f) {
       return this.#closeTag(at, '</channel', 'closed') ? this.take() : undefined;
     }
     this.#advance(at);
-    const { bytes, length, base } = this.#window;
+    const { bytes, length, base } = this.window;
     const found = this.#scanner.scan(bytes, at, length, base);
     if (found === undefined) return undefined;
     const line = this.#line;
@@ -177,7 +174,7 @@ export class ExportReader {
     if (this.#state === 'rss') this.#openChannel();
     if (this.#state !== 'channel') return undefined;
     const at = this.#skipTo();
-    const { bytes, length } = this.#window;
+    const { bytes, length } = this.window;
     const end = at + ITEM.length;
     if (at < 0 || end >= length || bytes.compare(ITEM, 0, ITEM.length, at, end) !== 0) return undefined;
     return isNameEnd(bytes[end]) ? at : undefined;
@@ -198,7 +195,7 @@ export class ExportReader {
 
   /** Returns false while the tag is not completely in memory. */
   #closeTag(at: number, expected: string, next: 'closed' | 'done'): boolean {
-    const { bytes, length } = this.#window;
+    const { bytes, length } = this.window;
     const end = bytes.subarray(0, length).indexOf(0x3e, at);
     if (end < 0) return false;
     const found = bytes.toString('utf8', at, Math.min(end, at + 80)).trimEnd();
@@ -210,7 +207,7 @@ export class ExportReader {
 
   /** Index of the next tag with at least ten bytes after it; comments, text and the like are skipped. */
   #skipTo(): number {
-    const { bytes, length } = this.#window;
+    const { bytes, length } = this.window;
     for (;;) {
       const at = findTag(bytes, this.#at, length);
       this.#advance(at < 0 ? length : at);
@@ -235,10 +232,10 @@ export class ExportReader {
 
   /** Two exports in one file would silently lose the second. */
   #assertLast(): void {
-    let grows = this.#window.more(this.#at);
+    let grows = this.window.more(this.#at);
     this.#at = 0;
-    while (grows && this.#window.length < LOOK_BEHIND) grows = this.#window.more(0);
-    const { bytes, length, base } = this.#window;
+    while (grows && this.window.length < LOOK_BEHIND) grows = this.window.more(0);
+    const { bytes, length, base } = this.window;
     const another = ANOTHER.exec(bytes.toString('latin1', 0, Math.min(length, LOOK_BEHIND)));
     if (another === null) return;
     const at = base + another[0].lastIndexOf('<');
@@ -246,7 +243,7 @@ export class ExportReader {
   }
 
   #finish(openName: string | undefined): void {
-    const end = this.#window.consumed;
+    const end = this.window.consumed;
     if (end === 0)
       throw new ExportFault(0, 'the file is empty; expected a WordPress export (WXR)', TRUNCATED_FIX);
     const expected = openName !== undefined ? `</${openName}>` : this.#expectedAtEnd();
@@ -260,7 +257,7 @@ export class ExportReader {
   }
 
   #fault(at: number, message: string): ExportFault {
-    return new ExportFault(this.#window.base + at, message);
+    return new ExportFault(this.window.base + at, message);
   }
 }
 

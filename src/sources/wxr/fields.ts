@@ -2,6 +2,7 @@ import type { PrivacyRules } from '../../config/config.js';
 import { NO_PRIVACY_RULES, valueIsOpen } from '../../content/privacy/privacy.js';
 import { classifyMeta, metaRestricts } from '../../content/privacy/wordpress/meta.js';
 import { addTo } from '../../core/multimap.js';
+import { words } from '../../core/text.js';
 import { EXPIRY_KEYS } from './dates.js';
 import type { ExportElement } from './export-reader.js';
 import { inOneLanguage } from './joined-languages.js';
@@ -12,19 +13,13 @@ import type { TextReader } from './text-reader.js';
 import { childOf, type XmlNode } from './xml-node.js';
 
 /** Post meta that is read in addition to that of the SEO, membership and builder extensions. */
-const OWN_KEYS = new Set([
-  '_svc_description',
-  '_svc_topics',
-  '_svc_topics_derive',
-  '_svc_llms',
-  '_thumbnail_id',
-  '_wp_attachment_image_alt',
-  '_wp_attachment_metadata',
-  '_wp_page_template',
-  '_wpml_import_language_code',
-  '_wpml_import_translation_group',
-  'footnotes',
-]);
+const OWN_KEYS = new Set(
+  words(`
+    _svc_description _svc_topics _svc_topics_derive _svc_llms _thumbnail_id _wp_attachment_image_alt
+    _wp_attachment_metadata _wp_page_template _wpml_import_language_code _wpml_import_translation_group
+    footnotes
+  `),
+);
 
 const REPEATED = new Set(['wp:postmeta', 'wp:termmeta', 'category']);
 
@@ -32,16 +27,14 @@ const REPEATED = new Set(['wp:postmeta', 'wp:termmeta', 'category']);
 export class Fields {
   readonly #byName = new Map<string, XmlNode>();
   readonly #repeated: XmlNode[] = [];
-  readonly #bytes: Buffer;
-  readonly #text: TextReader;
-  readonly element: ExportElement;
   /** Languages whose texts were omitted from fields with several languages. */
   readonly otherLanguages = new Set<string>();
 
-  constructor(element: ExportElement, bytes: Buffer, text: TextReader) {
-    this.element = element;
-    this.#bytes = bytes;
-    this.#text = text;
+  constructor(
+    readonly element: ExportElement,
+    private readonly bytes: Buffer,
+    private readonly text: TextReader,
+  ) {
     for (let child = element.node.firstChild; child !== undefined; child = child.next) {
       if (REPEATED.has(child.name)) this.#repeated.push(child);
       else if (!this.#byName.has(child.name)) this.#byName.set(child.name, child);
@@ -70,7 +63,7 @@ export class Fields {
   /** The text of a field that has no languages, such as a status. */
   word(name: string): string {
     const node = this.#byName.get(name);
-    return node === undefined ? '' : this.#text.text(this.#bytes, node, this.element.flags).trim();
+    return node === undefined ? '' : this.text.text(this.bytes, node, this.element.flags).trim();
   }
 
   /** A whole number of zero or more; undefined for anything else. */
@@ -91,9 +84,9 @@ export class Fields {
     const found: { domain: string; nicename: string; name: string }[] = [];
     for (const node of this.#repeated) {
       if (node.name !== 'category') continue;
-      const attributes = this.#text.attributes(this.#bytes, node);
-      const word = this.#text.text(this.#bytes, node, this.element.flags).trim();
-      const name = inOneLanguage(word, this.#text.language);
+      const attributes = this.text.attributes(this.bytes, node);
+      const word = this.text.text(this.bytes, node, this.element.flags).trim();
+      const name = inOneLanguage(word, this.text.language);
       found.push({
         domain: attributes.get('domain') ?? '',
         nicename: attributes.get('nicename') ?? '',
@@ -145,8 +138,7 @@ export class Fields {
     const lists = new Map<string, string[]>();
     for (const node of this.#repeated) {
       const keyNode = node.name !== 'category' ? childOf(node, 'wp:meta_key') : undefined;
-      const key =
-        keyNode === undefined ? '' : this.#text.text(this.#bytes, keyNode, this.element.flags).trim();
+      const key = keyNode === undefined ? '' : this.text.text(this.bytes, keyNode, this.element.flags).trim();
       const valueNode = isWanted(key) ? childOf(node, 'wp:meta_value') : undefined;
       const value = valueNode === undefined ? '' : this.#read(valueNode);
       if (value === '') continue;
@@ -156,8 +148,8 @@ export class Fields {
   }
 
   #read(node: XmlNode): string {
-    const text = this.#text.text(this.#bytes, node, this.element.flags);
-    return inOneLanguage(text, this.#text.language, (language) => this.otherLanguages.add(language));
+    const text = this.text.text(this.bytes, node, this.element.flags);
+    return inOneLanguage(text, this.text.language, (language) => this.otherLanguages.add(language));
   }
 }
 

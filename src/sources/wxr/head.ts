@@ -1,29 +1,21 @@
+import { attempt } from '../../core/attempt.js';
 import { withoutUndefined } from '../../core/json.js';
+import { words } from '../../core/text.js';
+import { encodePath, publicName } from '../names.js';
+import { fillPermalink } from '../permalinks.js';
 import type { RawAuthor, RawSite, RawTerm } from '../port.js';
-import { publicName } from '../public-name.js';
 import { isStandardTagline } from '../standard-tagline.js';
+import type { EntryContext } from './entry.js';
 import type { Fields } from './fields.js';
-import { decodeSlug } from './slugs.js';
 
 /** Taxonomies for internal use by WordPress and its extensions; their terms are not topics of the site. */
-const INTERNAL_TAXONOMIES = new Set([
-  'nav_menu',
-  'link_category',
-  'post_format',
-  'wp_theme',
-  'wp_template_part_area',
-  'wp_pattern_category',
-  'author',
-  'language',
-  'term_language',
-  'post_translations',
-  'term_translations',
-  'translation_priority',
-  'product_type',
-  'product_visibility',
-  'product_shipping_class',
-  'elementor_library_type',
-]);
+const INTERNAL_TAXONOMIES = new Set(
+  words(`
+    nav_menu link_category post_format wp_theme wp_template_part_area wp_pattern_category author language
+    term_language post_translations term_translations translation_priority product_type product_visibility
+    product_shipping_class elementor_library_type
+  `),
+);
 
 /** True for a public taxonomy. */
 export function isPublicTaxonomy(taxonomy: string): boolean {
@@ -123,4 +115,38 @@ export function toSite(head: HeadFields): RawSite {
 /** Cleaned exports hold `http:` or nothing where the address was. */
 function isAddress(text: string | undefined): text is string {
   return text !== undefined && /^https?:\/\/[^/]/i.test(text);
+}
+
+/**
+ * Decodes a slug or nicename, which the export holds percent-encoded (`%e8%87%aa` for `自`), to NFC. A slug that was
+ * cut in the middle of a character stays as it is.
+ */
+export function decodeSlug(slug: string): string {
+  if (!slug.includes('%')) return slug.normalize('NFC');
+  return attempt(() => decodeURIComponent(slug).normalize('NFC')) ?? slug;
+}
+
+/**
+ * The address of an item without a link: after the owner's pattern for its type, else as in its permanent identifier
+ * where that ends in the slug, else the slug below the site, for extensions' types below the type.
+ * @returns undefined without a slug
+ */
+export function guessAddress(
+  fields: Fields,
+  {
+    type,
+    slug,
+    published,
+  }: { readonly type: string; readonly slug: string; readonly published: number | undefined },
+  { options, timeZone }: Pick<EntryContext, 'options' | 'timeZone'>,
+): string | undefined {
+  if (slug === '') return undefined;
+  const pattern = options.permalinks?.[type];
+  if (pattern !== undefined) {
+    return fillPermalink(pattern, { slug, id: fields.get('wp:post_id'), published, timeZone });
+  }
+  const guid = fields.get('guid');
+  const [, last = ''] = /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?([^/?#]+)\/?$/i.exec(guid) ?? [];
+  if (decodeSlug(last) === slug) return guid;
+  return encodePath(type === 'post' || type === 'page' ? `/${slug}/` : `/${type}/${slug}/`);
 }

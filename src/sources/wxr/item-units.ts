@@ -22,13 +22,13 @@ export interface ItemUnit {
 export class ItemUnits {
   /** Hash of everything besides an item's own bytes that its entry depends on. */
   readonly manner: string;
-  readonly #known: KnownUnits;
-  readonly #window: ByteWindow;
 
-  constructor(known: KnownUnits, window: ByteWindow, manner: string) {
+  constructor(
+    private readonly known: KnownUnits,
+    private readonly window: ByteWindow,
+    manner: string,
+  ) {
     this.manner = shortHash(manner);
-    this.#known = known;
-    this.#window = window;
   }
 
   /**
@@ -36,11 +36,11 @@ export class ItemUnits {
    * @returns undefined while its end isn't in the window
    */
   at(from: number): ItemUnit | undefined {
-    const { bytes, length } = this.#window;
+    const { bytes, length } = this.window;
     const end = itemEnd(bytes, from, length);
     if (end === undefined) return undefined;
     const key = sha256(bytes.subarray(from, end)).slice(0, KEY_DIGITS);
-    return { key, end, known: this.#known.find(key, this.manner) };
+    return { key, end, known: this.known.find(key, this.manner) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { words } from '../../core/text.js';
 import { phpStrings, readPhpSerialized } from './php-serialized.js';
 
 /** The values of SEO extensions for one item, from any of them. */
@@ -86,15 +87,10 @@ const isNoindexSwitch = (key: string, value: string) =>
 
 const SLIM_SEO = 'slim_seo';
 /** Ids and addresses of the image for cards. */
-const IMAGE_KEYS = [
-  '_yoast_wpseo_opengraph-image-id',
-  '_yoast_wpseo_opengraph-image',
-  'rank_math_facebook_image_id',
-  'rank_math_facebook_image',
-  '_seopress_social_fb_img',
-  '_social_image_id',
-  '_social_image_url',
-];
+const IMAGE_KEYS = words(`
+  _yoast_wpseo_opengraph-image-id _yoast_wpseo_opengraph-image rank_math_facebook_image_id
+  rank_math_facebook_image _seopress_social_fb_img _social_image_id _social_image_url
+`);
 
 /** True for a post meta key that `readSeoMeta` understands. */
 export function isSeoKey(key: string): boolean {

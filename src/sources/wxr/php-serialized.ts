@@ -43,22 +43,20 @@ const PLAIN_OBJECT = '8:"stdClass":';
 class PhpFormatError extends Error {}
 
 class PhpReader {
-  readonly #bytes: Buffer;
-  readonly #rules: PhpRules;
   #at = 0;
 
-  constructor(bytes: Buffer, rules: PhpRules) {
-    this.#bytes = bytes;
-    this.#rules = rules;
-  }
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly rules: PhpRules,
+  ) {}
 
   get isAtEnd(): boolean {
-    return this.#at === this.#bytes.length;
+    return this.#at === this.bytes.length;
   }
 
   value(depth: number): PhpValue {
-    if (depth > this.#rules.maxDepth) throw new PhpFormatError();
-    const kind = String.fromCharCode(this.#bytes[this.#at] ?? 0);
+    if (depth > this.rules.maxDepth) throw new PhpFormatError();
+    const kind = String.fromCharCode(this.bytes[this.#at] ?? 0);
     if (kind === 'N') {
       this.#expect('N;');
       return null;
@@ -68,7 +66,7 @@ class PhpReader {
     if (kind === 'b') return this.#number(';') === 1;
     if (kind === 's') return this.#string();
     if (kind === 'a') return this.#array(depth);
-    if (this.#rules.objects) {
+    if (this.rules.objects) {
       if (kind === 'O') {
         this.#expect(PLAIN_OBJECT);
         return this.#array(depth);
@@ -99,23 +97,23 @@ class PhpReader {
     const length = this.#number(':');
     this.#expect('"');
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new PhpFormatError();
-    const text = this.#bytes.toString('utf8', this.#at, end);
+    if (end > this.bytes.length) throw new PhpFormatError();
+    const text = this.bytes.toString('utf8', this.#at, end);
     this.#at = end;
     this.#expect('";');
     return text;
   }
 
   #number(terminator: string): number {
-    const end = this.#bytes.indexOf(terminator, this.#at);
-    const digits = end < 0 || end - this.#at > 32 ? '' : this.#bytes.toString('latin1', this.#at, end);
+    const end = this.bytes.indexOf(terminator, this.#at);
+    const digits = end < 0 || end - this.#at > 32 ? '' : this.bytes.toString('latin1', this.#at, end);
     if (!/^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/.test(digits)) throw new PhpFormatError();
     this.#at = end + 1;
     return Number(digits);
   }
 
   #expect(text: string): void {
-    if (this.#bytes.toString('latin1', this.#at, this.#at + text.length) !== text) throw new PhpFormatError();
+    if (this.bytes.toString('latin1', this.#at, this.#at + text.length) !== text) throw new PhpFormatError();
     this.#at += text.length;
   }
 }

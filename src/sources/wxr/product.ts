@@ -1,23 +1,18 @@
 import { escapeOnce } from '../../content/body/wordpress/escape.js';
 import { compareText } from '../../core/compare.js';
-import { inWords } from '../../core/text.js';
+import { inWords, words } from '../../core/text.js';
 import type { RawTermRef } from '../port.js';
 import type { RawProduct } from '../raw-product.js';
 import type { Fields } from './fields.js';
 import { type PhpValue, readPhpSerialized } from './php-serialized.js';
 
 /** Files for buyers, notes to buyers and numbers of sales are in keys that aren't read. */
-const KEYS = new Set([
-  '_sku',
-  '_global_unique_id',
-  '_price',
-  '_regular_price',
-  '_sale_price',
-  '_sale_price_dates_to',
-  '_stock_status',
-  '_product_attributes',
-  '_product_image_gallery',
-]);
+const KEYS = new Set(
+  words(`
+    _sku _global_unique_id _price _regular_price _sale_price _sale_price_dates_to _stock_status
+    _product_attributes _product_image_gallery
+  `),
+);
 
 const OLD_VISIBILITY = new Set(['_visibility']);
 

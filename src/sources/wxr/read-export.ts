@@ -18,10 +18,7 @@ const NEWEST = 1.2;
 export class ExportReading {
   readonly reader: ExportReader;
   readonly #window: ByteWindow;
-  readonly #context: SourceContext;
   readonly #entryContext: EntryContext;
-  readonly #index: ItemIndex;
-  readonly #rules: AccessRules;
   readonly #head: HeadFields = {};
   /** Authors and terms wait here so that the site comes first; undefined once it has been yielded. */
   #waiting: SourceItem[] | undefined = [];
@@ -43,14 +40,13 @@ export class ExportReading {
   constructor(
     descriptor: number,
     file: string,
-    context: SourceContext,
-    index: ItemIndex,
+    private readonly context: SourceContext,
+    private readonly index: ItemIndex,
     options: WxrOptions = {},
-    rules = new AccessRules(),
+    private readonly rules: AccessRules = new AccessRules(),
   ) {
     this.#window = new ByteWindow(descriptor, options.windowBytes);
     this.reader = new ExportReader(this.#window);
-    this.#context = context;
     const { timeZone, warnings, keep, audit, privacy } = context;
     const dates = this.#unreadableDates;
     const onUnreadableDate = (line: number) => {
@@ -59,14 +55,12 @@ export class ExportReading {
     };
     const given = { ...(audit && { audit }), ...(keep && { keep }), ...(privacy && { privacy }) };
     this.#entryContext = { file, timeZone, warnings, options, rules, onUnreadableDate, ...given };
-    this.#rules = rules;
-    this.#index = index;
   }
 
   /** Every item in the order of the file, the site first. */
   *items(): Generator<SourceItem> {
     while (this.reader.fill()) {
-      this.#context.onBytes?.(this.#window.consumed);
+      this.context.onBytes?.(this.#window.consumed);
       for (;;) {
         const at = this.reader.nextItem();
         if (at !== undefined && this.#waiting !== undefined) yield* this.#endHead(this.#window.base + at);
@@ -88,9 +82,9 @@ export class ExportReading {
   }
 
   #unitAt(at: number): ItemUnit | undefined {
-    const { known, timeZone } = this.#context;
+    const { known, timeZone } = this.context;
     if (known === undefined) return undefined;
-    const manner = () => JSON.stringify([timeZone, this.reader.manner, this.#rules.key]);
+    const manner = () => JSON.stringify([timeZone, this.reader.manner, this.rules.key]);
     this.#units ??= new ItemUnits(known, this.#window, manner());
     return this.#units.at(at);
   }
@@ -117,7 +111,7 @@ export class ExportReading {
     const { base } = this.#window;
     const { line, at } = this.reader;
     if (known.entry !== undefined) {
-      this.#index.set(known.entry.key, { offset: base + at, end: base + end, line });
+      this.index.set(known.entry.key, { offset: base + at, end: base + end, line });
     }
     this.reader.moveTo(end, line + (known.facts as number));
     return { kind: 'known', unit: known, ref: `${this.#entryContext.file}:${line}` };
@@ -151,7 +145,7 @@ export class ExportReading {
     const { privacy, warnings, file } = this.#entryContext;
     const mark = fields.accessMark(privacy);
     const name = `the ${term.taxonomy} “${term.name.slice(0, 80)}”`;
-    this.#rules.addTerm(term, term.parent ?? '', mark === undefined ? '' : `${name} is for members`);
+    this.rules.addTerm(term, term.parent ?? '', mark === undefined ? '' : `${name} is for members`);
     if (mark === undefined || mark.isKnown || mark.isDenied) return;
     warnings.add({
       code: 'privacy-held-back',
@@ -167,7 +161,7 @@ export class ExportReading {
   #readItem(element: ScannedElement): { readonly item: SourceItem | undefined; readonly isClean: boolean } {
     const before = this.#complaints();
     const item = readItem(this.#fields(element), this.#entryContext);
-    if (item?.kind === 'entry') this.#index.set(item.entry.key, element);
+    if (item?.kind === 'entry') this.index.set(item.entry.key, element);
     const { count } = this.reader.controls;
     const isClean = !element.isStrange && count === this.#controls && this.#complaints() === before;
     this.#controls = count;
@@ -205,7 +199,7 @@ export class ExportReading {
 
   #warnAboutVersion(version: string | undefined): void {
     if (version !== undefined && Number.parseFloat(version) <= NEWEST) return;
-    this.#context.warnings.add({
+    this.context.warnings.add({
       code: 'wxr-version',
       file: this.#entryContext.file,
       message:
@@ -219,7 +213,7 @@ export class ExportReading {
     const { file } = this.#entryContext;
     const { count, line } = this.reader.controls;
     if (count > 0) {
-      this.#context.warnings.add({
+      this.context.warnings.add({
         code: 'wxr-control-characters',
         file,
         ...(line === undefined ? {} : { line }),
@@ -228,7 +222,7 @@ export class ExportReading {
     }
     const { count: strange, line: firstStrange } = this.reader.strange;
     if (strange > 0) {
-      this.#context.warnings.add({
+      this.context.warnings.add({
         code: 'wxr-not-utf8',
         file,
         ...(firstStrange === undefined ? {} : { line: firstStrange }),
@@ -238,7 +232,7 @@ export class ExportReading {
     }
     const bare = this.reader.text.bareAmpersands;
     if (bare > 0) {
-      this.#context.warnings.add({
+      this.context.warnings.add({
         code: 'wxr-bare-ampersand',
         file,
         message: `A “&” occurs ${bare} time${bare === 1 ? '' : 's'} where “&amp;” was expected; it was read literally.`,
@@ -250,7 +244,7 @@ export class ExportReading {
     const { count, line } = this.#unreadableDates;
     if (count === 0) return;
     const dates = count === 1 ? 'A date of an item' : `Dates of ${count} items`;
-    this.#context.warnings.add({
+    this.context.warnings.add({
       code: 'wxr-date-unreadable',
       file: this.#entryContext.file,
       line,

@@ -1,5 +1,8 @@
+import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { Warnings } from '../../core/warnings.js';
+import { words } from '../../core/text.js';
+import { type Warning, Warnings } from '../../core/warnings.js';
+import { ByteWindow } from '../byte-window.js';
 import {
   assertUnchanged,
   ExportFile,
@@ -9,16 +12,27 @@ import {
   planBatches,
   versionOf,
 } from '../export-file.js';
-import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
-import type { AccessRules } from './access-rules.js';
+import type { OpenOptions, RawEntry, RawTerm, Source, SourceContext, SourceItem } from '../port.js';
+import {
+  AccessRules,
+  contentControlRule,
+  courseRule,
+  forumRule,
+  type IdsOfExport,
+  memberPressRule,
+  type Rule,
+  sureMembersRule,
+} from './access-rules.js';
 import { ElementScanner } from './element-scanner.js';
 import type { EntryContext } from './entry.js';
+import { ExportReader } from './export-reader.js';
 import { Fields } from './fields.js';
+import { readTerm } from './head.js';
 import { inspectBytes } from './inspect-bytes.js';
 import { readItem } from './item.js';
+import { itemLabel } from './item-label.js';
 import type { NameTable } from './names.js';
 import { readWxrOptions, type WxrOptions } from './options.js';
-import { readAccessRules } from './read-access-rules.js';
 import { ExportReading } from './read-export.js';
 import type { TextReader } from './text-reader.js';
 
@@ -30,36 +44,55 @@ interface ExportFacts {
   readonly version: string;
 }
 
+const CHUNK = 1 << 22;
+
+/** What every export with a rule contains. */
+const MARKERS = [
+  'memberpressrule',
+  'cc_restriction',
+  'sfwd-courses',
+  '_bbp_forum_id',
+  'wsm_access_group',
+].map((text) => Buffer.from(text));
+
+const LONGEST = Math.max(...MARKERS.map(({ length }) => length));
+
+const META = new Set(
+  words(`
+    _mepr_rules_type _mepr_rules_content _is_mepr_rules_content_regexp restriction_settings _ld_price_type
+    _sfwd-courses suremembers_plan_include suremembers_plan_exclude suremembers_restricted_url
+  `),
+);
+
 /** An export in WordPress eXtended RSS 1.0 to 1.2, streamed at any size. */
 class WxrSource implements Source {
   readonly type = 'wxr';
   readonly linksByIds = true;
   readonly path: string;
   readonly bytes: number;
-  readonly #file: ExportFile;
-  readonly #options: WxrOptions;
   #learned: ExportFacts | undefined;
 
-  constructor(file: ExportFile, options: WxrOptions) {
+  constructor(
+    private readonly file: ExportFile,
+    private readonly options: WxrOptions,
+  ) {
     this.path = file.path;
     this.bytes = file.bytes;
-    this.#file = file;
-    this.#options = options;
   }
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
-    const handle = await this.#file.open();
+    const handle = await this.file.open();
     try {
       const version = await versionOf(handle);
       const index = new ItemIndex();
       const rules = readAccessRules(handle.fd, this.path, context);
-      const reading = new ExportReading(handle.fd, this.path, context, index, this.#options, rules);
+      const reading = new ExportReading(handle.fd, this.path, context, index, this.options, rules);
       // Not `yield*`, which awaits several promises for each item.
       for (const item of reading.items()) yield item;
       const { names, text } = reading.reader;
       this.#learned = { index, facts: { names, text }, rules, version };
     } catch (error) {
-      throw await this.#file.explained(error);
+      throw await this.file.explained(error);
     } finally {
       await handle.close();
     }
@@ -74,14 +107,14 @@ class WxrSource implements Source {
     }
     const { timeZone, keep, privacy } = context;
     const { rules } = learned;
-    const own = { file: this.path, warnings: new Warnings(), options: this.#options, rules };
+    const own = { file: this.path, warnings: new Warnings(), options: this.options, rules };
     const entryContext = { ...own, timeZone, ...(keep && { keep }), ...(privacy && { privacy }) };
-    const handle = await this.#file.open();
+    const handle = await this.file.open();
     try {
       await assertUnchanged(handle, learned.version, this.path);
       yield* readItemsAt(handle, learned.index.places(wanted), learned.facts, entryContext);
     } catch (error) {
-      throw await this.#file.explained(error);
+      throw await this.file.explained(error);
     } finally {
       await handle.close();
     }
@@ -131,5 +164,92 @@ export async function* readItemsAt(
       const item = readItem(new Fields(element, bytes, facts.text), context);
       if (item?.kind === 'entry') yield item.entry;
     }
+  }
+}
+
+/**
+ * Reads the rules of membership extensions that keep them as items of their own, wherever they are in the file. Only an
+ * export that contains some is read twice.
+ */
+function readAccessRules(
+  descriptor: number,
+  file: string,
+  { warnings }: Pick<SourceContext, 'warnings'>,
+): AccessRules {
+  const ids = { terms: new Map<number, RawTerm>(), parents: new Map<number, number>() };
+  const rules = new AccessRules(ids);
+  if (!mentionsRules(descriptor)) return rules;
+  const reader = new ExportReader(new ByteWindow(descriptor));
+  while (reader.fill()) {
+    for (let element = reader.take(); element !== undefined; element = reader.take()) {
+      const { name } = element.node;
+      const fields = new Fields(element, reader.bytes, reader.text);
+      if (name === 'item') {
+        const rule = readRule(fields, ids);
+        if (rule === 'unknown') warnings.add(unknownRule(fields, file));
+        else if (rule !== undefined) rules.add(rule.name, rule.covers, rule.settings);
+      } else if (/^wp:(?:category|tag|term)$/.test(name)) {
+        const term = readTerm(fields);
+        const id = fields.integer('wp:term_id');
+        if (term !== undefined && id !== undefined) ids.terms.set(id, term);
+      }
+    }
+  }
+  return rules;
+}
+
+/** How the items of a type are read that say which others are for some readers. */
+interface RuleReader {
+  readonly statuses: RegExp;
+  rule(id: number, meta: ReadonlyMap<string, string>, ids: IdsOfExport): Rule | 'open' | undefined;
+}
+
+const READERS: Readonly<Record<string, RuleReader>> = {
+  memberpressrule: { statuses: /^publish$/, rule: (_, meta, ids) => memberPressRule(meta, ids) },
+  cc_restriction: {
+    statuses: /^publish$/,
+    rule: (_, meta, ids) => contentControlRule(meta.get('restriction_settings') ?? '', ids),
+  },
+  forum: { statuses: /^(?:private|hidden)$/, rule: (id, _, ids) => forumRule(id, ids) },
+  wsm_access_group: { statuses: /^publish$/, rule: (_, meta, ids) => sureMembersRule(meta, ids) },
+  'sfwd-courses': { statuses: /./, rule: (id, meta) => courseRule(id, meta) },
+};
+
+/** Reads the rule in an item, and notes its parent. */
+function readRule(
+  fields: Fields,
+  ids: IdsOfExport & { readonly parents: Map<number, number> },
+): { readonly name: string; readonly covers: Rule; readonly settings: unknown } | 'unknown' | undefined {
+  const id = fields.integer('wp:post_id') ?? 0;
+  const parent = fields.integer('wp:post_parent');
+  if (parent) ids.parents.set(id, parent);
+  const type = fields.word('wp:post_type');
+  const status = fields.word('wp:status');
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  if (read === undefined || !read.statuses.test(status)) return undefined;
+  const lists = fields.metaLists(META);
+  const meta = new Map([...lists].map(([key, values]) => [key, values.at(-1) as string]));
+  const covers = read.rule(id, meta, ids);
+  if (covers === 'open') return undefined;
+  return covers === undefined ? 'unknown' : { name: `${type} ${id}`, covers, settings: [...meta] };
+}
+
+function unknownRule(fields: Fields, file: string): Warning {
+  return {
+    code: 'wxr-access-rule',
+    file,
+    line: fields.element.line,
+    message: `The ${itemLabel(fields)} is an access rule of an unknown kind; the pages that it covers aren't held back.`,
+    fix: 'Set a password or a noindex mark on those pages and export again.',
+    skipped: true,
+  };
+}
+
+function mentionsRules(descriptor: number): boolean {
+  const bytes = Buffer.allocUnsafe(CHUNK + LONGEST);
+  for (let at = 0; ; at += CHUNK) {
+    const part = bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, at));
+    if (MARKERS.some((marker) => part.includes(marker))) return true;
+    if (part.length < bytes.length) return false;
   }
 }

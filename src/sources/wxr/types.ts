@@ -1,3 +1,4 @@
+import { words } from '../../core/text.js';
 import type { EntryStatus } from '../port.js';
 
 /**
@@ -5,16 +6,16 @@ import type { EntryStatus } from '../port.js';
  * messages of visitors. Some of them carry the status `publish` and hold personal data.
  */
 const NOT_CONTENT = new Set(
-  (
-    'revision nav_menu_item customize_changeset custom_css oembed_cache user_request wp_block attachment ' +
-    'safecss scheduled-action draft_revision wp_navigation wp_global_styles feedback nf_sub ' +
-    'wpcf7_contact_form mc4wp-form fluentform product_variation memberpressrule memberpresscoupon ' +
-    'memberpressgroup mp-reminder bricks_template ct_template oxy_user_library tcb_lightbox tcb_symbol ' +
-    'vc4_templates templatera vc_grid_item siteorigin_panel tablepress_table amp_validated_url ' +
-    'mailpoet_page popup popup_theme wpcode code_snippet wp-types-group wp-types-user-group cfs ' +
-    'ssp_podcast_feed pp_video_block spectra-popup kt_font gp_elements sensei_message is_search_form ' +
-    'patterns_ai_data edd_log'
-  ).split(' '),
+  words(`
+    revision nav_menu_item customize_changeset custom_css oembed_cache user_request wp_block attachment
+    safecss scheduled-action draft_revision wp_navigation wp_global_styles feedback nf_sub
+    wpcf7_contact_form mc4wp-form fluentform product_variation memberpressrule memberpresscoupon
+    memberpressgroup mp-reminder bricks_template ct_template oxy_user_library tcb_lightbox tcb_symbol
+    vc4_templates templatera vc_grid_item siteorigin_panel tablepress_table amp_validated_url
+    mailpoet_page popup popup_theme wpcode code_snippet wp-types-group wp-types-user-group cfs
+    ssp_podcast_feed pp_video_block spectra-popup kt_font gp_elements sensei_message is_search_form
+    patterns_ai_data edd_log
+  `),
 );
 
 /** Families of such types, and types for sales and messages by any extension. */

@@ -1,7 +1,7 @@
 import { compareText } from '../../../core/compare.js';
 import { foldName } from '../../../core/fold-name.js';
 import { placeEntry } from '../../../site/address.js';
-import { isForBuyers, mimeOf } from '../../../sources/wxr/media.js';
+import { isForBuyers, mimeOf } from '../../../sources/wxr/item.js';
 import type { UploadFile, UploadProblem, UploadReader } from './reader.js';
 
 /** The folder of the copies in the content folder; no page is read from it. */

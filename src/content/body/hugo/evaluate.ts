@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/json.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
-import { escapeHtml } from '../../html/escape.js';
+import { escapeHtml } from '../../html/text.js';
 import { fieldOf, isTrue, LazyMap, SafeHtml, textOf, UNKNOWN } from '../template-values.js';
 import { FUNCTIONS, fromRoot } from './functions.js';
 import type { Operand, Pipeline } from './parse-pipeline.js';
@@ -50,14 +50,12 @@ interface Scope {
 class Evaluation {
   html = '';
   isPartial = false;
-  readonly #root: unknown;
-  readonly #host: TemplateHost;
   #steps = 0;
 
-  constructor(root: unknown, host: TemplateHost) {
-    this.#root = root;
-    this.#host = host;
-  }
+  constructor(
+    private readonly root: unknown,
+    private readonly host: TemplateHost,
+  ) {}
 
   write(nodes: readonly Node[], scope: Scope): void {
     for (const node of nodes) {
@@ -125,7 +123,7 @@ class Evaluation {
     if (first === undefined || this.#steps > MAX_STEPS || scope.depth > MAX_DEPTH) return UNKNOWN;
     const deeper = { ...scope, depth: scope.depth + 1 };
     const args = [...rest.map((operand) => this.#operand(operand, deeper)), ...piped];
-    if (first.type === 'path' && first.base === 'name' && !Object.hasOwn(this.#host.globals, first.name))
+    if (first.type === 'path' && first.base === 'name' && !Object.hasOwn(this.host.globals, first.name))
       return this.#call(first.fields.at(-1) ?? first.name, args, deeper);
     return this.#operand(first, deeper, args);
   }
@@ -139,7 +137,7 @@ class Evaluation {
         : operand.base === 'dot'
           ? scope.dot
           : operand.base === 'root'
-            ? this.#root
+            ? this.root
             : operand.base === 'variable'
               ? (scope.variables.get(operand.name)?.value ?? undefined)
               : this.#named(operand.name, scope);
@@ -151,7 +149,7 @@ class Evaluation {
   }
 
   #named(name: string, scope: Scope): unknown {
-    const { globals } = this.#host;
+    const { globals } = this.host;
     return Object.hasOwn(globals, name) ? globals[name] : this.#call(name, [], scope);
   }
 
@@ -159,11 +157,11 @@ class Evaluation {
     const name = written.toLowerCase();
     const last = args.at(-1);
     if (name === 'markdownify' || name === 'renderstring')
-      return last === UNKNOWN ? UNKNOWN : new SafeHtml(this.#host.markdown(textOf(last)));
-    if (name === 'i18n' || name === 't') return this.#host.translation?.(textOf(args[0])) ?? UNKNOWN;
+      return last === UNKNOWN ? UNKNOWN : new SafeHtml(this.host.markdown(textOf(last)));
+    if (name === 'i18n' || name === 't') return this.host.translation?.(textOf(args[0])) ?? UNKNOWN;
     if (name === 'rellangurl' || name === 'abslangurl')
-      return last === UNKNOWN ? UNKNOWN : fromRoot(textOf(last), this.#host.languageFolder);
-    if (name === 'readfile') return this.#host.readFile(textOf(args[0])) ?? UNKNOWN;
+      return last === UNKNOWN ? UNKNOWN : fromRoot(textOf(last), this.host.languageFolder);
+    if (name === 'readfile') return this.host.readFile(textOf(args[0])) ?? UNKNOWN;
     if (name === 'highlight')
       return args[0] === UNKNOWN ? UNKNOWN : new SafeHtml(codeBlock(textOf(args[0]), textOf(args[1])));
     if (name === 'partial' || name === 'partialcached' || name === 'include')
@@ -175,7 +173,7 @@ class Evaluation {
   }
 
   #partial([name, dot]: readonly unknown[], scope: Scope): unknown {
-    const nodes = this.#host.partial(textOf(name));
+    const nodes = this.host.partial(textOf(name));
     if (nodes === undefined) return UNKNOWN;
     const before = this.html;
     this.html = '';

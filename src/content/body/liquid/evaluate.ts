@@ -29,18 +29,19 @@ export function evaluateLiquid(text: string, host: LiquidHost): string {
 }
 
 class Scope implements Variables {
-  readonly #host: LiquidHost;
   readonly #own = new Map<string, unknown>();
   readonly #outer: Scope | undefined;
 
-  constructor(host: LiquidHost, outer?: Scope) {
-    this.#host = host;
+  constructor(
+    private readonly host: LiquidHost,
+    outer?: Scope,
+  ) {
     this.#outer = outer;
   }
 
   get(name: string): unknown {
     if (this.#own.has(name)) return this.#own.get(name);
-    return this.#outer === undefined ? this.#host.global(name) : this.#outer.get(name);
+    return this.#outer === undefined ? this.host.global(name) : this.#outer.get(name);
   }
 
   /** True for a variable of a loop, an include or an assignment. */
@@ -54,7 +55,6 @@ class Scope implements Variables {
 }
 
 class Evaluation {
-  readonly #host: LiquidHost;
   /** By `cycle` tags the number of their next value; by variables the number that `increment` prints next. */
   readonly #counts = new Map<string, number>();
   #steps = 0;
@@ -63,9 +63,7 @@ class Evaluation {
   /** The tag that ends an item of a loop early. */
   #jump: 'break' | 'continue' | undefined;
 
-  constructor(host: LiquidHost) {
-    this.#host = host;
-  }
+  constructor(private readonly host: LiquidHost) {}
 
   text(text: string, scope: Scope, depth: number): string {
     if (depth > MAX_DEPTH || !/\{[{%]/.test(text)) return text;
@@ -143,10 +141,10 @@ class Evaluation {
     const values = [...parameters.matchAll(/([\w-]+)\s*[=:]\s*("[^"]*"|'[^']*'|[^\s,]+)/g)].map(
       ([, name = '', value = '']) => [name, operandOf(value, scope)] as const,
     );
-    const inner = new Scope(this.#host, scope);
+    const inner = new Scope(this.host, scope);
     inner.set('include', Object.fromEntries(values));
     if (tag === 'render') for (const [name, value] of values) inner.set(name, value);
-    return this.#host.include(tag, file, (text) => this.text(text, inner, depth + 1));
+    return this.host.include(tag, file, (text) => this.text(text, inner, depth + 1));
   }
 
   #loop(text: string, tokens: readonly Token[], scope: Scope, depth: number): string | undefined {
@@ -164,7 +162,7 @@ class Evaluation {
     this.#loops += 1;
     for (const [at, item] of items.entries()) {
       if (this.#isOver()) break;
-      const inner = new Scope(this.#host, scope);
+      const inner = new Scope(this.host, scope);
       // In Nunjucks, keys and values have names of their own.
       inner.set(name, second !== undefined && Array.isArray(item) ? item[0] : item);
       if (second !== undefined && Array.isArray(item)) inner.set(second, item[1]);

@@ -1,8 +1,7 @@
 /** The marks and arguments of Hugo's shortcodes, and those that come with Hugo and print a link or a picture. */
 
-import { escapeHtml } from '../../html/escape.js';
-import { plainText } from '../../html/plain.js';
-import { inlineHtml } from './inline-html.js';
+import { escapeHtml, plainText } from '../../html/text.js';
+import { inlineHtml } from './callout.js';
 
 /** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
 export const SHORTCODE =

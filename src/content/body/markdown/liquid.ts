@@ -18,9 +18,11 @@
  * | any other tag | the words in quotation marks that it takes |
  * | any other `{{ … }}` | nothing; as an address: the link is dissolved |
  */
+
 import { continuation, continued, type Replacement, replaceInProse } from '../../../core/prose.js';
+import { words } from '../../../core/text.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
-import { visibleValues } from '../../fidelity/source/parameters.js';
+import { visibleValues } from '../../fidelity/source/pieces.js';
 import { isStatement } from '../../privacy/markdown/verdict.js';
 import { isInAddress } from './address-context.js';
 import { gitbookTag, isGitbookTag } from './gitbook.js';
@@ -38,31 +40,12 @@ const CONSTRUCT = new RegExp(
 );
 
 /** Tags whose content means nothing without their data. */
-const GONE_WITH_CONTENT = new Set([
-  'comment',
-  'capture',
-  'for',
-  'tablerow',
-  'macro',
-  'js',
-  'css',
-  'schema',
-  'style',
-]);
+const GONE_WITH_CONTENT = new Set(words('comment capture for tablerow macro js css schema style'));
 
 const BRANCHES = new Set(['if', 'unless', 'case', 'ifchanged', 'ifAsync']);
 
 /** Tags that print something, so that the texts before and after them are separate paragraphs. */
-const PRINTING = new Set([
-  'include',
-  'include_relative',
-  'render',
-  'gist',
-  'figure',
-  'youtube',
-  'image',
-  'img',
-]);
+const PRINTING = new Set(words('include include_relative render gist figure youtube image img'));
 
 interface Closing {
   readonly start: number;

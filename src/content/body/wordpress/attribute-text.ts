@@ -1,7 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
-import { escapeHtml } from '../../html/escape.js';
-import { plainText } from '../../html/plain.js';
+import { escapeHtml, plainText } from '../../html/text.js';
 import { gatingAttribute } from '../../privacy/wordpress/attributes.js';
 import type { MediaLibrary } from '../port.js';
 import {
@@ -17,10 +16,9 @@ import {
 } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
-import { imageFigure } from './images.js';
+import { imageFigure, renderPlayer } from './images.js';
 import { isPicture, pictureFigure } from './picture-record.js';
 import { isInternal, isProse, isWritten, namesText } from './setting-names.js';
-import { renderPlayer } from './shortcodes/media.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =

@@ -1,3 +1,4 @@
+import { words } from '../../../core/text.js';
 import { classifyName, NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
@@ -57,20 +58,17 @@ export function renderBlocks(
 }
 
 class BlockRendering {
-  readonly #context: BodyContext;
-  readonly #pattern: PatternLookup;
-  readonly #overrides: PatternOverrides;
   #isCut = false;
   readonly #open = new OpenStack<Frame>();
   /** Classic content since the last block at the top level. */
   #free = '';
   #html = '';
 
-  constructor(context: BodyContext, pattern: PatternLookup, overrides: PatternOverrides) {
-    this.#context = context;
-    this.#pattern = pattern;
-    this.#overrides = overrides;
-  }
+  constructor(
+    private readonly context: BodyContext,
+    private readonly pattern: PatternLookup,
+    private readonly overrides: PatternOverrides,
+  ) {}
 
   /** Returns false where the rest of the body is for subscribers. */
   take(token: BlockToken): boolean {
@@ -86,7 +84,7 @@ class BlockRendering {
   }
 
   #endsPage(name: string): boolean {
-    const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
+    const rules = this.context.privacy ?? NO_PRIVACY_RULES;
     return isPaywallBlock(name) && classifyName(name, rules)?.kind !== 'allow';
   }
 
@@ -140,39 +138,39 @@ class BlockRendering {
     if (frame.name !== 'block') return this.#renderOwn(frame);
     const ref = frame.attributes['ref'];
     if (typeof ref !== 'number') return frame.html;
-    const { html, isCut } = this.#pattern(ref, overridesOf(frame.attributes));
+    const { html, isCut } = this.pattern(ref, overridesOf(frame.attributes));
     this.#isCut ||= isCut;
     return html;
   }
 
   #renderOwn(frame: Frame): string {
-    const html = renderBlock(frame, this.#context);
-    const onScreens = screenText(frame.name, frame.attributes, html, this.#context.media);
-    if (onScreens !== undefined) return expandShortcodes(onScreens, this.#context);
+    const html = renderBlock(frame, this.context);
+    const onScreens = screenText(frame.name, frame.attributes, html, this.context.media);
+    if (onScreens !== undefined) return expandShortcodes(onScreens, this.context);
     // Core blocks print everything they have; those of extensions may keep their text in attributes.
-    if (!frame.name.includes('/')) return overrideBlock(html, frame.attributes, this.#overrides);
+    if (!frame.name.includes('/')) return overrideBlock(html, frame.attributes, this.overrides);
     if (html.trim() === '') return this.#textOfAttributes(frame, '');
-    const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
+    const rules = this.context.privacy ?? NO_PRIVACY_RULES;
     const titled =
       panelTitle(frame.name, frame.attributes, html, rules) +
-      overrideBlock(html, frame.attributes, this.#overrides);
+      overrideBlock(html, frame.attributes, this.overrides);
     return frame.isBare ? this.#textOfAttributes(frame, titled) : titled;
   }
 
   /** @param inner the blocks inside, as HTML */
   #textOfAttributes({ name, attributes }: Frame, inner: string): string {
-    const rules = this.#context.privacy ?? NO_PRIVACY_RULES;
-    const { html, unclear } = attributeText(name, attributes, this.#context.media, rules, inner);
+    const rules = this.context.privacy ?? NO_PRIVACY_RULES;
+    const { html, unclear } = attributeText(name, attributes, this.context.media, rules, inner);
     if (unclear.length > 0) {
-      this.#context.warnings.add({
+      this.context.warnings.add({
         code: 'wordpress-block-text',
-        file: this.#context.ref,
+        file: this.context.ref,
         message: `The block ${name} has text in the attributes ${unclear.join(', ')}, which may be a setting; it's left out.`,
         fix: 'Compare the twin with the page.',
       });
     }
     // Encoded text can only be checked after decoding.
-    return expandShortcodes(cutGates(html, rules).text, this.#context);
+    return expandShortcodes(cutGates(html, rules).text, this.context);
   }
 
   #endFree(): void {
@@ -183,38 +181,14 @@ class BlockRendering {
 }
 
 /** Core blocks that the server fills from elsewhere, or that are controls: they hold none of the entry's own text. */
-const DYNAMIC = new Set([
-  'archives',
-  'avatar',
-  'calendar',
-  'categories',
-  'comments',
-  'home-link',
-  'latest-comments',
-  'latest-posts',
-  'legacy-widget',
-  'loginout',
-  'more',
-  'navigation',
-  'navigation-link',
-  'navigation-submenu',
-  'nextpage',
-  'page-list',
-  'page-list-item',
-  'pattern',
-  'query-loop',
-  'read-more',
-  'rss',
-  'search',
-  'subhead-query',
-  'tag-cloud',
-  'template-part',
-  'term-description',
-  'widget-group',
-  'wp-calendar',
-  'breadcrumbs',
-  'table-of-contents',
-]);
+const DYNAMIC = new Set(
+  words(`
+    archives avatar calendar categories comments home-link latest-comments latest-posts legacy-widget
+    loginout more navigation navigation-link navigation-submenu nextpage page-list page-list-item pattern
+    query-loop read-more rss search subhead-query tag-cloud template-part term-description widget-group
+    wp-calendar breadcrumbs table-of-contents
+  `),
+);
 
 const DYNAMIC_PREFIX = /^(?:comment(?:s)?-|post-|query-|site-|terms-|term-query|navigation-)/;
 /** Blocks of extensions that are forms, sign-ups or lists of other things. */

@@ -15,14 +15,12 @@ export interface Tag {
 
 /** Reads HTML tags out of a text in one forward pass; broken ones are text. */
 export class TagReader {
-  readonly #text: string;
   readonly #lower: string;
   readonly #unclosed = new Set<string>();
   #broken = false;
   #resume = 0;
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(private readonly text: string) {
     this.#lower = text.toLowerCase();
   }
 
@@ -34,10 +32,10 @@ export class TagReader {
   /** The tag whose `<` is at `at`; undefined when that is not a complete tag (see `resume`). */
   read(at: number): Tag | undefined {
     this.#resume = at + 1;
-    const closing = this.#text[at + 1] === '/';
-    if (this.#broken || !NAME_START.test(this.#text[at + (closing ? 2 : 1)] ?? '')) return undefined;
+    const closing = this.text[at + 1] === '/';
+    if (this.#broken || !NAME_START.test(this.text[at + (closing ? 2 : 1)] ?? '')) return undefined;
     NAME.lastIndex = at + 1;
-    const name = NAME.exec(this.#text)?.[1]?.toLowerCase() ?? '';
+    const name = NAME.exec(this.text)?.[1]?.toLowerCase() ?? '';
     const end = this.#tagEnd(NAME.lastIndex);
     return end < 0 ? undefined : { name, closing, end };
   }
@@ -46,22 +44,22 @@ export class TagReader {
   endOf(name: string, from: number): number {
     if (this.#unclosed.has(name)) return -1;
     const close = this.#lower.indexOf(`</${name}`, from);
-    const end = close < 0 ? -1 : this.#text.indexOf('>', close);
+    const end = close < 0 ? -1 : this.text.indexOf('>', close);
     // A missing end tag is remembered, so everything after is searched at most once per name.
     if (end < 0) this.#unclosed.add(name);
     return end < 0 ? -1 : end + 1;
   }
 
   #tagEnd(from: number): number {
-    for (let at = from; at < this.#text.length; at++) {
-      const char = this.#text[at];
+    for (let at = from; at < this.text.length; at++) {
+      const char = this.text[at];
       if (char === '>') return at + 1;
       if (char === '<') {
         this.#resume = at;
         return -1;
       }
-      if ((char === '"' || char === "'") && this.#text[at - 1] === '=') {
-        const close = this.#text.indexOf(char, at + 1);
+      if ((char === '"' || char === "'") && this.text[at - 1] === '=') {
+        const close = this.text.indexOf(char, at + 1);
         if (close < 0) break;
         at = close;
       }

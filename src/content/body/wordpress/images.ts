@@ -1,8 +1,49 @@
-import { escapeHtml } from '../../html/escape.js';
-import type { Media, MediaLibrary } from '../port.js';
-import { escapeOnce } from './escape.js';
+import { words } from '../../../core/text.js';
+import { escapeHtml } from '../../html/text.js';
+import type { BodyContext, Media, MediaLibrary } from '../port.js';
+import { escapeMarkup, escapeOnce, isWebAddress } from './escape.js';
+import type { ShortcodeAttributes } from './shortcodes/attributes.js';
 
 const IMAGE = /<img\b[^<>]*>/gi;
+
+type EmbedType = 'video' | 'rich' | 'photo';
+
+/** Hosts that WordPress turns into an embedded player or card, by type; subdomains count too. */
+const HOSTS: Readonly<Record<EmbedType, readonly string[]>> = {
+  video: words(`
+    youtube.com youtu.be youtube-nocookie.com vimeo.com dailymotion.com dai.ly ted.com twitch.tv
+    tiktok.com wordpress.tv videopress.com video.wordpress.com rumble.com loom.com odysee.com
+    bitchute.com kick.com streamable.com wistia.com wistia.net animoto.com
+  `),
+  rich: words(`
+    twitter.com x.com bsky.app instagram.com facebook.com soundcloud.com spotify.com mixcloud.com
+    reverbnation.com reddit.com tumblr.com scribd.com slideshare.net speakerdeck.com kickstarter.com
+    pinterest.com issuu.com crowdsignal.com codepen.io pca.st anghami.com
+  `),
+  photo: ['flickr.com', 'flic.kr', 'imgur.com', 'giphy.com', 'smugmug.com', 'cloudup.com'],
+};
+
+const TYPE_BY_HOST: ReadonlyMap<string, EmbedType> = new Map(
+  (Object.keys(HOSTS) as EmbedType[]).flatMap((type) => HOSTS[type].map((host) => [host, type] as const)),
+);
+
+/** The editor's name of a provider whose host differs. */
+const NAME_BY_HOST: Readonly<Record<string, string>> = {
+  'youtu.be': 'youtube',
+  'youtube-nocookie.com': 'youtube',
+  'dai.ly': 'dailymotion',
+  'flic.kr': 'flickr',
+  'x.com': 'twitter',
+  'bsky.app': 'bluesky',
+  'wordpress.tv': 'wordpress-tv',
+  'video.wordpress.com': 'videopress',
+};
+
+const PARAGRAPH_WITH_ADDRESS = /<p(?:\s[^<>]*)?>\s*(https?:\/\/[^\s<>"]+)\s*<\/p>/gi;
+
+const AUDIO_KEYS = ['src', 'mp3', 'm4a', 'ogg', 'wav', 'wma', 'flac'];
+
+const VIDEO_KEYS = ['src', 'mp4', 'm4v', 'webm', 'ogv', 'flv', 'mov', 'wmv'];
 
 /**
  * Adds to images what WordPress adds from the media library, found by the class `wp-image-N`: an alternative
@@ -88,4 +129,105 @@ export function mediaByIds(list: string, media: MediaLibrary): Media[] {
     .split(',')
     .map((id) => media.byId(Number(id.trim())))
     .filter((item) => item !== undefined);
+}
+
+function provider(url: string): { name: string; type: EmbedType } | undefined {
+  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  const labels = host.split('.');
+  for (let i = 0; i + 2 <= labels.length; i++) {
+    const known = labels.slice(i).join('.');
+    const type = TYPE_BY_HOST.get(known);
+    if (type !== undefined) return { name: NAME_BY_HOST[known] ?? labels.at(-2) ?? host, type };
+  }
+  return undefined;
+}
+
+/**
+ * The markup that WordPress stores for an embedded address: a figure whose wrapper holds the bare address.
+ * @param url address as it stands in the source, entities included
+ */
+export function embedFigure(url: string): string {
+  const known = provider(url);
+  const classes = known
+    ? `wp-block-embed is-type-${known.type} is-provider-${known.name} wp-block-embed-${known.name}`
+    : 'wp-block-embed';
+  return `<figure class="${classes}"><div class="wp-block-embed__wrapper">${escapeMarkup(url)}</div></figure>`;
+}
+
+/**
+ * Replaces paragraphs that hold nothing but an address, as WordPress does: a known provider's becomes an embed
+ * figure, any other a link.
+ */
+export function embedBareAddresses(html: string): string {
+  if (!/>\s*https?:\/\//i.test(html)) return html;
+  return html.replace(PARAGRAPH_WITH_ADDRESS, (_, url: string) => {
+    if (provider(url) !== undefined) return embedFigure(url);
+    return `<p><a href="${url}">${url}</a></p>`;
+  });
+}
+
+/** `[caption]`: the image with its link becomes a figure, the rest (or the attribute) its caption. */
+export function renderCaption(attributes: ShortcodeAttributes, content: string): string {
+  const { image, rest } = splitImage(content);
+  const caption = (attributes['caption'] ?? rest).trim();
+  if (image === '') return content;
+  const figcaption = caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
+  return `\n\n<figure class="wp-caption">${image}${figcaption}</figure>\n\n`;
+}
+
+function splitImage(content: string): { image: string; rest: string } {
+  const start = content.search(/<img\b/i);
+  const end = start < 0 ? -1 : content.indexOf('>', start);
+  if (end < 0) return { image: '', rest: content };
+  const close = /^\s*<\/a\s*>/i.exec(content.slice(end + 1))?.[0].length ?? 0;
+  const cut = end + 1 + close;
+  return { image: content.slice(0, cut).trim(), rest: content.slice(cut) };
+}
+
+/** `[gallery]`: the listed images in their order, else those uploaded to the entry. */
+export function renderGallery(attributes: ShortcodeAttributes, context: BodyContext): string {
+  const list = attributes['ids'] ?? attributes['include'];
+  const excluded = new Set((attributes['exclude'] ?? '').split(',').map((id) => Number(id.trim())));
+  const owner = Number(attributes['id']) || context.entryId;
+  const items = list === undefined ? context.media.attachedTo(owner) : mediaByIds(list, context.media);
+  const figure = galleryFigure(items.filter(({ id }) => !excluded.has(id)));
+  return figure === '' ? '' : `\n\n${figure}\n\n`;
+}
+
+/** `[audio]`, `[video]`: a player with its file; a video of a known platform becomes an embed. */
+export function renderPlayer(
+  kind: 'audio' | 'video',
+  attributes: ShortcodeAttributes,
+  content: string,
+): string {
+  const url = playerAddress(kind === 'audio' ? AUDIO_KEYS : VIDEO_KEYS, attributes, content);
+  if (url === undefined) return '';
+  if (kind === 'video' && /^https?:\/\/(?:[\w-]+\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//i.test(url)) {
+    return `\n\n${embedFigure(url)}\n\n`;
+  }
+  const poster = attributes['poster'];
+  const extra = poster !== undefined && isWebAddress(poster) ? ` poster="${escapeMarkup(poster)}"` : '';
+  return `\n\n<figure class="wp-block-${kind}"><${kind} controls src="${escapeMarkup(url)}"${extra}></${kind}></figure>\n\n`;
+}
+
+function playerAddress(
+  keys: readonly string[],
+  attributes: ShortcodeAttributes,
+  content: string,
+): string | undefined {
+  const given = keys.map((key) => attributes[key]).find((value) => value !== undefined && value !== '');
+  const inside = /(?:href|src)\s*=\s*["']?([^\s"'>]+)|(https?:\/\/[^\s<>"]+)/i.exec(content);
+  const url = given ?? attributes['0'] ?? inside?.[1] ?? inside?.[2];
+  return url !== undefined && isWebAddress(url) ? url : undefined;
+}
+
+/** `[playlist]`: one player per listed file. */
+export function renderPlaylist(attributes: ShortcodeAttributes, context: BodyContext): string {
+  const kind = attributes['type'] === 'video' ? 'video' : 'audio';
+  return mediaByIds(attributes['ids'] ?? attributes['include'] ?? '', context.media)
+    .map(({ url, title }) => {
+      const label = title === '' ? '' : ` title="${escapeOnce(title)}"`;
+      return `\n\n<figure class="wp-block-${kind}"><${kind} controls src="${escapeMarkup(url)}"${label}></${kind}></figure>\n\n`;
+    })
+    .join('');
 }

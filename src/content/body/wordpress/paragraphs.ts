@@ -1,30 +1,19 @@
+import { words } from '../../../core/text.js';
 import { type Tag, TagReader, VERBATIM } from './html-tags.js';
 import { OpenStack } from './open-stack.js';
 
 /** Elements that end the paragraph before them. */
 const BLOCKS = new Set(
-  (
-    'address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt fieldset ' +
-    'figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option ' +
-    'p pre script search section select style summary table tbody td tfoot th thead tr ul'
-  ).split(' '),
+  words(`
+    address article aside blockquote body caption center col colgroup dd details dialog dir div dl dt
+    fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu
+    nav ol optgroup option p pre script search section select style summary table tbody td tfoot th thead
+    tr ul
+  `),
 );
 const VOID_BLOCKS = new Set(['hr', 'col']);
 /** Structural elements that take no text: stray text in them is left alone. */
-const STRUCTURE = new Set([
-  'table',
-  'thead',
-  'tbody',
-  'tfoot',
-  'tr',
-  'colgroup',
-  'ul',
-  'ol',
-  'dl',
-  'menu',
-  'select',
-  'optgroup',
-]);
+const STRUCTURE = new Set(words('table thead tbody tfoot tr colgroup ul ol dl menu select optgroup'));
 /** Elements that hold one line of text: a blank line in them is a line break. */
 const ONE_LINE = /^(?:h[1-6]|summary|legend|caption|option)$/;
 
@@ -52,31 +41,29 @@ export function addParagraphs(text: string): string {
 }
 
 class ParagraphWriter {
-  readonly #text: string;
   readonly #tags: TagReader;
   readonly #open = new OpenStack<{ readonly name: string }>();
   #pieces: Piece[] = [];
   #html = '';
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(private readonly text: string) {
     this.#tags = new TagReader(text);
   }
 
   write(): string {
     let from = 0;
-    let at = this.#text.indexOf('<');
+    let at = this.text.indexOf('<');
     while (at >= 0) {
       const tag = this.#tags.read(at);
       if (tag === undefined) {
-        at = this.#text.indexOf('<', this.#tags.resume);
+        at = this.text.indexOf('<', this.#tags.resume);
         continue;
       }
-      if (at > from) this.#pieces.push({ html: this.#text.slice(from, at), isMarkup: false });
+      if (at > from) this.#pieces.push({ html: this.text.slice(from, at), isMarkup: false });
       from = this.#tag(tag, at);
-      at = this.#text.indexOf('<', from);
+      at = this.text.indexOf('<', from);
     }
-    if (from < this.#text.length) this.#pieces.push({ html: this.#text.slice(from), isMarkup: false });
+    if (from < this.text.length) this.#pieces.push({ html: this.text.slice(from), isMarkup: false });
     this.#flush();
     return this.#html.trim();
   }
@@ -85,7 +72,7 @@ class ParagraphWriter {
   #tag(tag: Tag, at: number): number {
     const verbatim = !tag.closing && VERBATIM.has(tag.name) ? this.#tags.endOf(tag.name, tag.end) : -1;
     const end = verbatim < 0 ? tag.end : verbatim;
-    const markup = this.#text.slice(at, end);
+    const markup = this.text.slice(at, end);
     if (!BLOCKS.has(tag.name)) {
       this.#pieces.push({ html: markup, isMarkup: true });
       return end;

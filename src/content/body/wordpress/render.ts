@@ -2,8 +2,7 @@ import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import type { BodyContext, BodyRenderer } from '../port.js';
 import { type RenderedBlocks, renderBlocks } from './blocks.js';
-import { embedBareAddresses } from './embeds.js';
-import { completeImages } from './images.js';
+import { completeImages, embedBareAddresses } from './images.js';
 import type { PatternOverrides } from './pattern-overrides.js';
 import { escapeListings, markFormulas } from './shortcodes/code.js';
 import { expandShortcodes } from './shortcodes/evaluate.js';
@@ -30,22 +29,19 @@ function withoutData(body: string): string {
 }
 
 class BodyRendering {
-  readonly #context: BodyContext;
   /** Ids of the reusable blocks that are being rendered, outermost first. */
   readonly #chain: number[] = [];
   #inserted = 0;
 
-  constructor(context: BodyContext) {
-    this.#context = context;
-  }
+  constructor(private readonly context: BodyContext) {}
 
   render(body: string, overrides: PatternOverrides = {}): RenderedBlocks {
     // Shortcodes first: they may reach across blocks, and their result is ordinary content of its block.
-    const open = cutGates(body, this.#context.privacy ?? NO_PRIVACY_RULES).text;
+    const open = cutGates(body, this.context.privacy ?? NO_PRIVACY_RULES).text;
     // What follows the mark of a page break is on a page of its own.
     const whole = withoutData(open.replace(/\r\n?/g, '\n')).replaceAll('<!--nextpage-->', '\n\n');
-    const text = expandShortcodes(markNotes(markFormulas(escapeListings(whole))), this.#context);
-    return renderBlocks(text, this.#context, (id, own) => this.#pattern(id, own), overrides);
+    const text = expandShortcodes(markNotes(markFormulas(escapeListings(whole))), this.context);
+    return renderBlocks(text, this.context, (id, own) => this.#pattern(id, own), overrides);
   }
 
   #pattern(id: number, overrides: PatternOverrides): RenderedBlocks {
@@ -53,7 +49,7 @@ class BodyRendering {
     if (this.#chain.length >= MAX_PATTERN_DEPTH || this.#inserted >= MAX_PATTERNS) {
       return this.#refuse(id, 'is nested or repeated too often');
     }
-    const body = this.#context.pattern(id);
+    const body = this.context.pattern(id);
     if (body === undefined) return this.#refuse(id, "isn't published, or isn't in the export");
     this.#inserted++;
     this.#chain.push(id);
@@ -63,9 +59,9 @@ class BodyRendering {
   }
 
   #refuse(id: number, why: string): RenderedBlocks {
-    this.#context.warnings.add({
+    this.context.warnings.add({
       code: 'wordpress-pattern-left-out',
-      message: `${this.#context.ref}: the reusable block ${id} ${why}; the page is built without it.`,
+      message: `${this.context.ref}: the reusable block ${id} ${why}; the page is built without it.`,
     });
     return { html: '', isCut: false };
   }

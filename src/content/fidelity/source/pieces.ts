@@ -1,9 +1,23 @@
 import { decodeHTML } from 'entities';
 import type { Piece } from '../visible-page.js';
-import { type Parameter, traceOf, visibleValues } from './parameters.js';
 
 /** The address of a Markdown link, which isn't shown. */
 const LINK_TARGET = /\]\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*\)/g;
+
+/** A parameter of a shortcode, or a property of a component; without a name where its position defines it. */
+export type Parameter = readonly [name: string | undefined, value: string];
+
+const TEXT_NAMES =
+  /(?:^|[-_])(?:title|subtitle|label|text|caption|heading|headline|content|description|desc|summary|header|footer|message|msg|quote|cite|citation|author|question|answer|alt|name|note|body|intro|lead|tooltip|value)$/i;
+
+/** Camel case: `buttonText`. */
+const TEXT_ENDS =
+  /[a-z](?:Title|Label|Text|Caption|Heading|Content|Description|Summary|Message|Quote|Question|Answer|Note)$/;
+
+const OTHER_NAMES =
+  /(?:^|[-_:])(?:class|classname|id|ids|style|styles|src|srcset|sizes|href|url|link|target|rel|width|height|size|color|colour|icon|lang|language|type|variant|align|layout|theme|format|ref|key|slug|path|file|filename|date|attributes?|data|options?|settings?|position|effect|animation|family|alignment|anchor|template|columns?|order|orderby|viewbox|d|fill|stroke|points)$|^(?:on|client:|v-|:|@|#|x-|data-|aria-(?!label))/i;
+
+const WORD = /^[("'«“‘¿¡]*\p{L}[\p{L}\p{M}\p{N}'’-]*[)"'»”’.,:;!?…]*$/u;
 
 /** Collects the pieces of a source text while its syntax is removed. */
 export class PieceList {
@@ -46,4 +60,53 @@ export function parseParameters(text: string): readonly Parameter[] {
     name,
     (double ?? single)?.replace(/\\(.)/g, '$1') ?? raw ?? bare ?? '',
   ]);
+}
+
+/**
+ * The visible values among parameters: those whose name means text, and of other names what reads like
+ * words in a row. Addresses, class names and numbers don't count.
+ */
+export function visibleValues(parameters: readonly Parameter[]): readonly string[] {
+  const isLabelled = parameters.some(([name]) => name === 'label' || name === 'title');
+  return parameters
+    .filter(([name, value]) => !(isLabelled && name === 'value') && isVisible(name, value))
+    .map(([, value]) => value);
+}
+
+/** A value that identifies the construct in a twin that shows something else in its place. */
+function traceOf(parameters: readonly Parameter[]): string {
+  const values = parameters.filter(
+    ([name]) => name === undefined || !/^(?:class|style|width|height)$/i.test(name),
+  );
+  const longest = values
+    .map(
+      ([, value]) =>
+        value
+          .trim()
+          .replace(/[?#].*$/, '')
+          .split('/')
+          .filter(Boolean)
+          .at(-1) ?? '',
+    )
+    .sort((a, b) => b.length - a.length)[0];
+  return longest ?? '';
+}
+
+function isVisible(name: string | undefined, value: string): boolean {
+  const text = value.trim();
+  if (/^(?:true|false|yes|no|on|off|none)$/i.test(text)) return false;
+  if (text === '' || /^(?:https?:|\/|\.{1,2}\/|#|data:)\S*$/i.test(text)) return false;
+  // A name in lower case identifies something: `<Icon name="star" />`.
+  if (name === 'name' && /^[\x00-\x40\x5b-\x7f]*$/.test(text) && !/\s/.test(text)) return false;
+  if (name !== undefined && (TEXT_NAMES.test(name) || TEXT_ENDS.test(name))) return /\p{L}/u.test(text);
+  if (name !== undefined && OTHER_NAMES.test(name)) return false;
+  return isProse(text);
+}
+
+/** Two words and more, nearly all of them made of letters. */
+function isProse(text: string): boolean {
+  if (/[{}=<>;|\\]/.test(text)) return false;
+  const parts = text.split(/\s+/);
+  if (parts.length < 2) return /[\u2e80-\uffdc]/.test(text);
+  return parts.filter((part) => WORD.test(part)).length * 3 >= parts.length * 2;
 }

@@ -2,10 +2,9 @@
 import { balancedEnd } from '../../../core/balanced-end.js';
 import { parseHtml } from '../../html/parse.js';
 import { withoutUnseen } from '../../html/unseen.js';
-import { removeUnseen } from '../../privacy/html/hidden-classes.js';
+import { removeUnseen } from '../../privacy/html/closed-parts.js';
 import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
-import { type Parameter, visibleValues } from './parameters.js';
-import type { PieceList } from './pieces.js';
+import { type Parameter, type PieceList, visibleValues } from './pieces.js';
 
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const TAG_START = /<\/?([A-Za-z][\w.:-]*)(?=[\s/>])|<\/?>/g;

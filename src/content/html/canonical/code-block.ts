@@ -5,11 +5,11 @@ import {
   findElement,
   hasClass,
   isBlankText,
+  isScreenReaderText,
   make,
   oneLine,
   property,
 } from '../element.js';
-import { isScreenReaderText } from '../reveal/visibility.js';
 import { isUnseen } from '../unseen.js';
 import { isCode, isCodeTable, readCode } from './code-lines.js';
 import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';

@@ -11,10 +11,8 @@ import {
 } from './code-block.js';
 import { isNoCode } from './code-parts.js';
 import { normaliseDiagram } from './diagram.js';
-import { normaliseEquations } from './equations.js';
 import { isMathJaxOutput, readFormula } from './formula.js';
-import { formulaElement } from './formula-element.js';
-import { splitTex } from './raw-tex.js';
+import { formulaElement, normaliseEquations, splitTex } from './raw-tex.js';
 
 /** Facts about the page around a tree. */
 export interface CanonicalOptions {

@@ -1,6 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, findAll, hasClass, make, property } from '../element.js';
-import { labelContent } from './label.js';
+import { elementsIn, findAll, hasClass, isFrame, isHidden, make, property, show } from '../element.js';
 import {
   boldLine,
   closest,
@@ -8,6 +7,7 @@ import {
   findIn,
   idsOf,
   isInside,
+  labelContent,
   nextElement,
   type PageMap,
   putInParentheses,
@@ -17,7 +17,6 @@ import {
 } from './page-map.js';
 import { formAround, isBox } from './panels.js';
 import { labelOf } from './radio-tabs.js';
-import { isFrame, isHidden, showPanel } from './visibility.js';
 
 /** Names of parts that open and close. */
 const OPENS =
@@ -189,4 +188,21 @@ function asLabel(page: PageMap, control: Element, content: ElementContent[]): El
   const parent = page.parents.get(control);
   if (parent?.type === 'element' && PHRASES.test(parent.tagName)) return make('strong', content);
   return boldLine(content);
+}
+
+/** Shows a panel, and removes what hides it around it and directly inside it. */
+function showPanel(page: PageMap, panel: Element, control: Element): void {
+  show(panel);
+  for (let at = page.parents.get(panel); at?.type === 'element'; at = page.parents.get(at)) {
+    if (isInside(page, control, at)) break;
+    show(at);
+  }
+  for (let at: Element | undefined = panel; at !== undefined; ) {
+    const inside: readonly Element[] = at.children.filter(
+      (child): child is Element => child.type === 'element',
+    );
+    const [only] = inside;
+    at = inside.length === 1 && only !== undefined && isHidden(only) ? only : undefined;
+    if (at !== undefined) show(at);
+  }
 }

@@ -1,7 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
-import { elementsIn, findAll, hasClass, make, property } from '../element.js';
+import { elementsIn, findAll, hasClass, isHidden, make, property } from '../element.js';
 import { textIn } from './page-map.js';
-import { isHidden } from './visibility.js';
 
 /** A drawing in one of these is an icon of a label, or of a formula. */
 const LABELS = /^(?:a|button|label|summary|h[1-6]|nav|mjx-container|svg|pre)$/;

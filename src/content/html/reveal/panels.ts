@@ -1,8 +1,6 @@
 import type { Element } from 'hast';
-import { elementsIn, hasClass } from '../element.js';
-import { labelContent, labelText } from './label.js';
-import { boldLine, closest, type PageMap, replace, textIn } from './page-map.js';
-import { show } from './visibility.js';
+import { elementsIn, hasClass, show } from '../element.js';
+import { boldLine, closest, labelContent, labelText, type PageMap, replace, textIn } from './page-map.js';
 
 /** Elements that may be a panel. */
 const BOXES = new Set('div section article pre ul ol dl table figure p blockquote aside main dd'.split(' '));

@@ -1,9 +1,8 @@
 import type { Element } from 'hast';
 import { groupBy } from '../../../core/multimap.js';
-import { elementsIn, hasClass, property } from '../element.js';
+import { elementsIn, hasClass, isHidden, property } from '../element.js';
 import { findIn, nextElement, type PageMap, remove, textIn } from './page-map.js';
 import { formAround, isBox, labelPanel, panelsBehind } from './panels.js';
-import { isHidden } from './visibility.js';
 
 /**
  * Shows the panels of tabs that work without scripts: radio buttons that share a name, a label for each of them, and

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { addTo } from '../../../core/multimap.js';
-import { elementsIn, findAll, findElement, hasClass, property } from '../element.js';
+import { elementsIn, findAll, findElement, hasClass, isFrame, property } from '../element.js';
 import {
   closest,
   type ElementQuery,
@@ -13,7 +13,6 @@ import {
   textIn,
 } from './page-map.js';
 import { isBox, labelPanel, panelsBehind } from './panels.js';
-import { isFrame } from './visibility.js';
 
 const TOGGLES = /^(?:tab|pill|list)$/;
 const LIST_CLASS =

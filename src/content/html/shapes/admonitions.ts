@@ -1,8 +1,7 @@
 import type { Element, ElementContent } from 'hast';
-import { capitalised } from '../../../core/text.js';
+import { capitalised, words } from '../../../core/text.js';
 import { classesOf, elementsIn, findAll, hasClass, make, property } from '../element.js';
-import { labelContent } from '../reveal/label.js';
-import { closest, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { closest, findIn, labelContent, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote']);
 /** Names that generators give to boxes with a note to the reader. */
@@ -19,14 +18,7 @@ const FOLDED = /^(?:note|abstract|info|tip|success|question|warning|failure|dang
 const FRAMEWORK =
   /^(?:MuiAlert-(?:standard|outlined|filled)|alert-|callout_)(Warning|Info|Error|Success|primary|secondary|warn|okay|default)$/;
 /** Attributes by which boxes state their kind. */
-const KIND_ATTRIBUTES = [
-  'dataCalloutType',
-  'dataCallout',
-  'dataStatus',
-  'dataType',
-  'dataVariant',
-  'dataIntent',
-];
+const KIND_ATTRIBUTES = words('dataCalloutType dataCallout dataStatus dataType dataVariant dataIntent');
 /** DocBook and the like use the kind alone, and put a heading first. */
 const BARE_KIND = /^(?:note|tip|warning|caution|important)$/;
 /** Blockquotes that are such boxes. */

@@ -1,7 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { elementsIn, findAll, hasClass, make, property } from '../element.js';
-import { labelContent } from '../reveal/label.js';
-import { findIn, isInside, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { findIn, isInside, labelContent, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 const CARD = /(?:^|[-_])card(?:$|Container|-?link|-?item)|^cardContainer|[a-z]Card(?:$|_)|^theme-doc-card/;
 const BOX = /^(?:div|article|section|a|li|span)$/;

@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { words } from '../../../core/text.js';
 import { findAll, hasClass, make, property } from '../element.js';
 import { parseHtml } from '../parse.js';
 import {
@@ -24,16 +25,7 @@ const CUSTOM: ReadonlyMap<string, string> = new Map([
 const VIDEO = /^(?:amp|lite)-(?:youtube|vimeo)$/;
 /** Boxes that a script turns into a YouTube player. */
 const VIDEO_BOX = /^(?:lite-)?(?:youtube|yt)(?:[-_]|$)/i;
-const VIDEO_IDS = [
-  'videoId',
-  'videoid',
-  'dataVideoid',
-  'dataVideoId',
-  'dataYoutubeId',
-  'dataYoutube',
-  'dataYtId',
-  'dataId',
-];
+const VIDEO_IDS = words('videoId videoid dataVideoid dataVideoId dataYoutubeId dataYoutube dataYtId dataId');
 const QUERY: ElementQuery = {
   tags: /^(?:object|embed|script|iframe|amp-[a-z]+|lite-(?:youtube|vimeo))$/,
   classes: VIDEO_BOX,

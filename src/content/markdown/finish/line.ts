@@ -33,13 +33,10 @@ function singleSpaced(text: string): string {
 /** Collects phrasing content while keeping it in order. */
 class Line {
   readonly nodes: PhrasingContent[] = [];
-  readonly #breaks: boolean;
   /** The content of the last mark: an adjacent one of its kind continues it. */
   #span: Line | undefined;
 
-  constructor(breaks: boolean) {
-    this.#breaks = breaks;
-  }
+  constructor(private readonly breaks: boolean) {}
 
   add(nodes: readonly PhrasingContent[]): this {
     for (const node of nodes) this.#push(node);
@@ -63,7 +60,7 @@ class Line {
   }
 
   #pushBreak(): void {
-    if (!this.#breaks) {
+    if (!this.breaks) {
       this.#pushText(' ');
       return;
     }
@@ -77,7 +74,7 @@ class Line {
 
   /** Spaces and breaks at the edges of a mark go outside: `a<b> b</b>` is `a **b**`. */
   #pushSpan(node: Span): void {
-    const line = new Line(this.#breaks).add(node.children);
+    const line = new Line(this.breaks).add(node.children);
     const inside = line.nodes;
     const lead: PhrasingContent[] = [];
     const trail: PhrasingContent[] = [];

@@ -1,9 +1,8 @@
-import type { Element } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import type { Blockquote, PhrasingContent, RootContent } from 'mdast';
-import { classesOf, hasClass } from '../../html/element.js';
-import { type Flow, hasContent, hasFlow, toFlow, toPhrasing } from '../flow.js';
-import { textOf } from '../nodes.js';
-import type { Handle } from './handle.js';
+import { codeText } from '../../html/canonical/code-lines.js';
+import { classesOf, hasClass, make, property } from '../../html/element.js';
+import { type Flow, type Handle, hasContent, hasFlow, textOf, toFlow, toPhrasing } from '../flow.js';
 import { mark } from './inline.js';
 
 /** GitHub has five kinds of alerts; the kinds of other systems are written as the nearest of them. */
@@ -16,6 +15,15 @@ const ALERTS = new Map<string, string>(
     CAUTION: 'caution danger error failure',
   }).flatMap(([alert, kinds]) => kinds.split(' ').map((kind): [string, string] => [kind, alert])),
 );
+
+/** `pre`: a fence, with the page's language; verse becomes lines of text. */
+export const code: Handle = (state, node) => {
+  const value = codeText(node);
+  if (value === '') return undefined;
+  if (hasClass(node, 'wp-block-verse'))
+    return { type: 'paragraph', children: state.all(inLines(node)) as PhrasingContent[] };
+  return { type: 'code', lang: property(node, 'svcLanguage') || null, meta: null, value };
+};
 
 /**
  * Makes the alert of a callout: a quote of the class `callout` that begins with its label in bold.
@@ -112,5 +120,19 @@ export function captionOf(content: readonly RootContent[]): RootContent[] {
       data: { isCaption: true },
       children: isPlain ? (mark('emphasis', children) as PhrasingContent[]) : children,
     };
+  });
+}
+
+/** An element whose line breaks are elements too. */
+function inLines(element: Element): Element {
+  return { ...element, children: element.children.flatMap(linesOf) };
+}
+
+function linesOf(child: ElementContent): ElementContent[] {
+  if (child.type === 'element') return [inLines(child)];
+  if (child.type !== 'text') return [child];
+  return child.value.split('\n').flatMap((line, index): ElementContent[] => {
+    const text: ElementContent = { type: 'text', value: line.replace(/[ \t]+/g, ' ') };
+    return index === 0 ? [text] : [make('br'), text];
   });
 }

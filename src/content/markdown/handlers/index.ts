@@ -1,7 +1,5 @@
-import { blockquote, caption, flow, heading, paragraph, rule, summary } from './block.js';
-import { code } from './code.js';
-import { figure } from './figure.js';
-import type { Handle } from './handle.js';
+import type { Handle } from '../flow.js';
+import { blockquote, caption, code, flow, heading, paragraph, rule, summary } from './block.js';
 import {
   button,
   emphasis,
@@ -17,7 +15,7 @@ import {
 import { link } from './link.js';
 import { definitionList, list, listItem, term } from './list.js';
 import { formula, note, noteReference } from './marked.js';
-import { audio, iframe, image, video } from './media.js';
+import { audio, figure, iframe, image, video } from './media.js';
 import { subscript, superscript } from './raised.js';
 import { table, tablePart } from './table.js';
 

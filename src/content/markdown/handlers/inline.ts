@@ -1,9 +1,7 @@
 import type { Element, Nodes, Parents } from 'hast';
 import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
 import { deepText, oneLine, property } from '../../html/element.js';
-import { hasFlow, toFlow } from '../flow.js';
-import { textOf } from '../nodes.js';
-import type { Handle, State } from './handle.js';
+import { type Handle, hasFlow, type State, textOf, toFlow } from '../flow.js';
 
 /** Keeps the content: `span`, `abbr`, `cite`, `u`, and other elements without a Markdown form. */
 export const inner: Handle = (state, node) => state.all(node);

@@ -1,8 +1,6 @@
 import type { Link, PhrasingContent, RootContent } from 'mdast';
 import { oneLine, property } from '../../html/element.js';
-import { type Flow, hasFlow, toFlow } from '../flow.js';
-import { isPhrasing, textOf } from '../nodes.js';
-import type { Handle } from './handle.js';
+import { type Flow, type Handle, hasFlow, isPhrasing, textOf, toFlow } from '../flow.js';
 import { linkTarget, withReadableFragment } from './url.js';
 
 /** `a`: a link, or its text where there is no safe target. */

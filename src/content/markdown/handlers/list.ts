@@ -1,8 +1,7 @@
 import type { Element } from 'hast';
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
 import { findElement, isBlank, isBlankText, property } from '../../html/element.js';
-import { type Flow, toFlow, toPhrasing } from '../flow.js';
-import type { Handle, State } from './handle.js';
+import { type Flow, type Handle, type State, toFlow, toPhrasing } from '../flow.js';
 import { mark } from './inline.js';
 import { letteringOf } from './letters.js';
 

@@ -1,7 +1,6 @@
 import type { Parents } from 'hast';
 import { deepText, isBlankText, oneLine, property } from '../../html/element.js';
-import { toFlow } from '../flow.js';
-import type { Handle } from './handle.js';
+import { type Handle, toFlow } from '../flow.js';
 
 /** A reference to a footnote, as prepared. */
 export const noteReference: Handle = (_, node) => {

@@ -1,7 +1,8 @@
 import type { Element } from 'hast';
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
-import { deepText, findElement, oneLine, property } from '../../html/element.js';
-import type { Handle } from './handle.js';
+import { words } from '../../../core/text.js';
+import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../../html/element.js';
+import { type Handle, type State, textOf, toFlow } from '../flow.js';
 import { linkTarget, mediaTarget } from './url.js';
 
 /** `img`, as prepared: only images with an address come here. */
@@ -20,6 +21,16 @@ export const audio: Handle = (_, node) => mediaLine('Audio', node);
 
 /** `iframe`: a line with a link to what is embedded. */
 export const iframe: Handle = (_, node) => frameLine('Embedded', node);
+
+/** `figure`: its content and, once, its caption; a figure of an embed block becomes a line. */
+export const figure: Handle = (state, node) => {
+  if (classesOf(node).some((name) => name.startsWith('wp-block-embed'))) {
+    const embed = embedFigure(state, node);
+    if (embed !== undefined) return embed;
+  }
+  const blocks = toFlow(state.all(node));
+  return withoutRepeatedCaption(blocks);
+};
 
 /**
  * Writes the line for an embedded page.
@@ -85,12 +96,13 @@ function mediaSource(node: Element): string | undefined {
 }
 
 /** Hosts that serve videos only; their subdomains count too. */
-export const VIDEO_HOSTS: readonly string[] = (
-  'youtube.com youtube-nocookie.com youtu.be vimeo.com dailymotion.com ted.com twitch.tv tiktok.com rumble.com ' +
-  'odysee.com bitchute.com kick.com streamable.com wistia.net wistia.com loom.com videopress.com ' +
-  'video.wordpress.com brightcove.net jwplayer.com vidyard.com sproutvideo.com vidalytics.com panopto.com ' +
-  'kaltura.com api.video muse.ai videodelivery.net cloudflarestream.com mediadelivery.net stream.mux.com'
-).split(' ');
+export const VIDEO_HOSTS: readonly string[] = words(`
+  youtube.com youtube-nocookie.com youtu.be vimeo.com dailymotion.com ted.com twitch.tv tiktok.com
+  rumble.com odysee.com bitchute.com kick.com streamable.com wistia.net wistia.com loom.com
+  videopress.com video.wordpress.com brightcove.net jwplayer.com vidyard.com sproutvideo.com
+  vidalytics.com panopto.com kaltura.com api.video muse.ai videodelivery.net cloudflarestream.com
+  mediadelivery.net stream.mux.com
+`);
 
 /**
  * Returns whether an address is on a host that serves videos only.
@@ -102,4 +114,84 @@ export const VIDEO_HOSTS: readonly string[] = (
 export function isVideoHost(url: string, hosts: readonly string[] = VIDEO_HOSTS): boolean {
   const host = /^(?:[a-z][a-z0-9+.-]*:)?\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase();
   return host !== undefined && hosts.some((known) => host === known || host.endsWith(`.${known}`));
+}
+
+/** A caption that only repeats the alternative text would be read twice. */
+function withoutRepeatedCaption(blocks: RootContent[]): RootContent[] {
+  const alts = new Set<string>();
+  for (const block of blocks) collectAlts(block, alts);
+  return blocks.filter((block) => {
+    if (block.type !== 'paragraph' || block.children.length !== 1 || block.children[0]?.type !== 'emphasis')
+      return true;
+    return !alts.has(textOf(block.children).trim());
+  });
+}
+
+function collectAlts(node: RootContent, alts: Set<string>): void {
+  if (node.type === 'image' && node.alt) alts.add(node.alt.trim());
+  if ('children' in node) for (const child of node.children) collectAlts(child as RootContent, alts);
+}
+
+function embedFigure(state: State, node: Element): RootContent[] | undefined {
+  const found = findAddress(node);
+  if (found === undefined) return undefined;
+  const isVideo = hasClass(node, 'is-type-video') || isVideoHost(found.url);
+  const frame = findElement(node, (child) => child.tagName === 'iframe');
+  if (frame !== undefined) {
+    const kind = isVideoHost(found.url) ? 'Video' : 'Embedded';
+    return [frameLine(kind, frame) as RootContent, ...rest(state, node, frame, undefined)];
+  }
+  if (!isVideo) return undefined;
+  return [line('Video', found.url, found.url), ...rest(state, node, undefined, found.bare)];
+}
+
+interface Address {
+  readonly url: string;
+  /** The address in the text, from which it is removed. */
+  readonly bare?: string;
+}
+
+/** In order: frame, bare address in the text, `cite` of a quotation, a link. */
+function findAddress(node: Element): Address | undefined {
+  const frame = findElement(node, (child) => child.tagName === 'iframe');
+  const source = frame === undefined ? undefined : frameSource(frame);
+  if (source !== undefined) return { url: source };
+  const outside = { ...node, children: node.children.filter((child) => !isCaption(child)) };
+  const bare = /https?:\/\/[^\s<>"']+/.exec(deepText(outside))?.[0];
+  if (bare !== undefined) return { url: bare, bare };
+  const quote = findElement(
+    outside,
+    (child) => child.tagName === 'blockquote' && property(child, 'cite') !== '',
+  );
+  const link = findElement(outside, (child) => child.tagName === 'a');
+  const href = quote === undefined ? link && property(link, 'href') : property(quote, 'cite');
+  const url = href === undefined ? undefined : linkTarget(href);
+  return url === undefined ? undefined : { url };
+}
+
+function isCaption(node: { type: string; tagName?: string }): boolean {
+  return node.type === 'element' && node.tagName === 'figcaption';
+}
+
+/** The text of the figure besides its address, the caption included. */
+function rest(
+  state: State,
+  node: Element,
+  frame: Element | undefined,
+  bare: string | undefined,
+): RootContent[] {
+  const blocks = toFlow(state.all(without(node, frame, bare)));
+  return blocks.filter((block) => oneLine(textOf([block])) !== '');
+}
+
+function without(node: Element, frame: Element | undefined, bare: string | undefined): Element {
+  const children = node.children.flatMap((child): Element['children'] => {
+    if (child === frame) return [];
+    if (child.type === 'text' && bare !== undefined)
+      return [{ ...child, value: child.value.replace(bare, '') }];
+    if (child.type !== 'element' || isCaption(child)) return [child];
+    if (bare !== undefined && child.tagName === 'a' && oneLine(deepText(child)) === bare) return [];
+    return [without(child, frame, bare)];
+  });
+  return { ...node, children };
 }

@@ -1,17 +1,18 @@
 import type { Element, Nodes, Parents } from 'hast';
 import type { RootContent } from 'mdast';
 import { deepText } from '../../html/element.js';
-import { hasFlow } from '../flow.js';
-import { textOf } from '../nodes.js';
-import { exponentForm } from './exponent.js';
-import type { Handle } from './handle.js';
+import { type Handle, hasFlow, textOf } from '../flow.js';
 
 const NUMBER = /^[+−-]?\d+$/;
+
 /** A sum or the like, which would read as a term of the line: `2^(n-1)`. */
 const TERM = /^(?:\d*\p{L}|\d+)(?:\s*[+−\-*·×/]\s*(?:\d*\p{L}|\d+))+$/u;
+
 const BRACKETED = /^\([^()]*\)$/;
+
 /** After a number it is a power; other letters are ordinals as often (`1e`, `2o`, `3d`). */
 const VARIABLE = /^[i-kmnp-qx-zKN]$/;
+
 /** Elements without a mark of their own between a number and a superscript after it. */
 const UNMARKED = /^(?:span|var|data|small|font|abbr|time|bdi)$/;
 
@@ -32,6 +33,24 @@ export const subscript: Handle = (state, node, parent) => {
   return withSign('_', state.all(node), before(node, parent));
 };
 
+/** A number, a letter, or both: an operand. */
+const OPERAND = '\\(*(?:\\d+(?:[.,]\\d+)?\\p{L}?|\\p{L})\\)*';
+
+const OPERATION = new RegExp(`^[+−-]?${OPERAND}(?:\\s*[-+−–*/·×]\\s*${OPERAND})+$`, 'u');
+
+const NEGATIVE = /^[+−-]\d*\p{L}$/u;
+
+/** Letters that are variables; others after a number are endings of words: 5e, 1º. */
+const SIGN = /^[ijknpqxyN]$/;
+
+/** A letter that isn't part of a word, a number, or a bracket. */
+const BASE = /(?:^|[^\p{L}\p{M}])\p{L}$|[\p{N})\]]$/u;
+
+const MARKS = new Set('b em i span strong sub var'.split(' '));
+
+/** How a superscript is written: after `^`, after it in brackets, or as it is. */
+type ExponentForm = 'sign' | 'brackets' | undefined;
+
 function withSign(sign: '^' | '_', children: RootContent[], text: string): RootContent[] {
   const raised = textOf(children).trim();
   if (hasFlow(children)) return children;
@@ -50,4 +69,26 @@ function before(node: Element, parent: Parents | undefined): string {
   const previous = siblings[siblings.indexOf(node) - 1];
   if (previous?.type === 'text') return previous.value;
   return previous?.type === 'element' && UNMARKED.test(previous.tagName) ? deepText(previous) : '';
+}
+
+/**
+ * Returns whether a superscript is an exponent: `2` raised to `n - 1` must not be read as `2n - 1`.
+ *
+ * @param text the superscript
+ * @param before the text before it
+ * @returns its written form
+ */
+function exponentForm(text: string, before: Nodes | undefined): ExponentForm {
+  const base = baseOf(before);
+  if (base === undefined) return undefined;
+  const endsInDigit = /\p{N}$/u.test(base);
+  if (endsInDigit && SIGN.test(text)) return 'sign';
+  // Digits after a letter may be marks of notes: `x 1-3`.
+  if (!endsInDigit && !/\p{L}/u.test(text)) return undefined;
+  return BASE.test(base) && (OPERATION.test(text) || NEGATIVE.test(text)) ? 'brackets' : undefined;
+}
+
+function baseOf(before: Nodes | undefined): string | undefined {
+  if (before?.type === 'text') return before.value;
+  return before?.type === 'element' && MARKS.has(before.tagName) ? deepText(before) : undefined;
 }

@@ -1,11 +1,9 @@
 import type { Element } from 'hast';
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast';
 import { classesOf, deepText, findElement, property } from '../../html/element.js';
-import { toFlow, toPhrasing } from '../flow.js';
-import { textOf } from '../nodes.js';
+import { type Handle, type State, textOf, toFlow, toPhrasing } from '../flow.js';
 import { captionOf } from './block.js';
 import { type Grid, type GridCell, readGrid } from './grid.js';
-import type { Handle, State } from './handle.js';
 
 /**
  * `table`: a pipe table, or its content when it is only used for layout.

@@ -11,20 +11,22 @@ import {
   oneLine,
   property,
 } from '../../html/element.js';
-import { isDropped, readableText, withoutZeroWidth } from './dropped.js';
-import { isHidden } from './hidden.js';
+import { linkTarget } from '../handlers/url.js';
+import { anchorFate, isDropped, isHidden, isReadable, readableText, withoutZeroWidth } from './hidden.js';
 import { languageOf } from './language.js';
-import { copyLink } from './link-rules.js';
 import { copyImage, copyMedia, copyNoscript, copyPicture } from './media-rules.js';
-import { asNote, copyListItem, copyNoteList, copySup, isNoteSection } from './note-rules.js';
-import { findNotes } from './notes.js';
+import { asNote, copyListItem, copyNoteList, copySup, isNoteSection, noteReference } from './note-rules.js';
+import { findNotes, isBacklink, type Notes } from './notes.js';
 import { type Context, element, type Place, type Rule, type Visit } from './visit.js';
 
 /** Below this depth only text is kept: no hand-written page nests deeper. */
 const MAX_DEPTH = 250;
+
 /** Text directly next to these would be lost, so they are kept with their surroundings. */
 const PARTS = new Set('caption dd dt li tbody td tfoot th thead tr'.split(' '));
+
 const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+
 const WRAPPERS = new Set(['div', 'section', 'article', 'main']);
 
 /** Elements with a rule of their own. */
@@ -202,4 +204,48 @@ function addPanelLabel(node: Element, copy: Element, context: Context): void {
   const label = tab === undefined ? '' : oneLine(deepText(tab));
   if (label === '') return;
   copy.children.unshift(element('p', {}, [element('strong', {}, [{ type: 'text', value: label }])]));
+}
+
+/** `a`: references to footnotes, the ways back from them, and anchors of headings have their own. */
+function copyLink(visit: Visit): boolean {
+  const { node, out, place, context } = visit;
+  const label = context.notes.references.get(node);
+  if (label !== undefined) {
+    out.push(noteReference(label));
+    return true;
+  }
+  if (place.inNote && isBacklink(node, context.notes)) return true;
+  const fate = anchorFate(node, place.heading);
+  if (fate === 'unwrap') visit.copy(node, out);
+  else if (fate === 'keep') return !place.inPre && copyIconLink(node, out, context.notes);
+  return true;
+}
+
+/**
+ * A link drawn as an icon is named by its label; one without any shows its address. Parsers leave an empty copy of a link
+ * around a block, which goes, as does the one that covers a card beside its title.
+ */
+function copyIconLink(node: Element, out: ElementContent[], notes: Notes): boolean {
+  const url = property(node, 'href');
+  const isContent = ({ tagName }: Element): boolean =>
+    /^(?:img|picture|video|audio|iframe|math|br)$/.test(tagName);
+  if (url === '' || url.startsWith('#') || isReadable(node) || findElement(node, isContent)) return false;
+  const named = findElement(node, (child) => property(child, 'ariaLabel') !== '');
+  const drawn = findElement(node, ({ tagName }) => tagName === 'title' || tagName === 'text');
+  const label =
+    property(node, 'ariaLabel') ||
+    property(node, 'title') ||
+    (named && property(named, 'ariaLabel')) ||
+    (drawn && oneLine(deepText(drawn))) ||
+    (!isDrawn(node) || (node.children.length === 0 && notes.isNamed(url)) ? '' : (linkTarget(url) ?? ''));
+  if (label === '') return true;
+  out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
+  return true;
+}
+
+/** Whether a style sheet may draw something in a link without text. */
+function isDrawn(link: Element): boolean {
+  const isStyled = ({ tagName, properties }: Element): boolean =>
+    /^(?:svg|i)$/.test(tagName) || properties['className'] !== undefined || properties['style'] !== undefined;
+  return link.children.length === 0 || findElement(link, isStyled) !== undefined;
 }

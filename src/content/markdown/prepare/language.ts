@@ -1,33 +1,25 @@
 import type { Element } from 'hast';
 import { remembered } from '../../../core/remembered.js';
+import { words } from '../../../core/text.js';
 import { classesOf, property } from '../../html/element.js';
 
 const KNOWN = new Set(
-  (
-    'abap ada apache apacheconf applescript arduino asm assembly awk bash basic bat batch bibtex c c# c++ caddyfile ' +
-    'clojure cmake cmd cobol coffeescript console cpp crystal cs csharp css csv cuda d dart delphi diff django docker ' +
-    'dockerfile dos dotenv elixir elm erb erlang f# fish fortran fsharp gherkin git glsl go golang gradle graphql ' +
-    'groovy haml handlebars haskell hcl html html5 http ini java javascript jinja jinja2 jl js json json5 jsonc jsx ' +
-    'ipython ipython2 ipython3 ' +
-    'julia kotlin kt latex less lisp liquid log lua make makefile markdown matlab md mdx mermaid mysql nasm nginx nim ' +
-    'nix objc objective-c objectivec ocaml pascal patch perl pgsql php pl plsql postcss postgresql powershell prolog ' +
-    'properties proto protobuf ps1 pug puppet py pycon python python3 qml r rb reason regex rs rst ruby rust sass ' +
-    'scala scheme scss sh shell shell-session sol solidity sql stylus svelte svg swift tcl terraform tex toml ts tsx ' +
-    'twig typescript vb vbnet verilog vhdl vim vue wasm xml xquery xsl yaml yml zig zsh'
-  ).split(' '),
+  words(`
+    abap ada apache apacheconf applescript arduino asm assembly awk bash basic bat batch bibtex c c# c++
+    caddyfile clojure cmake cmd cobol coffeescript console cpp crystal cs csharp css csv cuda d dart
+    delphi diff django docker dockerfile dos dotenv elixir elm erb erlang f# fish fortran fsharp gherkin
+    git glsl go golang gradle graphql groovy haml handlebars haskell hcl html html5 http ini java
+    javascript jinja jinja2 jl js json json5 jsonc jsx ipython ipython2 ipython3 julia kotlin kt latex
+    less lisp liquid log lua make makefile markdown matlab md mdx mermaid mysql nasm nginx nim nix objc
+    objective-c objectivec ocaml pascal patch perl pgsql php pl plsql postcss postgresql powershell
+    prolog properties proto protobuf ps1 pug puppet py pycon python python3 qml r rb reason regex rs rst
+    ruby rust sass scala scheme scss sh shell shell-session sol solidity sql stylus svelte svg swift tcl
+    terraform tex toml ts tsx twig typescript vb vbnet verilog vhdl vim vue wasm xml xquery xsl yaml yml
+    zig zsh
+  `),
 );
 /** Names that highlighters give to code without a language. */
-const NONE = new Set([
-  'none',
-  'plain',
-  'plaintext',
-  'text',
-  'txt',
-  'default',
-  'auto',
-  'nohighlight',
-  'no-highlight',
-]);
+const NONE = new Set(words('none plain plaintext text txt default auto nohighlight no-highlight'));
 const ATTRIBUTES = [
   'dataLang',
   'dataLanguage',
@@ -38,17 +30,9 @@ const ATTRIBUTES = [
 /** Confluence has a whole brush in an attribute. */
 const PARAMETERS = 'dataSyntaxhighlighterParams';
 /** Classes whose neighbours may be a bare language name: `hljs python`, `sourceCode haskell`. */
-const COMPANIONS = new Set([
-  'hljs',
-  'sourceCode',
-  'highlight',
-  'prettyprint',
-  'src',
-  'chroma',
-  'listing',
-  'code',
-  'rust-example-rendered',
-]);
+const COMPANIONS = new Set(
+  words('hljs sourceCode highlight prettyprint src chroma listing code rust-example-rendered'),
+);
 const PREFIXED =
   /^(?:language|lang|mw-highlight-lang|highlight-source|highlight-text|highlight|hl|src|brush|source)[-:](.+)$/i;
 

@@ -10,9 +10,8 @@ import type {
   Table,
   TableRow,
 } from 'mdast';
-import { alertMark } from './alert-mark.js';
 import { UNSUPPORTED, writeLine } from './line.js';
-import { stringifyReference } from './options.js';
+import { alertMark, stringifyReference } from './options.js';
 import { safe } from './safe.js';
 import { CELL, HEADING, LABEL, PHRASING } from './scope.js';
 

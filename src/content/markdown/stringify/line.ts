@@ -1,5 +1,5 @@
 import type { Image, InlineCode, Link, Nodes, PhrasingContent } from 'mdast';
-import { textOf } from '../nodes.js';
+import { textOf } from '../flow.js';
 import { classify, firstCharacter, LETTER, lastCharacter, SPACE } from './classify.js';
 import { safe, safeAddress, safeText } from './safe.js';
 import { AUTOLINK, CELL, HEADING, LABEL, LITERAL, PAIRED, PHRASING, RAW, REFERENCE, TITLE } from './scope.js';

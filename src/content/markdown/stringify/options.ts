@@ -1,8 +1,7 @@
 import type { Blockquote, Image, Link, Root, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
-import type { InlineMath } from '../nodes.js';
-import { alertMark } from './alert-mark.js';
+import type { InlineMath } from '../flow.js';
 import { hasPairedParentheses, UNSAFE, UNSAFE_PAIRED } from './unsafe.js';
 
 /** Sets our own rules of escaping before anything is written. */
@@ -26,6 +25,7 @@ function withAddress(handle: Handle): Handle {
 }
 
 const link = withAddress(defaultHandlers.link as Handle);
+
 const image = withAddress(defaultHandlers.image as Handle);
 
 const inlineMath: Handle = (node: InlineMath) => node.value;
@@ -72,4 +72,10 @@ export const OPTIONS: Options = {
  */
 export function stringifyReference(tree: Root): string {
   return toMarkdown(tree, OPTIONS);
+}
+
+/** The first line of an alert, in its quote. Text follows in the same paragraph; any other block is set apart. */
+export function alertMark({ data, children }: Blockquote): string {
+  if (data?.alert === undefined) return '';
+  return `[!${data.alert}]\n${children[0]?.type === 'paragraph' ? '' : '\n'}`;
 }

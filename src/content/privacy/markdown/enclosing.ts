@@ -1,4 +1,5 @@
 import { withoutCode } from '../../../core/prose.js';
+import { words } from '../../../core/text.js';
 import type { GateKind } from '../privacy.js';
 import { commentSpans, rawSpans, spanAt } from './spans.js';
 import { type Dialect, findMarkdownTags, type MarkdownTag } from './tags.js';
@@ -16,18 +17,20 @@ export interface EnclosingTag {
 
 /** Names of parts of a page in generators, their themes and widespread components. */
 const KNOWN = new Set(
-  (
-    'abstract accordion accordiongroup accordionitem admonition alert aside attention badge blockquote blocks box bug button ' +
-    'callout card cardgrid cardgroup cardpane cards caution center check clientonly code codeblock codegroup codetabs collapse ' +
-    'collapsible column columns comment container danger definition details div dropdown error example expand expandable ' +
-    'failure faq figure filetree file folder footnote fragment frame grid gridcard head hero highlight hint icon image img ' +
-    'important info item katex kbd lead left link linkcard linkbutton list margin math mermaid nextlink note notice nuxtlink ' +
-    'pageinfo panel param paramfield quote question raw rawhtml responsefield right row routerlink section seealso sidenote ' +
-    'slide spoiler step steps success summary tab tabbed tabitem table tabpane tabs tags terminal theme tip title toast todo ' +
-    'toggle tooltip transition tree update vpre video warning browseronly codeexample content contenttabs definitionlist ' +
-    'contentref embed stepper llmonly detailssummary examples infobox keypoint output tablist tabpanel tabpanels testimonial timeline youtube ' +
-    'centerquote cq fold folding gallery hideblock hidetoggle pullquote'
-  ).split(' '),
+  words(`
+    abstract accordion accordiongroup accordionitem admonition alert aside attention badge blockquote
+    blocks box bug button callout card cardgrid cardgroup cardpane cards caution center check clientonly
+    code codeblock codegroup codetabs collapse collapsible column columns comment container danger
+    definition details div dropdown error example expand expandable failure faq figure filetree file
+    folder footnote fragment frame grid gridcard head hero highlight hint icon image img important info
+    item katex kbd lead left link linkcard linkbutton list margin math mermaid nextlink note notice
+    nuxtlink pageinfo panel param paramfield quote question raw rawhtml responsefield right row
+    routerlink section seealso sidenote slide spoiler step steps success summary tab tabbed tabitem table
+    tabpane tabs tags terminal theme tip title toast todo toggle tooltip transition tree update vpre
+    video warning browseronly codeexample content contenttabs definitionlist contentref embed stepper
+    llmonly detailssummary examples infobox keypoint output tablist tabpanel tabpanels testimonial
+    timeline youtube centerquote cq fold folding gallery hideblock hidetoggle pullquote
+  `),
 );
 
 /** Not what MkDocs takes from programs, which encloses nothing: its options follow, indented. */

@@ -1,5 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
+import { words } from '../../../core/text.js';
 import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
 import { accessWord, classifyName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
@@ -27,10 +28,11 @@ const MAX_DEPTH = 12;
 
 /** Keys of the editor that sound like a restriction and only lock the editing; and texts, whose words don't count. */
 const IGNORED_KEYS = new Set(
-  (
-    'lock templateLock contentLock allowedBlocks content text title label alt caption url href src link placeholder anchor ' +
-    'id name description heading value html style layout icon ariaLabel adminLabel admin_label'
-  ).split(' '),
+  words(`
+    lock templateLock contentLock allowedBlocks content text title label alt caption url href src link
+    placeholder anchor id name description heading value html style layout icon ariaLabel adminLabel
+    admin_label
+  `),
 );
 
 /** A text of an extension with the name "Premium". */

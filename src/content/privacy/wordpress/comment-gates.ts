@@ -4,10 +4,9 @@ import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
 import { accessWord, classifyName } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
 import { isPlainBox, namesTimeOrPlace } from './audience.js';
-import { type Edge, edgeOf } from './edges.js';
 import { isKnownBlock, isPaywallBlock, speakingName } from './known.js';
 import { type Comment, plainGates } from './plain-comments.js';
-import type { Gate } from './ranges.js';
+import { type Edge, edgeOf, type Gate } from './ranges.js';
 
 const BLOCK = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
 /** An attribute with the word of an edge as its name or value. */

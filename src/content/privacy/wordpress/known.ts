@@ -1,78 +1,30 @@
+import { words } from '../../../core/text.js';
+
+/** Plain words that several extensions use. */
+const PLAIN = words(`
+  members?(?:[-_]?(?:only|access|content|logged[-_]?in|user|role))? membership(?:[-_].*)?
+  restrict(?:ed)?(?:[-_].*)? private(?:[-_].*)? protect(?:ed)?(?:[-_].*)?
+  content[-_]?(?:protector|control|locker) subscribers?(?:[-_]?only)? premium(?:[-_].*)?
+  paid(?:[-_].*)? paywall access(?:control)? user[-_]?only users[-_]?only registered(?:[-_]?only)?
+  (?:is[-_]?)?(?:user[-_]?)?logged[-_]?in authorize ismember level_.*
+`);
+
+/** Names that begin as those of one extension. */
+const OF_EXTENSIONS = words(`
+  mepr[-_].* s2(?:if|member|get|drip).* wlm[-_].* wishlist.* pmpro_?.* um_.* ultimatemember.* rcp_.*
+  ihc[-_].* arm(?:ember|_).* wcm_.* wc_memberships.* pms[-_].* swpm[-_].* memberful.* patreon.*
+  groups_.* uam_.* userpro_.* wpmem_.* wp-members.* mgm_.* optimizemember.* am4.* ds_if lifterlms_.*
+  llms_.* student course_(?:complete|inprogress|notstarted|content) eyesonly is_(?:free|paid) ifso.*
+  mm_.*_decision ld_(?:group|course_expire).* passster ppwp?(?:_.*)? leaky_paywall.*
+  mycred_(?:sell|hide).* (?:social|email|signin)locker.* wpf(?:_.*)? accessally_.*
+  memberium_.*|memb_.* learndash_.* erphpdown cleeng_content btcpw_(?:start|end)_.*
+`);
+
 /**
  * Shortcodes of membership extensions (and of those that lock text behind a sign-up) whose content is only for
  * some readers. Leading underscores mark nested copies. Names that sound like a restriction need no row here.
  */
-const SHORTCODE = new RegExp(
-  `^_*(?:${[
-    // Plain words that several extensions use.
-    'members?(?:[-_]?(?:only|access|content|logged[-_]?in|user|role))?',
-    'membership(?:[-_].*)?',
-    'restrict(?:ed)?(?:[-_].*)?',
-    'private(?:[-_].*)?',
-    'protect(?:ed)?(?:[-_].*)?',
-    'content[-_]?(?:protector|control|locker)',
-    'subscribers?(?:[-_]?only)?',
-    'premium(?:[-_].*)?',
-    'paid(?:[-_].*)?',
-    'paywall',
-    'access(?:control)?',
-    'user[-_]?only',
-    'users[-_]?only',
-    'registered(?:[-_]?only)?',
-    '(?:is[-_]?)?(?:user[-_]?)?logged[-_]?in',
-    'authorize',
-    'ismember',
-    'level_.*',
-    // One extension each.
-    'mepr[-_].*',
-    's2(?:if|member|get|drip).*',
-    'wlm[-_].*',
-    'wishlist.*',
-    'pmpro_?.*',
-    'um_.*',
-    'ultimatemember.*',
-    'rcp_.*',
-    'ihc[-_].*',
-    'arm(?:ember|_).*',
-    'wcm_.*',
-    'wc_memberships.*',
-    'pms[-_].*',
-    'swpm[-_].*',
-    'memberful.*',
-    'patreon.*',
-    'groups_.*',
-    'uam_.*',
-    'userpro_.*',
-    'wpmem_.*',
-    'wp-members.*',
-    'mgm_.*',
-    'optimizemember.*',
-    'am4.*',
-    'ds_if',
-    'lifterlms_.*',
-    'llms_.*',
-    'student',
-    'course_(?:complete|inprogress|notstarted|content)',
-    'eyesonly',
-    'is_(?:free|paid)',
-    'ifso.*',
-    'mm_.*_decision',
-    'ld_(?:group|course_expire).*',
-    'passster',
-    'ppwp?(?:_.*)?',
-    'leaky_paywall.*',
-    'mycred_(?:sell|hide).*',
-    '(?:social|email|signin)locker.*',
-    'wpf(?:_.*)?',
-    'accessally_.*',
-    'memberium_.*|memb_.*',
-    'learndash_.*',
-    'erphpdown',
-    'cleeng_content',
-    'btcpw_(?:start|end)_.*',
-  ].join('|')})$`,
-  'i',
-);
+const SHORTCODE = new RegExp(`^_*(?:${[...PLAIN, ...OF_EXTENSIONS].join('|')})$`, 'i');
 
 /** Blocks of membership extensions, by the part before the slash or in full. */
 const BLOCK =
@@ -109,13 +61,14 @@ export function isPaywallBlock(name: string): boolean {
 
 /** Names of things that a shortcode prints by itself: unclosed, it encloses nothing. */
 const PRINTED = new Set(
-  (
-    'count counter counts number total list lists form forms directory button link links url profile login logout register ' +
-    'registration signup join name email avatar photo map search menu account dashboard page pages price prices pricing ' +
-    'table grid widget badge icon status date expiration renewal checkout cart invoice invoices portal reset lostpassword ' +
-    'levels plans info field meta data feed loop carousel slider gallery image video audio total id ids bar progress stats newsletter ' +
-    'iframe tickets card cards input'
-  ).split(' '),
+  words(`
+    count counter counts number total list lists form forms directory button link links url profile login
+    logout register registration signup join name email avatar photo map search menu account dashboard
+    page pages price prices pricing table grid widget badge icon status date expiration renewal checkout
+    cart invoice invoices portal reset lostpassword levels plans info field meta data feed loop carousel
+    slider gallery image video audio total id ids bar progress stats newsletter iframe tickets card cards
+    input
+  `),
 );
 
 /** True for a name of something that is printed, such as `member_count`. */

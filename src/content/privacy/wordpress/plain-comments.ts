@@ -1,8 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isListed } from '../markdown/topics.js';
 import { accessWord, classifyName, nameParts } from '../privacy.js';
-import { CLOSING, OPENING } from './edges.js';
-import type { Gate } from './ranges.js';
+import { CLOSING, type Gate, OPENING } from './ranges.js';
 
 /** An HTML comment of a text. */
 export interface Comment {
@@ -85,17 +84,14 @@ const MAX_CROSSED = 20;
 /** The open regions of a text. An end without a name, or with an unknown one, is that of the innermost region. */
 class Regions {
   readonly #open: Region[] = [];
-  readonly #rules: PrivacyRules;
 
-  constructor(rules: PrivacyRules) {
-    this.#rules = rules;
-  }
+  constructor(private readonly rules: PrivacyRules) {}
 
   /** Reads an edge, and returns the range that it ends if that is held back. */
   read({ from, to }: Comment, [, end, written = '']: RegExpExecArray): Gate | undefined {
     const words = written.trim().toLowerCase();
     if (end === undefined) {
-      this.#open.push({ from, words, mark: markOf(`begin ${words}`, this.#rules) });
+      this.#open.push({ from, words, mark: markOf(`begin ${words}`, this.rules) });
       return undefined;
     }
     const named = this.#open.slice(-MAX_CROSSED).findLastIndex((region) => region.words === words);

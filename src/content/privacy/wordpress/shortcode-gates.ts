@@ -4,9 +4,8 @@ import { classifyGate, isForGuests } from '../gate-names.js';
 import { classifyName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
 import { READER_GROUPS, SOLE_GATES } from '../words.js';
 import { isPlainBox, namesTimeOrPlace, opensToGuests } from './audience.js';
-import { type Edge, edgeOf } from './edges.js';
 import { isKnownShortcode, isPrinted } from './known.js';
-import type { Gate } from './ranges.js';
+import { type Edge, edgeOf, type Gate } from './ranges.js';
 import { gatingShortcodeAttribute, namesRank, namesReaders } from './shortcode-attributes.js';
 import { findTags, type Tag, verbatimSpans } from './tags.js';
 
@@ -39,8 +38,6 @@ const EDGE_HINT = /end|begin|start|open|clos|stop|fin|anfang|debut|inici|inizi|f
 type OpenTags = Map<string, Tag[]>;
 
 class Pairing {
-  readonly #text: string;
-  readonly #rules: PrivacyRules;
   readonly #spans: readonly (readonly [number, number])[];
   readonly #open: OpenTags = new Map();
   /** The open tags again, by the key that both edges of a range share. */
@@ -54,9 +51,11 @@ class Pairing {
   readonly #enclosing = new Map<string, number>();
   readonly #sounds = new Map<string, Sound>();
 
-  constructor(text: string, tags: readonly Tag[], rules: PrivacyRules) {
-    this.#text = text;
-    this.#rules = rules;
+  constructor(
+    private readonly text: string,
+    tags: readonly Tag[],
+    private readonly rules: PrivacyRules,
+  ) {
     this.#spans = verbatimSpans(text);
     for (const tag of tags) this.#take(tag);
     this.#takeUnclosed();
@@ -68,7 +67,7 @@ class Pairing {
 
   #take(tag: Tag): void {
     // `<![endif]` belongs to a conditional comment.
-    const edge = /<!(?:--)?$/.test(this.#text.slice(Math.max(0, tag.from - 4), tag.from))
+    const edge = /<!(?:--)?$/.test(this.text.slice(Math.max(0, tag.from - 4), tag.from))
       ? undefined
       : edgeOfTag(tag);
     const key = edge?.key ?? nameParts(tag.name).join('-');
@@ -112,7 +111,7 @@ class Pairing {
   }
 
   #pair(opener: Tag, closer: Tag): void {
-    if (this.#text[opener.from - 1] === '[' && this.#text[closer.to] === ']') return;
+    if (this.text[opener.from - 1] === '[' && this.text[closer.to] === ']') return;
     const sound = this.#soundOf(opener);
     const base = { from: opener.from, to: closer.to, kind: 'shortcode' as const, name: opener.written };
     const span = this.#spanOf(opener.from);
@@ -136,8 +135,8 @@ class Pairing {
   }
 
   #pairByAttributes(opener: Tag, base: Gate): void {
-    const isAllowed = classifyName(opener.written, this.#rules)?.kind === 'allow';
-    const rules = isAllowed ? { ...this.#rules, allow: ['*'] } : this.#rules;
+    const isAllowed = classifyName(opener.written, this.rules)?.kind === 'allow';
+    const rules = isAllowed ? { ...this.rules, allow: ['*'] } : this.rules;
     const attributes = readAttributes(opener.attributes);
     const reader = Object.entries(attributes).find(
       ([key, value]) =>
@@ -166,14 +165,14 @@ class Pairing {
       if (closer !== undefined && closer.from > tag.from) this.#pair(tag, closer);
     }
     const first = left.find((tag) => this.#looksLikeGate(tag, this.#soundOf(tag)));
-    if (first === undefined || !/[\p{L}\p{N}]/u.test(this.#text.slice(first.to))) return;
+    if (first === undefined || !/[\p{L}\p{N}]/u.test(this.text.slice(first.to))) return;
     const { from, written: name } = first;
-    this.#gates.push({ from, to: this.#text.length, kind: 'shortcode', name, isUnclosed: true });
+    this.#gates.push({ from, to: this.text.length, kind: 'shortcode', name, isUnclosed: true });
   }
 
   #looksLikeGate({ name, written, from, to, attributes }: Tag, sound: Sound): boolean {
     if (sound === undefined || this.#spanOf(from) !== undefined) return false;
-    if (this.#text[from - 1] === '[' && this.#text[to] === ']') return false;
+    if (this.text[from - 1] === '[' && this.text[to] === ']') return false;
     const parts = nameParts(written);
     if (isPrinted(parts) || /\bform_id\s*=/.test(attributes)) return false;
     // Most shortcodes of an extension that is recognised by its prefix print something, as do those with weak words.
@@ -183,8 +182,8 @@ class Pairing {
   }
 
   #standsAlone(from: number, to: number): boolean {
-    const before = this.#text.slice(Math.max(0, from - 40), from);
-    const after = this.#text.slice(to, to + 40);
+    const before = this.text.slice(Math.max(0, from - 40), from);
+    const after = this.text.slice(to, to + 40);
     return /(?:^|\n|>)[ \t]*$/.test(before) && /^[ \t]*(?:\r?\n|<|$)/.test(after);
   }
 
@@ -198,7 +197,7 @@ class Pairing {
   }
 
   #classify(names: readonly string[]): Sound {
-    const kinds = names.map((name) => classifyGate(name, this.#rules)?.kind);
+    const kinds = names.map((name) => classifyGate(name, this.rules)?.kind);
     if (kinds.includes('deny')) return 'denied';
     if (kinds.includes('allow')) return undefined;
     if (names.some(isForGuests)) return undefined;

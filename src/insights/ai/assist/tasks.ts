@@ -1,4 +1,4 @@
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 
 /** Characters that steer a terminal or turn a line around, and invisible ones. */
 const INVISIBLE =

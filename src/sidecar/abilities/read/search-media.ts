@@ -1,7 +1,7 @@
 import type { Media } from '../../../content/body/port.js';
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { isDescribed } from '../../../content/images/described.js';
-import { mimeOf } from '../../../sources/wxr/media.js';
+import { mimeOf } from '../../../sources/wxr/item.js';
 import type { Ability } from '../ability.js';
 import { builtContent } from '../content.js';
 import { maySeeMedia } from '../permission.js';

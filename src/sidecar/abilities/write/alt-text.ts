@@ -1,4 +1,4 @@
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { AbilityError } from '../ability-error.js';
 import { characters } from '../content.js';
 

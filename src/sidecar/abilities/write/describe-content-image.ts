@@ -1,6 +1,6 @@
 import type { ContentStore } from '../../../build/content/port.js';
 import type { Media } from '../../../content/body/port.js';
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { isDescribed, plainFileName } from '../../../content/images/described.js';
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import type { BodyImage } from '../../content/media/body-images.js';

@@ -1,6 +1,6 @@
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import type { Media } from '../../../content/body/port.js';
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { isDescribed } from '../../../content/images/described.js';
 import { hashId } from '../../../core/hash.js';
 import { markImageStale } from '../../../quality/readiness/verdicts/memory.js';

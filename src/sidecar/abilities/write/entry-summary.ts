@@ -1,4 +1,4 @@
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
 import { tallyOf } from '../../../quality/readiness/pages/grade.js';
 import { resolveTopics } from '../../../site/topics.js';

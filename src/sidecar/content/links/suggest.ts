@@ -1,5 +1,5 @@
 import type { ContentStore } from '../../../build/content/port.js';
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { escapeRegExp } from '../../../core/text.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
 import type { IndexEntry } from '../../../site/entry.js';

@@ -8,7 +8,7 @@ import { hashId } from '../../../core/hash.js';
 import { lastName } from '../../../core/paths.js';
 import { encodePath } from '../../../sources/names.js';
 import { traitsOf } from '../../../sources/table.js';
-import { mimeOf } from '../../../sources/wxr/media.js';
+import { mimeOf } from '../../../sources/wxr/item.js';
 import { ContentFolder } from '../write/entry-file.js';
 import { mediaHome } from './media-home.js';
 

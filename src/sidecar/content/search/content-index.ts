@@ -1,5 +1,5 @@
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { batches } from '../../../core/batches.js';
 import { shortHash } from '../../../core/hash.js';
 import type { ContentType } from '../../../site/site.js';

@@ -1,7 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { renderMarkdownBody } from '../../../content/body/markdown/render.js';
-import type { RenderedBody } from '../../../content/body/port.js';
-import { htmlOf, treeOf } from '../../../content/body/rendered.js';
+import { htmlOf, type RenderedBody, treeOf } from '../../../content/body/port.js';
 import { parseHtml } from '../../../content/html/parse.js';
 import { ALLOWED_ELEMENTS } from '../../../content/html/sanitise.js';
 import { toMarkdown } from '../../../content/markdown/to-markdown.js';

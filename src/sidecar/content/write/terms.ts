@@ -1,5 +1,5 @@
 import type { ContentStore } from '../../../build/content/port.js';
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { slugify } from '../../../sources/names.js';
 import { AbilityError } from '../../abilities/ability-error.js';
 import type { ContentFolder } from './entry-file.js';

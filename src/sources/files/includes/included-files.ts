@@ -29,14 +29,15 @@ const TEMPLATE_WITH_MATTER = /^---[ \t]*\n(?:[^\n]*\n){0,200}?---[ \t]*(?:\n|$)/
  */
 export class IncludedFiles {
   readonly #context: EntryContext;
-  readonly #now: number;
   readonly #texts = new Map<string, string | undefined>();
   #project: string | undefined;
 
   /** @param now Unix seconds; a fragment with a later date isn't included */
-  constructor(context: EntryContext, now: number) {
+  constructor(
+    context: EntryContext,
+    private readonly now: number,
+  ) {
     this.#context = { ...context, warnings: new Warnings(), audit: undefined };
-    this.#now = now;
   }
 
   /**
@@ -67,7 +68,7 @@ export class IncludedFiles {
     // Templates have braces of their own, and no front matter.
     if (text === undefined || parts.includes('layouts')) return text;
     if (!CONTENT_FILE.test(name) && !TEMPLATE_WITH_MATTER.test(text)) return text;
-    const body = readOpenFragment(path, text, this.#context, this.#now);
+    const body = readOpenFragment(path, text, this.#context, this.now);
     return body === undefined
       ? undefined
       : stripComments(cutMarkdownGates(body, privacy).text, this.#context.layout.generator, true);

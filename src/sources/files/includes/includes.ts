@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Warnings } from '../../../core/warnings.js';
 import type { ChildPage } from '../child-pages.js';
 import type { FolderFacts } from '../folder-facts.js';
-import type { Layout } from '../layout.js';
+import { baseOf, type Layout, projectPath } from '../layout.js';
 import type { LabelledPlace } from './myst/labels.js';
 
 const MAX_DEPTH = 8;
@@ -13,22 +13,22 @@ const MAX_COUNT = 1000;
 /** Characters that a page may include, before the last file. */
 const MAX_LENGTH = 3_000_000;
 
+/** The folder of the site, or a folder that a bundler knows by its name: `@global/` for `global/` or `src/global/`. */
+const ALIAS = /^(?:(?:@site|@|~)\/|[@~#$](?=[\w-]+\/))/;
+
 /** The files that one page includes: looked up by its dialect's rules, and counted. */
 export class Includes {
-  /** Path of the page from the source's root. */
-  readonly page: string;
-  readonly layout: Layout;
-  readonly #facts: FolderFacts;
   readonly #open: string[] = [];
   #length = 0;
   #count = 0;
   #leftOut: { written: string; count: number } | undefined;
 
-  constructor(page: string, facts: FolderFacts, layout: Layout) {
-    this.page = page;
-    this.layout = layout;
-    this.#facts = facts;
-  }
+  constructor(
+    /** Path of the page from the source's root. */
+    readonly page: string,
+    private readonly facts: FolderFacts,
+    readonly layout: Layout,
+  ) {}
 
   /** The file whose text is being read. */
   get file(): string {
@@ -51,7 +51,7 @@ export class Includes {
     const isOver = this.#count > MAX_COUNT || this.#length > MAX_LENGTH;
     for (const path of isOver ? [] : paths.map((one) => posix.normalize(one))) {
       if (path === this.page || this.#open.includes(path) || this.#open.length >= MAX_DEPTH) continue;
-      const text = this.#facts.textOf(path);
+      const text = this.facts.textOf(path);
       if (text === undefined) continue;
       this.#open.push(path);
       const expanded = expand(text);
@@ -67,32 +67,32 @@ export class Includes {
 
   /** The public pages in the folder of the page. */
   children(): readonly ChildPage[] {
-    return this.#facts.children(this.page);
+    return this.facts.children(this.page);
   }
 
   /** Whether the source has a file. */
   hasFile(path: string): boolean {
-    return this.#facts.hasFile(path);
+    return this.facts.hasFile(path);
   }
 
   /** The text of a file, where it may be shown; its absence needs no mention. */
   quietText(path: string): string | undefined {
-    return this.#facts.textOf(path);
+    return this.facts.textOf(path);
   }
 
   /** The title in the front matter of a file that may be shown. */
   titleOf(path: string): string | undefined {
-    return this.#facts.titleOf(path);
+    return this.facts.titleOf(path);
   }
 
   /** The place that a label of Sphinx names. */
   labelled(label: string): LabelledPlace | undefined {
-    return this.#facts.labelled(label);
+    return this.facts.labelled(label);
   }
 
   /** The file of a note by its name, as wikilinks name it. */
   notePaths(name: string): readonly string[] {
-    const path = this.#facts.noteNamed(name.replace(/\.md$/i, '').replace(/^\.?\/+/, ''));
+    const path = this.facts.noteNamed(name.replace(/\.md$/i, '').replace(/^\.?\/+/, ''));
     return path === undefined ? [] : [path];
   }
 
@@ -109,4 +109,18 @@ export class Includes {
       written: written.trim(),
     });
   }
+}
+
+/**
+ * The files that a program may mean by a path, from the source's root: relative to the file that names it, or from the
+ * folder of the site (`@site/`, `@/`, `~/`, `/`), or from a named folder (`@global/`).
+ */
+export function namedFiles(written: string, { file, page, layout }: Includes): readonly string[] {
+  if (/^\.{1,2}\//.test(written)) return [posix.join(posix.dirname(file), written)];
+  const project = projectPath(layout);
+  const content = baseOf(page, layout)?.folder ?? '';
+  const inner = written.replace(ALIAS, '').replace(/^\/+/, '');
+  if (inner === written && /^[\w-]+$|:/.test(written)) return [];
+  const folders = [content, project, posix.join(project, 'src'), posix.join(project, '..')];
+  return [...new Set(folders.map((folder) => posix.join(folder, inner)))];
 }

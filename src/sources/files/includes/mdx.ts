@@ -17,8 +17,7 @@ import { Values } from '../../../content/body/markdown/components/values.js';
 import { isMdx } from '../../../content/body/markdown/mdx.js';
 import { replaceInProse, withoutCode } from '../../../core/prose.js';
 import { parseData } from '../config-file.js';
-import type { Includes } from './includes.js';
-import { namedFiles } from './project-paths.js';
+import { type Includes, namedFiles } from './includes.js';
 
 const IMPORT =
   /^[ \t]*import\s+(?:([A-Za-z_$][\w$]*)|\{\s*Content(?:\s+as\s+([A-Za-z_$][\w$]*))?\s*\})(?:\s*,\s*\{[^}]*\})?\s+from\s+['"]([^'"\n]+)['"][ \t]*;?[ \t]*$/gm;

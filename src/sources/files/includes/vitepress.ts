@@ -11,9 +11,8 @@
  */
 import { ticksAround } from '../../../content/body/markdown/tag-line.js';
 import { withoutCode } from '../../../core/prose.js';
-import type { Includes } from './includes.js';
+import { type Includes, namedFiles } from './includes.js';
 import { linesBetween, partBetween, sectionAt } from './lines.js';
-import { namedFiles } from './project-paths.js';
 
 const SNIPPET =
   /^([ \t]*)<<<[ \t]*([^\s{#[]+)(?:#([\w*-]+))?[ \t]*(?:\{([^}\n]*)\})?[ \t]*(?:\[([^\]\n]+)\])?[ \t]*$/gm;

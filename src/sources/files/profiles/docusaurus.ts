@@ -6,11 +6,10 @@ import { readConfigFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { isExcluded, matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
-import { defaultRules } from './default-rules.js';
+import { defaultRules, Gaps } from './default-rules.js';
 import { addressIn, placeOf } from './docusaurus/address.js';
 import { hasComputedContent, type Instance, instancesOf } from './docusaurus/instances.js';
 import { sidebarOrder } from './docusaurus/sidebars.js';
-import { Gaps } from './gaps.js';
 import type { Profile, Rules } from './profile.js';
 import { addressBelow, joinAddress } from './project-paths.js';
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeHtml } from '../../../content/html/escape.js';
+import { escapeHtml } from '../../../content/html/text.js';
 import { objectOf } from '../../../core/json.js';
 import { readWithin } from '../../read-bytes.js';
 import { addressOf, pathAddress } from '../address.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from '../front-matter.js';
 import type { Project } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
-import { defaultRules } from './default-rules.js';
+import { defaultRules, Gaps } from './default-rules.js';
 import {
   folderOf,
   globalData,
@@ -17,7 +17,6 @@ import {
 } from './eleventy/config.js';
 import { DATA, FolderData } from './eleventy/folder-data.js';
 import { fillExpressions, type Lookup } from './eleventy/template.js';
-import { Gaps } from './gaps.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
 /** Templates that may hold no more than a page. */

@@ -5,9 +5,9 @@ import { readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { matchesAny } from '../glob-pattern.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
+import { innerPath, placeAt } from '../place.js';
+import { Gaps } from './default-rules.js';
 import { fumadocsOrder } from './fumadocs/page-tree.js';
-import { Gaps } from './gaps.js';
-import { innerPath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 

@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path';
 import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
-import { sampleFiles } from '../../sample-files.js';
+import { sampleFiles } from '../../walk-folder.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { isExcluded } from '../glob-pattern.js';
@@ -13,10 +13,9 @@ import {
   projectFolder,
   projectPath,
 } from '../layout.js';
+import { addressAt, pagePath, placeAt } from '../place.js';
 import type { Values } from '../values.js';
-import { defaultRules, NOT_CONTENT } from './default-rules.js';
-import { Gaps } from './gaps.js';
-import { addressAt, pagePath, placeAt } from './page-path.js';
+import { defaultRules, Gaps, NOT_CONTENT } from './default-rules.js';
 import type { Profile, Rules } from './profile.js';
 import { addressBelow, folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 

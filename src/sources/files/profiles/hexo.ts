@@ -3,13 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../../../core/attempt.js';
 import { isObject, objectOf } from '../../../core/json.js';
-import { addressOf, pathAddress } from '../address.js';
+import { addressOf, dateParts, pathAddress } from '../address.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { globToPattern } from '../glob-pattern.js';
 import { type Project, withinBase } from '../layout.js';
-import { dateParts } from '../permalink.js';
-import { defaultRules } from './default-rules.js';
-import { Gaps } from './gaps.js';
+import { defaultRules, Gaps } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
 /** Where posts appear unless the configuration says otherwise. */

@@ -1,13 +1,11 @@
 import { posix } from 'node:path';
-import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
-import type { RawSite } from '../../port.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { parseData, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText } from '../config-values.js';
+import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
 import { type GeneratorConfig, type Project, projectPath } from '../layout.js';
-import { defaultRules } from './default-rules.js';
-import { Gaps } from './gaps.js';
-import { addressAt, innerPath, placeAt } from './page-path.js';
+import { addressAt, innerPath, placeAt } from '../place.js';
+import { defaultRules, Gaps } from './default-rules.js';
 import type { NavPage, Profile, Rules } from './profile.js';
 import { projectBases } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
@@ -24,16 +22,9 @@ export const mintlify: Profile = {
   buildCommand: '',
   builtFolders: [],
   bases: projectBases,
-  site: siteOf,
+  site: ({ values }) => siteAt(values, { title: 'name', description: 'description' }),
   rules,
 };
-
-function siteOf({ values }: GeneratorConfig): RawSite {
-  return withoutUndefined({
-    title: configText(values, 'name'),
-    description: configText(values, 'description'),
-  });
-}
 
 /** Files that Mintlify ignores. */
 const NOT_READ = ['node_modules', 'build', 'dist', 'coverage', 'tmp', 'temp'];

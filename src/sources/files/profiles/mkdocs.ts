@@ -8,13 +8,10 @@ import { type ConfigValues, configText, siteAddress } from '../config-values.js'
 import { ignoreTest } from '../ignore-lines.js';
 import { baseOf, type ContentBase, type GeneratorConfig, type Project, withinBase } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
-import { defaultRules } from './default-rules.js';
-import { Gaps } from './gaps.js';
+import { defaultRules, Gaps } from './default-rules.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
-import { hasExtension, linesOf, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
-import { readFolderNav } from './mkdocs/folder-nav.js';
-import { mkdocsInherited } from './mkdocs/inherited.js';
-import type { NavItem } from './mkdocs/nav.js';
+import { hasExtension, linesOf, mkdocsInherited, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
+import { type NavItem, readFolderNav } from './mkdocs/folder-nav.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot } from './project-paths.js';
 import { pagesListed, uniquePages } from './sidebar-links.js';

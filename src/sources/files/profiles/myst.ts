@@ -2,17 +2,16 @@ import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
-import { sampleFiles } from '../../sample-files.js';
+import { sampleFiles } from '../../walk-folder.js';
 import { parseConfig, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { isExcluded, matchesAny } from '../glob-pattern.js';
 import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
-import { Gaps } from './gaps.js';
-import { addressAt, placeAt } from './page-path.js';
+import { addressAt, placeAt } from '../place.js';
+import { Gaps } from './default-rules.js';
 import type { Profile, Rules } from './profile.js';
 import { pagesListed } from './sidebar-links.js';
-import { headingAt } from './sphinx/heading.js';
-import { readToc, TOC, tocBeside } from './sphinx/toc-file.js';
+import { headingAt, readToc, TOC, tocBeside } from './sphinx/toctree.js';
 import { languageOf, sphinx } from './sphinx.js';
 
 /** A page of a project of MyST. */

@@ -1,18 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf, withoutUndefined } from '../../../core/json.js';
+import { objectOf } from '../../../core/json.js';
 import { encodePath, type FileName } from '../../names.js';
-import type { RawSite } from '../../port.js';
-import { addressOf } from '../address.js';
+import { addressOf, dateParts } from '../address.js';
 import { readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, siteAddress, textsOf } from '../config-values.js';
+import { type ConfigValues, configText, siteAt, textsOf } from '../config-values.js';
 import { isExcluded } from '../glob-pattern.js';
-import type { GeneratorConfig, Project } from '../layout.js';
-import { dateParts } from '../permalink.js';
-import { placeFile } from '../place.js';
-import { defaultRules } from './default-rules.js';
-import { Gaps } from './gaps.js';
-import { innerPath } from './page-path.js';
+import type { Project } from '../layout.js';
+import { innerPath, placeFile } from '../place.js';
+import { defaultRules, Gaps } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
 import { firstUnread, languageOf, readAssignments } from './sphinx.js';
@@ -34,21 +30,18 @@ export const pelican: Profile = {
     const folder = folderFromRoot(root, config, configText(config?.values ?? {}, 'PATH') ?? content);
     return hasFolder(root, folder) ? [{ folder }] : [];
   },
-  site: siteOf,
+  site: ({ values }) =>
+    siteAt(values, {
+      title: 'SITENAME',
+      description: 'SITESUBTITLE',
+      lang: 'DEFAULT_LANG',
+      baseUrl: 'SITEURL',
+    }),
   rules,
 };
 
 function filled(values: ConfigValues): ConfigValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-}
-
-function siteOf({ values }: GeneratorConfig): RawSite {
-  return withoutUndefined({
-    title: configText(values, 'SITENAME'),
-    description: configText(values, 'SITESUBTITLE'),
-    lang: configText(values, 'DEFAULT_LANG'),
-    baseUrl: siteAddress(configText(values, 'SITEURL')),
-  });
 }
 
 function rules(project: Project): Rules {

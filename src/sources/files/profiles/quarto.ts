@@ -1,11 +1,10 @@
-import { objectOf, withoutUndefined } from '../../../core/json.js';
-import type { RawSite } from '../../port.js';
-import { type ConfigValues, configText, siteAddress, textsOf } from '../config-values.js';
+import { objectOf } from '../../../core/json.js';
+import { type ConfigValues, siteAt, textsOf } from '../config-values.js';
 import { folderMetadata } from '../folder-metadata.js';
 import { isExcluded, matchesAny } from '../glob-pattern.js';
-import type { GeneratorConfig, Project } from '../layout.js';
+import type { Project } from '../layout.js';
+import { addressAt, innerPath, pagePath, placeAt } from '../place.js';
 import { defaultRules } from './default-rules.js';
-import { addressAt, innerPath, pagePath, placeAt } from './page-path.js';
 import type { Profile, Rules } from './profile.js';
 import { projectBases } from './project-paths.js';
 
@@ -19,23 +18,17 @@ export const quarto: Profile = {
   buildCommand: '',
   builtFolders: [],
   bases: projectBases,
-  site: siteOf,
+  site: ({ values }) =>
+    siteAt(
+      { ...settingsOf(values), lang: values['lang'] },
+      { title: 'title', description: 'description', lang: 'lang', baseUrl: 'site-url' },
+    ),
   rules,
 };
 
 /** The settings of a website or a book. */
 function settingsOf(values: ConfigValues): ConfigValues {
   return { ...objectOf(values['book']), ...objectOf(values['website']) };
-}
-
-function siteOf({ values }: GeneratorConfig): RawSite {
-  const settings = settingsOf(values);
-  return withoutUndefined({
-    title: configText(settings, 'title'),
-    description: configText(settings, 'description'),
-    baseUrl: siteAddress(configText(settings, 'site-url')),
-    lang: configText(values, 'lang'),
-  });
 }
 
 function rules(project: Project): Rules {

@@ -1,4 +1,4 @@
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { isObject } from '../../../core/json.js';
 import type { AddressOf, NavPage } from './profile.js';
 

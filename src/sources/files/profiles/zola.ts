@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectOf, withoutUndefined } from '../../../core/json.js';
+import { objectOf } from '../../../core/json.js';
 import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
-import { type ConfigValues, configText, siteAddress } from '../config-values.js';
+import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
 import { type Project, withinBase } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
-import { defaultRules, NOT_CONTENT } from './default-rules.js';
-import { Gaps } from './gaps.js';
+import { defaultRules, Gaps, NOT_CONTENT } from './default-rules.js';
 import { Cascades } from './hugo/cascades.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
@@ -22,14 +21,13 @@ export const zola: Profile = {
   builtFolders: ['public'],
   builtFolder: (values) => configText(values, 'output_dir'),
   bases: (root) => (existsSync(join(root, 'content')) ? [{ folder: 'content' }] : []),
-  site({ values }) {
-    return withoutUndefined({
-      title: configText(values, 'title'),
-      description: configText(values, 'description'),
-      baseUrl: siteAddress(configText(values, 'base_url')),
-      lang: configText(values, 'default_language'),
-    });
-  },
+  site: ({ values }) =>
+    siteAt(values, {
+      title: 'title',
+      description: 'description',
+      lang: 'default_language',
+      baseUrl: 'base_url',
+    }),
   rules,
   authoring: { staticFolder: 'static' },
 };

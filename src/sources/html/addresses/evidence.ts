@@ -1,7 +1,7 @@
 import { MostFrequent } from '../most-frequent.js';
 import type { Canonicals } from './canonicals.js';
-import type { LinkForms } from './link-forms.js';
 import { type AddressStyle, addressOfFile, pageKey, styleOf } from './page-address.js';
+import type { LinkForms } from './resolve.js';
 import type { SitemapAddresses } from './sitemaps.js';
 
 /** Why the address of a page isn't certain: nothing names it, or two things name it differently. */

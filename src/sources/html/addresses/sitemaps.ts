@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { plainText } from '../../../content/html/plain.js';
+import { plainText } from '../../../content/html/text.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { MostFrequent } from '../most-frequent.js';
 import { pageKey, parseSiteBase, pathBelow, type SiteBase } from './page-address.js';

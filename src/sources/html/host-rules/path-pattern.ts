@@ -95,19 +95,16 @@ function anchored(tokens: readonly Token[]): readonly Token[] {
 const MAX_DEPTH = 20;
 
 class RegexParser {
-  readonly #source: string;
   #at = 0;
 
-  constructor(source: string) {
-    this.#source = source;
-  }
+  constructor(private readonly source: string) {}
 
   /** Up to the end of the group. */
   alternatives(depth: number): readonly (readonly Token[])[] {
     const found: (readonly Token[])[] = [];
     let open: readonly (readonly Token[])[] = [[]];
-    while (this.#at < this.#source.length) {
-      const char = this.#source[this.#at] as string;
+    while (this.#at < this.source.length) {
+      const char = this.source[this.#at] as string;
       this.#at += 1;
       if (char === ')') break;
       if (char === '|') {
@@ -127,22 +124,21 @@ class RegexParser {
     if (char === '$') return [[END]];
     if (char === '.') return [[ANY]];
     if (char === '\\') {
-      const next = this.#source[this.#at] ?? '';
+      const next = this.source[this.#at] ?? '';
       this.#at += 1;
       return /[dws]/.test(next) ? [[SEGMENT]] : next === 'b' ? [[]] : [[next]];
     }
     if (char === '[') {
-      const end = this.#source.indexOf(']', this.#at + 1);
-      this.#at = end < 0 ? this.#source.length : end + 1;
+      const end = this.source.indexOf(']', this.#at + 1);
+      this.#at = end < 0 ? this.source.length : end + 1;
       return [[SEGMENT]];
     }
     if (char !== '(') return [[char]];
-    const look =
-      /^\?(?:<?[=!]|:|<\w+>|[a-z]+\))/.exec(this.#source.slice(this.#at, this.#at + 80))?.[0] ?? '';
+    const look = /^\?(?:<?[=!]|:|<\w+>|[a-z]+\))/.exec(this.source.slice(this.#at, this.#at + 80))?.[0] ?? '';
     this.#at += look.length;
     if (look.endsWith(')')) return [[]];
     if (depth >= MAX_DEPTH) {
-      this.#at = this.#source.length;
+      this.#at = this.source.length;
       return EVERYTHING;
     }
     const inside = this.alternatives(depth + 1);
@@ -152,7 +148,7 @@ class RegexParser {
 
   #repeated(atom: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
     const mark =
-      /^(?:[*+?]|\{[\d,]{1,20}\})[?+]?/.exec(this.#source.slice(this.#at, this.#at + 30))?.[0] ?? '';
+      /^(?:[*+?]|\{[\d,]{1,20}\})[?+]?/.exec(this.source.slice(this.#at, this.#at + 30))?.[0] ?? '';
     this.#at += mark.length;
     if (mark === '') return atom;
     if (mark.startsWith('?')) return [[], ...atom];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { importSite } from '../../../../src/build/import/import-site.js';
-import { plainText } from '../../../../src/content/html/plain.js';
+import { plainText } from '../../../../src/content/html/text.js';
 import { fixedClock } from '../../../../src/core/clock.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import { placeEntry } from '../../../../src/site/address.js';

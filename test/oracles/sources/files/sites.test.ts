@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderMarkdownBody } from '../../../../src/content/body/markdown/render.js';
-import { htmlOf } from '../../../../src/content/body/rendered.js';
+import { htmlOf } from '../../../../src/content/body/port.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
 import { needs, sharedData } from '../../../support/needs.js';

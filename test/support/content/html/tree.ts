@@ -1,6 +1,5 @@
 import type { Root } from 'hast';
-import { parseHtml } from '../../../../src/content/html/parse.js';
-import { toHtml } from '../../../../src/content/html/serialise.js';
+import { parseHtml, toHtml } from '../../../../src/content/html/parse.js';
 
 /** Parses a fragment as browsers do. */
 export function tree(html: string): Root {

@@ -1,5 +1,5 @@
 import { renderMarkdownBody } from '../../../../src/content/body/markdown/render.js';
-import { treeOf } from '../../../../src/content/body/rendered.js';
+import { treeOf } from '../../../../src/content/body/port.js';
 import { canonicalise } from '../../../../src/content/html/canonical/index.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 import { Warnings } from '../../../../src/core/warnings.js';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { deepText } from '../../../../src/content/html/element.js';
-import { removeClosedParts, withoutClosedParts } from '../../../../src/content/privacy/html/closed-parts.js';
-import { removeUnseen } from '../../../../src/content/privacy/html/hidden-classes.js';
+import {
+  removeClosedParts,
+  removeUnseen,
+  withoutClosedParts,
+} from '../../../../src/content/privacy/html/closed-parts.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { tree } from '../../../support/content/html/tree.js';
 

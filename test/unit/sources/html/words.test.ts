@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import type { Element } from 'hast';
 import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../../src/content/html/parse.js';
-import { removeWhere, textOf } from '../../../../src/sources/html/tree.js';
-import { hasMoreWords, wordsIn } from '../../../../src/sources/html/words.js';
+import { hasMoreWords, removeWhere, textOf, wordsIn } from '../../../../src/sources/html/tree.js';
 
 function box(html: string): Element {
   const { children } = parseHtml(html);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeSlug } from '../../../../src/sources/wxr/slugs.js';
+import { decodeSlug } from '../../../../src/sources/wxr/head.js';
 import { exportOf, itemOf, readText } from '../../../support/sources/wxr/helpers.js';
 
 const NFD = 'cafe\u0301';

@@ -9,9 +9,8 @@
  * | `<InlineMath math="…"/>`, `<BlockMath>{…}</BlockMath>` | a formula |
  */
 import { fence, ticksAround } from '../tag-line.js';
-import type { Form } from './page.js';
 import type { Properties } from './properties.js';
-import type { Component, Part } from './tree.js';
+import type { Component, Form, Part } from './tree.js';
 import { templateText } from './values.js';
 
 const CODE_NAME =

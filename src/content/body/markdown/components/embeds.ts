@@ -1,5 +1,4 @@
-import type { Form } from './page.js';
-import type { Component } from './tree.js';
+import type { Component, Form } from './tree.js';
 import { plain } from './write.js';
 
 interface Embed {

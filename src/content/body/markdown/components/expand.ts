@@ -14,8 +14,7 @@ import { replaceInProse } from '../../../../core/prose.js';
 import { formOf, isInline } from './forms.js';
 import { generic } from './generic.js';
 import { literalElement } from './literal-element.js';
-import { keyOf, type Page } from './page.js';
-import { type Component, type Part, readParts } from './tree.js';
+import { type Component, keyOf, type Page, type Part, readParts } from './tree.js';
 import type { Values } from './values.js';
 import { dedent, indentLines, plain, plainValue } from './write.js';
 
@@ -50,11 +49,8 @@ class Writer implements Page {
   /** As written, by their text on one line. */
   readonly unknownParts = new Map<string, string>();
   readonly lost: string[] = [];
-  readonly #isMdx: boolean;
 
-  constructor(isMdx: boolean) {
-    this.#isMdx = isMdx;
-  }
+  constructor(private readonly isMdx: boolean) {}
 
   write(parts: readonly Part[]): string {
     return parts
@@ -94,11 +90,11 @@ class Writer implements Page {
 
   #value(value: unknown, source: string): string {
     if (typeof value === 'string' || typeof value === 'number')
-      return this.#isMdx ? plainValue(String(value)) : String(value);
+      return this.isMdx ? plainValue(String(value)) : String(value);
     if (value === undefined) {
       this.unknown(source);
       // Other dialects read it.
-      return this.#isMdx ? '' : `{{${source}}}`;
+      return this.isMdx ? '' : `{{${source}}}`;
     }
     const items = Array.isArray(value)
       ? value.filter((item) => typeof item === 'string' || typeof item === 'number')

@@ -4,9 +4,8 @@ import { fence } from '../tag-line.js';
 import { codeForm } from './code.js';
 import { embedForm } from './embeds.js';
 import { generic } from './generic.js';
-import { ADDRESS, type Form, keyOf } from './page.js';
 import { tabs } from './tabs.js';
-import type { Component } from './tree.js';
+import { ADDRESS, type Component, type Form, keyOf } from './tree.js';
 import { asRecord } from './values.js';
 import { blocks, boldLine, caption, details, indentLines, link, plain } from './write.js';
 

@@ -1,8 +1,9 @@
 /** The form of components without a form of their own: their titles, texts, links and children, in this order. */
+
+import { words } from '../../../../core/text.js';
 import { fence } from '../tag-line.js';
-import { ADDRESS, type Form } from './page.js';
 import type { Properties } from './properties.js';
-import type { Component } from './tree.js';
+import { ADDRESS, type Component, type Form } from './tree.js';
 import { asRecord } from './values.js';
 import { blocks, boldLine, caption, link, plain } from './write.js';
 
@@ -137,19 +138,7 @@ function itemOf(item: unknown, depth: number): readonly string[] {
   const title = name !== undefined && isWord(badge) ? `${name} (${badge})` : name;
   const body = text(
     ...(text('name') === undefined ? [] : ['title']),
-    ...[
-      'description',
-      'desc',
-      'details',
-      'summary',
-      'content',
-      'answer',
-      'body',
-      'caption',
-      'role',
-      'org',
-      'quote',
-    ],
+    ...words('description desc details summary content answer body caption role org quote'),
   );
   const items = [record['items'], record['children'], record['links']].find(Array.isArray) ?? [];
   const inner = depth < MAX_LEVELS ? items.slice(0, MAX_ITEMS).flatMap((one) => itemOf(one, depth + 1)) : [];

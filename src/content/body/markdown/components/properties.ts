@@ -9,15 +9,12 @@ const MAX_PROPERTIES = 200;
 
 /** The properties of a component, by name in lower case. */
 export class Properties {
-  /** In the order in which they are written; undefined for values that only the site's code could compute. */
-  readonly all: ReadonlyMap<string, unknown>;
-  /** The expressions that would be shown and whose value isn't known. */
-  readonly unknown: readonly string[];
-
-  constructor(all: ReadonlyMap<string, unknown>, unknown: readonly string[] = []) {
-    this.all = all;
-    this.unknown = unknown;
-  }
+  constructor(
+    /** In the order in which they are written; undefined for values that only the site's code could compute. */
+    readonly all: ReadonlyMap<string, unknown>,
+    /** The expressions that would be shown and whose value isn't known. */
+    readonly unknown: readonly string[] = [],
+  ) {}
 
   /** The first of these properties that has a value. */
   value(...names: readonly string[]): unknown {

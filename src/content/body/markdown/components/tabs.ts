@@ -1,6 +1,5 @@
 import { withoutIcon } from '../code-fences.js';
-import { componentsIn, type Form, keyOf, type Page } from './page.js';
-import type { Component, Part } from './tree.js';
+import { type Component, componentsIn, type Form, keyOf, type Page, type Part } from './tree.js';
 import { asRecord } from './values.js';
 import { blocks, boldLine } from './write.js';
 

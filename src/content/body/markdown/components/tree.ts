@@ -23,9 +23,11 @@ const MAX_DEPTH = 60;
 
 /** An expression that is an element: `{<b>Text</b>}`. */
 const ELEMENT = /^\s*<[A-Za-z>][\s\S]*>\s*$/;
+
 /** A list whose items are elements: `list.map((item, index) => <b>{item}</b>)`, also with `return`. */
 const LOOP =
   /^\s*([^()]{1,2000}?)\s*\??\.map\(\s*\(?\s*([\w$]+|\{[\w$\s,:]*\})\s*(?:,\s*([\w$]+)\s*)?\)?\s*=>\s*(?:\(\s*|\{\s*return\s*\(?\s*)?(<[A-Za-z>][\s\S]*>)[\s);}]*\)\s*$/;
+
 /** How deeply expressions are nested. */
 const MAX_NESTED = 5;
 
@@ -42,6 +44,19 @@ export interface PartList {
   readonly parts: readonly Part[];
   readonly statements: readonly string[];
 }
+
+/** What the forms of components need from the page. */
+export interface Page {
+  /** Children as blocks of Markdown. */
+  blocks(parts: readonly Part[]): string;
+  /** Children as they stand in a line. */
+  line(parts: readonly Part[]): string;
+  /** Notes an expression that only the site's code could compute. */
+  unknown(expression: string): void;
+}
+
+/** Writes a component as Markdown, with HTML where Markdown has no form. */
+export type Form = (component: Component, page: Page) => string;
 
 /**
  * Reads a text as a tree of components.
@@ -122,38 +137,26 @@ function pairTags(tokens: readonly Placed[]): void {
 }
 
 class Reader {
-  readonly #text: string;
-  readonly #tokens: readonly Placed[];
-  readonly #values: Values;
-  readonly #replaceElement: (tag: string, values: Values) => string;
-  readonly #nested: number;
-
   constructor(
-    text: string,
-    tokens: readonly Placed[],
-    values: Values,
-    replaceElement: (tag: string, values: Values) => string,
-    nested = 0,
-  ) {
-    this.#nested = nested;
-    this.#text = text;
-    this.#tokens = tokens;
-    this.#values = values;
-    this.#replaceElement = replaceElement;
-  }
+    private readonly text: string,
+    private readonly tokens: readonly Placed[],
+    private readonly values: Values,
+    private readonly replaceElement: (tag: string, values: Values) => string,
+    private readonly nested: number = 0,
+  ) {}
 
   /** The parts from one token up to another. */
   read(first: number, last: number, from: number, to: number, depth = 0): Part[] {
     const parts: Part[] = [];
     let at = from;
     for (let index = first; index < last; index += 1) {
-      const placed = this.#tokens[index] as Placed;
+      const placed = this.tokens[index] as Placed;
       const { token } = placed;
-      parts.push(this.#text.slice(at, token.start));
+      parts.push(this.text.slice(at, token.start));
       at = token.end;
       if (token.kind === 'open' || token.kind === 'void') {
         const { close } = placed;
-        const closing = close === undefined ? undefined : (this.#tokens[close] as Placed);
+        const closing = close === undefined ? undefined : (this.tokens[close] as Placed);
         if (closing !== undefined && close !== undefined && depth < MAX_DEPTH) {
           const children = this.read(index + 1, close, token.end, closing.token.start, depth + 1);
           parts.push(this.#component(token, children, placed.isFirst && closing.isLast));
@@ -162,31 +165,31 @@ class Reader {
         } else parts.push(this.#component(token, [], placed.isFirst && placed.isLast));
       } else if (token.kind !== 'close') at = this.#addPiece(parts, placed);
     }
-    parts.push(this.#text.slice(at, to));
+    parts.push(this.text.slice(at, to));
     return parts.filter((part) => part !== '');
   }
 
   #component(token: Tag, children: readonly Part[], isAlone: boolean): Component {
     const { name, start } = token;
-    const indent = /[ \t]*$/.exec(this.#text.slice(Math.max(0, start - 100), start))?.[0] ?? '';
-    return { name, properties: readProperties(token.properties, this.#values), children, isAlone, indent };
+    const indent = /[ \t]*$/.exec(this.text.slice(Math.max(0, start - 100), start))?.[0] ?? '';
+    return { name, properties: readProperties(token.properties, this.values), children, isAlone, indent };
   }
 
-  #element(source: string, isAlone: boolean, values = this.#values): Part[] {
+  #element(source: string, isAlone: boolean, values = this.values): Part[] {
     const text = withCodeValues(source, values);
     const tokens = placedTokens(text, true);
     if (!isAlone) for (const token of tokens) token.isFirst = false;
-    const nested = this.#nested + 1;
-    const reader = new Reader(text, tokens, values, this.#replaceElement, nested);
+    const nested = this.nested + 1;
+    const reader = new Reader(text, tokens, values, this.replaceElement, nested);
     return reader.read(0, tokens.length, 0, text.length);
   }
 
   /** The elements that a loop over a known list makes; none where the list isn't known. */
   #loop(source: string, isAlone: boolean): readonly Part[] {
     const [, list = '', item = '', index, element = ''] = LOOP.exec(source) ?? [];
-    if (element === '' || this.#nested >= MAX_NESTED) return [];
+    if (element === '' || this.nested >= MAX_NESTED) return [];
     const parts: Part[] = [];
-    for (const values of this.#values.forEach(list, item, index, source.length)) {
+    for (const values of this.values.forEach(list, item, index, source.length)) {
       if (isAlone && parts.length > 0) parts.push('\n');
       parts.push(...this.#element(element, isAlone, values));
     }
@@ -195,9 +198,9 @@ class Reader {
 
   /** @returns where the text goes on */
   #addPiece(parts: Part[], { token, isFirst, isLast }: Placed): number {
-    if (token.kind === 'element') parts.push(this.#replaceElement(token.source, this.#values));
+    if (token.kind === 'element') parts.push(this.replaceElement(token.source, this.values));
     else if (token.kind === 'text') parts.push(token.source);
-    else if (token.kind === 'expression' && ELEMENT.test(token.source) && this.#nested < MAX_NESTED)
+    else if (token.kind === 'expression' && ELEMENT.test(token.source) && this.nested < MAX_NESTED)
       parts.push(...this.#element(token.source, isFirst && isLast));
     else {
       const repeated = token.kind === 'expression' ? this.#loop(token.source, isFirst && isLast) : [];
@@ -205,22 +208,35 @@ class Reader {
         parts.push(...repeated);
         return token.end;
       }
-      const value = token.kind === 'expression' ? this.#values.of(token.source) : '';
+      const value = token.kind === 'expression' ? this.values.of(token.source) : '';
       // Outside MDX, other dialects read what isn't known here.
-      const isNothing = value === '' || (value === undefined && !this.#text.startsWith('{{', token.start));
+      const isNothing = value === '' || (value === undefined && !this.text.startsWith('{{', token.start));
       if (token.kind === 'expression') parts.push({ value, source: token.source });
       // A line that held nothing else goes too.
       if (
         isNothing &&
         isFirst &&
         isLast &&
-        /(?:^|\n)[ \t]*$/.test(this.#text.slice(Math.max(0, token.start - 100), token.start))
+        /(?:^|\n)[ \t]*$/.test(this.text.slice(Math.max(0, token.start - 100), token.start))
       ) {
         const rest = /[ \t]*(?:\n|$)/y;
         rest.lastIndex = token.end;
-        if (rest.test(this.#text)) return rest.lastIndex;
+        if (rest.test(this.text)) return rest.lastIndex;
       }
     }
     return token.end;
   }
 }
+
+/** The last part of a component's name, in lower case: `tab` for `Tabs.Tab`. */
+export function keyOf({ name }: Component): string {
+  return (name.split(/[.:]/).at(-1) ?? '').toLowerCase();
+}
+
+/** The components among children. */
+export function componentsIn(parts: readonly Part[]): readonly Component[] {
+  return parts.filter((part): part is Component => typeof part === 'object' && 'children' in part);
+}
+
+/** The names under which components take an address. */
+export const ADDRESS = ['href', 'to', 'link', 'url'] as const;

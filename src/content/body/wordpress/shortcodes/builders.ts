@@ -1,12 +1,12 @@
 import { isObject } from '../../../../core/json.js';
 import { decodePercent } from '../../../../core/percent.js';
+import { words } from '../../../../core/text.js';
 import type { BodyContext } from '../../port.js';
 import { decodeJson, isText } from '../attribute-values.js';
 import { escapeMarkup, isWebAddress, markup } from '../escape.js';
-import { galleryFigure, imageTag, mediaByIds } from '../images.js';
+import { galleryFigure, imageTag, mediaByIds, renderPlayer } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
 import type { ShortcodeAttributes } from './attributes.js';
-import { renderPlayer } from './media.js';
 
 /** Name prefixes of page builders and of the element libraries of themes. */
 const PREFIX =
@@ -228,15 +228,7 @@ function pictureTag(
 }
 
 /** Names of a label and of its address, which one builder numbers. */
-const LABELS = [
-  'button_text',
-  'button_one_text',
-  'btn_title',
-  'hover_btn_title',
-  'linktext',
-  'link_text',
-  'button',
-];
+const LABELS = words('button_text button_one_text btn_title hover_btn_title linktext link_text button');
 const BUTTON_LABELS = ['title', 'label', 'text', 'anchor_text_primary_content'];
 const ADDRESSES =
   'button_url button_one_url button_link btn_link hover_btn_link url link href anchor_href'.split(' ');

@@ -1,26 +1,18 @@
+import { words } from '../../../../core/text.js';
 import { withoutCdata } from '../../../html/canonical/code-block.js';
-import { escapeHtml } from '../../../html/escape.js';
+import { escapeHtml } from '../../../html/text.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
 /** Shortcodes of highlighters that take the language as an attribute. */
-const GENERIC = new Set([
-  'code',
-  'sourcecode',
-  'source',
-  'source_code',
-  'crayon',
-  'codeblock',
-  'prism',
-  'highlight',
-  'pre',
-]);
+const GENERIC = new Set(words('code sourcecode source source_code crayon codeblock prism highlight pre'));
 /** Highlighters also know the language as the shortcode's own name. */
 const LANGUAGES = new Set(
-  (
-    'actionscript3 as3 bash c clojure coldfusion cpp csharp css delphi diff erlang fsharp go groovy haskell html java ' +
-    'javascript js json jsx kotlin latex less matlab objc pascal patch perl php plain powershell python py r rails ruby ' +
-    'rust sass scala scss sh shell sql swift text ts typescript vb vbnet xhtml xml yaml'
-  ).split(' '),
+  words(`
+    actionscript3 as3 bash c clojure coldfusion cpp csharp css delphi diff erlang fsharp go groovy
+    haskell html java javascript js json jsx kotlin latex less matlab objc pascal patch perl php plain
+    powershell python py r rails ruby rust sass scala scss sh shell sql swift text ts typescript vb vbnet
+    xhtml xml yaml
+  `),
 );
 
 /** Shortcodes of extensions for formulas. */

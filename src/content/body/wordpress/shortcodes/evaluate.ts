@@ -1,10 +1,10 @@
+import { words } from '../../../../core/text.js';
 import type { BodyContext } from '../../port.js';
-import { embedFigure } from '../embeds.js';
+import { embedFigure, renderCaption, renderGallery, renderPlayer, renderPlaylist } from '../images.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { isBuilderShortcode, isColumnShortcode, renderBuilder } from './builders.js';
 import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
 import { Footnotes, isFootnote } from './footnotes.js';
-import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
 import { isPlatformShortcode, renderPlatform } from './platforms.js';
 import { type ShortcodeTag, scanShortcodes } from './scan.js';
 import { renderTable } from './table.js';
@@ -13,30 +13,12 @@ import { renderUnknown } from './unknown.js';
 /** Deeper than this, shortcodes only pass their content on: no real page nests so deep. */
 const MAX_DEPTH = 40;
 /** Shortcodes without attributes for something that the page shows elsewhere. */
-const SILENT = new Set([
-  'contact-form',
-  'contact-field',
-  'wpforms',
-  'ninja-forms',
-  'searchform',
-  'sitemap',
-  'archives',
-  'toc',
-  'no_toc',
-  'ez-toc',
-  'lwptoc',
-  'footnotes',
-  'efn_reference',
-  'slideshow',
-  'clear',
-  'clearfix',
-  'addtoany',
-  'ssba',
-  'kkstarratings',
-  'current_year',
-  'currentyear',
-  'current_date',
-]);
+const SILENT = new Set(
+  words(`
+    contact-form contact-field wpforms ninja-forms searchform sitemap archives toc no_toc ez-toc lwptoc
+    footnotes efn_reference slideshow clear clearfix addtoany ssba kkstarratings current_year currentyear current_date
+  `),
+);
 
 type Handler = (attributes: ShortcodeAttributes, content: string, context: BodyContext) => string;
 
@@ -86,9 +68,6 @@ function unescapeInCode(html: string): string {
 }
 
 class Evaluation {
-  readonly #text: string;
-  readonly #tags: readonly ShortcodeTag[];
-  readonly #context: BodyContext;
   readonly #frames: Frame[] = [];
   /** How often each enclosing shortcode of no known extension occurs in the text. */
   readonly #kept = new Map<string, number>();
@@ -97,26 +76,27 @@ class Evaluation {
   #html = '';
   #cursor = 0;
 
-  constructor(text: string, tags: readonly ShortcodeTag[], context: BodyContext) {
-    this.#text = text;
-    this.#tags = tags;
-    this.#context = context;
+  constructor(
+    private readonly text: string,
+    private readonly tags: readonly ShortcodeTag[],
+    private readonly context: BodyContext,
+  ) {
     const pairs = tags.filter((tag) => tag.partner !== undefined);
     this.#partners = new Map(pairs.map((tag) => [tags[tag.partner ?? 0] as ShortcodeTag, tag]));
   }
 
   run(): string {
-    for (const tag of this.#tags) {
+    for (const tag of this.tags) {
       // Inside a stretch that was taken as a whole.
       if (tag.start < this.#cursor) continue;
-      this.#write(this.#text.slice(this.#cursor, tag.start));
+      this.#write(this.text.slice(this.#cursor, tag.start));
       this.#cursor = tag.end;
       if (tag.escaped && isEscape(tag)) this.#literal(tag.start, tag.end);
-      else if (tag.escaped) this.#write(this.#text.slice(tag.start, tag.end));
+      else if (tag.escaped) this.#write(this.text.slice(tag.start, tag.end));
       else if (tag.closing) this.#close(tag);
       else this.#open(tag);
     }
-    this.#write(this.#text.slice(this.#cursor));
+    this.#write(this.text.slice(this.#cursor));
     this.#listKept();
     return this.#html + this.#footnotes.list;
   }
@@ -124,9 +104,9 @@ class Evaluation {
   /** Warns about enclosing shortcodes of no known extension, since only the site decides who sees what they enclose. */
   #listKept(): void {
     for (const [name, count] of this.#kept) {
-      this.#context.warnings.add({
+      this.context.warnings.add({
         code: 'wordpress-shortcode-kept',
-        file: this.#context.ref,
+        file: this.context.ref,
         message: `[${name}] isn't known; ${count === 1 ? 'the text that it encloses' : `the ${count} texts that it encloses`} ${count === 1 ? 'is' : 'are'} published.`,
         fix: `If it hides text from some readers, add "${name}" to "privacy.deny".`,
       });
@@ -141,18 +121,18 @@ class Evaluation {
 
   /** `[[name]]`: the text before already ends in the first bracket; the last one is passed over. */
   #literal(start: number, end: number): void {
-    this.#write(this.#text.slice(start + 1, end));
+    this.#write(this.text.slice(start + 1, end));
     this.#cursor = end + 1;
   }
 
   #open(tag: ShortcodeTag): void {
-    const close = tag.partner === undefined ? undefined : this.#tags[tag.partner];
+    const close = tag.partner === undefined ? undefined : this.tags[tag.partner];
     if (close === undefined) {
-      this.#write(this.#isShortcode(tag) ? this.#render(tag, '') : this.#text.slice(tag.start, tag.end));
-    } else if (this.#text[tag.start - 1] === '[' && this.#text[close.end] === ']') {
+      this.#write(this.#isShortcode(tag) ? this.#render(tag, '') : this.text.slice(tag.start, tag.end));
+    } else if (this.text[tag.start - 1] === '[' && this.text[close.end] === ']') {
       this.#literal(tag.start, close.end);
     } else if (isCodeShortcode(tag.name, tag.attributes)) {
-      const content = this.#text.slice(tag.end, close.start);
+      const content = this.text.slice(tag.end, close.start);
       this.#write(
         isFormula(tag.name, content)
           ? formula(content)
@@ -182,21 +162,21 @@ class Evaluation {
     const isPlain = tag.attributes.trim() === '' && !tag.selfClosing;
     if (!isPlain || HANDLERS.has(tag.name) || SILENT.has(tag.name)) return true;
     return (
-      /(?:^|[\n>\]])[ \t]*$/.test(this.#text.slice(Math.max(0, tag.start - 40), tag.start)) &&
-      /^[ \t]*(?:$|[\n<[])/.test(this.#text.slice(tag.end, tag.end + 40))
+      /(?:^|[\n>\]])[ \t]*$/.test(this.text.slice(Math.max(0, tag.start - 40), tag.start)) &&
+      /^[ \t]*(?:$|[\n<[])/.test(this.text.slice(tag.end, tag.end + 40))
     );
   }
 
   #render(tag: ShortcodeTag, content: string): string {
     const attributes = parseAttributes(tag.attributes);
     const handler = HANDLERS.get(tag.name);
-    if (handler !== undefined) return handler(attributes, content, this.#context);
+    if (handler !== undefined) return handler(attributes, content, this.context);
     if (isPlatformShortcode(tag.name)) return renderPlatform(tag.name, attributes, content);
-    if (isBuilderShortcode(tag.name)) return renderBuilder(tag.name, attributes, content, this.#context);
+    if (isBuilderShortcode(tag.name)) return renderBuilder(tag.name, attributes, content, this.context);
     if (SILENT.has(tag.name)) return content;
     if (isFootnote(tag.name) && content.trim() !== '') return this.#footnotes.add(content);
     if (tag.name === 'table')
-      return renderTable(attributes, this.#context) ?? this.#renderUnknown(tag, content);
+      return renderTable(attributes, this.context) ?? this.#renderUnknown(tag, content);
     return this.#renderUnknown(tag, content);
   }
 
@@ -210,16 +190,16 @@ class Evaluation {
 
   /** Returns true for a shortcode directly before or after another one: it is a block, not part of a sentence. */
   #isBox({ start, end, partner }: ShortcodeTag): boolean {
-    const before = this.#text[start - 1] ?? '\n';
-    const after = this.#text[partner === undefined ? end : (this.#tags[partner]?.end ?? end)] ?? '\n';
+    const before = this.text[start - 1] ?? '\n';
+    const after = this.text[partner === undefined ? end : (this.tags[partner]?.end ?? end)] ?? '\n';
     const isBetween = /[\]\n>]/.test(before) && /[[\n<]/.test(after);
     return isBetween && (before === ']' || after === '[');
   }
 
   #warnAboutLoss(name: string): void {
-    this.#context.warnings.add({
+    this.context.warnings.add({
       code: 'wordpress-shortcode-unknown',
-      file: this.#context.ref,
+      file: this.context.ref,
       message: `[${name}] isn't known; what the site shows in its place is missing.`,
       fix: 'Pass the built pages of the site with --site, or replace the shortcode on the site.',
       count: 1,

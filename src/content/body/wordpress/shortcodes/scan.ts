@@ -32,19 +32,17 @@ export function scanShortcodes(text: string): ShortcodeTag[] {
 }
 
 class ShortcodeScanner {
-  readonly #text: string;
   readonly #html: TagReader;
   readonly #found: ShortcodeTag[] = [];
   readonly #unclosed = new Set<string>();
 
-  constructor(text: string) {
-    this.#text = text;
+  constructor(private readonly text: string) {
     this.#html = new TagReader(text);
   }
 
   scan(): ShortcodeTag[] {
     const next = /[<[]/g;
-    for (let match = next.exec(this.#text); match !== null; match = next.exec(this.#text)) {
+    for (let match = next.exec(this.text); match !== null; match = next.exec(this.text)) {
       next.lastIndex = match[0] === '<' ? this.#passHtml(match.index) : this.#shortcode(match.index);
     }
     return this.#found;
@@ -52,8 +50,8 @@ class ShortcodeScanner {
 
   /** Index behind the HTML construct that begins at `at`. */
   #passHtml(at: number): number {
-    if (this.#text.startsWith('<!--', at)) {
-      const end = this.#unclosed.has('-->') ? -1 : this.#text.indexOf('-->', at + 4);
+    if (this.text.startsWith('<!--', at)) {
+      const end = this.#unclosed.has('-->') ? -1 : this.text.indexOf('-->', at + 4);
       if (end < 0) this.#unclosed.add('-->');
       return end < 0 ? at + 4 : end + 3;
     }
@@ -66,13 +64,13 @@ class ShortcodeScanner {
   /** Adds the tag that begins at `at`, if one does; returns where to continue. */
   #shortcode(at: number): number {
     NAME.lastIndex = at;
-    const match = NAME.exec(this.#text);
+    const match = NAME.exec(this.text);
     const end = match === null ? -1 : this.#tagEnd(NAME.lastIndex);
     if (match === null || end < 0) return at + 1;
     const [opening, slash, name = ''] = match;
-    const attributes = this.#text.slice(at + opening.length, end - 1);
+    const attributes = this.text.slice(at + opening.length, end - 1);
     const selfClosing = attributes.endsWith('/') && slash === '';
-    const escaped = this.#text[at - 1] === '[' && this.#text[end] === ']';
+    const escaped = this.text[at - 1] === '[' && this.text[end] === ']';
     this.#found.push({
       name,
       start: at,
@@ -89,19 +87,19 @@ class ShortcodeScanner {
   /** Code is not HTML: nothing in it is read before its own closing tag. */
   #closeOf(name: string, from: number): number {
     if (this.#unclosed.has(name)) return from;
-    const close = this.#text.indexOf(`[/${name}]`, from);
+    const close = this.text.indexOf(`[/${name}]`, from);
     if (close < 0) this.#unclosed.add(name);
     return close < 0 ? from : close;
   }
 
   /** Index after the `]` of a tag, quoted values skipped; -1 when this isn't a tag. */
   #tagEnd(from: number): number {
-    for (let at = from; at < this.#text.length; at++) {
-      const char = this.#text[at];
+    for (let at = from; at < this.text.length; at++) {
+      const char = this.text[at];
       if (char === ']') return at + 1;
       if (char === '[' || char === '<') return -1;
-      if ((char === '"' || char === "'") && this.#text[at - 1] === '=') {
-        const close = this.#unclosed.has(char) ? -1 : this.#text.indexOf(char, at + 1);
+      if ((char === '"' || char === "'") && this.text[at - 1] === '=') {
+        const close = this.#unclosed.has(char) ? -1 : this.text.indexOf(char, at + 1);
         if (close < 0) this.#unclosed.add(char);
         else at = close;
       }

@@ -1,6 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { plainText } from '../../../../content/html/plain.js';
-import { firstWords, oneSpaced } from '../../../../content/html/text.js';
+import { firstWords, oneSpaced, plainText } from '../../../../content/html/text.js';
 import { cut } from '../../../../documents/schema-org/text.js';
 
 /** Receives the nodes of a tree, in the order of the document. */

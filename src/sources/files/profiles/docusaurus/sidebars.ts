@@ -67,22 +67,20 @@ const MAX_DEPTH = 30;
 /** Collects documents in the order in which sidebars name them. */
 class Order {
   readonly pages: NavPage[] = [];
-  readonly #docs: readonly Doc[];
   readonly #byId: ReadonlyMap<string, Doc>;
   /** By folder. */
   readonly #indexes: ReadonlyMap<string, Doc>;
-  readonly #instance: Instance;
-  readonly #root: string;
   /** Labels of a translation, by their keys. */
   readonly #translated: ConfigValues;
   #sidebar = '';
 
-  constructor(docs: readonly Doc[], instance: Instance, root: string) {
-    this.#docs = docs;
+  constructor(
+    private readonly docs: readonly Doc[],
+    private readonly instance: Instance,
+    private readonly root: string,
+  ) {
     this.#byId = new Map(docs.map((doc) => [doc.id, doc]));
     this.#indexes = indexesOf(docs);
-    this.#instance = instance;
-    this.#root = root;
     const { folder } = instance;
     this.#translated = /docusaurus-plugin-content-docs/.test(folder)
       ? readConfigFile(root, `${folder}.json`)
@@ -125,7 +123,7 @@ class Order {
 
   /** Documents of other versions are grouped by their folders: labels are the same in all versions. */
   #labelled(label: unknown): string | undefined {
-    if (typeof label !== 'string' || !this.#instance.isLast) return undefined;
+    if (typeof label !== 'string' || !this.instance.isLast) return undefined;
     const translated = objectOf(this.#translated[`sidebar.${this.#sidebar}.category.${label}`]);
     return configText(translated, 'message') ?? label;
   }
@@ -135,7 +133,7 @@ class Order {
     const prefix = folder === '' ? '' : `${folder}/`;
     const names = new Map<string, { position: number | undefined; doc?: Doc; index?: Doc | undefined }>();
     if (own !== undefined) this.pages.push({ path: own.path, section });
-    for (const doc of this.#docs) {
+    for (const doc of this.docs) {
       if (doc === own || !doc.inner.startsWith(prefix)) continue;
       const [name = '', ...rest] = doc.inner.slice(prefix.length).split('/');
       if (rest.length === 0) names.set(name, { position: doc.position, doc });
@@ -162,9 +160,9 @@ class Order {
 
   /** What the folder says about its place in the sidebar. */
   #category(folder: string): ConfigValues {
-    const place = joinAddress(this.#instance.folder, folder);
+    const place = joinAddress(this.instance.folder, folder);
     const [found = {}] = ['json', 'yml', 'yaml']
-      .map((ending) => readConfigFile(this.#root, `${place}/_category_.${ending}`))
+      .map((ending) => readConfigFile(this.root, `${place}/_category_.${ending}`))
       .filter((values) => Object.keys(values).length > 0);
     return found;
   }

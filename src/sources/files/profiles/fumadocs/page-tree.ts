@@ -32,12 +32,13 @@ interface Folder {
 
 class PageTree {
   readonly pages: NavPage[] = [];
-  readonly #root: string;
   readonly #folders = new Map<string, Folder>();
   readonly #seen = new Set<string>();
 
-  constructor(files: readonly string[], root: string) {
-    this.#root = root;
+  constructor(
+    files: readonly string[],
+    private readonly root: string,
+  ) {
     for (const path of files) {
       const { dir, name } = posix.parse(path);
       const { pages } = this.#at(dir);
@@ -53,7 +54,7 @@ class PageTree {
     const content = this.#folders.get(folder);
     if (content === undefined || depth > MAX_DEPTH || this.#seen.has(folder)) return;
     this.#seen.add(folder);
-    const listed = readConfigFile(this.#root, posix.join(folder, 'meta.json'))['pages'];
+    const listed = readConfigFile(this.root, posix.join(folder, 'meta.json'))['pages'];
     const items = Array.isArray(listed) ? listed.filter((item) => typeof item === 'string') : ['...'];
     const names = items.map((item) => item.replace(/^!|^\.\.\.(?=.)|^\.\//, ''));
     if (!names.includes('index')) this.#addPage(content, 'index', section);
@@ -87,8 +88,8 @@ class PageTree {
   /** The title of a folder, by its `meta.json` or its own page. */
   #titleOf(folder: string): string | undefined {
     const [index] = this.#folders.get(folder)?.pages.get('index') ?? [];
-    const matter: ConfigValues = index === undefined ? {} : readMatterData(this.#root, index);
-    const meta = readConfigFile(this.#root, posix.join(folder, 'meta.json'));
+    const matter: ConfigValues = index === undefined ? {} : readMatterData(this.root, index);
+    const meta = readConfigFile(this.root, posix.join(folder, 'meta.json'));
     return configText(meta, 'title') ?? configText(matter, 'title');
   }
 

@@ -5,7 +5,7 @@ import { FrontMatterError, readFrontMatter } from '../../front-matter.js';
 import { type Project, withinBase } from '../../layout.js';
 import { foldersAbove } from '../../parent-folders.js';
 import { withDefaults } from '../../with-defaults.js';
-import { isTarget } from './permalinks.js';
+import { isTarget } from './address.js';
 import { languageOf, logicalPath } from './place.js';
 import { type HugoSettings, readSettings } from './settings.js';
 
@@ -28,16 +28,16 @@ const PAGE = ['page'] as const;
  * the configuration, and what keeps a section from being built. A page that has a key itself keeps its own value.
  */
 export class Cascades {
-  readonly #project: Project;
-  readonly #settings: HugoSettings;
   readonly #ofSite: readonly Cascade[];
   /** By language and folder of the section. */
   readonly #ofFolders = new Map<string, Cascade[]>();
 
   /** @param files content files below the root of the project */
-  constructor(project: Project, files: readonly string[], settings = readSettings({})) {
-    this.#project = project;
-    this.#settings = settings;
+  constructor(
+    private readonly project: Project,
+    files: readonly string[],
+    private readonly settings: HugoSettings = readSettings({}),
+  ) {
     const { values = {} } = project.config ?? {};
     this.#ofSite = cascadesIn(values);
     // Both generators may keep their configuration in a file of the same name.
@@ -69,16 +69,16 @@ export class Cascades {
 
   /** The page in each kind that it may be of, so that in doubt a private one stays private. */
   #pagesOf(path: string) {
-    const name = logicalPath(path, this.#project, this.#settings);
-    const lang = languageOf(path, this.#project, this.#settings);
+    const name = logicalPath(path, this.project, this.settings);
+    const lang = languageOf(path, this.project, this.settings);
     const kinds = name === '/' ? HOME : SECTION.test(path) ? SECTIONS : PAGE;
     return kinds.map((kind) => ({ path: name, kind, lang }));
   }
 
   /** The folders above a page in its language, the nearest last. */
   #keysOf(path: string): readonly string[] {
-    const lang = languageOf(path, this.#project, this.#settings);
-    const inner = withinBase(path, this.#project) ?? path;
+    const lang = languageOf(path, this.project, this.settings);
+    const inner = withinBase(path, this.project) ?? path;
     return foldersAbove(inner).map((folder) => `${lang}/${folder}`);
   }
 }

@@ -166,14 +166,14 @@ interface MatterFiles {
  */
 class SectionTree {
   readonly isWeighted: boolean;
-  readonly #files: MatterFiles;
-  readonly #pathOf: (file: string) => string;
   readonly #top: Node = { name: '', pages: [], children: new Map() };
 
   /** @param pathOf the path of a file by which other pages refer to it: `/posts/tea` */
-  constructor(paths: readonly string[], files: MatterFiles, pathOf: (file: string) => string) {
-    this.#files = files;
-    this.#pathOf = pathOf;
+  constructor(
+    paths: readonly string[],
+    private readonly files: MatterFiles,
+    private readonly pathOf: (file: string) => string,
+  ) {
     this.isWeighted = paths.some((path) => Number(setting(files.matter.get(path) ?? {}, 'weight')) > 0);
     for (const path of paths) this.#nodeAt(path, true)?.pages.push(path);
   }
@@ -191,7 +191,7 @@ class SectionTree {
 
   #nodeAt(path: string, adds: boolean): Node | undefined {
     let node = this.#top;
-    for (const name of this.#pathOf(path).split('/')) {
+    for (const name of this.pathOf(path).split('/')) {
       if (name === '') continue;
       const child = node.children.get(name);
       if (child === undefined && !adds) return undefined;
@@ -233,11 +233,11 @@ class SectionTree {
   }
 
   #weightOf({ pages: [page = ''] }: Node): number {
-    return Number(setting(this.#files.matter.get(page) ?? {}, 'weight')) || Number.MAX_SAFE_INTEGER;
+    return Number(setting(this.files.matter.get(page) ?? {}, 'weight')) || Number.MAX_SAFE_INTEGER;
   }
 
   #matterOf({ pages: [page] }: Node): ConfigValues {
-    const { matter, root } = this.#files;
+    const { matter, root } = this.files;
     return page === undefined ? {} : (matter.get(page) ?? readMatterData(root, page));
   }
 }

@@ -13,9 +13,8 @@ import {
 } from '../../layout.js';
 import { type Place, placeFile } from '../../place.js';
 import { folderFromRoot } from '../project-paths.js';
-import { stylePath } from './paths.js';
-import type { Kind } from './permalinks.js';
-import type { HugoSettings, Mount } from './settings.js';
+import type { Kind } from './address.js';
+import { type HugoSettings, type Mount, stylePath } from './settings.js';
 
 /** A content base that knows which of its files are mounted. */
 export interface HugoBase extends ContentBase {
@@ -113,16 +112,13 @@ export function languageOf(path: string, project: Project, settings: HugoSetting
 
 /** The sections of a page: the folder at the top, and those below it that have an `_index.md`. */
 export class Sections {
-  readonly #project: Project;
   readonly #known = new Map<string, boolean>();
 
-  constructor(project: Project) {
-    this.#project = project;
-  }
+  constructor(private readonly project: Project) {}
 
   /** Their folders as written. */
   of(path: string): readonly string[] {
-    const inner = withinBase(path, this.#project) ?? path;
+    const inner = withinBase(path, this.project) ?? path;
     const folders = inner.split('/').slice(0, -1);
     // The folder of a leaf bundle is the page itself.
     const above = /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/.test(inner) ? folders.slice(0, -1) : folders;
@@ -138,7 +134,7 @@ export class Sections {
   }
 
   #hasIndex(inner: string): boolean {
-    const { root, bases } = this.#project;
+    const { root, bases } = this.project;
     return bases.some((base) => {
       const file = fileInBase(`${inner}/_index.md`, base);
       return file !== undefined && existsSync(join(root, file));

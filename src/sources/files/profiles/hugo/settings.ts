@@ -1,6 +1,5 @@
 import { objectOf } from '../../../../core/json.js';
 import { type ConfigValues, configText, textsOf } from '../../config-values.js';
-import type { PathStyle } from './paths.js';
 
 /** A language of a site. */
 export interface Language {
@@ -39,6 +38,9 @@ export interface HugoSettings extends PathStyle {
   /** The plural names of its taxonomies. */
   readonly taxonomies: readonly string[];
 }
+
+/** Characters besides letters, digits and marks that Hugo keeps in paths. */
+const DROPPED = /(?!%[0-9A-Fa-f]{2})[^\p{L}\p{M}\p{Nd}\s./\\_#+~@-]/gu;
 
 /** A value by its key in any case: Hugo's keys have none. */
 export function setting(values: ConfigValues, name: string): unknown {
@@ -131,4 +133,35 @@ function readMount(item: unknown): readonly Mount[] {
 
 function tidy(path: string): string {
   return path.replaceAll('\\', '/').replace(/^(?:\.\/)+|\/+$/g, '');
+}
+
+/**
+ * A text as Hugo writes it into paths: spaces become hyphens, and characters outside of its set are removed. Lower
+ * case is up to the caller.
+ */
+function sanitisePath(text: string): string {
+  return text
+    .replace(DROPPED, '')
+    .trim()
+    .replace(/-?\s+-?/g, '-');
+}
+
+/** How a site writes its paths. */
+interface PathStyle {
+  /** False with `disablePathToLower`. */
+  readonly isLowerCase: boolean;
+  /** With `removePathAccents`. */
+  readonly removesAccents: boolean;
+}
+
+/** A part of a path in the style of a site. */
+export function stylePath(text: string, { isLowerCase, removesAccents }: PathStyle): string {
+  const clean = sanitisePath(text);
+  const cased = isLowerCase ? clean.toLowerCase() : clean;
+  return removesAccents
+    ? cased
+        .normalize('NFD')
+        .replace(/\p{Mn}/gu, '')
+        .normalize('NFC')
+    : cased;
 }

@@ -2,7 +2,10 @@ import { posix } from 'node:path';
 import { type CollectionTag, isSeq, parseDocument, type ScalarTag } from 'yaml';
 import { isObject, objectOf } from '../../../../core/json.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
-import type { ConfigValues } from '../../config-values.js';
+import { type ConfigValues, configText } from '../../config-values.js';
+import { folderMetadata } from '../../folder-metadata.js';
+import type { Inherited } from '../../inherited.js';
+import type { Project } from '../../layout.js';
 
 /** Environment variables aren't read: the last item of a list is the default, a single one has no value. */
 const ENV: readonly (ScalarTag | CollectionTag)[] = [
@@ -13,6 +16,7 @@ const ENV: readonly (ScalarTag | CollectionTag)[] = [
     resolve: (node) => (isSeq(node) && node.items.length > 1 ? node.items.at(-1) : null),
   },
 ];
+
 /** Files that one after the other inherit from. */
 const MAX_DEPTH = 5;
 
@@ -85,4 +89,21 @@ function shortName(name: string): string {
 /** The lines of a setting that holds patterns. */
 export function linesOf(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.split(/\r?\n/) : [];
+}
+
+/**
+ * What pages of MkDocs inherit: front matter for whole folders, from the files of the plugin `meta` of Material, and a
+ * password for all pages, from the plugin `encryptcontent`.
+ */
+export function mkdocsInherited(
+  { root }: Pick<Project, 'root'>,
+  plugins: ReadonlyMap<string, ConfigValues>,
+  files: readonly string[],
+): Inherited {
+  const meta = plugins.get('meta') ?? plugins.get('material/meta');
+  const name = meta === undefined ? undefined : (configText(meta, 'meta_file') ?? '.meta.yml');
+  const { global_password: all, password_inventory: inventory } = plugins.get('encryptcontent') ?? {};
+  const password = objectOf(inventory)['_global'] ?? all;
+  const common = password === undefined || password === '' ? {} : { password: true };
+  return folderMetadata(root, files, name, common);
 }

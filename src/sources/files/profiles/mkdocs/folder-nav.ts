@@ -7,7 +7,6 @@ import { isFolder } from '../../../../core/stat-if-there.js';
 import { parseConfig, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import { matchesAny } from '../../glob-pattern.js';
-import { MAX_DEPTH, type NavItem, pageAt } from './nav.js';
 import { readSummaryList } from './summary-list.js';
 
 /** A line of a navigation: a page, a folder or a pattern, or a group. */
@@ -40,6 +39,17 @@ export interface NavSources {
   /** `nav` in the configuration. */
   readonly written: unknown;
 }
+
+/** A page of the navigation: its path in the documents, and its title there. */
+export interface NavItem {
+  readonly path: string;
+  readonly title: string | undefined;
+  /** The heading of the outermost group that it is in. */
+  readonly section: string | undefined;
+}
+
+/** Deeper parts of a navigation aren't read. */
+const MAX_DEPTH = 20;
 
 /**
  * The pages in the order of `nav` and of the files that hold the navigation of their folder. Folders without such a file
@@ -99,19 +109,15 @@ function toItems(item: unknown): readonly FolderItem[] {
 }
 
 class FolderNav {
-  readonly #docs: string;
-  readonly #file: string | undefined;
-  readonly #navOf: (folder: string) => FolderOrder | undefined;
-
-  constructor(docs: string, file: string | undefined, navOf: (folder: string) => FolderOrder | undefined) {
-    this.#docs = docs;
-    this.#file = file;
-    this.#navOf = navOf;
-  }
+  constructor(
+    private readonly docs: string,
+    private readonly file: string | undefined,
+    private readonly navOf: (folder: string) => FolderOrder | undefined,
+  ) {}
 
   pagesIn(folder: string, section: string | undefined, depth: number): readonly NavItem[] {
     if (depth > MAX_DEPTH) return [];
-    const { title, items } = this.#navOf(folder) ?? { items: [REST] };
+    const { title, items } = this.navOf(folder) ?? { items: [REST] };
     const named = new Set(allTargets(items).map((target) => plainPath(posix.join(folder, target))));
     const own = section ?? (folder === '' ? undefined : title);
     return items.flatMap((item) => this.#pagesOf(item, { folder, section: own, named }, depth + 1));
@@ -131,7 +137,7 @@ class FolderNav {
       ...pages.flatMap((one) => {
         const isPattern = one !== path;
         if (isPattern && named.has(one)) return [];
-        if (isFolder(join(this.#docs, one))) return this.pagesIn(one, isPattern ? section : below, depth);
+        if (isFolder(join(this.docs, one))) return this.pagesIn(one, isPattern ? section : below, depth);
         return pageAt(one, isPattern ? undefined : title, items.length > 0 ? below : section);
       }),
       ...items.flatMap((one) => this.#pagesOf(one, { ...place, section: below }, depth + 1)),
@@ -143,9 +149,9 @@ class FolderNav {
     const [first = '', ...rest] = pattern.slice(folder === '' ? 0 : folder.length + 1).split('/');
     const inFolder = first.includes('*') ? folder : posix.join(folder, first);
     const glob = first.includes('*') || rest.length === 0 ? first : (rest[0] ?? '*');
-    const order = this.#navOf(inFolder);
-    const names = namesIn(join(this.#docs, inFolder))
-      .filter((name) => order === undefined || name !== this.#file)
+    const order = this.navOf(inFolder);
+    const names = namesIn(join(this.docs, inFolder))
+      .filter((name) => order === undefined || name !== this.file)
       .filter((name) => matchesAny(name, glob === '**' ? '*' : glob))
       .map((name) => posix.join(inFolder, name));
     return order?.isReversed ? names.reverse() : names;
@@ -187,4 +193,10 @@ function namesIn(folder: string): readonly string[] {
         .map(({ name }) => name),
     ) ?? []
   );
+}
+
+/** The page at a path; none for an external link or another file. */
+function pageAt(path: string, title: string | undefined, section?: string): readonly NavItem[] {
+  const isPage = /\.(?:md|markdown|mdown|mkdn|mkd)$/i.test(path) && !/^[a-z]+:/i.test(path);
+  return isPage ? [{ path: posix.normalize(path).replace(/^\.?\/+/, ''), title, section }] : [];
 }

@@ -1,14 +1,19 @@
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { sampleFiles } from '../../../sample-files.js';
-import { parseConfig, readProjectText } from '../../config-file.js';
+import { isObject } from '../../../../core/json.js';
+import { sampleFiles } from '../../../walk-folder.js';
+import { parseConfig, parseData, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
+import { firstHeading } from '../../first-heading.js';
 import { globToPattern } from '../../glob-pattern.js';
+import { visibleLine } from '../../visible-text.js';
+import { readMatter } from '../front-matter-data.js';
 import type { NavPage } from '../profile.js';
-import { headingAt } from './heading.js';
 
 const PAGE = /\.(?:md|rst)$/;
+
 const MAX_FILES = 20_000;
+
 const MAX_DEPTH = 30;
 
 /** A table of contents in a page. */
@@ -19,9 +24,21 @@ interface Toctree {
 
 /** ```` ```{toctree} ````, or with colons, and the RST that a page in Markdown contains. */
 const FENCE = /^[ \t]*(`{3,}|:{3,}|~{3,})\{(toctree|eval-rst)\}[^\n]*\n([\s\S]*?)^[ \t]*\1/gm;
+
 const DIRECTIVE = /^([ \t]*)\.\. toctree::[^\n]*\n((?:\1[ \t]+\S[^\n]*(?:\n|$)|[ \t]*\n)*)/gm;
+
 const OPTION = /^:([\w-]+):[ \t]*(.*)$/;
+
 const YAML = /^\s*---[ \t]*\n([\s\S]*?)^---[ \t]*$/m;
+
+/** The order of the pages in a file of its own, next to the configuration. */
+export const TOC = '_toc.yml';
+
+/** A title in RST: a line of signs below it, and maybe one above it. */
+const RST_TITLE = /^[ \t]*(\S[^\n]*)\n([=\-~^"#*+`:.'_])\2{2,}[ \t]*$/m;
+
+/** Comments and targets before a title. */
+const BEFORE = /^(?:[ \t]*(?:%[^\n]*|\([^()\n]*\)=[ \t]*)?\n)*/;
 
 function toctreesIn(text: string, isMarkdown: boolean): readonly Toctree[] {
   if (!text.includes('toctree')) return [];
@@ -98,4 +115,70 @@ function pagesNamed(entry: string, { name, options, byName }: Context): readonly
 
 function isSet(option: unknown): boolean {
   return option !== undefined && option !== false;
+}
+
+/** The data in the file next to a configuration. */
+export function tocBeside(root: string, file: string): unknown {
+  const text = readProjectText(root, posix.join(posix.dirname(file), TOC), true);
+  return text === undefined ? undefined : parseData(TOC, text);
+}
+
+/** Keys under which a page or a part lists others. */
+const LISTS = ['parts', 'subtrees', 'chapters', 'sections', 'entries'];
+
+/** Deeper parts of a book aren't read. */
+const MAX_LEVELS = 20;
+
+const MAX_LISTED = 20_000;
+
+/**
+ * The pages in `_toc.yml`, without their endings. Before version 0.11 of Jupyter Book it was a list. A page is in the
+ * section of its part or, without one, of the topmost page that has others below it.
+ * @param folder absolute path of the folder with the pages; without it, patterns and titles of pages aren't read
+ */
+export function readToc(value: unknown, folder?: string, section?: string, depth = 0): readonly NavPage[] {
+  if (depth > MAX_LEVELS) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => readToc(item, folder, section, depth + 1));
+  if (!isObject(value)) return [];
+  const root = configText(value, 'root');
+  const file = root ?? configText(value, 'file');
+  const hasMore = root === undefined && LISTS.some((key) => value[key] !== undefined);
+  const part =
+    section ??
+    configText(value, 'caption') ??
+    configText(value, 'part') ??
+    (hasMore && file !== undefined ? (configText(value, 'title') ?? titleAt(folder, file)) : undefined);
+  return [
+    ...(file === undefined ? [] : [{ path: plain(file), section: part }]),
+    ...matching(configText(value, 'glob'), folder).map((path) => ({ path, section: part })),
+    ...LISTS.flatMap((key) => readToc(value[key], folder, part, depth + 1)),
+  ];
+}
+
+function titleAt(folder: string | undefined, file: string): string | undefined {
+  return folder === undefined ? undefined : headingAt(folder, `${plain(file)}.md`);
+}
+
+function matching(glob: string | undefined, folder: string | undefined): readonly string[] {
+  if (glob === undefined || folder === undefined) return [];
+  const pattern = globToPattern(plain(glob));
+  return sampleFiles(folder, /\.md$/, MAX_LISTED)
+    .map(plain)
+    .filter((path) => pattern.test(path));
+}
+
+function plain(file: string): string {
+  return posix.normalize(file.replace(/\.md$/, ''));
+}
+
+/** The title of a page in Markdown or RST, by its front matter or its first heading. */
+export function headingAt(root: string, path: string): string | undefined {
+  if (posix.extname(path) === '.rst') {
+    const [, title] = RST_TITLE.exec(readProjectText(root, path, true) ?? '') ?? [];
+    return title === undefined ? undefined : visibleLine(title);
+  }
+  const matter = readMatter(root, path);
+  if (matter === undefined) return undefined;
+  const heading = firstHeading(matter.body.replace(BEFORE, ''), false);
+  return configText(matter.data, 'title') ?? heading?.title;
 }

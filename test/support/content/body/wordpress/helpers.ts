@@ -1,5 +1,4 @@
-import type { BodyContext, Media } from '../../../../../src/content/body/port.js';
-import { htmlOf } from '../../../../../src/content/body/rendered.js';
+import { type BodyContext, htmlOf, type Media } from '../../../../../src/content/body/port.js';
 import { renderWordPressBody } from '../../../../../src/content/body/wordpress/render.js';
 import { Warnings } from '../../../../../src/core/warnings.js';
 

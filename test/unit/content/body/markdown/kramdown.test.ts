@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alertAttributes } from '../../../../../src/content/body/markdown/attribute-callouts.js';
+import { alertAttributes } from '../../../../../src/content/body/markdown/callout.js';
 import { twinOf } from '../../../../support/content/twin-of.js';
 
 const twin = (source: string) => twinOf(source, 'page.md').markdown;

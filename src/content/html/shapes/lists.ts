@@ -1,0 +1,177 @@
+import type { Element, ElementContent } from 'hast';
+import { elementsIn, findAll, hasClass, isBlank, isBlankText, make, property } from '../element.js';
+import { closest, findIn, labelContent, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { isSet } from '../unseen.js';
+
+/** The lists in which Javadoc puts the parts of a page. */
+const PARTS = /^(?:blockList(?:Last)?|(?:block|summary|details|member)-list)$/;
+
+const HEADING = /^h[1-6]$/;
+
+/**
+ * Turns lists whose items are parts of the page, each with its heading, into these parts, puts a list in an item of its
+ * own below the item before, and removes lists that only indent another one.
+ */
+export function normaliseLayoutLists(page: PageMap): void {
+  // The innermost first.
+  for (const list of findIn(page, { tags: /^[uo]l$/ }).toReversed()) {
+    if (!page.parents.has(list)) continue;
+    const items = elementsIn(list);
+    const indented = items.length === 1 ? onlyList(items[0]) : undefined;
+    if (indented !== undefined) replace(page, list, [indented]);
+    if (list.tagName !== 'ul' || items.length === 0 || indented !== undefined) continue;
+    nestLists(page, list);
+    const isLayout =
+      hasClass(list, PARTS) || elementsIn(list).every((item) => item.tagName === 'li' && startsPart(item));
+    if (isLayout) replace(page, list, list.children.flatMap(contentOf));
+  }
+}
+
+/** Whether an item begins with a heading, and has a text below it. */
+function startsPart(item: Element): boolean {
+  for (let at: Element | undefined = item; at !== undefined; ) {
+    const first: ElementContent | undefined = at.children.find((node) => !isBlank(node));
+    if (first?.type !== 'element') return false;
+    if (HEADING.test(first.tagName)) return textIn(item) !== textIn(first);
+    at = first;
+  }
+  return false;
+}
+
+/** A list that is all of an item belongs to the item before: HTML editors and Javadoc write it like this. */
+function nestLists(page: PageMap, list: Element): void {
+  let before: Element | undefined;
+  for (const item of elementsIn(list)) {
+    const inner = onlyList(item);
+    if (inner === undefined || before === undefined) {
+      before = item;
+      continue;
+    }
+    remove(page, item);
+    before.children.push(inner);
+    page.parents.set(inner, before);
+  }
+}
+
+/** Returns the list that is the only content of an item; editors create such items to indent a list. */
+function onlyList(item: Element | undefined): Element | undefined {
+  if (item?.tagName !== 'li') return undefined;
+  const [inner, ...others] = item.children.filter((node) => !isBlankText(node));
+  const isList = inner?.type === 'element' && /^[uo]l$/.test(inner.tagName) && others.length === 0;
+  return isList ? inner : undefined;
+}
+
+function contentOf(node: ElementContent): readonly ElementContent[] {
+  return node.type === 'element' && node.tagName === 'li' ? node.children : [node];
+}
+
+/** A comment on a file stands right after its name. */
+function setApart(page: PageMap, comment: Element): void {
+  const entry = page.parents.get(comment);
+  if (entry?.type !== 'element' || !hasClass(entry, /^tree-entry$/)) return;
+  const at = entry.children.indexOf(comment);
+  if (entry.children[at - 1]?.type === 'element') entry.children.splice(at, 0, { type: 'text', value: ' ' });
+}
+
+const TREE = /^[uo]l$|^li$/;
+
+/** A name that opens and closes a list in a tree of files. */
+function isFolder(page: PageMap, button: Element, trees: Map<Element, boolean>): boolean {
+  const item = page.parents.get(button);
+  if (item?.type !== 'element' || item.tagName !== 'li' || elementsIn(item)[0] !== button) return false;
+  let top = item;
+  for (let at = page.parents.get(item); at?.type === 'element' && TREE.test(at.tagName); ) {
+    top = at;
+    at = page.parents.get(at);
+  }
+  const isTree = trees.get(top) ?? isFileTree(top);
+  trees.set(top, isTree);
+  return isTree;
+}
+
+/** Lists without links; those of a menu have them. */
+function isFileTree(top: Element): boolean {
+  const parts = findAll(top, ({ tagName }) => /^(?:a|[uo]l)$/.test(tagName));
+  return parts.length > 0 && parts.every(({ tagName }) => tagName !== 'a');
+}
+
+/** Shows the folders of a tree of files as items of its lists: their names are no headings of boxes to open. */
+export function normaliseFileTrees(page: PageMap): void {
+  // Each tree is searched for links once.
+  const trees = new Map<Element, boolean>();
+  for (const box of findIn(page, { tags: /^(?:button|details)$/, classes: /^comment$/ })) {
+    if (box.tagName === 'button' && isFolder(page, box, trees))
+      replace(page, box, [make('span', labelContent(box))]);
+    if (box.tagName === 'span' && hasClass(box, /^comment$/)) setApart(page, box);
+    if (box.tagName !== 'details') continue;
+    const item = page.parents.get(box);
+    if (item?.type !== 'element' || item.tagName !== 'li' || !hasClass(item, /^(?:directory|folder)$/))
+      continue;
+    const [summary] = elementsIn(box);
+    if (summary?.tagName !== 'summary') continue;
+    replace(page, box, [
+      make('span', labelContent(summary)),
+      ...box.children.filter((one) => one !== summary),
+    ]);
+  }
+}
+
+const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
+
+/** Gives the items of lists of tasks, which generators mark by a class, an icon or a sign, a check box. */
+export function normaliseTasks(page: PageMap): void {
+  for (const item of findIn(page, { tags: /^(?:input|li)$/ })) {
+    if (item.tagName === 'input') normaliseCell(page, item);
+    if (item.tagName !== 'li' || !page.parents.has(item)) continue;
+    const list = page.parents.get(item);
+    const isDone = list?.type === 'element' ? stateOf(page, item, list) : undefined;
+    if (isDone === undefined) continue;
+    const box = make('input');
+    box.properties = { type: 'checkbox', ...(isDone && { checked: true }) };
+    page.parents.set(box, item);
+    item.children.unshift(box);
+  }
+}
+
+/** Replaces a disabled check box in a table cell with yes or no. */
+function normaliseCell(page: PageMap, box: Element): void {
+  const { disabled, checked } = box.properties;
+  if (property(box, 'type') !== 'checkbox' || !isSet(disabled)) return;
+  const cell = closest(page, box, ({ tagName }) => tagName !== 'label' && tagName !== 'span');
+  if (cell === undefined || !/^t[dh]$/.test(cell.tagName)) return;
+  replace(page, box, [{ type: 'text', value: isSet(checked) ? '☑' : '☐' }]);
+}
+
+/** Whether a task is done; undefined for other items. */
+function stateOf(page: PageMap, item: Element, list: Element): boolean | undefined {
+  const data = property(item, 'dataChecked') || property(item, 'dataList');
+  const isData = /^(?:true|false|checked|unchecked)$/.test(data);
+  // Most lists aren't task lists.
+  if (!isData && !hasClass(list, /^(?:inline-task-list|to-do-list|checklist|task-list)$/)) return undefined;
+  if (findAll(item, ({ tagName }) => tagName === 'input').length > 0) return undefined;
+  if (hasClass(list, /^inline-task-list$/)) return hasClass(item, /^checked$/);
+  if (isData) return data === 'true' || data === 'checked';
+  if (hasClass(list, /^to-do-list$/)) {
+    const [mark] = elementsIn(item);
+    if (mark === undefined || !hasClass(mark, /^checkbox$/)) return undefined;
+    return hasClass(mark, /^checkbox-on$/);
+  }
+  return hasClass(list, /^(?:checklist|task-list)$/) ? takeMark(page, item) : undefined;
+}
+
+/** AsciiDoc and Chirpy put an icon or a symbol before the text. */
+function takeMark(page: PageMap, item: Element): boolean | undefined {
+  const [icon] = findAll(item, (one) =>
+    hasClass(one, /^fa-(?:(?:check-)?square-o|square-check|square|(?:check-)?circle)$/),
+  );
+  if (icon !== undefined) {
+    const isDone = hasClass(icon, /check/);
+    remove(page, icon);
+    return isDone;
+  }
+  const text = (elementsIn(item)[0] ?? item).children[0];
+  const sign = text?.type === 'text' ? SIGN.exec(text.value) : null;
+  if (text?.type !== 'text' || sign === null) return undefined;
+  text.value = text.value.slice(sign[0].length);
+  return /[✓✔☑]/u.test(sign[0]);
+}
