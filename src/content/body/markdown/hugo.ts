@@ -20,7 +20,7 @@ import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/pieces.js';
 import { escapeHtml } from '../../html/text.js';
 import { isInAddress } from './address-context.js';
-import { inlineHtml, labelled, openCallout } from './callout.js';
+import { labelled, openCallout } from './callout.js';
 import { BUILT_IN, embed, parseArguments, SHORTCODE, type Shortcode } from './hugo-builtin.js';
 import { fence, removeTag, ticksAround } from './tag-line.js';
 
