@@ -1,4 +1,5 @@
 import type { Warnings } from '../../core/warnings.js';
+import type { RawEntry } from '../port.js';
 import type { Doubt } from './addresses/evidence.js';
 import { isErrorFile, LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 
@@ -25,6 +26,25 @@ export function warnOfLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, 
       fix: LEFT_OUT_SETTINGS[reason],
     });
   }
+}
+
+/** Returns true for a page without text and pictures, such as the shell that an application fills with scripts. */
+export function isEmptyPage({ body, seen }: RawEntry): boolean {
+  if (seen !== undefined && seen.pieces.length > 0) return false;
+  return !/<(?:img|video|audio|iframe)\b/.test(body) && body.replace(/<[^>]*>/g, '').trim() === '';
+}
+
+/** Names the pages whose text only a browser sees, if any. */
+export function warnOfEmptyPages(files: readonly string[], warnings: Warnings): void {
+  const [first] = files;
+  if (first === undefined) return;
+  const subject = files.length === 1 ? 'The page has' : `${files.length} pages (this is the first) have`;
+  warnings.add({
+    code: 'html-empty-pages',
+    file: first,
+    message: `${subject} no text. If scripts write it in the browser, agents and many crawlers see nothing.`,
+    fix: 'Have your framework prerender the pages (static export), or build from the folder with their content.',
+  });
 }
 
 /** A site without a public page is hardly meant: themes of Hugo mark builds that aren't for production. */

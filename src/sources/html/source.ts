@@ -31,7 +31,13 @@ import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
-import { warnOfDoubts, warnOfLeftOut, warnOfNoindex } from './page-warnings.js';
+import {
+  isEmptyPage,
+  warnOfDoubts,
+  warnOfEmptyPages,
+  warnOfLeftOut,
+  warnOfNoindex,
+} from './page-warnings.js';
 import { PageReader } from './read-all.js';
 import { headPart, type ReadContext, readPages, readPageText } from './read-page.js';
 import { type FolderScan, scanFolder } from './scan.js';
@@ -96,6 +102,7 @@ class HtmlSource implements Source {
     const leftOut = new Map<LeftOut, string[]>();
     const doubts: (readonly [file: string, doubt: Doubt])[] = [];
     const noindex = { pages: 0, marked: 0 };
+    const empty: string[] = [];
     this.#spool?.close();
     this.#spool = openSpool();
     const site = readSite(scan, readContext);
@@ -125,6 +132,7 @@ class HtmlSource implements Source {
         yield { kind: 'term', term };
       }
       noindex.pages += 1;
+      if (isEmptyPage(result.entry)) empty.push(file);
       if (result.entry.noindex) noindex.marked += 1;
       if ('doubt' in fate && !result.entry.noindex) doubts.push([file, fate.doubt]);
       this.#keep(number, result.entry);
@@ -132,6 +140,7 @@ class HtmlSource implements Source {
     }
     warnOfLeftOut(leftOut, context.warnings);
     warnOfNoindex(noindex, context.warnings);
+    warnOfEmptyPages(empty, context.warnings);
     // A mistaken address that all pages share has been reported.
     const isReported = scan.commonCanonical !== undefined;
     warnOfDoubts(isReported ? doubts.filter(([, doubt]) => doubt === 'disagree') : doubts, context.warnings);

@@ -113,4 +113,21 @@ describe('a page written by hand', () => {
     const entry = await readOne(page(`<div><h1>Tern</h1><p>${words}</p>${footer}`));
     expect(entry.seen?.pieces.map(([, text]) => text).join(' ')).not.toContain('harbour');
   });
+
+  it('is named in a warning where only scripts write its text', async () => {
+    const shell = page(
+      '<noscript>Enable JavaScript.</noscript><div id="root"></div><script src="a.js"></script>',
+    );
+    const { warnings } = await readSite(
+      siteWith({
+        'index.html': shell,
+        'a.html': page(`<main><p>${words}</p></main>`),
+        'b.html': page('<img src="b.png">'),
+      }),
+    );
+    const empty = warnings.filter(({ code }) => code === 'html-empty-pages');
+    expect(empty.map(({ file, message }) => [file, message.slice(0, 20)])).toEqual([
+      ['index.html', 'The page has no text'],
+    ]);
+  });
 });
