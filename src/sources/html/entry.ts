@@ -14,7 +14,7 @@ import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { inWords } from '../../core/text.js';
 import { isMediumDraft } from '../archive-names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
-import { heldCopiesRemover } from '../privacy/audit-gates.js';
+import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { hasOwnText, hasSearchForm, removeBylines } from './byline.js';
 import { isChrome } from './chrome.js';
