@@ -5,13 +5,15 @@ import type { Gate } from '../wordpress/ranges.js';
 
 /** At the end of a line. */
 const LIST = /\{:?[ \t]*([^{}\n]{1,300})\}[ \t]*$/;
-const SPAN = /\[[^[\]\n]{1,500}\]\{:?[ \t]*([^{}\n]{1,300})\}/g;
+/** A span in brackets, a link or picture, or emphasis, with its list. */
+const SPAN =
+  /(?:!?\[[^[\]\n]{1,500}\](?:\([^()\n]{0,500}\))?|(?<![*_~])([*_~]{1,3})[^*_~\n]{1,500}\1)\{:?[ \t]*([^{}\n]{1,300})\}/g;
 const CLASSES = /(?:^|\s)\.([\w-]+)|\bclass=(?:"([^"]*)"|'([^']*)'|([\w-]+))/g;
 const NOT_FOR_INDEXES = /(?:^|\s)(data-nosnippet|data-noindex)(?![\w-])(?!=["']?(?:false|off|no)\b)/;
 
 /**
  * The ranges that lists of attributes hold back: of kramdown, Goldmark and Pandoc, after a block (`{: .members-only }`),
- * at the end of a heading, or after a span in brackets.
+ * at the end of a heading, or after a span in brackets, a link or emphasis.
  */
 export function attributeGates(text: string, rules: PrivacyRules): Gate[] {
   if (!/\{:?[ \t]*[.\w]/.test(text)) return [];
@@ -35,7 +37,7 @@ export function attributeGates(text: string, rules: PrivacyRules): Gate[] {
     }
     at = to + 1;
   }
-  for (const { 0: span, 1: attributes = '', index } of text.matchAll(SPAN)) {
+  for (const { 0: span, 2: attributes = '', index } of text.matchAll(SPAN)) {
     const name = closedName(attributes, rules);
     if (name !== undefined) gates.push({ from: index, to: index + span.length, kind: 'block', name });
   }

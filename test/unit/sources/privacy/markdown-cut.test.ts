@@ -81,6 +81,8 @@ describe('what looks public still gates', () => {
     ['an attribute for indexes', '> CANARY\n{: data-nosnippet="true" }'],
     ['attributes of a heading', '## CANARY {.members-only}\n\nB.'],
     ['attributes of a span', 'A [CANARY]{.staff-only} b.'],
+    ['attributes of emphasis', 'A **CANARY**{: .staff-only} b.'],
+    ['attributes of a link', 'A [CANARY](https://x.example/){.members-only} b.'],
     ['a guard', '<RequireAuth>\n\nCANARY\n\n</RequireAuth>'],
     ['an expression about the reader', '<Show when={user}>\n\nCANARY\n\n</Show>'],
     ['a component with the name of an element', '<Section access="paid">\n\nCANARY\n\n</Section>'],
