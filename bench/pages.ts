@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { toHtml } from '../src/content/html/parse.js';
+import { toHtml } from '../src/content/html/serialise.js';
 
 const DATA = new URL('../../shared/data/', import.meta.url);
 const FRAGMENTS = new URL('../test/support/content/markdown/fragments/', import.meta.url);

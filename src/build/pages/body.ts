@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import { hasClass } from '../../content/html/element.js';
-import { toHtml } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
+import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { textOf } from '../../documents/schema-org/text.js';

@@ -1,7 +1,8 @@
 import type { Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { Warnings } from '../../core/warnings.js';
-import { parseHtml, toHtml } from '../html/parse.js';
+import { parseHtml } from '../html/parse.js';
+import { toHtml } from '../html/serialise.js';
 
 /** How a raw body is written; the renderer of each form turns it into HTML. */
 export type BodyFormat = 'html' | 'wordpress' | 'markdown';

@@ -3,7 +3,7 @@ import { words } from '../../core/text.js';
 import { readMath } from '../html/canonical/mathml.js';
 import { isDisplayedAsBlock, isScreenReaderText } from '../html/element.js';
 import { isCounter } from '../html/shapes/embeds.js';
-import { isGap, neighbourBefore } from '../html/shapes/lines.js';
+import { isGap, neighbourBefore } from '../html/shapes/gaps.js';
 import { isSet } from '../html/unseen.js';
 import { NO_TEXT } from './page-frame.js';
 import type { Piece } from './visible-page.js';

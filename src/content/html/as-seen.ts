@@ -12,17 +12,19 @@ import {
   normaliseAnnotations,
   normaliseInlineNotes,
   normaliseSelfLinks,
-  normaliseSignatures,
 } from './shapes/asides.js';
 import { normaliseButtons } from './shapes/buttons.js';
 import { normaliseCards } from './shapes/cards.js';
 import { normaliseEmbeds } from './shapes/embeds.js';
+import { normaliseFileTrees } from './shapes/file-trees.js';
+import { normaliseGaps } from './shapes/gaps.js';
 import { normaliseEmoji, normaliseIcons, normaliseLazyImages } from './shapes/images.js';
-import { normaliseGaps, normaliseLines } from './shapes/lines.js';
-import { normaliseFileTrees, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
+import { normaliseLines } from './shapes/lines.js';
+import { normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
 import { normaliseNotes } from './shapes/notes.js';
 import { normaliseBadges, normaliseQuotations, normaliseRoles, normaliseTitles } from './shapes/roles.js';
 import { normaliseSchemes } from './shapes/schemes.js';
+import { normaliseSignatures } from './shapes/signatures.js';
 import { normaliseValues } from './shapes/values.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
-import { toHtml } from './parse.js';
 import { ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, isHarmlessId, sanitise } from './sanitise.js';
+import { toHtml } from './serialise.js';
 import { isGone, withoutUnseen } from './unseen.js';
 
 const ELEMENTS = new Set(ALLOWED_ELEMENTS);

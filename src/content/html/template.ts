@@ -1,4 +1,4 @@
-import { escapeHtml } from './text.js';
+import { escapeHtml } from './escape.js';
 
 /** A text that is HTML already. */
 export class Markup {

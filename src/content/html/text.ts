@@ -20,8 +20,6 @@ const INLINE = new Set(
   `),
 );
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /** How an element takes part in a line of text: not at all, inside it, or separate from its neighbours. */
 export function displayOf(element: Element): 'none' | 'inline' | 'block' {
   const { tagName } = element;
@@ -161,9 +159,4 @@ function endOfWords(text: string, count: number): number | undefined {
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return oneSpaced(html);
   return visibleText(parseHtml(html));
-}
-
-/** Plain text escaped for HTML, between tags and in quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign);
 }

@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { findAll, findElement, hasClass } from '../../content/html/element.js';
-import { parseDocument, toHtml } from '../../content/html/parse.js';
+import { parseDocument } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
 import { isNotionName } from '../archive-names.js';
 import { textOf } from '../html/tree.js';
 import type { FrontMatter } from './front-matter.js';

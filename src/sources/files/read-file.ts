@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { classesOf, findAll, findElement, hasClass, property } from '../../content/html/element.js';
-import { parseDocument, toHtml } from '../../content/html/parse.js';
+import { parseDocument } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { isObject } from '../../core/json.js';
 import { lastName } from '../../core/paths.js';

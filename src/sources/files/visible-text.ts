@@ -1,4 +1,5 @@
-import { escapeHtml, plainText } from '../../content/html/text.js';
+import { escapeHtml } from '../../content/html/escape.js';
+import { plainText } from '../../content/html/text.js';
 
 /** Verbatim parts: escaped characters, code, addresses between angle brackets. */
 const LITERAL = /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<(https?:\/\/[^\s<>]+)>/g;

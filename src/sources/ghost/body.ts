@@ -1,14 +1,16 @@
 import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import type { BodyFormat } from '../../content/body/port.js';
 import { classesOf, findElement } from '../../content/html/element.js';
-import { parseHtml, toHtml } from '../../content/html/parse.js';
+import { parseHtml } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { words } from '../../core/text.js';
 import { removeWhere, textOf } from '../html/tree.js';
 import type { CardNotes } from './cards.js';
 import { calloutClasses } from './cards.js';
 import { cutGhostGates } from './gates.js';
-import { renderLexical, renderMobiledoc, soleMarkdown } from './lexical.js';
+import { renderLexical } from './lexical.js';
+import { renderMobiledoc, soleMarkdown } from './mobiledoc.js';
 import type { Row } from './values.js';
 
 /** A body as the pipeline takes it. */

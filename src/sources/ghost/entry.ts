@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
+import { escapeHtml } from '../../content/html/escape.js';
 import { unavailableAfter } from '../../content/html/robots.js';
-import { escapeHtml } from '../../content/html/text.js';
 import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
 import type { Warnings } from '../../core/warnings.js';

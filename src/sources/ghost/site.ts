@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../content/html/text.js';
+import { escapeHtml } from '../../content/html/escape.js';
 import { isTimeZone } from '../../core/dates.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { checkOptionNames, invalidOption } from '../options.js';

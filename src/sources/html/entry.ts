@@ -6,9 +6,11 @@ import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
 import { deepText, findAll, findElement, walk } from '../../content/html/element.js';
-import { parsePage, toHtml } from '../../content/html/parse.js';
+import { escapeHtml } from '../../content/html/escape.js';
+import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
-import { escapeHtml, visibleLines } from '../../content/html/text.js';
+import { toHtml } from '../../content/html/serialise.js';
+import { visibleLines } from '../../content/html/text.js';
 import { removeClosedParts } from '../../content/privacy/html/closed-parts.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { inWords } from '../../core/text.js';
@@ -16,7 +18,7 @@ import { isMediumDraft } from '../archive-names.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
-import { hasOwnText, hasSearchForm, removeBylines } from './byline.js';
+import { removeBylines } from './byline.js';
 import { isChrome } from './chrome.js';
 import { readDates, removeDateLines } from './dates.js';
 import { isEncrypted } from './encrypted.js';
@@ -40,12 +42,14 @@ import { findRegion, findSurroundings, isLinkList, pageTest, readRegion } from '
 import { marksOf } from './marks.js';
 import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
+import { hasOwnText, hasSearchForm, isShell } from './own-text.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
-import { readAuthors, readTerms } from './people.js';
+import { readAuthors } from './people.js';
 import type { PageToRead } from './read-page.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
+import { readTerms } from './terms.js';
 import { choosePageTitle, extendsHeading } from './title.js';
 import { forgetWords, limitDepth, textOf } from './tree.js';
 
@@ -65,7 +69,13 @@ export interface EntryContext {
 
 /** The result for a page. */
 export type PageResult =
-  | { readonly entry: RawEntry; readonly authors: readonly RawAuthor[]; readonly terms: readonly RawTerm[] }
+  | {
+      readonly entry: RawEntry;
+      readonly authors: readonly RawAuthor[];
+      readonly terms: readonly RawTerm[];
+      /** Whether scripts may fill the page. */
+      readonly isShell: boolean;
+    }
   | { readonly leftOut: LeftOut };
 
 /**
@@ -82,6 +92,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const suspicion = isKept ? undefined : (suspectByHead(document, head.title, data) ?? pageToRead.suspicion);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'frames' };
+  const isEmpty = isShell(body);
   const frame = frameOf(context.scan.frame, head.lang);
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
     frame,
@@ -148,7 +159,8 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const names = [...namesIn(tree), content.title, ...[...authors, ...terms].map(({ name }) => name)];
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
   const seen = seenBeside(shown, taken);
-  return { entry: { ...entry, seen }, authors, terms: terms.filter(({ url }) => url !== undefined) };
+  const named = terms.filter(({ url }) => url !== undefined);
+  return { entry: { ...entry, seen }, authors, terms: named, isShell: isEmpty };
 }
 
 /** Brings the text of a page into the form in which visitors see it, and reads what it shows before. */

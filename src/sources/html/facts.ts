@@ -1,14 +1,14 @@
 import type { Element } from 'hast';
 import { property, walk } from '../../content/html/element.js';
+import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
-import { escapeHtml } from '../../content/html/text.js';
-import { compareText } from '../../core/compare.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import type { RawEntry } from '../port.js';
-import { isPlaceholder, pageKey, prefixOf } from './addresses/page-address.js';
+import { isPlaceholder, pageKey } from './addresses/page-address.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead, unescapedTwice } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
 import type { FolderScan } from './scan.js';
+import { translationKey } from './translations.js';
 import { removeWhere, textOf } from './tree.js';
 
 /** One page while it is read. */
@@ -31,9 +31,6 @@ const BLOG_PATH =
   /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:[\w-]+\/)?(?:(?:posts?|blog|news|articles?|journal|notes|stories|weblog|diary)\/.|\d{4}\/(?:\d{2}\/){0,2}[^/]*[^/\d])/i;
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
-
-/** Keys that translations share, by the keys of their pages. */
-export type Translations = ReadonlyMap<string, string>;
 
 /** `post` for pages marked as postings, and for dated pages and articles where blogs keep theirs. */
 export function typeOf({ address, data }: Page, isDated: boolean): string {
@@ -146,41 +143,4 @@ function ownOf(written: string, { address }: Page, common: string | undefined): 
 function imageAddress(value: unknown): unknown {
   const [first] = [value].flat();
   return typeof first === 'object' && first !== null ? (first as Record<string, unknown>)['url'] : first;
-}
-
-/**
- * A key that the translations of one page share: of the addresses in their `hreflang` links, the first
- * that is a page of the folder.
- * @returns undefined for a page without translations
- */
-function translationKey(head: PageHead, resolve: ResolveReference, scan: FolderScan): string | undefined {
-  const base = prefixOf(scan.base);
-  const pages = head.links
-    .filter(({ rel, hreflang }) => rel.split(/\s+/).includes('alternate') && hreflang !== '')
-    .map(({ href }) => resolve(href, 'link'))
-    .flatMap((url) =>
-      url.startsWith(`${base}/`) ? pageKey(url.slice(base.length).replace(/[?#].*$/, '')) : [],
-    )
-    .filter((key) => scan.addresses.has(key));
-  return sharedKey(pages);
-}
-
-/** The same as `translationKey` by the `hreflang` links of sitemaps. */
-export function translationsOf(
-  groups: readonly (readonly string[])[],
-  isPage: (key: string) => boolean,
-): Translations {
-  const found = new Map<string, string>();
-  for (const group of groups) {
-    const pages = group.filter(isPage);
-    const key = sharedKey(pages);
-    const [page] = pages;
-    if (key !== undefined && page !== undefined && page === group[0]) found.set(page, key);
-  }
-  return found;
-}
-
-function sharedKey(pages: readonly string[]): string | undefined {
-  const [first, ...others] = [...new Set(pages)].sort(compareText);
-  return first === undefined || others.length === 0 ? undefined : first || '/';
 }

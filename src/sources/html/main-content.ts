@@ -3,9 +3,9 @@ import { findAll, findElement, pathTo, property, walk } from '../../content/html
 import { joinMains } from '../../content/html/page-header.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
-import type { IsPage } from './byline.js';
 import { removeLandmarks } from './landmarks.js';
 import type { Neighbours } from './link-stats.js';
+import type { IsPage } from './own-text.js';
 import type { FolderScan } from './scan.js';
 import { matches, type Selector, selectors } from './selector.js';
 import { hasMoreWords, textOf, wordsIn, wordsInAll } from './tree.js';

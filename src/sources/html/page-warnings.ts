@@ -1,5 +1,4 @@
 import type { Warnings } from '../../core/warnings.js';
-import type { RawEntry } from '../port.js';
 import type { Doubt } from './addresses/evidence.js';
 import { isErrorFile, LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 
@@ -26,12 +25,6 @@ export function warnOfLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, 
       fix: LEFT_OUT_SETTINGS[reason],
     });
   }
-}
-
-/** Returns true for a page without text and pictures, such as the shell that an application fills with scripts. */
-export function isEmptyPage({ body, seen }: RawEntry): boolean {
-  if (seen !== undefined && seen.pieces.length > 0) return false;
-  return !/<(?:img|video|audio|iframe)\b/.test(body) && body.replace(/<[^>]*>/g, '').trim() === '';
 }
 
 /** Names the pages whose text only a browser sees, if any. */

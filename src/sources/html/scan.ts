@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { addTo } from '../../core/multimap.js';
-import { RobotsRules } from '../../core/robots-rules.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { Mark } from '../audit.js';
 import { findBase, readCanonicals, sharedCanonical } from './addresses/canonicals.js';
@@ -8,15 +6,16 @@ import { addressFinder, type Doubt, fitsPlace, placesOf } from './addresses/evid
 import { type AddressStyle, isHome, type SiteBase } from './addresses/page-address.js';
 import { type AddressTable, readLinkForms, resolveAddresses } from './addresses/resolve.js';
 import { readSitemaps } from './addresses/sitemaps.js';
-import { type Translations, translationsOf } from './facts.js';
 import { FrameScan, type SiteFrame } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
-import { readConfig, readHostRules } from './host-rules/host-rules.js';
+import { warnOfDisallowed } from './host-rules/disallowed.js';
+import { readHostRules } from './host-rules/host-rules.js';
 import { firstOfList, isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
 import { type NavPlace, navigationOrder, type PageNavigation } from './navigation.js';
 import type { HtmlOptions } from './options.js';
 import { type TitleParts, TitleScan } from './title.js';
+import { type Translations, translationsOf } from './translations.js';
 
 /** The result for one page of all heads together: its address, or why it isn't an entry. */
 export type PageFate =
@@ -74,16 +73,6 @@ export interface ScanContext {
   readonly warnings: Warnings;
   /** The text of a page; undefined for an unusable file. */
   readText(path: string): string | undefined;
-}
-
-/** The pages of a built site. */
-interface RobotsSite {
-  /** Absolute. */
-  readonly root: string;
-  /** The path of the site on its host, without a slash at the end. */
-  readonly basePath: string;
-  readonly pages: ReadonlyMap<string, PageFate>;
-  readonly warnings: Warnings;
 }
 
 /**
@@ -219,26 +208,4 @@ function resolvePages(
   warnOfDisallowed({ root, basePath: base?.path ?? '', pages, warnings });
   const translations = translationsOf(sitemap.translations, (key) => addresses.has(key));
   return { base, addresses, translations };
-}
-
-/**
- * Names the pages that `robots.txt` keeps crawlers from. That is no rule about who may read a page, so it takes no
- * page away; but it may have been meant so.
- */
-function warnOfDisallowed({ root, basePath, pages, warnings }: RobotsSite): void {
-  const text = readConfig(join(root, 'robots.txt')) ?? '';
-  if (!/^\s*disallow\s*:\s*\//im.test(text)) return;
-  const rules = new RobotsRules(text);
-  const found = [...pages].filter(
-    ([, fate]) =>
-      'address' in fate && fate.hostMarks === undefined && !rules.allows('*', basePath + fate.address),
-  );
-  const [first] = found;
-  if (first === undefined) return;
-  warnings.add({
-    code: 'html-disallowed',
-    file: first[0],
-    message: `robots.txt disallows ${found.length === 1 ? '1 page' : `${found.length} pages`} (${found.length === 1 ? 'this one' : 'this is the first'}), which the build publishes, because robots.txt doesn't say who may read them.`,
-    fix: 'To hold pages back, list them under "exclude" of the source or give them <meta name="robots" content="noindex">.',
-  });
 }

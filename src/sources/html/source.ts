@@ -8,8 +8,8 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '../../content/html/escape.js';
 import { parseDocument } from '../../content/html/parse.js';
-import { escapeHtml } from '../../content/html/text.js';
 import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
 import type { Threads } from '../../core/threads.js';
@@ -31,13 +31,7 @@ import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
 import { makePageResolver } from './links.js';
 import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
-import {
-  isEmptyPage,
-  warnOfDoubts,
-  warnOfEmptyPages,
-  warnOfLeftOut,
-  warnOfNoindex,
-} from './page-warnings.js';
+import { warnOfDoubts, warnOfEmptyPages, warnOfLeftOut, warnOfNoindex } from './page-warnings.js';
 import { PageReader } from './read-all.js';
 import { headPart, type ReadContext, readPages, readPageText } from './read-page.js';
 import { type FolderScan, scanFolder } from './scan.js';
@@ -132,7 +126,7 @@ class HtmlSource implements Source {
         yield { kind: 'term', term };
       }
       noindex.pages += 1;
-      if (isEmptyPage(result.entry)) empty.push(file);
+      if (result.isShell) empty.push(file);
       if (result.entry.noindex) noindex.marked += 1;
       if ('doubt' in fate && !result.entry.noindex) doubts.push([file, fate.doubt]);
       this.#keep(number, result.entry);

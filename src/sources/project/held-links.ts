@@ -1,6 +1,7 @@
 import type { Element, Root, RootContent } from 'hast';
 import { classesOf, elementsIn, findAll, property } from '../../content/html/element.js';
-import { parseHtml, toHtml } from '../../content/html/parse.js';
+import { parseHtml } from '../../content/html/parse.js';
+import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { lastName } from '../../core/paths.js';

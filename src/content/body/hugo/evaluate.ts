@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/json.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
-import { escapeHtml } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
 import { fieldOf, isTrue, LazyMap, SafeHtml, textOf, UNKNOWN } from '../template-values.js';
 import { FUNCTIONS, fromRoot } from './functions.js';
 import type { Operand, Pipeline } from './parse-pipeline.js';

@@ -1,6 +1,7 @@
 import { isObject } from '../../../core/json.js';
 import { inWords } from '../../../core/text.js';
-import { escapeHtml, plainText } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/text.js';
 import { fieldOf, isTrue, SafeHtml, textOf } from '../template-values.js';
 
 type Fn = (...args: readonly unknown[]) => unknown;

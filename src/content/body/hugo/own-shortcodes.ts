@@ -1,7 +1,8 @@
 /** Shortcodes for which the site or its theme has a template: the template is read as data, never run. */
 import { continued, type Replacement, replaceInProse } from '../../../core/prose.js';
 import { parseParameters, visibleValues } from '../../fidelity/source/pieces.js';
-import { escapeHtml, plainText } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/text.js';
 import { closing } from '../markdown/hugo.js';
 import { parseArguments, SHORTCODE, type Shortcode } from '../markdown/hugo-builtin.js';
 import { openMap, SafeHtml } from '../template-values.js';

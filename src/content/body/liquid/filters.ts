@@ -3,7 +3,8 @@ import { MONTHS, WEEKDAYS } from '../../../core/dates.js';
 import { isObject } from '../../../core/json.js';
 import { groupBy } from '../../../core/multimap.js';
 import { capitalised } from '../../../core/text.js';
-import { escapeHtml, plainText } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/text.js';
 import { renderFragment } from '../markdown/render.js';
 import { fieldOf, LazyMap, textOf, UNKNOWN } from '../template-values.js';
 

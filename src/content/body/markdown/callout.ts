@@ -1,6 +1,6 @@
 import type { Blockquote, Paragraph, PhrasingContent, Root, Text } from 'mdast';
 import { withoutCode } from '../../../core/prose.js';
-import { escapeHtml } from '../../html/text.js';
+import { inlineHtml } from './inline-html.js';
 import { walk } from './walk.js';
 
 /** Kinds of callouts that generators know, with their displayed label. */
@@ -50,9 +50,6 @@ interface Kind {
   /** True where the first paragraph is the title. */
   readonly isTitled: boolean;
 }
-
-const INLINE =
-  /\\([!-/:-@[-`{-~])|(`+)([^`]+)\2|\*\*([^*\n]+)\*\*|(?<!\w)__([^_\n]+)__(?!\w)|\*([^*\n]+)\*|(?<!\w)_([^_\n]+)_(?!\w)|!?\[([^\]\n]*)\]\(([^()\s]*)\)|([<&])/g;
 
 /**
  * The label of a callout: its own title, else the name of its kind.
@@ -180,22 +177,4 @@ function alert({ name, isTitled }: Kind, block: readonly string[], depth: number
   const title = isTitled ? ` ${inner.shift()?.trim() ?? ''}` : '';
   const content = alertAttributes(inner.join('\n'), depth + 1).split('\n');
   return [`[!${name.toUpperCase()}]${title}`, ...content].map((line) => `> ${line}`.trimEnd());
-}
-
-/**
- * A short text with simple Markdown as HTML, for places where Markdown isn't read.
- * @param text one line
- */
-export function inlineHtml(text: string): string {
-  return text.replace(
-    INLINE,
-    (_, escaped, _ticks, code, strong, strong2, emphasis, emphasis2, label, target, sign) => {
-      if (escaped !== undefined) return escapeHtml(escaped);
-      if (code !== undefined) return `<code>${escapeHtml(code)}</code>`;
-      if ((strong ?? strong2) !== undefined) return `<strong>${escapeHtml(strong ?? strong2)}</strong>`;
-      if ((emphasis ?? emphasis2) !== undefined) return `<em>${escapeHtml(emphasis ?? emphasis2)}</em>`;
-      if (label !== undefined) return `<a href="${escapeHtml(target)}">${escapeHtml(label)}</a>`;
-      return escapeHtml(sign);
-    },
-  );
 }

@@ -1,7 +1,8 @@
 import { type Replacement, replaceInProse } from '../../../core/prose.js';
-import { inlineHtml, labelled, openCallout } from './callout.js';
+import { labelled, openCallout } from './callout.js';
 import { labelFences } from './components/tabs.js';
 import { boldLine } from './components/write.js';
+import { inlineHtml } from './inline-html.js';
 
 const CONTAINER =
   /^([ \t]*)(:{3,})[ \t]*(?:\{?\.?([A-Za-z][\w-]*)\}?(?:\[([^\]\n]*)\])?(?:#[\w-]+)?(?:\{([^}\n]*)\})?[ \t]*([^\n]*?))?[ \t]*$/gm;

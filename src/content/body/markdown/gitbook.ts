@@ -10,7 +10,7 @@
  *
  * Of others, such as `content-ref`, `tabs` and `stepper`, the content stays.
  */
-import { escapeHtml } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
 import { labelled, openCallout } from './callout.js';
 
 /** A value in the attributes of a tag. */

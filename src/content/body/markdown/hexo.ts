@@ -18,7 +18,7 @@
  * @see https://hexo.io/docs/tag-plugins
  */
 import { type Replace, replaceInProse } from '../../../core/prose.js';
-import { escapeHtml } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
 import { labelled, openCallout } from './callout.js';
 import { fence } from './tag-line.js';
 

@@ -1,7 +1,8 @@
 /** The marks and arguments of Hugo's shortcodes, and those that come with Hugo and print a link or a picture. */
 
-import { escapeHtml, plainText } from '../../html/text.js';
-import { inlineHtml } from './callout.js';
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/text.js';
+import { inlineHtml } from './inline-html.js';
 
 /** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
 export const SHORTCODE =

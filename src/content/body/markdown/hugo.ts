@@ -18,7 +18,7 @@
 import { continued, type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/pieces.js';
-import { escapeHtml } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
 import { isInAddress } from './address-context.js';
 import { labelled, openCallout } from './callout.js';
 import { BUILT_IN, embed, parseArguments, SHORTCODE, type Shortcode } from './hugo-builtin.js';

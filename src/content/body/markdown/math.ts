@@ -1,5 +1,5 @@
 import { replaceInProse } from '../../../core/prose.js';
-import { escapeHtml } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
 
 // Opening `$` before a sign, closing `$` after one and not before a digit: prices aren't formulas. Code may only be
 // the whole formula, as GitHub and GitLab write it, since the `$` of `$PATH` in a code span closes nothing.

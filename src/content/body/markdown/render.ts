@@ -18,7 +18,7 @@ import { unified } from 'unified';
 import { replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
-import { toHtml, VOID_ELEMENTS } from '../../html/parse.js';
+import { toHtml, VOID_ELEMENTS } from '../../html/serialise.js';
 import { enclosingTags } from '../../privacy/markdown/enclosing.js';
 import type { BodyRenderer, RenderedBody } from '../port.js';
 import { dropAttributes } from './attributes.js';

@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
-import { escapeHtml, plainText } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
+import { plainText } from '../../html/text.js';
 import { gatingAttribute } from '../../privacy/wordpress/attributes.js';
 import type { MediaLibrary } from '../port.js';
 import {

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
-import { escapeHtml } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
 import { foldKey } from './setting-names.js';

@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../html/escape.js';
 import { hasProse } from '../../html/has-prose.js';
 import { parseHtml } from '../../html/parse.js';
-import { escapeHtml, plainText } from '../../html/text.js';
+import { plainText } from '../../html/text.js';
 import type { BodyContext } from '../port.js';
 import { counterEnd, shownNumber } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';

@@ -1,5 +1,5 @@
 import { words } from '../../../core/text.js';
-import { escapeHtml } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
 import type { BodyContext, Media, MediaLibrary } from '../port.js';
 import { escapeMarkup, escapeOnce, isWebAddress } from './escape.js';
 import type { ShortcodeAttributes } from './shortcodes/attributes.js';

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json.js';
-import { escapeHtml } from '../../html/text.js';
+import { escapeHtml } from '../../html/escape.js';
 import type { BlockAttributes } from './block-parser.js';
 import { isWebAddress } from './escape.js';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../content/html/text.js';
+import { escapeHtml } from '../../../content/html/escape.js';
 import { basePathOf } from '../../../core/paths.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { varyOf } from '../../../documents/headers.js';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeHtml } from '../../../content/html/text.js';
+import { escapeHtml } from '../../../content/html/escape.js';
 import { objectOf } from '../../../core/json.js';
 import { readWithin } from '../../read-bytes.js';
 import { addressOf, pathAddress } from '../address.js';

@@ -3,11 +3,13 @@ import { join, posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { encodePath } from '../../names.js';
+import type { RawSite } from '../../port.js';
 import { addressOf } from '../address.js';
 import { readProjectText } from '../config-file.js';
 import { configText, siteAt } from '../config-values.js';
-import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
-import { addressAt, innerPath, placeAt, placeFile } from '../place.js';
+import type { GeneratorConfig, Project } from '../layout.js';
+import { withinBase } from '../layout.js';
+import { placeFile } from '../place.js';
 import { defaultRules } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 import { folderFromRoot, hasFolder } from './project-paths.js';
@@ -26,46 +28,16 @@ export const mdbook: Profile = {
     const folder = folderFromRoot(root, config, written);
     return folder !== '' && hasFolder(root, folder) ? [{ folder }] : [];
   },
-  site({ values }) {
-    const host = configText(objectOf(objectOf(values['output'])['html']), 'cname');
-    const site = siteAt(values, {
-      title: 'book.title',
-      description: 'book.description',
-      lang: 'book.language',
-    });
-    return host === undefined ? site : { ...site, baseUrl: `https://${host}` };
-  },
+  site: siteOf,
   rules,
 };
 
-const FOLDERS = ['', 'docs/'];
-
-/** The heading of a table of contents that the service writes, or the earlier program. */
-const HEADING = /^# (?:Table of contents|(Summary))\s*$/im;
-
-/** GitBook, both the service and the earlier program, whose pages end in `.html`. */
-export const gitbook: Profile = {
-  label: 'GitBook',
-  configFiles: FOLDERS.flatMap((folder) =>
-    ['.gitbook.yaml', '.gitbook.yml', 'book.json'].map((name) => folder + name),
-  ),
-  ownsConfig: (root, values, file) =>
-    !file.endsWith('book.json') || summaryOf(root, { root, file, values }) !== undefined,
-  isLikely(root) {
-    const summary = readProjectText(root, 'SUMMARY.md') ?? '';
-    return HEADING.test(summary) && readSummary(summary).size > 0;
-  },
-  buildCommand: '',
-  builtFolders: [],
-  bases(root, config) {
-    const folder = folderFromRoot(root, config, configText(config?.values ?? {}, 'root') ?? '.');
-    return hasFolder(root, folder) ? [{ folder }] : [];
-  },
-  site: ({ values }) => siteAt(values, { title: 'title', description: 'description', lang: 'language' }),
-  rules: gitbookRules,
-};
-
-type Config = Pick<GeneratorConfig, 'root' | 'file' | 'values'>;
+function siteOf({ values }: GeneratorConfig): RawSite {
+  const host = configText(objectOf(objectOf(values['output'])['html']), 'cname');
+  const keys = { title: 'book.title', description: 'book.description', lang: 'book.language' };
+  const site = siteAt(values, keys);
+  return host === undefined ? site : { ...site, baseUrl: `https://${host}` };
+}
 
 function rules(project: Project): Rules {
   const folder = project.bases[0]?.folder ?? '';
@@ -153,43 +125,4 @@ export function readSummary(text: string): ReadonlyMap<string, Chapter> {
     if (!chapters.has(inner)) chapters.set(inner, { title: name, section });
   }
   return chapters;
-}
-
-/** The table of contents. */
-function summaryOf(root: string, config: Config | undefined): string | undefined {
-  const values = config?.values ?? {};
-  const named = configText(objectOf(values['structure']), 'summary') ?? 'SUMMARY.md';
-  const folder = folderFromRoot(root, config as GeneratorConfig, configText(values, 'root') ?? '.');
-  return folder === undefined ? undefined : readProjectText(root, posix.join(folder, named));
-}
-
-function gitbookRules(project: Project): Rules {
-  const { config } = project;
-  const summary = summaryOf(project.root, config);
-  const chapters: ReadonlyMap<string, Chapter> = summary === undefined ? new Map() : readSummary(summary);
-  const front = posix.normalize(configText(objectOf(config?.values['structure']), 'readme') ?? 'README.md');
-  const isProgram = config?.file.endsWith('book.json') ?? HEADING.exec(summary ?? '')?.[1] !== undefined;
-  const innerOf = (path: string) => innerPath(path, project);
-  const addressOf = (path: string) => {
-    const inner = innerOf(path);
-    return inner === front ? '' : inner.replace(/\.\w+$/, '').replace(/(^|\/)(?:README|index)$/i, '$1');
-  };
-  return {
-    ...defaultRules(project),
-    hasReadmeAsFront: true,
-    isPartial: (inner) => /\.html?$/i.test(inner),
-    // Only what the table of contents lists, and the front page.
-    pages: (files) =>
-      files.filter((path) => chapters.size === 0 || chapters.has(innerOf(path)) || innerOf(path) === front),
-    place(path) {
-      const { title } = chapters.get(innerOf(path)) ?? {};
-      return placeAt(path, addressOf(path), { isPost: false, ...(title ? { title } : {}) });
-    },
-    address({ place }) {
-      const address = addressOf(place.path);
-      return addressAt(address, !isProgram ? '' : place.isIndex ? '/' : '.html');
-    },
-    navigation: (files) => placesOf(chapters, files, innerOf),
-    print: () => [...chapters],
-  };
 }

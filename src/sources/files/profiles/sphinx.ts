@@ -2,16 +2,16 @@ import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
-import { parseConfig, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, siteAt, textsOf } from '../config-values.js';
+import { readProjectText } from '../config-file.js';
+import { type ConfigValues, configText, textsOf } from '../config-values.js';
 import { isExcluded } from '../glob-pattern.js';
-import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
+import type { GeneratorConfig, Project } from '../layout.js';
 import { addressAt, innerPath, pagePath, placeAt } from '../place.js';
 import { Gaps } from './default-rules.js';
 import type { NavPage, Profile, Rules } from './profile.js';
 import { addressBelow, folderFromRoot, hasFolder } from './project-paths.js';
-import { pagesListed, uniquePages } from './sidebar-links.js';
-import { readToc, TOC, tocBeside, toctreePages } from './sphinx/toctree.js';
+import { pagesListed } from './sidebar-links.js';
+import { readToc, tocBeside, toctreePages } from './sphinx/toctree.js';
 
 /** Sphinx, as far as its pages are Markdown. */
 export const sphinx: Profile = {
@@ -49,30 +49,6 @@ export const sphinx: Profile = {
 
 const nameOf = (path: string, project: Project) => innerPath(path, project).replace(/\.md$/, '');
 
-/** Pages that aren't Markdown: their text is computed from cells or directives. */
-const NOT_MARKDOWN = /\.(?:rst|ipynb|Rmd)$/;
-
-/** Jupyter Book 1: Sphinx with a configuration in YAML and the order of its pages in `_toc.yml`. */
-export const jupyterBook: Profile = {
-  label: 'Jupyter Book',
-  configFiles: ['', 'docs/', 'book/', 'doc/'].map((folder) => `${folder}_config.yml`),
-  // Jekyll and Hexo have a file of this name.
-  ownsConfig: (_root, values) => readToc(values[TOC]).length > 0,
-  readConfig: (root, file, text) => ({ ...parseConfig(file, text), [TOC]: tocBeside(root, file) }),
-  needsBuild: (root, config) => firstUnread(root, config, NOT_MARKDOWN) !== undefined,
-  buildCommand: 'jupyter-book build .',
-  builtFolders: ['_build/html'],
-  ...(sphinx.bases && { bases: sphinx.bases }),
-  site: ({ values }) =>
-    siteAt(values, {
-      title: 'title',
-      description: 'description',
-      lang: 'sphinx.config.language',
-      baseUrl: 'html.baseurl',
-    }),
-  rules,
-};
-
 /** The order in the file of the extension `sphinx-external-toc`, which has the form of Jupyter Book's. */
 function externalToc({ root, config, bases }: Project): readonly NavPage[] | undefined {
   const values = config?.values ?? {};
@@ -97,7 +73,6 @@ function toctreeOrder(
 }
 
 const ASSIGNMENT = /^(\w+)\s*=\s*([ru]?"[^"\n]*"|[ru]?'[^'\n]*'|\[[^[\]]*\]|\([^()]*\))/gm;
-
 /** An addition to a list, also inside a condition. */
 const ADDITION =
   /^[ \t]*(\w+)(?:\s*\+=\s*(\[[^[\]]*\]|\([^()]*\))|\.(?:append|extend)\(\s*(["'][^"'\n]*["']|\[[^[\]]*\]))/gm;
@@ -205,20 +180,4 @@ export function firstUnread(
   } catch {
     return undefined;
   }
-}
-
-function rules(project: Project): Rules {
-  const values: ConfigValues = project.config?.values ?? {};
-  const toc = readToc(values[TOC], project.bases[0] && join(project.root, project.bases[0].folder));
-  const named = new Set(toc.map(({ path }) => path));
-  const own = sphinxRules(project, jupyterBook, NOT_MARKDOWN);
-  const inner = (path: string) => (withinBase(path, project) ?? path).replace(/\.md$/, '');
-  return {
-    ...own,
-    pages(files) {
-      const pages = own.pages?.(files) ?? files;
-      return values['only_build_toc_files'] === true ? pages.filter((path) => named.has(inner(path))) : pages;
-    },
-    navigation: (files) => uniquePages(pagesListed(toc, files, inner)),
-  };
 }

@@ -14,7 +14,8 @@ import {
   readVercel,
   readYamlHost,
 } from './data-formats.js';
-import { readHtaccess, readWebConfig } from './htaccess.js';
+import { readHtaccess } from './htaccess.js';
+import { readWebConfig } from './iis.js';
 import { matchesPath } from './path-pattern.js';
 import type { HostRule } from './rule.js';
 import {

@@ -3,9 +3,11 @@ import type { EntryContext } from '../entry.js';
 import type { Fields } from '../fields.js';
 import { itemLabel } from '../item-label.js';
 import { markedBuilder } from '../meta-builder.js';
+import { readBeaver } from './beaver.js';
 import { readBreakdance } from './breakdance.js';
+import { readBricks, readOxygen } from './bricks.js';
 import type { BuilderElement } from './element.js';
-import { readBeaver, readBricks, readElementor, readOxygen } from './elementor.js';
+import { readElementor } from './elementor.js';
 import { builderMarkup } from './markup.js';
 import { nameShownTexts, wordsOf } from './texts.js';
 

@@ -1,7 +1,7 @@
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { embedFigure } from '../../../content/body/wordpress/images.js';
 import { foldKey } from '../../../content/body/wordpress/setting-names.js';
-import { escapeHtml } from '../../../content/html/text.js';
+import { escapeHtml } from '../../../content/html/escape.js';
 import { isObject, objectOf } from '../../../core/json.js';
 import { itemsOf, templateOf } from './element.js';
 import { addressOf, anchor, factOf, inline, linkOf, prose, type Settings, textsOf } from './texts.js';

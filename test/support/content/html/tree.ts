@@ -1,5 +1,6 @@
 import type { Root } from 'hast';
-import { parseHtml, toHtml } from '../../../../src/content/html/parse.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toHtml } from '../../../../src/content/html/serialise.js';
 
 /** Parses a fragment as browsers do. */
 export function tree(html: string): Root {

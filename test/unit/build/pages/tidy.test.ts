@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tidy } from '../../../../src/build/pages/tidy.js';
-import { parseHtml, toHtml } from '../../../../src/content/html/parse.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toHtml } from '../../../../src/content/html/serialise.js';
 
 function tidied(html: string): string {
   const tree = parseHtml(html);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanHtml } from '../../../../src/content/html/clean-html.js';
-import { toHtml } from '../../../../src/content/html/parse.js';
 import { ALLOWED_ATTRIBUTES, ALLOWED_ELEMENTS, sanitise } from '../../../../src/content/html/sanitise.js';
+import { toHtml } from '../../../../src/content/html/serialise.js';
 import { tree } from '../../../support/content/html/tree.js';
 import { readFragments } from '../../../support/content/markdown/fragments.js';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asSeen } from '../../../../src/content/html/as-seen.js';
 import { canonicalise } from '../../../../src/content/html/canonical/index.js';
-import { parseHtml, toHtml } from '../../../../src/content/html/parse.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toHtml } from '../../../../src/content/html/serialise.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 
 /** The twin of a piece of a page, which stays the same when the page is read again. */

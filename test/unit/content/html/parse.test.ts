@@ -6,7 +6,8 @@ import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
 import { deepText } from '../../../../src/content/html/element.js';
-import { parseDocument, parseHtml, parsePage, toHtml } from '../../../../src/content/html/parse.js';
+import { parseDocument, parseHtml, parsePage } from '../../../../src/content/html/parse.js';
+import { toHtml } from '../../../../src/content/html/serialise.js';
 import { hastAdapter } from '../../../../src/content/html/tree-adapter.js';
 import { readFragments } from '../../../support/content/markdown/fragments.js';
 

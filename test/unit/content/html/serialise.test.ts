@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Root } from 'hast';
 import { describe, expect, it } from 'vitest';
-import { parseHtml, toHtml } from '../../../../src/content/html/parse.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toHtml } from '../../../../src/content/html/serialise.js';
 import { readFragments } from '../../../support/content/markdown/fragments.js';
 
 const element = (tagName: string, properties = {}, children: Root['children'] = []): Root =>

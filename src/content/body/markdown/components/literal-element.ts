@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../html/text.js';
+import { escapeHtml } from '../../../html/escape.js';
 import { Values } from './values.js';
 import { plainValue } from './write.js';
 

@@ -1,4 +1,4 @@
-import { inlineHtml } from '../callout.js';
+import { inlineHtml } from '../inline-html.js';
 
 /** A text of a property as Markdown; one with tags is HTML already, and code in it stays code. */
 export function plain(text: string): string {

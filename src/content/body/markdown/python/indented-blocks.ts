@@ -11,7 +11,8 @@
  * https://facelessuser.github.io/pymdown-extensions/extensions/tabbed/
  */
 import { capitalised } from '../../../../core/text.js';
-import { inlineHtml, openCallout } from '../callout.js';
+import { openCallout } from '../callout.js';
+import { inlineHtml } from '../inline-html.js';
 
 const HEADER =
   /^([ \t]*)(?:(!!!|\?\?\?\+?)[ \t]*([\w-]+(?:[ \t]+[\w-]+)*)?(?:[ \t]+"([^\n]*)")?|===[!+]*[ \t]+["“]([^\n]*)["”])[ \t]*$/;

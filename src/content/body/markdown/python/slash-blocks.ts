@@ -5,7 +5,8 @@
  * @see https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
  */
 import { replaceInProse } from '../../../../core/prose.js';
-import { inlineHtml, labelled, openCallout } from '../callout.js';
+import { labelled, openCallout } from '../callout.js';
+import { inlineHtml } from '../inline-html.js';
 
 const LINE =
   /^([ \t]*)(\/{3,})(?:[ \t]+([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*([^\n]*?))?)?[ \t]*(?:\n(?:[ \t]+[\w-]+:[^\n]*(?:\n|$))+(?=\s*(?:\n|$)))?$/gm;

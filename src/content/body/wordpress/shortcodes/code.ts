@@ -1,6 +1,6 @@
 import { words } from '../../../../core/text.js';
 import { withoutCdata } from '../../../html/canonical/code-block.js';
-import { escapeHtml } from '../../../html/text.js';
+import { escapeHtml } from '../../../html/escape.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
 /** Shortcodes of highlighters that take the language as an attribute. */

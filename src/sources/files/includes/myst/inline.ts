@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { escapeHtml } from '../../../../content/html/text.js';
+import { escapeHtml } from '../../../../content/html/escape.js';
 import { decodePercent } from '../../../../core/percent.js';
 import { replaceInProse } from '../../../../core/prose.js';
 import { firstHeading } from '../../first-heading.js';

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { RobotsRules } from '../../../core/robots-rules.js';
+import type { Warnings } from '../../../core/warnings.js';
+import type { PageFate } from '../scan.js';
+import { readConfig } from './host-rules.js';
+/** The pages of a built site. */
+export interface RobotsSite {
+  /** Absolute. */
+  readonly root: string;
+  /** The path of the site on its host, without a slash at the end. */
+  readonly basePath: string;
+  readonly pages: ReadonlyMap<string, PageFate>;
+  readonly warnings: Warnings;
+}
+
+/**
+ * Names the pages that `robots.txt` keeps crawlers from. That is no rule about who may read a page, so it takes no
+ * page away; but it may have been meant so.
+ */
+export function warnOfDisallowed({ root, basePath, pages, warnings }: RobotsSite): void {
+  const text = readConfig(join(root, 'robots.txt')) ?? '';
+  if (!/^\s*disallow\s*:\s*\//im.test(text)) return;
+  const rules = new RobotsRules(text);
+  const found = [...pages].filter(
+    ([, fate]) =>
+      'address' in fate && fate.hostMarks === undefined && !rules.allows('*', basePath + fate.address),
+  );
+  const [first] = found;
+  if (first === undefined) return;
+  warnings.add({
+    code: 'html-disallowed',
+    file: first[0],
+    message: `robots.txt disallows ${found.length === 1 ? '1 page' : `${found.length} pages`} (${found.length === 1 ? 'this one' : 'this is the first'}), which the build publishes, because robots.txt doesn't say who may read them.`,
+    fix: 'To hold pages back, list them under "exclude" of the source or give them <meta name="robots" content="noindex">.',
+  });
+}
