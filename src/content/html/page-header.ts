@@ -15,9 +15,9 @@ export interface OwnPart {
  * @returns undefined where the header has no such part: the title links to the site, or the page has another
  */
 export function ownPartOf(header: Element, root: Element): OwnPart | undefined {
-  const titles = findAll(root, isTitle);
-  const [title] = titles;
-  if (header.tagName !== 'header' || title === undefined || titles.length > 1) return undefined;
+  if (header.tagName !== 'header') return undefined;
+  const title = findElement(header, isTitle);
+  if (title === undefined || findElement(root, (one) => isTitle(one) && one !== title)) return undefined;
   if (findElement(title, isLink) !== undefined) return undefined;
   const path = pathTo(title, header);
   // The largest box around the title without a menu. Each level looks only at what it adds, so deep pages stay cheap.

@@ -36,6 +36,10 @@ interface Page {
   readonly remove: readonly Selector[];
   /** Ids at the top of the page, the targets of its links back to the top. */
   readonly tops: ReadonlySet<string>;
+  /** The headers behind its first title. */
+  readonly behindTitle: ReadonlySet<Element>;
+  /** Whether it has text in its landmarks only. */
+  readonly isOnlyText: boolean;
 }
 
 /** Data about the page besides its tree. */
@@ -49,7 +53,14 @@ export interface LandmarkOptions {
 
 /** Removes the marked frame of a page from its content, in place. */
 export function removeLandmarks(region: Element, { remove, neighbours, body }: LandmarkOptions): void {
-  const page: Page = { region, stats: measureLinks(region, neighbours), remove, tops: topsOf(body) };
+  const page: Page = {
+    region,
+    stats: measureLinks(region, neighbours),
+    remove,
+    tops: topsOf(body),
+    behindTitle: headersBehindTitle(region),
+    isOnlyText: isOnlyText(region),
+  };
   prune(region, page, { isInSection: region.tagName !== 'body', isInData: false });
   forgetWords();
 }
@@ -130,13 +141,20 @@ function isAnchor(link: Element, parent: Element): boolean {
 }
 
 /** The part of a header outside sections that is content; undefined where all of it is frame. */
-function partOfHeader(header: Element, { region }: Page): readonly ElementContent[] | undefined {
-  if (isTitleBlock(header) || isBehindTitle(header, region) || isOnlyText(region)) return header.children;
-  return ownPartOf(header, region)?.children;
+function partOfHeader(header: Element, page: Page): readonly ElementContent[] | undefined {
+  if (isTitleBlock(header) || page.behindTitle.has(header) || page.isOnlyText) return header.children;
+  return ownPartOf(header, page.region)?.children;
 }
 
-function isBehindTitle(header: Element, region: Element): boolean {
-  return findElement(region, (one) => one === header || one.tagName === 'h1')?.tagName === 'h1';
+function headersBehindTitle(region: Element): ReadonlySet<Element> {
+  const headers = new Set<Element>();
+  let hasTitle = false;
+  walk(region, (element) => {
+    if (element.tagName === 'h1') hasTitle = true;
+    if (hasTitle && element.tagName === 'header') headers.add(element);
+    return true;
+  });
+  return headers;
 }
 
 /** Whether a page has text in its landmarks only. */

@@ -50,24 +50,35 @@ function copiesIn(parent: Element): readonly Element[] {
 /** Elements of a page, which no header of a site contains. */
 const PAGE_PARTS = new Set(['main', 'article', 'section', 'footer', 'table']);
 
+/** Maximum number of unclosed landmarks: a limit for untrusted pages. */
+const MAX_OPENED = 3;
+
 /** Turns a header, menu or aside that was never closed, and therefore holds most of its page, into a box, in place. */
 export function openLandmarks(body: Element): void {
-  const letters = (element: Element): number => {
-    let count = 0;
-    walk(element, ({ tagName, children }) => {
-      if (/^(?:a|button|script|style)$/.test(tagName)) return false;
-      for (const child of children) if (child.type === 'text') count += lettersOf(child.value);
-      return true;
-    });
-    return count;
-  };
+  let whole: number | undefined;
+  let opened = 0;
   walk(body, (element) => {
     if (PAGE_PARTS.has(element.tagName)) return false;
     if (!/^(?:header|nav|aside)$/.test(element.tagName)) return true;
     const hasParts = findElement(element, ({ tagName }) => PAGE_PARTS.has(tagName)) !== undefined;
-    if (hasParts && letters(element) * 2 > letters(body)) element.tagName = 'div';
+    if (!hasParts || opened === MAX_OPENED) return false;
+    whole ??= ownLetters(body);
+    if (ownLetters(element) * 2 <= whole) return false;
+    element.tagName = 'div';
+    opened += 1;
     return true;
   });
+}
+
+/** Letters of an element outside links and buttons. */
+function ownLetters(element: Element): number {
+  let count = 0;
+  walk(element, ({ tagName, children }) => {
+    if (/^(?:a|button|script|style)$/.test(tagName)) return false;
+    for (const child of children) if (child.type === 'text') count += lettersOf(child.value);
+    return true;
+  });
+  return count;
 }
 
 /**
