@@ -192,7 +192,7 @@ function isWords(text: string): boolean {
   return /\p{L}{2}\S{0,99}\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
 }
 
-/** What a platform shows is known by its id. The title of a stored form is its name in the editor. */
+/** The parameters that show text: of a platform only the id; not the title of a stored form, which only editors see. */
 function shownOf(name: string, parameters: readonly Parameter[]): readonly Parameter[] {
   const id = parameters.filter(([key]) => key === 'id');
   if (id.length > 0 && isPlatformShortcode(name))

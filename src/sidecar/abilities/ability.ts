@@ -92,7 +92,7 @@ export function wireName(ability: Named): string {
   return toolName(abilityName(ability));
 }
 
-/** How far a credential reaches. What the account behind it may not do is not added by any. */
+/** The scope of a credential. It never grants more than the account itself may do. */
 export type AccessScope = 'read' | 'write';
 
 /** How a caller has proved who they are. */

@@ -75,8 +75,8 @@ export function outputOf(properties: Properties, optional: readonly string[] = [
 }
 
 /**
- * What fits a schema where there is no data: 0, false, no text, no items, null where that is possible. Objects have the
- * members that are required, or all where that isn't said.
+ * Returns an empty value that matches a schema: null where the schema allows it, else 0, false, an empty text or list.
+ * Objects contain their required members, or all members if the schema names none as required.
  */
 export function emptyOf({ type, properties = {}, required }: JsonSchema): unknown {
   switch (type) {

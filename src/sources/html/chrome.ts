@@ -1,6 +1,5 @@
 /**
- * What generators and their themes add to the text of a page. The file is a table with one row for each part, and is as
- * long as that table.
+ * The parts that generators and their themes add to the text of a page: a table with one row for each.
  */
 
 import type { Element, Root } from 'hast';

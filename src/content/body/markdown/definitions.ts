@@ -132,7 +132,7 @@ function addItems(out: RootContent[], items: readonly Item[], position: Paragrap
   else out.push(element('dl', elements, position));
 }
 
-/** What references lead to, as Markdown by their label: without it, a reference in a part of the text is no reference. */
+/** The targets of references by label, as Markdown. A part of the text that is parsed alone needs them. */
 function targetsOf(tree: Root): ReadonlyMap<string, string> {
   const targets = new Map<string, string>();
   walk(tree, (node) => {

@@ -12,7 +12,7 @@ import { replaceInProse } from '../../../core/prose.js';
 import { parseArguments, SHORTCODE, type Shortcode } from './hugo-builtin.js';
 import { ticksAround } from './tag-line.js';
 
-/** What a value without a name is. */
+/** The attribute that a value without a name stands for, by shortcode. */
 const POSITIONAL: Readonly<Record<string, string>> = {
   tab: 'label',
   tabitem: 'label',

@@ -1,4 +1,4 @@
-/** What a setting is for, by its name. */
+/** Patterns for the names of settings, by their role. */
 const ROLES = {
   heading: /(?:^|_)(?:title|heading|headline|label|question)(?:_text)?(?:_[ab])?$/,
   subtitle: /(?:^|_)(?:sub_?title|sub_?heading|sub_?headline|tagline|eyebrow|ribbon_title)$/,

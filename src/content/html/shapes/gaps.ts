@@ -78,7 +78,7 @@ function areParts(parent: Parent, before: Element, after: Element): boolean {
   );
 }
 
-/** Returns true for a box that only contains short texts: "6 guests", "3 rooms". A name in two colours is no row. */
+/** Returns true for a box that only contains short texts ("6 guests", "3 rooms"), but not for a name in two colours. */
 function isRow({ tagName, children }: Element, ...pair: readonly Element[]): boolean {
   const isPart = (one: Nodes) => isBlank(one) || (one.type === 'element' && one.tagName === 'span');
   if (tagName !== 'div' || !children.every(isPart)) return false;

@@ -101,7 +101,7 @@ function isClosed(element: Element, rules: PrivacyRules): boolean {
   );
 }
 
-/** Returns true for text that nobody can read or hear: blurred before a paywall. What a click shows has no `aria-hidden`. */
+/** Returns true for text blurred behind a paywall. Text that a click reveals has no `aria-hidden`. */
 function isBlurred(element: Element): boolean {
   return (
     property(element, 'ariaHidden') === 'true' &&

@@ -193,7 +193,7 @@ export async function worklistSources({ site, hooks, verdicts, built }: AbilityS
 }
 
 /**
- * What plugins made of an answer, as long as it is still what the ability declares; else the answer as it was.
+ * Returns the answer as plugins changed it, or the original if theirs doesn't match the schema of the ability.
  * @param hook name of the filter, for the log
  */
 function ifDeclared<T extends object>(

@@ -95,8 +95,8 @@ interface EntryChange {
 }
 
 /**
- * What follows a write that has succeeded: verdicts are marked out of date, plugins are told, and the site is built, so
- * that what is asked next, here or by a visitor, is answered with what was written. A long build is not waited for.
+ * Runs after a successful write: marks verdicts as out of date, notifies plugins and builds the site, so that later
+ * requests get the new content. Doesn't wait for a long build.
  * @returns the reason why the site doesn't show it yet, or an empty text
  */
 export async function afterWrite({ services }: AbilityCall, written: EntryChange): Promise<string> {
