@@ -36,9 +36,10 @@ import {
 } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { type LeftOut, suspectByHead } from './left-out.js';
+import { isLinkList, pageTest } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
-import { findRegion, findSurroundings, isLinkList, pageTest, readRegion } from './main-content.js';
+import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';

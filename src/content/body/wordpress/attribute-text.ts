@@ -17,9 +17,10 @@ import {
 } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
-import { imageFigure, renderPlayer } from './images.js';
+import { imageFigure } from './images.js';
 import { isPicture, pictureFigure } from './picture-record.js';
 import { isInternal, isProse, isWritten, namesText } from './setting-names.js';
+import { renderPlayer } from './shortcodes/media.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =

@@ -5,8 +5,9 @@ import { plainText } from '../../html/text.js';
 import type { BodyContext } from '../port.js';
 import { counterEnd, shownNumber } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
+import { embedFigure } from './embeds.js';
 import { escapeOnce, isWebAddress } from './escape.js';
-import { completeImages, embedFigure, galleryFigure, imageFigure } from './images.js';
+import { completeImages, galleryFigure, imageFigure } from './images.js';
 import { addParagraphs } from './paragraphs.js';
 
 /** A block whose inner blocks are already HTML. */

@@ -1,8 +1,9 @@
 import { isObject } from '../../../core/json.js';
 import type { MediaLibrary } from '../port.js';
 import type { BlockAttributes } from './block-parser.js';
+import { embedFigure } from './embeds.js';
 import { escapeOnce, isWebAddress } from './escape.js';
-import { embedFigure, galleryFigure } from './images.js';
+import { galleryFigure } from './images.js';
 import { addParagraphs } from './paragraphs.js';
 import { isPicture } from './picture-record.js';
 

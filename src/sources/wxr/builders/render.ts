@@ -1,5 +1,5 @@
+import { embedFigure } from '../../../content/body/wordpress/embeds.js';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
-import { embedFigure } from '../../../content/body/wordpress/images.js';
 import { foldKey } from '../../../content/body/wordpress/setting-names.js';
 import { escapeHtml } from '../../../content/html/escape.js';
 import { isObject, objectOf } from '../../../core/json.js';

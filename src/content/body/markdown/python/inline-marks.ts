@@ -11,19 +11,8 @@
  * @see https://facelessuser.github.io/pymdown-extensions/
  */
 
-/**
- * What Python-Markdown and its themes read in code:
- *
- * | Written | Becomes |
- * |---|---|
- * | fences with `{ .yaml title="a.yml" }`, or only `title="a.yml"` | language and title |
- * | `# (1)!` at the end of a line, the mark of an annotation | `# (1)` |
- * | an inline span that begins with `#!python` or `:::python` | the code after it |
- */
-import type { Code, Root } from 'mdast';
 import { replaceInProse } from '../../../../core/prose.js';
 import { isInAddress } from '../address-context.js';
-import { walk } from '../walk.js';
 
 const CRITIC =
   /\{\+\+([^{}]{1,2000}?)\+\+\}|\{--([^{}]{1,2000}?)--\}|\{~~([^{}]{0,2000}?)~>([^{}]{0,2000}?)~~\}|\{==([^{}]{1,2000}?)==\}|\{>>([^{}]{1,2000}?)<<\}/g;
@@ -68,12 +57,6 @@ const KEYS: Readonly<Record<string, string>> = {
   win: 'Win',
   windows: 'Win',
 };
-
-/** In a comment: `call(1)!` is code. */
-const ANNOTATION =
-  /(?<=(?:^|[ \t])(?:#|\/\/|\/\*|<!--|--|;|%|"|\{\/\*)[^\n]{0,200})\((\d{1,3})\)!(?=(?:[ \t]*\(\d{1,3}\)!)*[ \t]*(?:\*\/|-->|\}|$))/gm;
-
-const INLINE_LANGUAGE = /^(?:#!|:::)[A-Za-z][\w+#.-]*[ \t]+(?=\S)/;
 
 const VALUE = String.raw`(?:"[^"\n]*"|'[^'\n]*'|[^\s"'{}]+)`;
 
@@ -144,36 +127,6 @@ function keyLabel(name: string): string {
   return name.length === 1 || /^f\d+$/.test(name)
     ? name.toUpperCase()
     : name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim();
-}
-
-/**
- * Brings code into the form that other dialects share, before its titles are read.
- * @param tree it is changed
- */
-export function normalisePythonCode(tree: Root): void {
-  walk(tree, (node) => {
-    if (node.type === 'inlineCode') node.value = node.value.replace(INLINE_LANGUAGE, '');
-    if (node.type !== 'code') return;
-    if (node.value.includes(')!')) node.value = node.value.replace(ANNOTATION, '($1)');
-    normaliseInfo(node);
-  });
-}
-
-function normaliseInfo(node: Code): void {
-  const { lang, meta } = node;
-  if (!lang) return;
-  if (/^[\w-]+=/.test(lang)) {
-    node.meta = [lang, meta].filter(Boolean).join(' ');
-    node.lang = null;
-  } else if (/^\{:?\.?$|^\{:?[.#]/.test(lang)) {
-    const info = [lang, meta]
-      .filter(Boolean)
-      .join(' ')
-      .replace(/^\{:?|\}$/g, '');
-    // The first class is the language; `.no-copy` and the like concern the button.
-    node.lang = /(?:^|\s)\.([\w+#-]+)/.exec(info)?.[1] ?? null;
-    node.meta = info;
-  }
 }
 
 /**

@@ -4,9 +4,10 @@ import { words } from '../../../../core/text.js';
 import type { BodyContext } from '../../port.js';
 import { decodeJson, isText } from '../attribute-values.js';
 import { escapeMarkup, isWebAddress, markup } from '../escape.js';
-import { galleryFigure, imageTag, mediaByIds, renderPlayer } from '../images.js';
+import { galleryFigure, imageTag, mediaByIds } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
 import type { ShortcodeAttributes } from './attributes.js';
+import { renderPlayer } from './media.js';
 
 /** Name prefixes of page builders and of the element libraries of themes. */
 const PREFIX =

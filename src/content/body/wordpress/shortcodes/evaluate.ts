@@ -1,10 +1,11 @@
 import { words } from '../../../../core/text.js';
 import type { BodyContext } from '../../port.js';
-import { embedFigure, renderCaption, renderGallery, renderPlayer, renderPlaylist } from '../images.js';
+import { embedFigure } from '../embeds.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { isBuilderShortcode, isColumnShortcode, renderBuilder } from './builders.js';
 import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
 import { Footnotes, isFootnote } from './footnotes.js';
+import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
 import { isPlatformShortcode, renderPlatform } from './platforms.js';
 import { type ShortcodeTag, scanShortcodes } from './scan.js';
 import { renderTable } from './table.js';

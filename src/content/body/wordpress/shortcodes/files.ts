@@ -1,6 +1,6 @@
 import { escapeMarkup, isWebAddress } from '../escape.js';
-import { renderPlayer } from '../images.js';
 import type { ShortcodeAttributes } from './attributes.js';
+import { renderPlayer } from './media.js';
 
 const IMAGE = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
 const AUDIO = /\.(?:mp3|m4a|ogg|oga|wav|flac)(?:[?#]|$)/i;

@@ -1,5 +1,5 @@
+import { embedFigure } from '../embeds.js';
 import { escapeMarkup } from '../escape.js';
-import { embedFigure } from '../images.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
 /** Address of a video or sound by the id that the shortcode of its platform takes. */

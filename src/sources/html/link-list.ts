@@ -1,0 +1,120 @@
+import type { Element } from 'hast';
+import { findAll, findElement, property, walk } from '../../content/html/element.js';
+import type { ResolveReference } from '../../content/html/rebase.js';
+import { pageKey, prefixOf } from './addresses/page-address.js';
+import { articlesIn } from './main-content.js';
+import type { IsPage } from './own-text.js';
+import type { FolderScan } from './scan.js';
+import { hasMoreWords, textOf, wordsIn, wordsInAll } from './tree.js';
+
+/** From so many links on, and with so much of the text in them, a page only leads to others. */
+const LEAST_LINKS = 3;
+
+const SHARE = 0.7;
+
+const LEAST_ARTICLES = 3;
+
+/** From this many words on, the paragraphs besides the links are an introduction. */
+const LEAST_OWN_WORDS = 20;
+
+/** Boxes whose paragraphs belong to one item of a list. */
+const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'table']);
+
+/** Decides which links of a page lead to pages of the folder; a place without `href` leads nowhere. */
+export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
+  const base = prefixOf(scan.base);
+  return (link) => {
+    const href = property(link, 'href');
+    const url = href === '' ? '' : resolve(href, 'link');
+    const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
+    return path !== undefined && scan.addresses.has(pageKey(path));
+  };
+}
+
+/**
+ * True for a page that is mostly links to other pages of the folder, or a list of their beginnings. A table of contents
+ * with an introduction isn't one: no other page has the introduction.
+ */
+export function isLinkList(main: Element, isPage: IsPage): boolean {
+  const articles = articlesIn(main);
+  if (isMostlyLinks(main, isPage)) {
+    // The text of a post may be an article too.
+    const entries = articles.length === 1 ? [] : articles;
+    return !hasIntroduction(main, new Set(entries));
+  }
+  const teasers = articles.filter((article) => isTeaser(article, isPage));
+  return teasers.length >= LEAST_ARTICLES && !hasTextBeside(teasers, main);
+}
+
+/**
+ * Whether an article leads to a page: its heading contains a link or is in one, or an empty link covers the article. An
+ * article without a heading must have its header in a link.
+ */
+function isTeaser(article: Element, isPage: IsPage): boolean {
+  const heading =
+    findElement(article, isHeading) ??
+    findAll(article, isLink)
+      .map((link) => findElement(link, ({ tagName }) => tagName === 'header'))
+      .find((header) => header !== undefined);
+  if (heading === undefined) return false;
+  const isOfTitle = (link: Element): boolean =>
+    findElement(link, (one) => one === heading) !== undefined || textOf(link).trim() === '';
+  return (
+    findAll(heading, isLink).some(isPage) ||
+    findAll(article, isLink).some(
+      (link) => !property(link, 'href').includes('#') && isOfTitle(link) && isPage(link),
+    )
+  );
+}
+
+function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
+}
+
+function isLink({ tagName }: Element): boolean {
+  return tagName === 'a';
+}
+
+/** Whether a page has more text than the beginnings of others, such as a post with related posts below it. */
+function hasTextBeside(teasers: readonly Element[], main: Element): boolean {
+  const listed = wordsInAll(teasers);
+  if (hasMoreWords(main, 2 * listed)) return true;
+  const isOwn = (article: Element): boolean =>
+    findElement(article, (one) => teasers.includes(one)) === undefined;
+  const others = articlesIn(main).filter((article) => !teasers.includes(article) && isOwn(article));
+  return wordsInAll(others) >= Math.max(LEAST_OWN_WORDS, listed / 2);
+}
+
+function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boolean {
+  const [all, times]: [Element[], Element[]] = [[], []];
+  walk(main, (element) => {
+    if (element.tagName === 'a') all.push(element);
+    else if (element.tagName === 'time') times.push(element);
+    return true;
+  });
+  if (all.length < LEAST_LINKS) return false;
+  // Words besides dates, which every list of posts has.
+  const timeWords = wordsInAll(times);
+  const linked = wordsInAll(all);
+  // Counting all words takes longer, and resolving the links longer still.
+  if (hasMoreWords(main, Math.ceil(linked / SHARE) + timeWords)) return false;
+  const least = SHARE * (wordsIn(main) - timeWords);
+  if (linked < least) return false;
+  const links = all.filter(isPage);
+  const targets = new Set(links.map((link) => property(link, 'href')));
+  return targets.size >= LEAST_LINKS && wordsInAll(links) >= least;
+}
+
+function hasIntroduction(main: Element, entries: ReadonlySet<Element>): boolean {
+  const paragraphs = paragraphsIn(main, entries);
+  const links = paragraphs.flatMap((paragraph) => findAll(paragraph, ({ tagName }) => tagName === 'a'));
+  return wordsInAll(paragraphs) - wordsInAll(links) >= LEAST_OWN_WORDS;
+}
+
+/** The paragraphs outside lists. */
+function paragraphsIn(element: Element, entries: ReadonlySet<Element>): readonly Element[] {
+  return element.children.flatMap((child) => {
+    if (child.type !== 'element' || ENTRIES.has(child.tagName) || entries.has(child)) return [];
+    return child.tagName === 'p' ? [child] : paragraphsIn(child, entries);
+  });
+}
