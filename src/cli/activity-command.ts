@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { IngestFlags } from './activity-ingest.js';
 import type { LogFlags } from './activity-read.js';
-import { databaseCommand, repeatableOption } from './shared-options.js';
+import { configOption, databaseCommand, repeatableOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -31,7 +31,7 @@ export function activityCommand(terminal: Terminal, exit: Exit, style: { readonl
   const ingest = new Command('ingest')
     .description('Reads access logs of web servers and CDNs into the visit log.')
     .argument('<log...>', 'access logs; - for standard input')
-    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .addOption(configOption())
     .option('-b, --base-url <url>', 'address of the site')
     .option('--database <url>', 'postgres:// address, or path of a SQLite file')
     .option('--format <name>', 'format of the logs (default: detected)')
@@ -44,8 +44,6 @@ export function activityCommand(terminal: Terminal, exit: Exit, style: { readonl
     .option('--again', 'read logs again from their beginning')
     .option('--without-agents', 'accept logs with hardly any User-Agent')
     .option('--host <name>', 'in a log of several sites, count only the lines of this host')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
     .addHelpText('after', EXAMPLES)
     .action(async (logs: readonly string[], flags: IngestFlags) => {
       const { activityIngest } = await import('./activity-ingest.js');

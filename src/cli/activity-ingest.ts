@@ -48,9 +48,8 @@ export async function activityIngest(
   flags: IngestFlags,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { env, cwd } = terminal;
-  const { config: file, baseUrl, database } = flags;
-  const loaded = await loadConfig({ cwd, flags: { config: file, baseUrl, database }, env });
+  const { env } = terminal;
+  const loaded = await loadConfig({ ...terminal, flags });
   const setup = await activitySetup(loaded);
   if (!setup.settings.enable_activity) throw switchedOff();
   const logs = await openLogs(names, flags, terminal);

@@ -76,14 +76,14 @@ interface Readers {
 }
 
 async function reading(
-  { config: file, database }: ReadFlags,
-  { env, cwd, err }: Terminal,
+  flags: ReadFlags,
+  terminal: Terminal,
   work: (readers: Readers) => Promise<void>,
 ): Promise<ExitCode> {
-  const loaded = await loadConfig({ cwd, flags: { config: file, database }, env });
+  const loaded = await loadConfig({ ...terminal, flags });
   const { hooks, settings: found, isBeacon } = await activitySetup(loaded);
   const storage = await openStorage(databaseAddress(loaded.config, loaded.folder));
-  const now = () => systemClock(env).now();
+  const now = () => systemClock(terminal.env).now();
   const settings = () => Promise.resolve(found);
   try {
     const activity = createReader({ storage, hooks, settings, now });
@@ -100,7 +100,7 @@ async function reading(
   } finally {
     await storage.close();
     await hooks.close();
-    printNotices(hooks, err);
+    printNotices(hooks, terminal.err);
   }
 }
 

@@ -1,11 +1,8 @@
 import { filterBeacon } from '../build/prepare.js';
 import type { LoadedConfig } from '../config/config.js';
-import { Hooks } from '../config/hooks/hooks.js';
-import { loadPlugins } from '../config/hooks/plugins.js';
-import { Registrations } from '../config/hooks/registrations.js';
-import { baseSettings } from '../config/profile.js';
+import type { Hooks } from '../config/hooks/hooks.js';
 import type { Settings } from '../config/settings.js';
-import { openSettings } from '../storage/open-settings.js';
+import { siteSettings } from './site-settings.js';
 
 /** The start data of commands about visits. */
 export interface ActivitySetup {
@@ -16,16 +13,8 @@ export interface ActivitySetup {
 }
 
 /** Loads the plugins and the settings of a site. */
-export async function activitySetup({ config, folder }: LoadedConfig): Promise<ActivitySetup> {
-  const hooks = new Hooks();
-  await loadPlugins(config.plugins, {
-    hooks,
-    registrations: new Registrations(),
-    folder,
-    timeout: config.pluginTimeout,
-  });
-  const base = baseSettings(config.profile, config.identity);
-  const { store, close } = await openSettings(config, folder, { base, hooks });
+export async function activitySetup(loaded: LoadedConfig): Promise<ActivitySetup> {
+  const { hooks, store, close } = await siteSettings(loaded);
   try {
     const settings = await store.read();
     return { hooks, settings, isBeacon: await filterBeacon(hooks, settings) };

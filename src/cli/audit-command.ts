@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { AuditFlags } from './audit.js';
-import { sourceOption } from './shared-options.js';
+import { configOption, sourceOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -20,14 +20,12 @@ export function auditCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('audit')
     .description('Lists what a build would hold back and why, and every gate; writes nothing.')
     .argument('[path...]', 'what to read, like --source')
-    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .addOption(configOption())
     .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')
     .option('-b, --base-url <url>', 'address of the site')
     .option('--previous <dir or url>', 'the last deployment: also list what is new since then')
     .option('--strict', 'exit with 1 if content is skipped, or held back by a guess')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: AuditFlags) => {
       const { audit } = await import('./audit.js');

@@ -55,12 +55,8 @@ export async function restore(file: string, flags: BackupFlags, terminal: Termin
   return 0;
 }
 
-async function embeddedDatabase(
-  { config, database }: BackupFlags,
-  { cwd, env }: Terminal,
-  instead: string,
-): Promise<string> {
-  const loaded = await loadConfig({ cwd, flags: { config, database }, env });
+async function embeddedDatabase(flags: BackupFlags, terminal: Terminal, instead: string): Promise<string> {
+  const loaded = await loadConfig({ ...terminal, flags });
   const address = databaseAddress(loaded.config, loaded.folder);
   if (!isPostgres(address)) return address;
   const message = 'the database is PostgreSQL, which has its own tools';

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { CheckFlags } from './check.js';
-import { repeatableOption } from './shared-options.js';
+import { configOption, repeatableOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -27,7 +27,7 @@ export function checkCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('check')
     .description('Shows how ready the site is for agents, what to do next, and its score.')
     .argument('[url]', 'address of a live site to check instead, like --url')
-    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .addOption(configOption())
     .option('-o, --out <dir>', 'the output folder')
     .option('--site <dir>', 'folder of the built HTML site')
     .option('--min-score <n>', 'exit with 1 below this score, 0–100')
@@ -49,9 +49,6 @@ export function checkCommand(terminal: Terminal, exit: Exit): Command {
     .option('--max-new-pages <n>', 'exit with 1 if more pages become public')
     .option('--max-llms-size <kB>', 'exit with 1 if llms.txt is larger')
     .option('--judges', 'with a live site: also run the outside scanners that are installed')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
     .addHelpText('after', EXAMPLES)
     .action(async (url: string | undefined, flags: CheckFlags) => {
       const { check } = await import('./check.js');

@@ -1,3 +1,4 @@
+import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { formatUtcZ } from '../core/dates.js';
@@ -29,9 +30,8 @@ export async function content(
   flags: ContentFlags,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { config, database } = flags;
   const id = numberOf(number, verb);
-  const loaded = await loadConfig({ cwd: terminal.cwd, flags: { config, database }, env: terminal.env });
+  const loaded = await loadConfig({ ...terminal, flags });
   const storage = await openStorage(databaseAddress(loaded.config, loaded.folder));
   try {
     if (verb === 'revisions') await list(storage, id, flags, terminal);
@@ -69,11 +69,7 @@ async function toRow({ id, created, userId, title, file, head, body }: Revision,
 async function restore(
   storage: Storage,
   id: number,
-  {
-    config,
-    folder,
-    flags,
-  }: Pick<Awaited<ReturnType<typeof loadConfig>>, 'config' | 'folder'> & { readonly flags: ContentFlags },
+  { config, folder, flags }: LoadedConfig & { readonly flags: ContentFlags },
   terminal: Terminal,
 ): Promise<void> {
   const writer = new ContentWriter({

@@ -45,8 +45,6 @@ export function importCommand(terminal: Terminal, exit: Exit, style: { readonly 
     )
     .option('--force', 'add what is missing to a folder that already has files')
     .option('--dry-run', 'show what would be written; write nothing')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: ImportFlags) => {
       const { importExports } = await import('./import.js');

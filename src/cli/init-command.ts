@@ -27,9 +27,6 @@ export function initCommand(terminal: Terminal, exit: Exit, style: { readonly js
     .option('--program <repository@commit>', 'where that pipeline gets the program (default: node_modules)')
     .option('-y, --yes', "don't ask")
     .option('--dry-run', 'show what it finds; write nothing')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
     .addHelpText('after', EXAMPLES)
     .action(async (dir: string | undefined, flags: InitFlags) => {
       const { init } = await import('./init.js');

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { KeysFlags } from './keys.js';
+import { configOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 const EXAMPLES = `
@@ -24,10 +25,7 @@ export function keysCommand(terminal: Terminal, exit: Exit, style: { readonly js
   const add = (verb: 'generate' | 'rotate' | 'show', description: string): Command => {
     const command = new Command(verb)
       .description(description)
-      .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
-      .option('--json', 'print one JSON object')
-      .option('--debug', 'show the stack of errors')
-      .allowExcessArguments(false)
+      .addOption(configOption())
       .addHelpText('after', EXAMPLES)
       .action(async (flags: KeysFlags) => {
         const { keys: run } = await import('./keys.js');

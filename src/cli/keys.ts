@@ -66,8 +66,7 @@ export async function keys(
 }
 
 async function openJob(flags: KeysFlags, { cwd, env, err }: Terminal): Promise<Job> {
-  const config = flags.config === undefined ? {} : { config: flags.config };
-  const loaded = await loadConfig({ cwd, flags: config, env });
+  const loaded = await loadConfig({ cwd, flags, env });
   const clock = systemClock(env);
   const warnings = new Warnings();
   // With plugins, which may change the setting.

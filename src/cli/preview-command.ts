@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { PreviewFlags } from './preview.js';
+import { configOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 /** The command line of `svc preview`. */
@@ -10,12 +11,9 @@ export function previewCommand(terminal: Terminal, exit: Exit): Command {
       '[path]',
       'an export, or a folder of content or with a configuration (default: the current folder)',
     )
-    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .addOption(configOption())
     .option('-p, --port <n>', 'port, 0 for any free one (default: 8787, or another if it is in use)')
     .option('-o, --out <dir>', 'folder to build into (default: a temporary one)')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
     .action(async (path: string | undefined, flags: PreviewFlags) => {
       const { preview } = await import('./preview.js');
       exit(await preview(path, flags, terminal));

@@ -12,7 +12,7 @@ import { keysCommand } from './keys-command.js';
 import { previewCommand } from './preview-command.js';
 import { serveCommand } from './serve-command.js';
 import { settingsCommand } from './settings-command.js';
-import { sourceOption } from './shared-options.js';
+import { configOption, sourceOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 import { userCommand } from './user-command.js';
 import { validateCommand } from './validate-command.js';
@@ -54,6 +54,9 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
   for (const command of [...commands, completeCommand(program, terminal)]) {
     for (const one of [command, ...command.commands]) one.copyInheritedSettings(program).exitOverride();
     program.addCommand(command);
+  }
+  for (const command of commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands))) {
+    command.option('--json', 'print one JSON object').option('--debug', 'show the stack of errors');
   }
   return program;
 }
@@ -99,7 +102,7 @@ function buildCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('build')
     .description('Reads the sources and writes the files that agents read.')
     .argument('[path...]', 'what to read, like --source')
-    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .addOption(configOption())
     .addOption(sourceOption())
     .option('--source-only', "read a project's source files and ignore its built pages")
     .option('--site <dir>', 'folder of the built HTML site')
@@ -115,8 +118,6 @@ function buildCommand(terminal: Terminal, exit: Exit): Command {
     .option('--min-fidelity <n>', 'fail if more words are lost or added than this percentage allows')
     .option('--dry-run', 'show what would change; write nothing')
     .option('--explain <page>', 'say why a page (address or file) is public or not; write nothing')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
       const { build } = await import('./build.js');

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import type { ServeFlags } from './serve.js';
-import { sourceOption } from './shared-options.js';
+import { configOption, sourceOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 /** The command line of `svc serve`. */
 export function serveCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('serve')
     .description('Builds the site and serves it: every public document, live.')
-    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .addOption(configOption())
     .addOption(sourceOption())
     .option('--site <dir>', 'folder of the built HTML site')
     .option('-b, --base-url <url>', 'address of the site')
@@ -16,9 +16,6 @@ export function serveCommand(terminal: Terminal, exit: Exit): Command {
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--database <url>', 'a postgres:// address or a SQLite file')
     .option('-w, --watch', 'build again when content changes')
-    .option('--json', 'print one JSON object once it is ready')
-    .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
     .action(async (flags: ServeFlags) => {
       const { serve } = await import('./serve.js');
       exit(await serve(flags, terminal));

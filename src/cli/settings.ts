@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { settingSections } from '../config/declarations.js';
 import type { FieldSet } from '../config/field.js';
-import { Hooks } from '../config/hooks/hooks.js';
-import { loadPlugins } from '../config/hooks/plugins.js';
-import { Registrations } from '../config/hooks/registrations.js';
+import type { Hooks } from '../config/hooks/hooks.js';
 import { loadConfig } from '../config/load.js';
 import { baseSettings } from '../config/profile.js';
 import { configSchema } from '../config/schema.js';
@@ -13,10 +11,10 @@ import type { SettingsStore } from '../config/settings-store.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { isObject, jsonOrText } from '../core/json.js';
-import { Warnings } from '../core/warnings.js';
-import { databaseAddress, openSettings } from '../storage/open-settings.js';
+import { databaseAddress } from '../storage/open-settings.js';
 import { confirmed } from './ask.js';
 import { printNotices } from './print-notices.js';
+import { siteSettings } from './site-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc settings`. */
@@ -42,33 +40,20 @@ export async function settings(
   flags: SettingsFlags,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { config: file, database } = flags;
   if (verb === 'reset' && key === undefined) {
     await confirmed('Set every setting to its default?', flags.yes === true, terminal);
   }
-  const loaded = await loadConfig({
-    cwd: terminal.cwd,
-    flags: { config: file, database },
-    env: terminal.env,
-  });
-  const { config, folder } = loaded;
-  const hooks = new Hooks();
-  await loadPlugins(config.plugins, {
-    hooks,
-    registrations: new Registrations(),
-    folder,
-    timeout: config.pluginTimeout,
-  });
-  const base = baseSettings(config.profile, config.identity);
+  const loaded = await loadConfig({ ...terminal, flags });
+  const base = baseSettings(loaded.config.profile, loaded.config.identity);
   const path = key?.split('.') ?? [];
   assertKnown(path, base);
-  const { store, close } = await openSettings(config, folder, { base, hooks, warnings: new Warnings() });
+  const { hooks, store, close } = await siteSettings(loaded);
   try {
     const before = verb === 'get' ? undefined : await store.read();
     const result = await run(store, { verb, path, value, base });
     const isAsked = before?.store_flagged_ips === true || path[0] === 'store_flagged_ips';
     if (before !== undefined && isAsked && !result.store_flagged_ips) {
-      await forgetAddresses(databaseAddress(config, folder), hooks);
+      await forgetAddresses(databaseAddress(loaded.config, loaded.folder), hooks);
     }
     const shown = at(result, path);
     terminal.out(`${JSON.stringify(flags.json === true ? { settings: result } : shown, null, 2)}\n`);
@@ -176,9 +161,8 @@ function nearFix(near: string | undefined): string {
  * @throws SvcError `SVC_STORAGE` when it can't be reached
  */
 async function forgetAddresses(address: string, hooks: Pick<Hooks, 'apply'>): Promise<void> {
-  const isServer = /^postgres(?:ql)?:\/\//.test(address);
-  if (!isServer && !existsSync(address)) return;
-  const { openStorage } = await import('../storage/open.js');
+  const { isPostgres, openStorage } = await import('../storage/open.js');
+  if (!isPostgres(address) && !existsSync(address)) return;
   const { pruneFlaggedAddresses } = await import('../insights/activity/record/flagged-addresses.js');
   const storage = await openStorage(address);
   try {

@@ -4,11 +4,13 @@ import { Command, Option } from 'commander';
 export function databaseCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
-    .option('--database <url>', 'postgres:// address, or path of a SQLite file')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false);
+    .addOption(configOption())
+    .option('--database <url>', 'postgres:// address, or path of a SQLite file');
+}
+
+/** The configuration of the site. */
+export function configOption(): Option {
+  return new Option('-c, --config <file>', 'configuration file (default: svc.config.* here)');
 }
 
 /** The options of commands that build a site. */

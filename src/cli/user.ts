@@ -29,8 +29,7 @@ export async function user(
   flags: UserFlags,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { config, database } = flags;
-  const loaded = await loadConfig({ cwd: terminal.cwd, flags: { config, database }, env: terminal.env });
+  const loaded = await loadConfig({ ...terminal, flags });
   // Errors of usage come before anything is opened or created.
   const input = await readInput(verb, name, flags, terminal);
   const storage = await openStorage(databaseAddress(loaded.config, loaded.folder));

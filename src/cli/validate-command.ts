@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { configOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 import type { ValidateFlags } from './validate.js';
 
@@ -20,13 +21,10 @@ export function validateCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('validate')
     .description('Checks every written document against its schema and the rules of its standard.')
     .argument('[dir]', 'the output folder (default: that of the configuration)')
-    .option('-c, --config <file>', 'configuration file (default: svc.config.* here)')
+    .addOption(configOption())
     .option('-o, --out <dir>', 'the output folder')
     .option('--site <dir>', 'folder of the built HTML site that you deploy with it')
     .option('--strict', 'warnings fail too')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
     .addHelpText('after', EXAMPLES)
     .action(async (dir: string | undefined, flags: ValidateFlags) => {
       const { validate } = await import('./validate.js');

@@ -28,9 +28,6 @@ export function verifyCommand(terminal: Terminal, exit: Exit): Command {
     .option('--user-agents <list>', 'further User-Agents to try, comma-separated')
     .option('--connect', 'also try to connect as an assistant: sign-in, registration, consent page, MCP')
     .option('-o, --out <dir>', 'the output folder that was deployed, to compare each response with')
-    .option('--json', 'print one JSON object')
-    .option('--debug', 'show the stack of errors')
-    .allowExcessArguments(false)
     .addHelpText('after', EXAMPLES)
     .action(async (url: string, flags: VerifyFlags) => {
       const { verify } = await import('./verify.js');
