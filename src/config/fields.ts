@@ -45,45 +45,44 @@ export function oneOf<const T extends string | number>(
   });
 }
 
+/** A text; other kinds of value leave the stored one. */
+function textField(
+  kind: string,
+  rule: string,
+  note: FieldNote,
+  clean: (text: string) => string,
+): Field<string> {
+  return field('', kind, rule, note, (input, stored) => {
+    const text = asText(input);
+    return text === undefined ? stored : clean(text);
+  });
+}
+
 /** One line of plain text. */
 export function line(max: number, note: FieldNote): Field<string> {
-  return field('', 'text', `at most ${max} characters`, note, (input, stored) => {
-    const text = asText(input);
-    return text === undefined ? stored : cleanLine(text, max);
-  });
+  return textField('text', `at most ${max} characters`, note, (text) => cleanLine(text, max));
 }
 
 /** Plain text that may have several lines. */
 export function block(max: number, note: FieldNote): Field<string> {
-  return field('', 'text', `at most ${max} characters, line breaks kept`, note, (input, stored) => {
-    const text = asText(input);
-    return text === undefined ? stored : cleanBlock(text, max);
-  });
+  const rule = `at most ${max} characters, line breaks kept`;
+  return textField('text', rule, note, (text) => cleanBlock(text, max));
 }
 
 /** An absolute http(s) URL, or empty. */
 export function urlText(note: FieldNote): Field<string> {
-  return field('', 'URL', 'absolute http(s) URL, else empty', note, (input, stored) => {
-    const text = asText(input);
-    return text === undefined ? stored : cleanUrl(text);
-  });
+  return textField('URL', 'absolute http(s) URL, else empty', note, cleanUrl);
 }
 
 /** An absolute http(s) URL or a path of the site, or empty. Documents show it joined to the base address. */
 export function addressText(note: FieldNote): Field<string> {
   const rule = 'absolute http(s) URL or path that starts with `/`, else empty';
-  return field('', 'address', rule, note, (input, stored) => {
-    const text = asText(input);
-    return text === undefined ? stored : cleanAddress(text);
-  });
+  return textField('address', rule, note, cleanAddress);
 }
 
 /** An e-mail address, or empty. */
 export function emailText(note: FieldNote): Field<string> {
-  return field('', 'e-mail', 'valid address, else empty', note, (input, stored) => {
-    const text = asText(input);
-    return text === undefined ? stored : cleanEmail(text);
-  });
+  return textField('e-mail', 'valid address, else empty', note, cleanEmail);
 }
 
 /** The rules of a list for its items. */

@@ -5,12 +5,7 @@ import type { HeadContext, PageImage } from '../../documents/page-head/head.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import type { Entry } from '../../site/entry.js';
 import type { RawEntry } from '../../sources/port.js';
-
-/** The plugins' decisions about structured data, once per run. */
-export interface SchemaAnswers {
-  readonly defersSchema: boolean;
-  readonly entityImage: string;
-}
+import type { SchemaAnswers } from '../content/port.js';
 
 /** Runs the filters of structured data. */
 export async function filterSchema(hooks: Hooks, logo: string): Promise<SchemaAnswers> {

@@ -36,8 +36,8 @@ export interface ActionRow<Args extends readonly unknown[] = readonly unknown[]>
 export function filter<Value, Args extends readonly unknown[] = []>(
   shape: Shape<Value>,
   text: string,
-  place: Place = 'pending',
   args: readonly string[] = [],
+  place: Place = 'applied',
 ): FilterRow<Value, Args> {
   return { kind: 'filter', place, text, value: shape.name, args, guard: shape.guard };
 }
@@ -45,8 +45,8 @@ export function filter<Value, Args extends readonly unknown[] = []>(
 /** Declares an action. */
 export function action<Args extends readonly unknown[] = []>(
   text: string,
-  place: Place = 'pending',
   args: readonly string[] = [],
+  place: Place = 'applied',
 ): ActionRow<Args> {
   return { kind: 'action', place, text, args };
 }

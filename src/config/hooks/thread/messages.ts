@@ -105,6 +105,9 @@ export const REGISTER = 1;
 /** Name of the error for an unusable result; its message follows the name of the plugin. */
 export const UNUSABLE = 'UnusableResult';
 
+/** Properties that lead from an object into the program that it belongs to. */
+export const CLOSED_KEYS: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__']);
+
 /** Sets a value at a position inside another. */
 export function placeAt(root: { value: unknown }, path: Ref['path'], what: unknown): void {
   const last = path.at(-1);

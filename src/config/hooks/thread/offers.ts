@@ -1,10 +1,15 @@
 import { types } from 'node:util';
-import { type Ask, type Packed, type PackedBytes, type Ref, type Reply, wireError } from './messages.js';
+import {
+  type Ask,
+  CLOSED_KEYS,
+  type Packed,
+  type PackedBytes,
+  type Ref,
+  type Reply,
+  wireError,
+} from './messages.js';
 
 type Callable = (...args: readonly unknown[]) => unknown;
-
-/** Properties that lead from an object into the program that it belongs to. */
-const CLOSED: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__']);
 
 interface Offer {
   readonly target: WeakRef<object>;
@@ -53,7 +58,7 @@ export class Offers {
       const copy: unknown[] | Record<string, unknown> = Array.isArray(one) ? [] : {};
       known.set(one, copy);
       for (const [key, inner] of Object.entries(one)) {
-        if (!CLOSED.has(key)) (copy as Record<string, unknown>)[key] = part(key, inner, one);
+        if (!CLOSED_KEYS.has(key)) (copy as Record<string, unknown>)[key] = part(key, inner, one);
       }
       return copy;
     };
@@ -95,7 +100,7 @@ export class Offers {
       const owner = ask.key === undefined ? offer?.owner?.deref() : target;
       return this.#reply(Reflect.apply(fn, owner, unpack(ask.args) as unknown[]));
     }
-    if (CLOSED.has(ask.key)) return { value: { value: undefined, refs: [] } };
+    if (CLOSED_KEYS.has(ask.key)) return { value: { value: undefined, refs: [] } };
     const object = target as Record<string, unknown>;
     if (ask.what === 'get') {
       const value = object[ask.key];

@@ -1,6 +1,7 @@
 import { receiveMessageOnPort } from 'node:worker_threads';
 import {
   type Ask,
+  CLOSED_KEYS,
   type Packed,
   type PackedBytes,
   type PluginSetup,
@@ -8,9 +9,6 @@ import {
   type Reply,
   thrownFrom,
 } from './messages.js';
-
-/** Properties that lead from an object into the program that it belongs to. */
-const CLOSED: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__']);
 
 type Pack = (value: unknown) => PackedBytes;
 
@@ -70,7 +68,7 @@ export class ProgramObjects {
       {},
       {
         get: (_, key) => {
-          if (typeof key !== 'string' || CLOSED.has(key)) return undefined;
+          if (typeof key !== 'string' || CLOSED_KEYS.has(key)) return undefined;
           const known = methods.get(key);
           if (known !== undefined) return known;
           const value = this.#ask({ kind: 'ask', what: 'get', object, key });
@@ -82,7 +80,7 @@ export class ProgramObjects {
           return method;
         },
         set: (_, key, value) => {
-          if (typeof key !== 'string' || CLOSED.has(key)) return false;
+          if (typeof key !== 'string' || CLOSED_KEYS.has(key)) return false;
           this.#ask({ kind: 'ask', what: 'set', object, key, args: this.pack([value]) });
           return true;
         },

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isObject } from '../../../core/json.js';
-import { mediaTypeOf } from '../../../core/net/media-type.js';
-import { queryOf, readBody } from '../http/request.js';
+import { parseBody, queryOf, readBody } from '../http/request.js';
 import { AdminProblem } from './problem.js';
 
 /** Maximum size of a body in bytes. */
@@ -24,38 +23,28 @@ export async function readRequest(request: IncomingMessage): Promise<ReadRequest
     return { params: query, body: undefined, problem: undefined };
   }
   const raw = await readBody(request, MAX_BODY);
+  const refuse = (status: number, code: string, message: string): ReadRequest => ({
+    params: query,
+    body: undefined,
+    problem: new AdminProblem(status, code, message),
+  });
   if (raw.kind === 'too-large') {
-    const problem = new AdminProblem(
-      413,
-      'rest_request_too_large',
-      `A body may have at most ${MAX_BODY} bytes.`,
-    );
-    return { params: query, body: undefined, problem };
+    return refuse(413, 'rest_request_too_large', `A body may have at most ${MAX_BODY} bytes.`);
   }
-  const parsed = parseBody(raw.bytes, request.headers['content-type'] ?? '');
-  if (parsed instanceof AdminProblem) return { params: query, body: undefined, problem: parsed };
-  const own = isObject(parsed) ? parsed : {};
-  return { params: { ...query, ...own }, body: parsed, problem: undefined };
+  if (raw.bytes.length === 0) return { params: query, body: undefined, problem: undefined };
+  const parsed = parseBody(raw.bytes, request.headers['content-type']);
+  if (parsed.kind === 'other') {
+    return refuse(415, 'rest_unsupported_media_type', unsupported(parsed.type));
+  }
+  const body = parsed.kind === 'form' ? fields(parsed.fields) : parsed.value;
+  if (body === undefined) return refuse(400, 'rest_invalid_json', "The body isn't valid JSON.");
+  return { params: { ...query, ...(isObject(body) && body) }, body, problem: undefined };
 }
 
-function parseBody(bytes: Buffer, contentType: string): unknown {
-  const type = mediaTypeOf(contentType);
-  if (bytes.length === 0) return undefined;
-  if (type === 'application/x-www-form-urlencoded')
-    return fields(new URLSearchParams(bytes.toString('utf8')));
-  if (type !== 'application/json' && !type.endsWith('+json')) return unreadable(type);
-  try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
-  } catch {
-    return new AdminProblem(400, 'rest_invalid_json', "The body isn't valid JSON.");
-  }
-}
-
-function unreadable(type: string): AdminProblem {
+function unsupported(type: string): string {
   const sent =
     type === '' ? 'The body has no Content-Type.' : `The type ${type.slice(0, 100)} isn't supported.`;
-  const message = `${sent} Send application/json or a URL-encoded form.`;
-  return new AdminProblem(415, 'rest_unsupported_media_type', message);
+  return `${sent} Send application/json or a URL-encoded form.`;
 }
 
 /** Parses `settings[a]=1&settings[b][]=2` into nested fields; the last value of a repeated plain name counts. */

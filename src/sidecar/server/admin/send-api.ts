@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { send } from '../http/request.js';
 
 /** Headers of every response of an API for signed-in users. */
 const HEADERS = {
@@ -8,17 +9,14 @@ const HEADERS = {
   'X-Robots-Tag': 'noindex',
 };
 
-/** Sends JSON while the client is still connected; without the body for `HEAD`. */
+/** Sends JSON while the client is still connected. */
 export function sendApi(
-  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  { response }: { readonly response: ServerResponse },
   status: number,
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  if (response.destroyed || response.headersSent) return;
-  const bytes = bytesOf(body);
-  response.writeHead(status, { ...HEADERS, ...headers, 'Content-Length': String(bytes.length) });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  send(response, status, bytesOf(body), { ...HEADERS, ...headers });
 }
 
 /** Cached bytes of frozen bodies, which are sent more than once. */

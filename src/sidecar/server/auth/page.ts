@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, type Markup, trusted } from '../../../content/html/template.js';
 import { PROGRAM } from '../../../core/program-files.js';
+import { send } from '../http/request.js';
 
 const STYLE = readFileSync(new URL('templates/sidecar.css', PROGRAM), 'utf8');
 const STYLE_HASH = hashOf(STYLE);
@@ -64,10 +65,8 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
     ...(script === undefined ? [] : [`script-src 'sha256-${hashOf(script)}'`]),
     ...(connectTo.length === 0 ? [] : [`connect-src ${connectTo.join(' ')}`]),
   ].join('; ');
-  const bytes = Buffer.from(text, 'utf8');
-  response.writeHead(status, {
+  send(response, status, text, {
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Length': String(bytes.length),
     'Cache-Control': 'no-store',
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
@@ -75,8 +74,7 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
     'X-Robots-Tag': 'noindex',
     'Referrer-Policy': 'no-referrer',
     ...headers,
-  } as Record<string, string | string[]>);
-  response.end(bytes);
+  });
 }
 
 function hashOf(text: string): string {
@@ -89,15 +87,8 @@ export function sendOn(
   location: string,
   headers: Readonly<Record<string, string | readonly string[]>> = {},
 ): void {
-  response
-    .writeHead(303, {
-      Location: location,
-      'Content-Length': '0',
-      'Cache-Control': 'no-store',
-      'Referrer-Policy': 'no-referrer',
-      ...headers,
-    } as Record<string, string | string[]>)
-    .end();
+  const fields = { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+  send(response, 303, '', { ...fields, ...headers });
 }
 
 /** Renders the paragraph that describes a problem; assistive technology announces it at once. */

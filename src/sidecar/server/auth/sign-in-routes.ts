@@ -4,7 +4,7 @@ import { clientKey } from '../../../core/net/client-address.js';
 import { TooManyPasswords } from '../../accounts/password.js';
 import { isFirstLink, signIn } from '../../accounts/sign-in.js';
 import { restNonce, signedIn } from '../admin/authenticate.js';
-import { untilClosed } from '../http/request.js';
+import { send, untilClosed } from '../http/request.js';
 import type { Services } from '../services.js';
 import { firstAccountPage } from './first-account.js';
 import { EXPIRED, FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
@@ -153,16 +153,12 @@ export function sendJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const bytes = Buffer.from(JSON.stringify(value), 'utf8');
-  response
-    .writeHead(status, {
-      'Content-Type': 'application/json; charset=UTF-8',
-      'Content-Length': String(bytes.length),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    })
-    .end(bytes);
+  send(response, status, JSON.stringify(value), {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
 }
 
 /**

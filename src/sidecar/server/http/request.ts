@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseJson } from '../../../core/json.js';
+import { mediaTypeOf } from '../../../core/net/media-type.js';
 
 /** Attributes of a cookie. */
 interface CookieOptions {
@@ -46,6 +48,21 @@ export function queryOf(target: string | undefined): string {
   return at === -1 ? '' : (target ?? '').slice(at + 1);
 }
 
+/**
+ * Sends a complete response, unless the client has disconnected or already has one. Node.js leaves the body out for
+ * `HEAD`.
+ */
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  headers: Readonly<Record<string, string | readonly string[]>>,
+): void {
+  if (response.destroyed || response.headersSent) return;
+  const fields = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  response.writeHead(status, fields as Record<string, string | string[]>).end(body);
+}
+
 /** A request body, or the reason why there is none. */
 type RawBody = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
 
@@ -77,6 +94,22 @@ export function readBody(request: IncomingMessage, limit: number): Promise<RawBo
     request.once('error', gone);
     request.once('close', gone);
   });
+}
+
+/** The contents of a body: a form, JSON (undefined where it is invalid), or something else. */
+type BodyContents =
+  | { readonly kind: 'form'; readonly fields: URLSearchParams }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'other'; readonly type: string };
+
+/** Parses a body by the `Content-Type` of its request. */
+export function parseBody(bytes: Buffer, contentType: string | undefined): BodyContents {
+  const type = mediaTypeOf(contentType);
+  const text = bytes.toString('utf8');
+  if (type === 'application/x-www-form-urlencoded')
+    return { kind: 'form', fields: new URLSearchParams(text) };
+  const isJson = type === 'application/json' || type.endsWith('+json');
+  return isJson ? { kind: 'json', value: parseJson(text) } : { kind: 'other', type };
 }
 
 /** Returns a signal that aborts when the client closes the connection before the response is sent. */

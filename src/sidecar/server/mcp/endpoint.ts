@@ -3,7 +3,7 @@ import { SharedLimiter } from '../../../storage/shared-limiter.js';
 import { type AbilityCaller, abilityName } from '../../abilities/ability.js';
 import { insufficientScope } from '../../oauth/port.js';
 import { AdminProblem, noRoute, problemOf } from '../admin/problem.js';
-import { readBody, untilClosed } from '../http/request.js';
+import { readBody, send, untilClosed } from '../http/request.js';
 import { answerPreflight } from '../preflight.js';
 import type { Services } from '../services.js';
 import { catalogs } from './catalog.js';
@@ -164,15 +164,12 @@ function checkScope(
 function answerProblem({ request, response }: McpCall, error: unknown, services: Services): void {
   const problem = problemOf(error);
   if (problem.status >= 500) services.logError(error, 'mcp');
-  if (response.destroyed || response.headersSent) return;
   const { status, code, data, headers } = problem;
   const body =
     code === JSON_RPC ? { jsonrpc: '2.0', error: data['error'], id: data['id'] } : problem.toBody();
-  const bytes = Buffer.from(status === 405 ? '' : JSON.stringify(body));
-  const type = bytes.length === 0 ? {} : { 'Content-Type': 'application/json' };
-  const fields = { ...HEADERS, ...type, ...headers, ...corsFor(request) };
-  response.writeHead(status, { ...fields, 'Content-Length': String(bytes.length) });
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  const text = status === 405 ? '' : JSON.stringify(body);
+  const type = text === '' ? {} : { 'Content-Type': 'application/json' };
+  send(response, status, text, { ...HEADERS, ...type, ...headers, ...corsFor(request) });
 }
 
 /** Fields that let pages of any origin read a response. The wildcard excludes requests with cookies. */

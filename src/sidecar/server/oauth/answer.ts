@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isObject, parseJson } from '../../../core/json.js';
-import { mediaTypeOf } from '../../../core/net/media-type.js';
-import { readBody } from '../http/request.js';
+import { isObject } from '../../../core/json.js';
+import { parseBody, readBody, send } from '../http/request.js';
 
 /** Maximum size of a request body in bytes. */
 const MAX_BODY = 64 * 1024;
@@ -23,8 +22,7 @@ export function answerOauth(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const bytes = Buffer.from(value === undefined ? '' : JSON.stringify(value), 'utf8');
-  response.writeHead(status, { ...HEADERS, ...headers, 'Content-Length': String(bytes.length) }).end(bytes);
+  send(response, status, value === undefined ? '' : JSON.stringify(value), { ...HEADERS, ...headers });
 }
 
 /** Sends an error as defined in RFC 6749 section 5.2. */
@@ -78,36 +76,25 @@ function basicClient(authorization = ''): string | undefined {
 
 /** Reads a form, or a flat JSON object, which many clients send. */
 async function readBodyParameters(request: IncomingMessage): Promise<OauthBody> {
-  const text = await readText(request);
-  if (text === undefined) {
-    return { kind: 'unreadable', status: 413, description: `A body may have at most ${MAX_BODY} bytes.` };
+  const body = await readBody(request, MAX_BODY);
+  if (body.kind !== 'read') return unreadable(`A body may have at most ${MAX_BODY} bytes.`, 413);
+  const sent = parseBody(body.bytes, request.headers['content-type']);
+  if (sent.kind === 'form') return { kind: 'parameters', parameters: sent.fields };
+  if (sent.kind === 'other') return unreadable('The body must be a form or a JSON object.');
+  if (!isObject(sent.value)) return unreadable("The body isn't a JSON object.");
+  const parameters = new URLSearchParams();
+  for (const [name, member] of Object.entries(sent.value)) {
+    for (const one of [member].flat()) if (typeof one === 'string') parameters.append(name, one);
   }
-  switch (mediaTypeOf(request.headers['content-type'])) {
-    case 'application/x-www-form-urlencoded':
-      return { kind: 'parameters', parameters: new URLSearchParams(text) };
-    case 'application/json':
-      return jsonParameters(text);
-    default:
-      return { kind: 'unreadable', status: 400, description: 'The body must be a form or a JSON object.' };
-  }
+  return { kind: 'parameters', parameters };
+}
+
+function unreadable(description: string, status = 400): OauthBody {
+  return { kind: 'unreadable', status, description };
 }
 
 /** Reads the body as text; undefined when it is too long. */
 export async function readText(request: IncomingMessage): Promise<string | undefined> {
   const body = await readBody(request, MAX_BODY);
   return body.kind === 'read' ? body.bytes.toString('utf8') : undefined;
-}
-
-function jsonParameters(text: string): OauthBody {
-  const parameters = new URLSearchParams();
-  const value = parseJson(text);
-  if (!isObject(value)) {
-    return { kind: 'unreadable', status: 400, description: "The body isn't a JSON object." };
-  }
-  for (const [name, member] of Object.entries(value)) {
-    for (const one of Array.isArray(member) ? (member as readonly unknown[]) : [member]) {
-      if (typeof one === 'string') parameters.append(name, one);
-    }
-  }
-  return { kind: 'parameters', parameters };
 }
