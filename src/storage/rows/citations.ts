@@ -13,21 +13,26 @@ export interface CitationRunRow {
 /** An answer of a language model to a question about the site. */
 export interface CitationCheckRow {
   readonly id: Generated<number>;
+  /** Unix seconds of the start of its run. */
   readonly run_id: number;
   readonly checked_at: number;
+  /** Name of the subject of the question. */
   readonly brand: string;
   readonly provider: string;
   readonly model: string;
   readonly prompt_hash: string;
   readonly prompt: string;
-  /** 0 or 1. */
+  /** 0 or 1: its name or its domain occurs. */
   readonly mentioned: number;
+  /** 0 or 1: its domain occurs, or is the host of a source. */
   readonly cited: number;
+  /** 0 where it is not mentioned; else its position among the named ones, from 1. */
   readonly position: number;
-  /** JSON. */
+  /** JSON list of the competitors that are named. */
   readonly competitors: string;
   readonly answer_excerpt: string;
-  /** JSON. */
+  /** JSON list. */
   readonly sources: string;
+  /** Empty where the engine answered. */
   readonly error: string;
 }

@@ -49,9 +49,9 @@ export interface RevisionRow {
   readonly created: number;
   readonly title: string;
   readonly body: string;
-  /** What stood before it in its file. */
+  /** Byte order mark and front matter. */
   readonly head: string;
-  /** The file, from the configuration's folder. */
+  /** The file, from the configuration's folder, with `/`. */
   readonly file: string;
 }
 

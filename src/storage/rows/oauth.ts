@@ -46,8 +46,7 @@ export interface OauthCodeRow {
 export interface OauthTokenRow {
   /** SHA-256, hexadecimal. */
   readonly hash: string;
-  /** `access` or `refresh`. */
-  readonly kind: string;
+  readonly kind: 'access' | 'refresh';
   /** The same for the two tokens that were issued together. */
   readonly pair: string;
   readonly client_id: string;

@@ -1,20 +1,11 @@
 import { type Selectable, sql } from 'kysely';
+import { batches } from '../../core/batches.js';
+import type { CamelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
 import type { AgentAccessRow } from '../rows/assistants.js';
 
 /** Repeated events, in one row. */
-export interface AccessTally {
-  readonly kind: string;
-  /** 0 for anonymous callers. */
-  readonly userId: number;
-  /** Which credential; empty for a session, and for anonymous callers. */
-  readonly cred: string;
-  readonly subject: string;
-  readonly detail: string;
-  readonly hits: number;
-  readonly firstAt: number;
-  readonly lastAt: number;
-}
+export type AccessTally = Omit<CamelCase<AgentAccessRow>, 'id' | 'seen'>;
 
 /** A cursor in the list: the last row that was shown. */
 export interface AccessPlace {
@@ -36,10 +27,10 @@ const BATCH = 100;
 
 /** Adds to the recorded counts; a row that was marked as seen is new again. */
 export async function addAccess(db: Database, tallies: readonly AccessTally[]): Promise<void> {
-  for (let at = 0; at < tallies.length; at += BATCH) {
+  for (const part of batches(tallies, BATCH)) {
     await db
       .insertInto('agent_access')
-      .values(tallies.slice(at, at + BATCH).map(rowOf))
+      .values(part.map(rowOf))
       .onConflict((conflict) =>
         conflict.columns(['kind', 'user_id', 'cred', 'subject']).doUpdateSet(({ ref }) => ({
           detail: ref('excluded.detail'),

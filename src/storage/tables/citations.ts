@@ -1,30 +1,19 @@
 import { sql } from 'kysely';
+import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
 import type { CitationCheckRow } from '../rows/citations.js';
 
 /** An answer that was graded. */
-export interface CitationCheck {
-  /** Unix seconds of the start of its run. */
-  readonly runId: number;
-  readonly checkedAt: number;
-  /** Name of the subject of the question. */
-  readonly brand: string;
-  readonly provider: string;
-  readonly model: string;
-  readonly promptHash: string;
-  readonly prompt: string;
-  /** Its name or its domain occurs. */
+export interface CitationCheck
+  extends Omit<
+    CamelCase<CitationCheckRow>,
+    'id' | 'mentioned' | 'cited' | 'competitors' | 'sources' | 'answerExcerpt'
+  > {
   readonly mentioned: boolean;
-  /** Its domain occurs, or is the host of a source. */
   readonly cited: boolean;
-  /** 0 where it is not mentioned; else its position among the named ones, from 1. */
-  readonly position: number;
-  /** Competitors that are named. */
   readonly competitors: readonly string[];
   readonly excerpt: string;
   readonly sources: readonly string[];
-  /** Empty where the engine answered. */
-  readonly error: string;
 }
 
 /** The summary of a run. Rows with an error only count for `errors`. */
@@ -113,21 +102,13 @@ export async function clearCitations(db: Database): Promise<void> {
   await db.deleteFrom('citation_runs').execute();
 }
 
-function toCheck(row: Omit<CitationCheckRow, 'id'>): CitationCheck {
+function toCheck({ answer_excerpt: excerpt, ...row }: Omit<CitationCheckRow, 'id'>): CitationCheck {
   return {
-    runId: Number(row.run_id),
-    checkedAt: Number(row.checked_at),
-    brand: row.brand,
-    provider: row.provider,
-    model: row.model,
-    promptHash: row.prompt_hash,
-    prompt: row.prompt,
+    ...camelCase(row),
     mentioned: row.mentioned === 1,
     cited: row.cited === 1,
-    position: row.position,
     competitors: JSON.parse(row.competitors) as readonly string[],
-    excerpt: row.answer_excerpt,
+    excerpt,
     sources: JSON.parse(row.sources) as readonly string[],
-    error: row.error,
   };
 }

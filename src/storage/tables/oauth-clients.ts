@@ -1,24 +1,7 @@
+import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
 import type { OauthClientRow } from '../rows/oauth.js';
 import { canBeKept } from './can-be-kept.js';
-
-/** A client of the authorization server. */
-export interface OauthClient {
-  readonly id: string;
-  readonly name: string;
-  readonly redirectUris: readonly string[];
-  /** Unix seconds. */
-  readonly created: number;
-  /** Of a client's own document: until when it need not be fetched again. */
-  readonly freshUntil: number;
-  /** 0 before the first approval. */
-  readonly approved: number;
-  readonly scope: string;
-  /** 0 before the first use. */
-  readonly lastUsed: number;
-}
-
-type NewClient = Pick<OauthClient, 'id' | 'name' | 'redirectUris' | 'created' | 'freshUntil'>;
 
 const FIELDS = [
   'id',
@@ -30,6 +13,15 @@ const FIELDS = [
   'scope',
   'last_used',
 ] as const;
+
+type ClientRow = Pick<OauthClientRow, (typeof FIELDS)[number]>;
+
+/** A client of the authorization server. */
+export interface OauthClient extends Omit<CamelCase<ClientRow>, 'redirectUris'> {
+  readonly redirectUris: readonly string[];
+}
+
+type NewClient = Pick<OauthClient, 'id' | 'name' | 'redirectUris' | 'created' | 'freshUntil'>;
 
 /** Adds a client; an existing one is updated and keeps its place and its approval. */
 export async function putClient(db: Database, client: NewClient): Promise<void> {
@@ -121,15 +113,6 @@ export async function trimUnapproved(db: Database, keep: number): Promise<void> 
   await db.deleteFrom('oauth_clients').where('approved', '=', 0).where('place', 'not in', newest).execute();
 }
 
-function toClient(row: Pick<OauthClientRow, (typeof FIELDS)[number]>): OauthClient {
-  return {
-    id: row.id,
-    name: row.name,
-    redirectUris: JSON.parse(row.redirect_uris) as readonly string[],
-    created: row.created,
-    freshUntil: row.fresh_until,
-    approved: row.approved,
-    scope: row.scope,
-    lastUsed: row.last_used,
-  };
+function toClient(row: ClientRow): OauthClient {
+  return { ...camelCase(row), redirectUris: JSON.parse(row.redirect_uris) as readonly string[] };
 }

@@ -1,19 +1,20 @@
+import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
 import type { OauthCodeRow } from '../rows/oauth.js';
 
+const FIELDS = [
+  'hash',
+  'client_id',
+  'user_id',
+  'redirect_uri',
+  'challenge',
+  'scope',
+  'resource',
+  'expires',
+] as const;
+
 /** An authorization code. */
-export interface OauthCode {
-  /** SHA-256, hexadecimal. */
-  readonly hash: string;
-  readonly clientId: string;
-  readonly userId: number;
-  readonly redirectUri: string;
-  readonly challenge: string;
-  readonly scope: string;
-  readonly resource: string;
-  /** Unix seconds. */
-  readonly expires: number;
-}
+export type OauthCode = CamelCase<Pick<OauthCodeRow, (typeof FIELDS)[number]>>;
 
 /** @param forget time after which a used code need not be recognised any more */
 export async function addCode(db: Database, code: OauthCode, forget: number): Promise<void> {
@@ -42,31 +43,18 @@ export async function burnCode(db: Database, hash: string): Promise<OauthCode | 
     .set({ used: 1 })
     .where('hash', '=', hash)
     .where('used', '=', 0)
-    .returningAll()
+    .returning(FIELDS)
     .executeTakeFirst();
-  return row && toCode(row);
+  return row && camelCase(row);
 }
 
 /** A code, used or not. */
 export async function findCode(db: Database, hash: string): Promise<OauthCode | undefined> {
-  const row = await db.selectFrom('oauth_codes').selectAll().where('hash', '=', hash).executeTakeFirst();
-  return row && toCode(row);
+  const row = await db.selectFrom('oauth_codes').select(FIELDS).where('hash', '=', hash).executeTakeFirst();
+  return row && camelCase(row);
 }
 
 /** Removes expired codes. */
 export async function deleteExpiredCodes(db: Database, now: number): Promise<void> {
   await db.deleteFrom('oauth_codes').where('forget', '<=', now).execute();
-}
-
-function toCode(row: OauthCodeRow): OauthCode {
-  return {
-    hash: row.hash,
-    clientId: row.client_id,
-    userId: row.user_id,
-    redirectUri: row.redirect_uri,
-    challenge: row.challenge,
-    scope: row.scope,
-    resource: row.resource,
-    expires: row.expires,
-  };
 }

@@ -1,25 +1,11 @@
+import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
 import type { OauthTokenRow } from '../rows/oauth.js';
 
 /** An access or refresh token. */
-export interface OauthToken {
-  /** SHA-256, hexadecimal. */
-  readonly hash: string;
-  readonly kind: 'access' | 'refresh';
-  /** The same for the two tokens that were issued together. */
-  readonly pair: string;
-  /** The same for all tokens that descend from one authorization: the hash of its code. */
-  readonly family: string;
-  readonly clientId: string;
-  readonly userId: number;
-  readonly scope: string;
-  readonly resource: string;
+export interface OauthToken extends Omit<CamelCase<OauthTokenRow>, 'rotated'> {
   /** True for a refresh token that has been used. */
   readonly isRotated: boolean;
-  /** Unix seconds of its use; 0 before. */
-  readonly rotatedAt: number;
-  /** Unix seconds. */
-  readonly expires: number;
 }
 
 /** A token with the further data that authentication needs. */
@@ -53,18 +39,11 @@ export async function findTokenOwner(db: Database, hash: string): Promise<TokenO
     .innerJoin('oauth_clients', 'oauth_clients.id', 'oauth_tokens.client_id')
     .innerJoin('users', 'users.id', 'oauth_tokens.user_id')
     .selectAll('oauth_tokens')
-    .select(['oauth_clients.name as client_name', 'oauth_clients.last_used'])
+    .select(['oauth_clients.name as client_name', 'oauth_clients.last_used as client_last_used'])
     .select(['users.name as user_name', 'users.role as user_role'])
     .where('oauth_tokens.hash', '=', hash)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    ...toToken(row),
-    clientName: row.client_name,
-    clientLastUsed: row.last_used,
-    userName: row.user_name,
-    userRole: row.user_role,
-  };
+  return row && toToken(row);
 }
 
 /** Marks a refresh token as used and ends the access token that was issued with it. */
@@ -97,18 +76,6 @@ export async function deleteExpiredTokens(db: Database, now: number): Promise<vo
   await db.deleteFrom('oauth_tokens').where('expires', '<=', now).execute();
 }
 
-function toToken(row: OauthTokenRow): OauthToken {
-  return {
-    hash: row.hash,
-    kind: row.kind === 'access' ? 'access' : 'refresh',
-    pair: row.pair,
-    family: row.family,
-    clientId: row.client_id,
-    userId: row.user_id,
-    scope: row.scope,
-    resource: row.resource,
-    isRotated: row.rotated === 1,
-    rotatedAt: row.rotated_at,
-    expires: row.expires,
-  };
+function toToken<Row extends OauthTokenRow>({ rotated, ...row }: Row) {
+  return { ...camelCase(row), isRotated: rotated === 1 };
 }

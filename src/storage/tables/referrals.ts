@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { batches } from '../../core/batches.js';
 import type { Database } from '../port.js';
 import type { ReferralRow, UnknownSourceRow } from '../rows/activity.js';
 
@@ -29,12 +30,10 @@ const BATCH = 500;
 
 /** Adds visits to the stored counts. */
 export async function addReferrals(db: Database, tallies: readonly ReferralTally[]): Promise<void> {
-  for (let at = 0; at < tallies.length; at += BATCH) {
+  for (const part of batches(tallies, BATCH)) {
     await db
       .insertInto('referrals')
-      .values(
-        tallies.slice(at, at + BATCH).map(({ day, source, path, hits }) => ({ day, source, path, hits })),
-      )
+      .values(part.map(({ day, source, path, hits }) => ({ day, source, path, hits })))
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'source', 'path'])
@@ -46,10 +45,10 @@ export async function addReferrals(db: Database, tallies: readonly ReferralTally
 
 /** Adds visits from unknown sources to the stored counts. */
 export async function addUnknownSources(db: Database, tallies: readonly UnknownTally[]): Promise<void> {
-  for (let at = 0; at < tallies.length; at += BATCH) {
+  for (const part of batches(tallies, BATCH)) {
     await db
       .insertInto('unknown_sources')
-      .values(tallies.slice(at, at + BATCH).map(({ day, kind, token, hits }) => ({ day, kind, token, hits })))
+      .values(part.map(({ day, kind, token, hits }) => ({ day, kind, token, hits })))
       .onConflict((conflict) =>
         conflict
           .columns(['day', 'kind', 'token'])

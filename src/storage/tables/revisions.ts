@@ -1,20 +1,10 @@
+import type { Selectable } from 'kysely';
+import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
 import type { RevisionRow } from '../rows/content.js';
 
 /** A former body of an entry with its front matter: head and body together are the file as it was. */
-export interface Revision {
-  readonly id: number;
-  readonly postId: number;
-  readonly userId: number;
-  /** Unix seconds. */
-  readonly created: number;
-  readonly title: string;
-  readonly body: string;
-  /** Byte order mark and front matter. */
-  readonly head: string;
-  /** The file, from the configuration's folder, with `/`. */
-  readonly file: string;
-}
+export type Revision = CamelCase<Selectable<RevisionRow>>;
 
 /** Stores a body before it is replaced. Returns id of the revision. */
 export async function addRevision(db: Database, revision: Omit<Revision, 'id'>): Promise<number> {
@@ -72,7 +62,7 @@ export async function restingPages(
         .having(({ fn }) => fn.max('created'), '<', before),
     )
     .execute();
-  return rows.map((row) => ({ postId: row.post_id, file: row.file }));
+  return rows.map(camelCase);
 }
 
 /**
@@ -86,7 +76,7 @@ export async function removeRevisions(db: Database, postId: number, before: numb
 /** A revision by its id. */
 export async function findRevision(db: Database, id: number): Promise<Revision | undefined> {
   const row = await db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && toRevision(row);
+  return row && camelCase(row);
 }
 
 /** The latest revisions of an entry, the latest first. */
@@ -98,10 +88,5 @@ export async function revisionsOf(db: Database, postId: number, limit: number): 
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(toRevision);
-}
-
-function toRevision(row: Omit<RevisionRow, 'id'> & { readonly id: number }): Revision {
-  const { id, created, title, body, head, file } = row;
-  return { id, postId: row.post_id, userId: row.user_id, created, title, body, head, file };
+  return rows.map(camelCase);
 }

@@ -1,19 +1,10 @@
+import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
 import { preparedQuery } from '../prepared-query.js';
 import type { SessionRow } from '../rows/platform.js';
 
 /** A signed-in browser. */
-export interface Session {
-  /** SHA-256 of the cookie's secret, hexadecimal. */
-  readonly id: string;
-  readonly userId: number;
-  /** Unix seconds. */
-  readonly created: number;
-  readonly lastSeen: number;
-  readonly expires: number;
-  readonly userAgent: string;
-  readonly address: string;
-}
+export type Session = CamelCase<SessionRow>;
 
 export async function addSession(db: Database, session: Session): Promise<void> {
   await db.insertInto('sessions').values(toRow(session)).execute();
@@ -22,7 +13,7 @@ export async function addSession(db: Database, session: Session): Promise<void> 
 /** A session that has not expired. */
 export async function findSession(db: Database, id: string, now: number): Promise<Session | undefined> {
   const [row] = await liveSession(db, id, now);
-  return row && toSession(row);
+  return row && camelCase(row);
 }
 
 const liveSession = preparedQuery((db, id: string, now: number) =>
@@ -48,7 +39,7 @@ export async function sessionsOf(db: Database, userId: number, now: number): Pro
     .orderBy('last_seen', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(toSession);
+  return rows.map(camelCase);
 }
 
 /** Whether an account is signed in from an address. @param name lower case */
@@ -87,16 +78,4 @@ export async function deleteExpiredSessions(db: Database, now: number): Promise<
 function toRow(session: Session): SessionRow {
   const { id, userId, created, lastSeen, expires, userAgent, address } = session;
   return { id, user_id: userId, created, last_seen: lastSeen, expires, user_agent: userAgent, address };
-}
-
-function toSession(row: SessionRow): Session {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    created: row.created,
-    lastSeen: row.last_seen,
-    expires: row.expires,
-    userAgent: row.user_agent,
-    address: row.address,
-  };
 }

@@ -1,17 +1,9 @@
+import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
+import type { SharedTokenRow } from '../rows/oauth.js';
 
 /** The token of the whole site, of which there is at most one. */
-export interface SharedToken {
-  /** SHA-256, hexadecimal. */
-  readonly hash: string;
-  readonly scope: string;
-  readonly userId: number;
-  /** Unix seconds. */
-  readonly created: number;
-  /** 0 before the first use. */
-  readonly lastUsed: number;
-  readonly lastUserAgent: string;
-}
+export type SharedToken = CamelCase<Omit<SharedTokenRow, 'id'>>;
 
 /** The shared token with the account that created it. */
 export interface SharedTokenOwner extends SharedToken {
@@ -40,17 +32,7 @@ export async function findSharedToken(db: Database): Promise<SharedTokenOwner | 
     .selectAll('shared_tokens')
     .select(['users.name as user_name', 'users.role as user_role'])
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return {
-    hash: row.hash,
-    scope: row.scope,
-    userId: row.user_id,
-    created: row.created,
-    lastUsed: row.last_used,
-    lastUserAgent: row.last_user_agent,
-    userName: row.user_name,
-    userRole: row.user_role,
-  };
+  return row && camelCase(row);
 }
 
 /** Stores the time of a use, unless a later one is stored. */

@@ -1,27 +1,15 @@
 import type { Selectable } from 'kysely';
+import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
 import { preparedQuery } from '../prepared-query.js';
 import type { UserRow } from '../rows/platform.js';
 import { canBeKept } from './can-be-kept.js';
 
-/** An account. */
-export interface User {
-  readonly id: number;
-  /** Lower case. */
-  readonly name: string;
-  readonly displayName: string;
-  readonly email: string;
-  readonly role: string;
-  /** Unix seconds. */
-  readonly created: number;
-}
-
 /** An account with the hash of its password. */
-export interface StoredUser extends User {
-  readonly password: string;
-}
+export type StoredUser = CamelCase<Selectable<UserRow>>;
 
-type Row = Selectable<UserRow>;
+/** An account. */
+export type User = Omit<StoredUser, 'password'>;
 
 /** How many accounts there are. */
 export async function countUsers(db: Database): Promise<number> {
@@ -35,7 +23,7 @@ export async function countUsers(db: Database): Promise<number> {
 /** Every account, by name. */
 export async function listUsers(db: Database): Promise<readonly User[]> {
   const rows = await db.selectFrom('users').selectAll().orderBy('name').execute();
-  return rows.map((row) => toUser(row));
+  return rows.map(toUser);
 }
 
 /** @param name in any case */
@@ -46,7 +34,7 @@ export async function findUser(db: Database, name: string): Promise<StoredUser |
     .selectAll()
     .where('name', '=', name.toLowerCase())
     .executeTakeFirst();
-  return row && { ...toUser(row), password: row.password };
+  return row && camelCase(row);
 }
 
 export async function userById(db: Database, id: number): Promise<User | undefined> {
@@ -87,6 +75,6 @@ export async function removeUser(db: Database, name: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-function toUser({ id, name, display_name, email, role, created }: Row): User {
-  return { id, name, displayName: display_name, email, role, created };
+function toUser({ password: _, ...row }: Selectable<UserRow>): User {
+  return camelCase(row);
 }
