@@ -59,7 +59,11 @@ export function configurationReference(): string {
     'Switches in variables are written `1` or `0`; an empty variable counts as absent.',
     table([
       ['Flag', 'Variable', 'Meaning'],
-      ...options.map(({ usage, variable, text }) => [`\`${usage}\``, `\`${variable}\``, text]),
+      ...options.map(({ usage, variable, hostVariable, text }) => [
+        `\`${usage}\``,
+        hostVariable === undefined ? `\`${variable}\`` : `\`${variable}\` or \`${hostVariable}\``,
+        text,
+      ]),
     ]),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -34,6 +34,8 @@ export interface Flags {
 export interface Option {
   readonly flag: keyof Flags;
   readonly variable: string;
+  /** A variable that hosting services set, read if `variable` is absent. */
+  readonly hostVariable?: string;
   /** The flag on the command line, with its value. */
   readonly usage: string;
   readonly text: string;
@@ -124,7 +126,8 @@ export const options: readonly Option[] = [
   },
   {
     flag: 'database',
-    variable: 'DATABASE_URL',
+    variable: 'SVC_DATABASE',
+    hostVariable: 'DATABASE_URL',
     usage: '--database <url>',
     text: 'A `postgres://` address or the path of a SQLite file, for settings and the sidecar.',
   },
@@ -199,11 +202,11 @@ function given(flag: keyof Flags, { flags, env, cwd, isLibrary }: Call): WithOri
     const name = isLibrary ? flag : (option?.usage.split(' ')[0] ?? flag);
     return { value: fromFlag, origin: callOrigin(name, cwd) };
   }
-  const variable = option?.variable ?? '';
-  const fromEnv = env[variable];
-  return fromEnv === undefined || fromEnv === ''
-    ? undefined
-    : { value: fromEnv, origin: callOrigin(variable, cwd) };
+  for (const variable of [option?.variable ?? '', option?.hostVariable ?? '']) {
+    const fromEnv = env[variable] ?? '';
+    if (fromEnv !== '') return { value: fromEnv, origin: callOrigin(variable, cwd) };
+  }
+  return undefined;
 }
 
 function mapGiven<T>(

@@ -53,9 +53,11 @@ describe('svc user', () => {
     expect(statSync(join(cwd, '.svc/svc.db')).mode & 0o077).toBe(0);
   });
 
-  it('uses the database that DATABASE_URL or --database names', async () => {
+  it.each([
+    { DATABASE_URL: 'data/site.db' },
+    { SVC_DATABASE: 'data/site.db', DATABASE_URL: 'data/other.db' },
+  ])('uses the database that %j or --database names', async (env) => {
     const cwd = workspace({});
-    const env = { DATABASE_URL: 'data/site.db' };
     await run(cwd, ['user', 'add', 'ada', '--role', 'editor', '--password-stdin'], PASSWORD, env);
     expect((await run(cwd, ['user', 'list', '--database', 'data/site.db'])).out).toBe('ada  editor\n');
     expect((await run(cwd, ['user', 'list'])).out).toBe('');
