@@ -47,8 +47,10 @@ const SPACED_LABEL = /\[\^[^\][\s]*\s/;
 export function parseMarkdown(text: string, isMdx = false): Root {
   if (isDeep(text)) throw new RangeError('The Markdown nests too deep');
   if (satteri === undefined) return parseWithRemark(text, isMdx);
+  const readable = withMarkedSlashes(text);
   // CommonMark 2.3 replaces NUL.
-  const tree = satteri.markdownToMdast(text.replaceAll('\0', '\uFFFD'), { features: FEATURES }) as Root;
+  const tree = satteri.markdownToMdast(readable.replaceAll('\0', '\uFFFD'), { features: FEATURES }) as Root;
+  if (readable !== text) walk(tree, restoreSlashes);
   if (isMdx && dependsOnIndentation(tree, text)) return parseWithRemark(text, isMdx);
   if (SPACED_LABEL.test(text)) {
     walk(tree, (node) => {
@@ -56,6 +58,28 @@ export function parseMarkdown(text: string, isMdx = false): Root {
     });
   }
   return tree;
+}
+
+/** An opening tag (CommonMark 6.6). */
+const TAG = /<[a-z][a-z\d-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:[^\s"'=<>`]+|'[^']*'|"[^"]*"))?)+\s*\/?>/gi;
+const VALUE = /(=\s*)("[^"]*"|'[^']*'|[^\s"'=<>`]+)/g;
+/** A noncharacter that stands for a slash. */
+const SLASH = '\uFDD0';
+
+/** Marks the slashes in attribute values without quotation marks: satteri takes such tags for text. Lengths stay. */
+function withMarkedSlashes(text: string): string {
+  if (!/=[^\s"'>]*\//.test(text) || text.includes(SLASH)) return text;
+  return text.replace(TAG, (tag) =>
+    tag.replace(VALUE, (_, equals: string, value: string) =>
+      /^["']/.test(value) ? equals + value : equals + value.replaceAll('/', SLASH),
+    ),
+  );
+}
+
+function restoreSlashes(node: Nodes): void {
+  for (const [key, value] of Object.entries(node)) {
+    if (typeof value === 'string') Object.assign(node, { [key]: value.replaceAll(SLASH, '/') });
+  }
 }
 
 /** Turns footnote references whose label has spaces into text. */

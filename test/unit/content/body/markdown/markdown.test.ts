@@ -25,6 +25,11 @@ describe('renderMarkdownBody, Markdown', () => {
       '<A\nhref="/x">www.a.example</A> <abbr>www.b.example</abbr>',
       '<p><A\nhref="/x">www.a.example</A> <abbr><a href="http://www.b.example">www.b.example</a></abbr></p>',
     ],
+    [
+      'See <a href=https://a.example/b/c>d</a>, <img src=/x/y.png alt=z>, `<a b=c/d>` and http://a.example/e.',
+      '<p>See <a href=https://a.example/b/c>d</a>, <img src=/x/y.png alt=z>, <code>&lt;a b=c/d&gt;</code> and ' +
+        '<a href="http://a.example/e">http://a.example/e</a>.</p>',
+    ],
     ['<a href="/x">see [b](/b)</a>', '<p><a href="/x">see <a href="/b">b</a></a></p>'],
     ['[x](../other.md#part "T")', '<p><a href="../other.md#part" title="T">x</a></p>'],
   ])('%j', (source, expected) => {
