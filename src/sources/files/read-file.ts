@@ -123,7 +123,7 @@ function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLef
   const isPaper = layout.isRepository && !path.includes('/') && PAPERS.test(path) && !isListedPage;
   const isFront = (isServed === true || hasReadmeAsFront === true) && /^readme\./i.test(path);
   if (isPaper && !isFront) return 'paper';
-  if (layout.rules.needsFrontMatter) return 'no front matter';
+  if (layout.rules.needsFrontMatter?.test(path)) return 'no front matter';
   // A whole HTML document is a built page or a template.
   const isDocument = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
   return /\.html?$/i.test(path) && isDocument ? 'document' : undefined;

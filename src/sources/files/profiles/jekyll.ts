@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
 import { type FileName, parseFileName } from '../../names.js';
 import { addressOf, pathAddress, STYLES } from '../address.js';
+import { readProjectText } from '../config-file.js';
 import { configText, textsOf } from '../config-values.js';
 import { globToPattern } from '../glob-pattern.js';
 import { type Project, withinBase } from '../layout.js';
@@ -109,12 +110,13 @@ function rules(project: Project): Rules {
   const values = project.config?.values ?? {};
   const included = new Set(textsOf(values['include']).map((name) => name.replace(/^\.?\/+|\/+$/g, '')));
   const isExcluded = excludeTest(textsOf(values['exclude']));
+  const plugins = textsOf([values['plugins'], values['gems']].flat());
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
-    needsFrontMatter: true,
+    needsFrontMatter: hasOptionalFrontMatter(project, plugins) ? /\.html?$/i : /(?:)/,
     hasHtmlTitles: true,
-    hasEmojiNames: textsOf([values['plugins'], values['gems']].flat()).includes('jemoji'),
+    hasEmojiNames: plugins.includes('jemoji'),
     splitTerms: 'space',
     isPartial(inner) {
       const name = inner.split('/').at(-1) ?? '';
@@ -137,6 +139,19 @@ function rules(project: Project): Rules {
     inherited: () => new JekyllDefaults(project),
     navigation: (files, addressOf) => jekyllNavigation(files, addressOf, project),
   };
+}
+
+/**
+ * Whether Markdown files without front matter are pages: by the plugin, which GitHub Pages turns on for every site that
+ * it builds itself. Such a site has no list of its own programs, or takes all of them from GitHub.
+ * @see https://github.com/benbalter/jekyll-optional-front-matter
+ */
+function hasOptionalFrontMatter({ root, config }: Project, plugins: readonly string[]): boolean {
+  if (plugins.includes('jekyll-optional-front-matter')) return true;
+  if (config === undefined || objectOf(config.values['optional_front_matter'])['enabled'] === false)
+    return false;
+  const gems = readProjectText(root, 'Gemfile', true);
+  return gems === undefined || /^\s*gem\s*\(?\s*["']github-pages["']/m.test(gems);
 }
 
 /** Ruby reads the year `24` as 2024, and `69` as 1969. */

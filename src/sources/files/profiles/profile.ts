@@ -57,8 +57,8 @@ export interface Authoring {
 export interface Rules {
   /** Names of folders at the top of the project that hold no content. */
   readonly notContent: ReadonlySet<string>;
-  /** True where the generator copies a file without front matter instead of making a page of it. */
-  readonly needsFrontMatter?: boolean;
+  /** Files that the generator copies instead of making pages of them if they have no front matter. */
+  readonly needsFrontMatter?: RegExp;
   /** How a text under `tags` or `categories` is split; at commas by default. */
   readonly splitTerms?: 'space' | 'comma';
   /** Tags that the generator uses for its own purposes, not for readers. */

@@ -94,7 +94,11 @@ describe('what becomes no page is counted and named', () => {
   it.each([
     ['partial', { '_snippets/a.md': 'A', '_snippets/b.md': 'B', 'c.md': 'C' }, '_snippets/a.md'],
     ['document', { 'a.html': '<!doctype html><title>A</title>', 'c.md': 'C' }, 'a.html'],
-    ['no-front-matter', { '_config.yml': 'title: T', 'a.md': 'A', 'c.md': '---\ntitle: C\n---\n' }, 'a.md'],
+    [
+      'no-front-matter',
+      { '_config.yml': 'title: T', Gemfile: 'gem "jekyll"', 'a.md': 'A', 'c.md': '---\ntitle: C\n---\n' },
+      'a.md',
+    ],
   ])('%s', async (why, files, first) => {
     const { keys, warnings } = await readNames(files as Record<string, string>);
     expect(keys).toEqual(['c.md']);

@@ -67,4 +67,19 @@ describe('addresses of Jekyll', () => {
     };
     expect(await pagesOf(files)).toEqual({ 'a/b.md': '/a/b.html' });
   });
+
+  it.each<readonly [string, Readonly<Record<string, string>>, boolean]>([
+    ['on GitHub Pages', { '_config.yml': '' }, true],
+    ['with the gems of GitHub Pages', { '_config.yml': '', Gemfile: '  gem "github-pages"' }, true],
+    [
+      'with the plugin',
+      { '_config.yml': 'plugins: [jekyll-optional-front-matter]', Gemfile: 'gem "jekyll"' },
+      true,
+    ],
+    ['with gems of its own', { '_config.yml': '', Gemfile: '# gem "github-pages"\ngem "jekyll"' }, false],
+    ['with the plugin turned off', { '_config.yml': 'optional_front_matter: {enabled: false}' }, false],
+  ])('need no front matter %s', async (_where, files, isPage) => {
+    const pages = await pagesOf({ ...files, 'guide/a.md': '# A\n', 'b.html': '<p>B</p>' });
+    expect(pages).toEqual(isPage ? { 'guide/a.md': '/guide/a.html' } : {});
+  });
 });
