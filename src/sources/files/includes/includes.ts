@@ -1,6 +1,11 @@
 import { posix } from 'node:path';
+import { objectOf } from '../../../core/json.js';
+import { readProgram } from '../../../core/program-values.js';
+import { perObject } from '../../../core/remembered.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { ChildPage } from '../child-pages.js';
+import { readProjectText } from '../config-file.js';
+import { textsOf } from '../config-values.js';
 import type { FolderFacts } from '../folder-facts.js';
 import { baseOf, type Layout, projectPath } from '../layout.js';
 import type { LabelledPlace } from './myst/labels.js';
@@ -113,7 +118,7 @@ export class Includes {
 
 /**
  * The files that a program may mean by a path, from the source's root: relative to the file that names it, or from the
- * folder of the site (`@site/`, `@/`, `~/`, `/`), or from a named folder (`@global/`).
+ * folder of the site (`@site/`, `@/`, `~/`, `/`), from a named folder (`@global/`), or by an alias of TypeScript.
  */
 export function namedFiles(written: string, { file, page, layout }: Includes): readonly string[] {
   if (/^\.{1,2}\//.test(written)) return [posix.join(posix.dirname(file), written)];
@@ -122,5 +127,28 @@ export function namedFiles(written: string, { file, page, layout }: Includes): r
   const inner = written.replace(ALIAS, '').replace(/^\/+/, '');
   if (inner === written && /^[\w-]+$|:/.test(written)) return [];
   const folders = [content, project, posix.join(project, 'src'), posix.join(project, '..')];
-  return [...new Set(folders.map((folder) => posix.join(folder, inner)))];
+  const named = folders.map((folder) => posix.join(folder, inner));
+  return [...new Set([...aliasedFiles(written, layout), ...named])];
+}
+
+/** `paths` in the configuration of TypeScript: the start of a path, and the folders that it means from the root. */
+const aliasesOf = perObject((layout: Layout): readonly (readonly [start: string, folder: string])[] => {
+  const project = projectPath(layout);
+  const files = ['tsconfig.json', 'jsconfig.json'].map((name) => posix.join(project, name));
+  const text = files.map((path) => readProjectText(layout.root, path, true)).find((one) => one !== undefined);
+  if (text?.includes('"paths"') !== true) return [];
+  const { value } = readProgram('tsconfig.js', () => `export default ${text}`);
+  const { baseUrl = '', paths } = objectOf(objectOf(value)['compilerOptions']);
+  return Object.entries(objectOf(paths)).flatMap(([alias, targets]) => {
+    if (!/.\/\*$/.test(alias)) return [];
+    const folders = textsOf(targets).map((target) => target.replace(/\*$/, ''));
+    return folders.map(
+      (folder) => [alias.slice(0, -1), posix.join(project, String(baseUrl), folder)] as const,
+    );
+  });
+});
+
+function aliasedFiles(written: string, layout: Layout): readonly string[] {
+  const aliases = aliasesOf(layout).filter(([start]) => written.startsWith(start));
+  return aliases.map(([start, folder]) => posix.join(folder, written.slice(start.length)));
 }

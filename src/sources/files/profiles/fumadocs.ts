@@ -25,11 +25,16 @@ export const fumadocs: Profile = {
   authoring: { staticFolder: 'public' },
 };
 
-const LOADERS = ['', 'src/', 'app/'].flatMap((folder) =>
-  ['lib/source.ts', 'lib/source.tsx', 'lib/source/index.ts', 'lib/source/index.tsx', 'source.ts'].map(
-    (file) => folder + file,
+const CODE_FOLDERS = ['', 'src/', 'app/'];
+const LIBRARIES = CODE_FOLDERS.flatMap((folder) => ['lib/', 'lib/geistdocs/'].map((name) => folder + name));
+const LOADERS = [
+  ...LIBRARIES.flatMap((folder) =>
+    ['source.ts', 'source.tsx', 'source/index.ts', 'source/index.tsx'].map((file) => folder + file),
   ),
-);
+  ...CODE_FOLDERS.map((folder) => `${folder}source.ts`),
+];
+/** What a language is called where code computes the list of languages. */
+const LANGUAGE = /^[a-z]{2}(?:-[A-Za-z]{2,4})?$/;
 
 /** A collection of pages. */
 interface Collection {
@@ -101,7 +106,7 @@ function basesOf(root: string, config: GeneratorConfig | undefined): readonly Co
 }
 
 interface Languages {
-  readonly names: readonly string[];
+  isName(name: string): boolean;
   readonly standard: string;
   /** `always`, `default-locale` or `never`. */
   readonly hidden: string;
@@ -111,14 +116,15 @@ interface Languages {
 
 function languagesOf({ config }: Project): Languages | undefined {
   if (config === undefined) return undefined;
-  const files = ['lib/i18n.ts', 'src/lib/i18n.ts', 'app/lib/i18n.ts'];
-  for (const file of files.map((name) => posix.join(posix.dirname(config.file), name))) {
+  for (const folder of LIBRARIES) {
+    const file = posix.join(posix.dirname(config.file), folder, 'i18n.ts');
     if (readProjectText(config.root, file) === undefined) continue;
     const value = argumentsOf(readProgramFile(config.root, file, 'i18n').value).find(isObject) ?? {};
     const names = [value['languages']].flat().filter((name) => typeof name === 'string');
-    const standard = configText(value, 'defaultLanguage') ?? names[0] ?? '';
+    const standard = configText(value, 'defaultLanguage') ?? names[0];
     const hidden = configText(value, 'hideLocale') ?? 'never';
-    if (names.length > 0) return { names, standard, hidden, isByFolder: value['parser'] === 'dir' };
+    const isName = (name: string) => (names.length > 0 ? names.includes(name) : LANGUAGE.test(name));
+    if (standard !== undefined) return { isName, standard, hidden, isByFolder: value['parser'] === 'dir' };
   }
   return undefined;
 }
@@ -151,7 +157,7 @@ function rules(project: Project): Rules {
       .split('/');
     const [, stem, code] = /^(.+)\.([\w-]+)$/.exec(parts.at(-1) ?? '') ?? [];
     const named = languages?.isByFolder === true ? parts[0] : code;
-    const lang = named !== undefined && languages?.names.includes(named) ? named : undefined;
+    const lang = named !== undefined && languages?.isName(named) === true ? named : undefined;
     const own =
       lang === undefined
         ? parts

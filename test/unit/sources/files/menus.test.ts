@@ -264,6 +264,22 @@ describe('the page tree of Fumadocs', () => {
     ]);
   });
 
+  it('has languages that code lists', async () => {
+    const { 'lib/source.ts': loader, ...others } = config;
+    const { entries } = await readFolder(
+      folderWith({
+        ...others,
+        'lib/geistdocs/source.ts': loader.replace('./shared', '../shared'),
+        'lib/geistdocs/i18n.ts': `import { translations } from '@/words';
+          export const i18n = defineI18n({ defaultLanguage: 'en', languages: Object.keys(translations), hideLocale: 'default-locale' });`,
+        'content/docs/a.mdx': page('title: A'),
+        'content/docs/a.fr.mdx': page('title: A'),
+        'content/docs/v1.beta.mdx': page('title: V'),
+      }),
+    );
+    expect(entries.map(({ url }) => url).sort()).toEqual(['/fr/learn/a', '/learn/a', '/learn/v1.beta']);
+  });
+
   it('names a loader whose address can’t be read', async () => {
     const { 'lib/source.ts': _, ...others } = config;
     const { warnings } = await readFolder(folderWith({ ...others, ...pages }));

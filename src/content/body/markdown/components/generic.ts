@@ -49,7 +49,6 @@ export const generic: Form = (component, page) => {
   const isLinked =
     label === undefined && address !== undefined && !/\n[ \t]*\n|^[ \t]*(?:[-*#>|`]|\d+\.)/.test(content);
   const shown = isLinked ? link(content, address) : content;
-  const command = properties.text('command');
   return blocks(
     head,
     fileName(properties),
@@ -57,10 +56,25 @@ export const generic: Form = (component, page) => {
     ...texts.map(plain),
     shown,
     below,
-    command && fence(command, 'sh'),
+    ...commandsOf(component),
     ...lists,
   );
 };
+
+const MANAGERS = words('npm yarn pnpm bun deno cargo');
+
+/** A command, or the same one for several package managers (`npm="…" yarn="…"`, `command={{npm: '…'}}`). */
+function commandsOf({ properties, name, children }: Component): readonly string[] {
+  const command = properties.text('command');
+  const isPart = /^PackageManager/.test(name);
+  if (command !== undefined) return [fence(isPart ? `npm ${command}` : command, 'sh')];
+  const own = asRecord(properties.value('command')) ?? Object.fromEntries(properties.all);
+  if (children.length > 0 || typeof own['npm'] !== 'string') return [];
+  return MANAGERS.flatMap((manager) => {
+    const text = own[manager];
+    return typeof text === 'string' && text !== '' ? [boldLine(manager), fence(text, 'sh')] : [];
+  });
+}
 
 /** The file whose code a component shows. */
 function fileName(properties: Properties): string {

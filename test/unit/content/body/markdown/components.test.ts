@@ -184,6 +184,15 @@ describe('components with text', () => {
     ['<PackageManagers pkg="tea@2" dev />', '```sh\nnpm i -D tea@2\n```'],
     ['<PackageManagers type="exec" pkg="tea" args="pour --hot" />', '```sh\nnpx tea pour --hot\n```'],
     ['A\n\n<PackageManagers type="brew" pkg="tea" />', 'A'],
+    ['<PackageManagerTabs command="add tea -D" />', '```sh\nnpm add tea -D\n```'],
+    [
+      "<PackageManagerTabs command={{ npm: 'npm create tea', bun: 'bun create tea' }} />",
+      '**npm**\n\n```sh\nnpm create tea\n```\n\n**bun**\n\n```sh\nbun create tea\n```',
+    ],
+    [
+      '<CommandTabs npm="npm i tea" cargo="cargo add tea" />',
+      '**npm**\n\n```sh\nnpm i tea\n```\n\n**cargo**\n\n```sh\ncargo add tea\n```',
+    ],
     [
       '<Diagram name="tea_tree" height={193} alt="Three leaves">\n\nA tree.\n\n</Diagram>',
       'Three leaves\n\nA tree.',

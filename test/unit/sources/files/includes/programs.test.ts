@@ -22,6 +22,8 @@ describe('parts that MDX imports', () => {
     'global/steps.mdx': 'Warm the pot.',
     'src/lib/steps.mdx': 'Pour.',
     'docs/globs.json': '{ "files": ["leaves/*"] }',
+    'tsconfig.json': `{ // aliases
+      "compilerOptions": { "baseUrl": ".", "paths": { "@parts/*": ["docs/parts/*"], "up/*": ["../*"], }, } }`,
   };
   it.each([
     [
@@ -38,6 +40,8 @@ describe('parts that MDX imports', () => {
     ['A {<MembersOnly>SECRET</MembersOnly>} b\n\n{isMember && <b>SECRET</b>}\n\n{<b>C</b>}', 'A b\n\n**C**'],
     ["import S from '@global/steps.mdx'\n\n<S />", 'Warm the pot.'],
     ["import S from '@lib/steps.mdx'\n\n<S />", 'Pour.'],
+    ["import P from '@parts/_gated.mdx'\n\n<P />", 'Open'],
+    ["import Up from 'up/etc/passwd.mdx'\n\nA <Up />", 'A'],
     ["import Up from '../../etc/passwd.mdx'\n\nA <Up />", 'A'],
     [
       'import code from \'./code.js?raw\';\n\n<Code code={code} lang="js" />',
