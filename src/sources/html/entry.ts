@@ -35,7 +35,7 @@ import {
   removeTitle,
 } from './heading.js';
 import { readLinkedData } from './json-ld.js';
-import { type LeftOut, suspectByHead } from './left-out.js';
+import { isErrorTitle, type LeftOut, suspectByHead } from './left-out.js';
 import { isLinkList, pageTest } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
@@ -43,7 +43,7 @@ import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
-import { hasOwnText, hasSearchForm, isShell } from './own-text.js';
+import { hasOwnText, hasSearchForm, isShell, leastWords } from './own-text.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
 import { readAuthors } from './people.js';
@@ -120,7 +120,8 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   removeDateLines(main, content.heading);
   removeBylines(main, { authors, terms }, content.heading);
   const isPage = pageTest(resolve, context.scan);
-  if (suspicion !== undefined && !hasOwnText(main, suspicion, hasForm, isPage)) return { leftOut: suspicion };
+  const kind = !isKept && isErrorTitle(content.title) ? 'error page' : suspicion;
+  if (kind && !hasOwnText(main, leastWords(kind, content.title, hasForm), isPage)) return { leftOut: kind };
   if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };
   removeTitle(main, content.heading, content.title);
   lowerHeadings(main);

@@ -10,10 +10,11 @@ import type { Element } from 'hast';
 import { sha256 } from '../../core/hash.js';
 import { blockHash, hashText, mix, type PageLines } from './page-lines.js';
 
-/** Smaller sites don't show their frame. */
-const LEAST_PAGES = 8;
-/** Texts on more than this share of the pages are frame. */
+/** Smaller sites, and parts in a language, don't show their frame. */
+const LEAST_PAGES = 4;
+/** Texts on more than this share of the pages are frame; on smaller sites, those on all pages. */
 const FRAME_SHARE = 1 / 4;
+const SMALL_SITE = 7;
 /** A sample of so many pages is enough for any larger site. */
 const MOST_PAGES = 128;
 const LAST_HASH = 'all';
@@ -136,7 +137,7 @@ export class FrameScan {
   result(): SiteFrame {
     const languages = this.#byLanguage.size > 1 ? [...this.#byLanguage] : [];
     const tables = languages.map(([language, counts]) => [language, counts.result()] as const);
-    return { all: this.#all.result(), byLanguage: new Map(tables.filter(([, { pages }]) => pages > 0)) };
+    return { all: this.#all.result(), byLanguage: new Map(tables.filter(([, table]) => !isSmall(table))) };
   }
 }
 
@@ -156,8 +157,9 @@ class FrameCounts {
   result(): FrameTable {
     const pages = this.#pages;
     if (pages < LEAST_PAGES) return NO_FRAME;
+    const share = pages <= SMALL_SITE ? (pages - 1) / pages : FRAME_SHARE;
     const often = (counts: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
-      new Map([...counts].filter(([, count]) => count > pages * FRAME_SHARE));
+      new Map([...counts].filter(([, count]) => count > pages * share));
     return {
       pages,
       lines: new Set(often(this.#lines).keys()),
@@ -165,6 +167,11 @@ class FrameCounts {
       bars: often(this.#bars),
     };
   }
+}
+
+/** True for so few pages that texts on all of them may be content as well. */
+export function isSmall({ pages }: FrameTable): boolean {
+  return pages <= SMALL_SITE;
 }
 
 /** The frame of a page in a language: most of it is a translation. */

@@ -7,6 +7,7 @@ import { type Warning, Warnings } from '../../core/warnings.js';
 import { isHome } from './addresses/page-address.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead, readHead } from './head.js';
+import { isErrorTitle } from './left-out.js';
 import { neighboursOf } from './link-stats.js';
 import { readRegion } from './main-content.js';
 import { type NavLists, type PageAbove, readNavigation } from './navigation.js';
@@ -14,7 +15,7 @@ import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
 import { headPart, isDocument, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
-import { forgetWords, limitDepth } from './tree.js';
+import { forgetWords, limitDepth, textOf } from './tree.js';
 
 /** The facts of a page's head that are combined with those of all others; empty texts where they are missing. */
 export interface HeadFacts {
@@ -129,6 +130,9 @@ function readSurroundings(
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
   normalisePage(body);
   const region = readRegion(body, options, neighbours);
+  const title = findElement(region, ({ tagName }) => tagName === 'h1');
+  // The site may have been saved with an error page at each address that was missing.
+  if (isErrorTitle(title === undefined ? head.title : textOf(title))) return {};
   return { blocks: blocksOf(readLines(region), shown), lists };
 }
 

@@ -53,6 +53,19 @@ const ERRORS =
 /** The titles of the pages that servers make up for a status; a crawler may save such a page under any name. */
 const STATUS_TITLE =
   /^\s*(?:[345]\d\d\s*(?:[-–—|:]\s*)?)(?:moved permanently|found|not found|forbidden|unauthorized|bad request|gone|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\s*$/i;
+/** Longer titles aren't those of errors. */
+const LONGEST_TITLE = 200;
+/** Parts of the titles that sites give to their own page for a missing address, in the languages that most sites use. */
+const ERROR =
+  'error|erreur|fehler|errore|erro|ошибка|помилка|błąd|chyba|hata|fel|fejl|feil|virhe|hiba|fout|エラー|错误|錯誤|오류';
+const MISSING =
+  "not found|be found|doesn['’]t exist|introuvable|non trouvée|no encontrad[ao]|nicht gefunden|não encontrad[ao]|non trovat[ao]|не найдена?|не знайдено|nie znaleziono|nie istnieje|nenalezena|niet gevonden|hittades inte|ikke funnet|ikke fundet|bulunamadı|见つかりません|見つかりません|找不到|未找到|不存在|찾을 수 없습니다";
+const PAGE =
+  'page|seite|p[áa]gina|страниц|сторінк|stron|stránk|sid[ae]|sayfa|oldal|sivu|ページ|页面|頁面|网页|페이지';
+const ERROR_TITLE = new RegExp(
+  `^(?:(?:http )?(?:${ERROR})?[ :]*404[ :]*(?:${ERROR})?[!.]*|(?=.*(?:${PAGE}))(?:oops[!.,]? )?[\\p{L}'’ ]{0,40}(?:${MISSING})[!.]*)$`,
+  'iu',
+);
 /** In the folder of a language, a version or a preview too, as Read the Docs and Documenter publish them. */
 const SEARCH =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:v?\d+(?:\.\w+)*|stable|latest|dev|previews\/[\w-]+)\/)?(?:search(?:-results)?|genindex(?:-[\w-]+)?|(?:py-)?modindex|print|print_page|toc)(?:\/index)?\.x?html?$/i;
@@ -84,6 +97,12 @@ export function suspectByPath(path: string): LeftOut | undefined {
 export function firstOfList(path: string): string | undefined {
   const first = FURTHER.test(path) ? path.replace(FURTHER, '/index.html') : undefined;
   return first === undefined || /^(?:[a-z]{2}(?:-[a-z]{2,4})?)?\/index/i.test(first) ? undefined : first;
+}
+
+/** True for the title of a page for a missing address, which crawlers save under the addresses that are missing. */
+export function isErrorTitle(title: string): boolean {
+  const parts = title.slice(0, LONGEST_TITLE).split(/\s+[-–—|·:»•]+\s+|: /);
+  return !STATUS_TITLE.test(title) && parts.some((part) => ERROR_TITLE.test(part.trim()));
 }
 
 /** The kind that a page's own data suggests. The front page is never an archive. */

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
-import type { LeftOut } from './left-out.js';
+import { isErrorTitle, type LeftOut } from './left-out.js';
 import { textOf, wordsIn } from './tree.js';
 
 /** Fewer words than these are the introduction of a list, or the labels of a form. */
@@ -8,8 +8,9 @@ const MIN_LETTERS = 25;
 
 const LEAST_BESIDE_FORM = 60;
 
-/** Phrases of a site's own error page. */
+/** Phrases of an error page, and advice, news and the frame of the site on one whose title says so. */
 const LEAST_OF_ERRORS = 40;
+const LEAST_UNDER_ERROR = 250;
 
 /** From so many titles on it is a copy of the whole site, to be printed. */
 const TITLES_OF_COPY = 3;
@@ -45,14 +46,22 @@ export function hasSearchForm(content: Element): boolean {
 }
 
 /**
- * True for a page that has a text of its own, wherever it is: most of its words are neither links to other pages
- * nor below such links.
+ * How many words of a suspected page are a text.
  * @param suspicion the kind that its place or its head suggests
  */
-export function hasOwnText(main: Element, suspicion: LeftOut, hasForm: boolean, isPage: IsPage): boolean {
+export function leastWords(suspicion: LeftOut, title: string, hasForm: boolean): number {
+  if (suspicion !== 'error page') return hasForm ? LEAST_BESIDE_FORM : MIN_LETTERS;
+  return isErrorTitle(title) ? LEAST_UNDER_ERROR : LEAST_OF_ERRORS;
+}
+
+/**
+ * True for a page that has a text of its own, wherever it is: most of its words are neither links to other pages
+ * nor below such links.
+ * @param least how many words a text has at least
+ */
+export function hasOwnText(main: Element, least: number, isPage: IsPage): boolean {
   if (findAll(main, ({ tagName }) => tagName === 'h1').length >= TITLES_OF_COPY) return false;
   const { own, listed } = new Tally(isPage).of(main);
-  const least = suspicion === 'error page' ? LEAST_OF_ERRORS : hasForm ? LEAST_BESIDE_FORM : MIN_LETTERS;
   return own >= least && own > listed;
 }
 

@@ -9,7 +9,7 @@
 import type { Element, Nodes } from 'hast';
 import { WAYS } from '../../content/fidelity/page-frame.js';
 import { elementsIn, findElement } from '../../content/html/element.js';
-import { type FrameTable, isBar, pagesWithBlock, pagesWithLine } from './frame.js';
+import { type FrameTable, isBar, isSmall, pagesWithBlock, pagesWithLine } from './frame.js';
 import { isDataTable } from './main-content.js';
 import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
 import { forgetWords, textOf } from './tree.js';
@@ -53,18 +53,20 @@ export function removeRepeated(region: Element, frame: FrameTable): void {
   forgetWords();
 }
 
-/** @returns undefined for a page without a line of its own */
+/** @returns undefined for a page without a line of its own, or with little on a small site */
 function classify(read: PageLines, frame: FrameTable): Page | undefined {
   const { lines } = read;
   const pages = lines.map(({ place }) => pagesWithLine(frame, place));
   const letters = (from: number): number =>
     lines.reduce((sum, line, at) => sum + ((pages[at] ?? 0) > from ? line.letters : 0), 0);
   const total = lines.reduce((sum, line) => sum + line.letters, 0);
-  const least = letters(0) * 2 > total ? frame.pages * MAJORITY : 0;
+  const isMostlyShared = letters(0) * 2 > total;
+  if (isMostlyShared && isSmall(frame)) return undefined;
+  const least = isMostlyShared ? frame.pages * MAJORITY : 0;
   const heading = lines.findIndex(({ kind }) => kind === 'heading');
   // Above the first heading, boxes with names of the page itself don't hide a line of the frame.
   const isAbove = (words: number, at: number): boolean =>
-    at < heading && least === 0 && frame.lines.has(words);
+    at < heading && least === 0 && !isSmall(frame) && frame.lines.has(words);
   const isCounted = lines.map(
     ({ kind, words }, at) =>
       kind === 'rule' || (kind !== 'code' && ((pages[at] ?? 0) > least || isAbove(words, at))),

@@ -68,9 +68,16 @@ describe('a line of the frame', () => {
     expect(isFrameLine(table, line)).toBe(expected);
   });
 
-  it('needs eight pages', () => {
-    expect(isFrameLine(tableOf(pages(8, () => '<p>All pages</p>')), 'All pages')).toBe(true);
-    expect(isFrameLine(tableOf(pages(7, () => '<p>All pages</p>')), 'All pages')).toBe(false);
+  it('is on all pages where they are fewer than eight, and needs four', () => {
+    const all = (count: number) => tableOf(pages(count, () => '<p>All pages</p>'));
+    expect([8, 7, 4, 3].map((count) => isFrameLine(all(count), 'All pages'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+    const most = (count: number) => tableOf(pages(count, (at) => (at === 0 ? '<p>Own</p>' : '<p>Most</p>')));
+    expect([8, 7].map((count) => isFrameLine(most(count), 'Most'))).toEqual([true, false]);
   });
 });
 

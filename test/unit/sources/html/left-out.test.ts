@@ -88,6 +88,37 @@ it.each(['404 Not Found', '403 Forbidden', '502 Bad Gateway', '301 Moved Permane
   },
 );
 
+describe('an error page that a crawler saved at a missing address', () => {
+  const news = '<p>The harbour has news about boats and birds every day of the week.</p>'.repeat(8);
+
+  it.each([
+    'Ошибка 404 – указанная страница не найдена',
+    'Page not found - Tern Harbour',
+    'Oops! That page can’t be found.',
+    '404: This page could not be found.',
+    'Seite nicht gefunden | Hafen',
+    'Erreur 404',
+    'Página no encontrada',
+    '404',
+  ])('is left out, whatever stands around it: %s', async (title) => {
+    const body = `<h1>${title}</h1><p>Check the address.</p>${news}`;
+    const { warnings } = await readPages({ 'gulls.html': page(body, '<title></title>') });
+    expect(warnings).toMatchObject([{ code: 'html-left-out-error-page', file: 'gulls.html' }]);
+  });
+
+  it.each([
+    'How to mend error 404',
+    'Gulls not found in winter: why?',
+    'Peugeot 404',
+    'Error handling',
+    'The lost and found',
+    'Keys not found',
+  ])('and no page about something else: %s', async (title) => {
+    const { files } = await readPages({ 'gulls.html': page(`<h1>${title}</h1>${news}`) });
+    expect(files).toEqual(['gulls.html']);
+  });
+});
+
 it('a page that only shows other pages in frames is left out as such', async () => {
   const frames =
     '<html><head><title>T</title></head><frameset cols="20%,*"><frame src="a.html"></frameset></html>';
