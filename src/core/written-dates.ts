@@ -44,3 +44,21 @@ export function parseWrittenDate(text: string, timeZone: string): number | undef
   const named = text.trim().replace(/\s([A-Z]\w{1,30}(?:\/\w{1,30}){1,2})$/, '[$1]');
   return parseDate(in24Hours(isoFromWords(withHyphens(named))), timeZone);
 }
+
+/** Day and month in an order that isn't known, and a year or a month with whatever stands around it. */
+const [SLASHED, YEAR] = [
+  /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|[0-6]\d)(?!\d)/,
+  /(?<!\d)((?:19|20)\d\d)(?:[-/.](0?[1-9]|1[0-2])|\d{4})?(?!\d)/g,
+];
+
+/** The times that a text may mean which isn't an exact date: `01/02/2031` has two, `Spring 2031` the start of its year. */
+export function possibleDates(text: string, timeZone: string): readonly number[] {
+  const [, one, other, year] = SLASHED.exec(text.trim()) ?? [];
+  const years = [...text.matchAll(YEAR)].map(
+    ([, named, month = '1']) => `${named}-${month.padStart(2, '0')}-01`,
+  );
+  const full = year?.padStart(4, '20');
+  const written =
+    full === undefined ? years.sort().slice(0, 1) : [`${full}-${one}-${other}`, `${full}-${other}-${one}`];
+  return written.flatMap((date) => parseDate(date, timeZone) ?? []);
+}

@@ -53,10 +53,11 @@ gets it.
 | the same in a table about the page (\`params\`, \`extra\`, \`meta\`, \`acf\`, \`workflow\`) | it would hold the page back at the top: \`extra: { draft: true }\`, \`status: { name: draft }\` |
 | a layout (\`layout\`, \`template\`) | its name asks for a password or an account, or marks a draft: \`protected\`, \`members-only\`, but not \`members\` |
 | an export of an MDX page (\`export const draft\`, \`meta\`, \`metadata\`, \`frontmatter\`) | the same key in front matter would hold the page back |
-| a switch of front matter about the page itself | it's off (\`show\`, \`enabled\`, \`index\`, \`ready\`, \`finished\`) or on (\`disabled\`, \`ignore\`, \`preview\`, \`devOnly\`, \`rss_only\`, \`hide_from_index\`, \`trash\`). \`search: false\`, \`searchable: false\` and \`exclude_from_search\` only concern the search of the site |
+| a switch of front matter about the page itself | it's off (\`show\`, \`enabled\`, \`index\`, \`ready\`, \`finished\`) or on (\`disabled\`, \`ignore\`, \`preview\`, \`devOnly\`, \`rss_only\`, \`hide_from_index\`, \`trash\`), also in other languages (\`pubblico: false\`). \`search: false\`, \`searchable: false\` and \`exclude_from_search\` only concern the search of the site |
 | \`env\` or \`environment\` of front matter | it names no public one: \`dev\`, \`staging\` |
 | a tag or a category of front matter | its whole name is \`draft\`, \`wip\` or \`unpublished\`, or ends with \`only\`; a category also when it is \`private\` and the like, which as a tag is a topic |
-| a time of front matter | the page isn't due yet (\`publishOn\`, \`availableFrom\`, \`goLive\`, \`scheduled\`) or has ended (\`unpublish\`, \`expires\`, \`showUntil\`, \`validUntil\`) |
+| a time of front matter | the page isn't due yet (\`publishOn\`, \`availableFrom\`, \`goLive\`, \`scheduled\`) or has ended (\`unpublish\`, \`expires\`, \`showUntil\`, \`validUntil\`); with a date that isn't exact (\`01/02/2031\`, \`2031\`), if it may be meant so |
+| marks of any kind (\`labels\`, \`flags\`, \`kind\`) | one of them is \`draft\`, \`private\`, \`hidden\` and the like |
 | what a page inherits: Hugo's \`cascade\`, a draft section of Zola, \`defaults\` of Jekyll, data files of Eleventy | the page has no value of its own; a data file that is a program is never run, plain values in it count |
 | a folder | its whole name sounds so: \`private\` and \`members-only\` do, \`access-control\` doesn't |
 

@@ -146,7 +146,7 @@ const OPEN_VALUES = new Set(
 const WITHOUT_ACCOUNT = /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:logged|signed)[-_ ]?in$|^non-?_?members?$/;
 
 /** Values that switch a restriction on. */
-const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required はい'.split(' '));
+const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required closed はい'.split(' '));
 
 /** Groups of readers, in addition to the access words. */
 const GROUPS = new Set(
@@ -203,7 +203,9 @@ function textRestricts(value: string): boolean {
   if (ON_VALUES.has(text) || CAPABILITY.test(text)) return true;
   if (WITHOUT_ACCOUNT.test(text)) return false;
   const words = nameParts(value);
-  if (words.length > MAX_VALUE_WORDS || words.every((word) => OPEN_VALUES.has(word))) return false;
+  // `open access` as well.
+  const isOpen = (word: string, at: number) => OPEN_VALUES.has(word) || (at > 0 && word === 'access');
+  if (words.length > MAX_VALUE_WORDS || words.every(isOpen)) return false;
   // Everyone may read what is `read-only`.
   const isGroupOfReaders = (word: string, at: number) =>
     GROUPS.has(word) && !(word === 'only' && /^(?:read|view)$/.test(words[at - 1] ?? ''));

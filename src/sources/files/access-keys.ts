@@ -13,7 +13,7 @@ import {
 import { isObject } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import { isHeadKey, keySaysNoindex } from './robots-marks.js';
-import { isUnpublishedState } from './status.js';
+import { IS_DRAFT, IS_PUBLISHED, isUnpublishedState } from './status.js';
 import { foldKey } from './values.js';
 
 /** Why a page is held back that its front matter does not explicitly make private. */
@@ -54,21 +54,28 @@ const PARTS_OF_PAGES =
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
 const GROUP_OF_READERS =
-  /^(?:members?|members[- ]only|membership|subscribers?|subscription|founding|founders?|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login|auth|authenticated|intranet|[^\s@]+@[^\s@]+\.[a-z]{2,})$/i;
+  /^(?:members?|members[- ]only|membership|subscribers?|subscription|founding|founders?|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login|auth|authenticated|intranet|embargoed|[^\s@]+@[^\s@]+\.[a-z]{2,})(?:[- ](?:use[- ])?only)?$/i;
 
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
   /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|finished|completed?|done|production|prod|free|accessibleforfree)$/;
+/** The same in other languages, and those of what is written or listed. */
+const SHOWN_BY =
+  /^(?:(?:ö|oe?)ffentlich|offentlig|pubblic[oa]|p[úu]blic[oa]|openbaar|sichtbar|visibile|visível|veröffentlichen|publi(?:er|car)|pubblicare|indicizzabile|indexierbar|output|readytopublish|crawl(?:able|ing)?|searchengines?|allow(?:crawl|index)(?:ing)?|(?:show|render|build|output|generate)page|(?:in|included?(?:in)?|addto|shown?in|on)(?:sitemap|searchengines?|google|production))$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:dev|development|debug|test|local|staging|preview|rss|feed|atom|email|newsletter|send)only|(?:hid(?:e|den)|excluded?|omit|remove)(?:from|in)(?:build|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+  /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:send)?(?:dev|development|debug|beta|test|testers?|local|staging|preview|rss|feed|atom|email|newsletter|send)only|skippublish(?:ing)?|stealth|(?:hid(?:e|den)|excluded?|omit|remove|ignored?|skip)(?:from|in)(?:build|publish(?:ing)?|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
-const REMOVED_AT = /^(?:deleted|trashed|removed)(?:at|on|date|time)$/;
+const REMOVED_AT = /^(?:deleted|trashed|removed|archived)(?:at|on|date|time)$/;
 /** Levels of the Traffic Light Protocol that allow publication. */
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:only|level|tiers?|requires?|required|needs|who|who(?:can)?(?:see|view|read)|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|sharing|share|availability|allow|(?:available|limited|open|shared?|shown|published)(?:to|for|with))$/;
+  /^(?:only|level|tiers?|requires?|required|needs|who|who(?:can)?(?:see|view|read)|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|rights|readership|(?:target|intended)audience|sharing|share|availability|allow|(?:available|limited|open|shared?|shown|published)(?:to|for|with))$/;
+/** Keys for marks of any kind, most of which are topics. */
+const MARKS = /^(?:labels|flags?|markers?|kind)$/;
+const MARK =
+  /^(?:drafts?|wip|unpublished|private|hidden|unlisted|internal|confidential|restricted|(?:members?|subscribers?|staff)[- _]?only)$/i;
 /** The least degree of a reader. */
 const LEAST =
   /^(?:(?:min|minimum|require[sd]?)(?:user|member|membership|access)?|membership|patreon|subscription|subscriber)(?:level|tier|plan|rank|role)$|^levelrequired$/;
@@ -77,7 +84,9 @@ const LEAST =
 const [DEGREE, MEMBERSHIP] = [/^[1-9]\d*$/, /^(?:gold|silver|bronze|platinum|diamond)$/i];
 /** Keys for how confidential a page is. */
 const CONFIDENTIALITY =
-  /^(?:confidentiality|sensitivity|security|(?:data|security)?classification)(?:level)?$/;
+  /^(?:confidentiality|confidentialité|sensitivity|security|(?:protective)?markings?|(?:data|security)?classification)(?:level)?$/;
+const CONFIDENTIAL =
+  /^(?:high|medium|strict|secret|internal|restricted|private|sensitive|confidential|tlp[: ]*(?:red|amber|green)(?:\+strict)?)$/i;
 const MEMBERSHIPS = /^(?:memberships?|tiers)$/;
 /** A plan that is paid for; its name alone, such as `pro`, may be the topic. */
 const PLANS = /^plans?$/;
@@ -99,7 +108,7 @@ const TABLES = new Set(
   words(`
     params extra custom data options settings properties meta metadata matter frontmatter page post entry
     article document doc cms acf wp wordpress fields attributes info seo yoast workflow publication
-    publishing status state visibility sys editorial
+    publishing status state visibility sys editorial flags
   `),
 );
 /** Switches in tables. Other code reads them at the top level of front matter. */
@@ -112,13 +121,8 @@ const [STATE, NAME_OF_STATE] = [
 ];
 const STATE_TABLE = /^(?:status|state|visibility|workflow)$/;
 
-const isOff = (value: unknown) => value === false || /^(?:false|no|off)$/i.test(String(value).trim());
-/** Drafts and published pages in other languages. */
-const DRAFT =
-  /^(?:entwurf|brouillon|borrador|bozza|rascunho|concept|utkast|kladde?|luonnos|szkic|koncept|taslak|piszkozat|下書き|草稿|初稿|черновик|чернетка|초안|임시저장)$/;
-const PUBLISHED =
-  /^(?:veröffentlicht|publi[ée]e?|publicado|publicada|pubblicato|gepubliceerd|publicerad|publiceret|publisert|julkaistu|opublikowan[aoey]?|公開|公开|发布|發佈|опубликовано|опубліковано|공개|게시)$/;
-
+const isOff = (value: unknown) =>
+  value === false || /^(?:false|no|off|nein|non|n[ãa]o|nej|nie|нет|否|いいえ)$/iu.test(String(value).trim());
 /** True where a list opens a page to all, whatever else is in it. */
 function opensToAll(value: unknown): boolean {
   return (
@@ -134,22 +138,25 @@ function restricts(key: string, value: unknown): boolean {
   if (opensToAll(value)) return false;
   if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(text);
   if (/^(?:access|user)level$/.test(name) && (DEGREE.test(text) || MEMBERSHIP.test(text))) return true;
-  if (CONFIDENTIALITY.test(name) && /^(?:high|medium|strict|secret|internal|restricted)$/i.test(text))
-    return true;
+  if (CONFIDENTIALITY.test(name) && CONFIDENTIAL.test(text)) return true;
   if (MEMBERSHIPS.test(name) && textsIn(value).some((one) => MEMBERSHIP.test(one))) return true;
   if (PLANS.test(name) && textsIn(value).some((one) => PAID.test(one))) return true;
+  if (MARKS.test(name)) return textsIn(value).some((one) => MARK.test(one));
   if (listsReaders(key, value)) return true;
   if (FOR_GROUP.test(name)) return ON.test(text);
   if (ENVIRONMENTS.test(name))
     return textsIn(value).some(Boolean) && textsIn(value).every(isHiddenEnvironment);
   if (name === 'audience' && !isObject(value))
-    return textsIn(value).some((one) => !ADDRESSED.test(one) && valueRestricts(one));
+    return textsIn(value)
+      .flatMap((one) => one.split(/ and |[,;&]/))
+      .some((one) => !ADDRESSED.test(one.trim()) && valueRestricts(one));
   if (KNOWN.has(name)) return valueRestricts(value);
   if (READERS.test(name)) return textsIn(value).some((one) => GROUP_OF_READERS.test(one));
   if (ELSEWHERE.has(name)) return false;
-  if (SHOWN.test(name) || PUBLISHED.test(name)) return isOff(value) || (value === 0 && name.startsWith('is'));
+  if ([SHOWN, SHOWN_BY, IS_PUBLISHED].some((one) => one.test(name)))
+    return isOff(value) || (value === 0 && name.startsWith('is'));
   if (LAYOUT.test(name)) return isClosedLayout(text);
-  if (DRAFT.test(name)) return ON_OR_ONE.test(text);
+  if (IS_DRAFT.test(name)) return ON_OR_ONE.test(text);
   if (REMOVED_AT.test(name)) return !valueIsOpen(value);
   if (name === 'tlp') return !valueIsOpen(value) && !TLP_OPEN.test(text);
   // `skip: 1` may be a number of lines.

@@ -27,7 +27,6 @@ export function childPages(
   path: string,
   files: readonly string[],
   context: EntryContext,
-  now: number,
   order: ReadonlyMap<string, { readonly navOrder?: number }> | undefined,
 ): readonly ChildPage[] {
   const folder = posix.dirname(path);
@@ -46,7 +45,7 @@ export function childPages(
   };
   return children.slice(0, MAX_PAGES).flatMap((one): readonly ChildPage[] => {
     const entry = readContentFile(one, quiet)?.entry;
-    if (entry?.url === undefined || !isPublic(entry, now)) return [];
+    if (entry?.url === undefined || !isPublic(entry, context.now)) return [];
     const label = entry.extra?.['sidebar_label'];
     const title = typeof label === 'string' ? label : (entry.menuTitle ?? entry.title);
     return [{ title, url: entry.url, description: entry.description ?? firstLine(entry.body) }];

@@ -1,9 +1,12 @@
 import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/json.js';
-import { parseWrittenDate } from '../../core/written-dates.js';
+import { parseWrittenDate, possibleDates } from '../../core/written-dates.js';
 import { KEYS } from './keys.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
+
+/** Seconds or milliseconds as a text. */
+const EPOCH = /^\d{10}(?:\d{3})?$/;
 
 /** Unix seconds of a date value; undefined for anything else. */
 export function toDate(value: unknown, timeZone: string): number | undefined {
@@ -11,14 +14,21 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
   if (value instanceof Date)
     return Number.isNaN(value.getTime()) ? undefined : toDate(value.toISOString(), timeZone);
   // `date: { created: …, updated: … }`, as in Material for MkDocs.
-  if (isObject(value)) return toDate(value['created'], timeZone);
+  if (isObject(value)) return toDate(value['created'] ?? value['until'], timeZone);
   if (Array.isArray(value)) return toDate(value[0], timeZone);
   if (typeof value === 'number' && Number.isFinite(value)) {
     if (value >= 1e8 && value < 1e11) return Math.floor(value);
     if (value >= 1e11 && value < 1e14) return Math.floor(value / 1000);
     return toDate(String(value), timeZone);
   }
-  return typeof value === 'string' ? parseWrittenDate(value, timeZone) : undefined;
+  if (typeof value !== 'string') return undefined;
+  return EPOCH.test(value) ? toDate(Number(value), timeZone) : parseWrittenDate(value, timeZone);
+}
+
+/** The times that a value may mean which isn't an exact date. */
+export function possibleTimes(value: unknown, timeZone: string): readonly number[] {
+  if (value === undefined || value === null || toDate(value, timeZone) !== undefined) return [];
+  return possibleDates(typeof value === 'string' ? value : JSON.stringify(value), timeZone);
 }
 
 /** Switches (`published: false`) and Eleventy's words for a file's own dates, which an export does not contain. */
@@ -28,20 +38,37 @@ export function isNoDate(value: unknown): boolean {
   );
 }
 
-/** Returns true for a time that isn't known yet: `publishDate: TBD`. */
-export function isNotYet(value: unknown): boolean {
-  return /^(?:tb[acd]|soon|later|never|pending|unknown|undecided|not yet|\?+)\.?$/i.test(
-    String(value).trim(),
+/** Keys that can only hold a time: what isn't one there is still to come. */
+const ONLY_TIMES =
+  /^(?:embargo|publish(?![-_ ]?on$)|unlock|go[-_ ]?live|not[-_ ]?before|(?:hide|hidden|private|draft|locked)[-_ ]?until)/i;
+
+/** Returns true for a time that isn't known yet: `publishDate: TBD`, `publish_at: after the fair`. */
+export function isNotYet(key: string, value: unknown): boolean {
+  const text = String(value ?? '').trim();
+  if (/^(?:tb[acd]|soon|later|never|pending|unknown|undecided|not yet|\?+)\.?$/i.test(text)) return true;
+  return (
+    ONLY_TIMES.test(key) &&
+    !/^(?:|0|n|off|now|none|published|immediately|always)$/i.test(text) &&
+    !isNoDate(value) &&
+    toDate(value, 'UTC') === undefined &&
+    possibleTimes(value, 'UTC').length === 0
   );
 }
 
 /** Keys of the time from which a page may be seen: `publish_at`, `embargo`, `goLiveDate`. A `release_date` is that of the subject. */
 const FROM =
-  /^(?:embargo|scheduled?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|publish|unlocks?)(?:date|time|at|on|for|from|until|start)|releaseat|available(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?)$/;
+  /^(?:embargo|schedule(?:d|publish(?:ing)?)?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|publish(?:ing)?|unlocks?|schedulepublish(?:ing)?|unhide)(?:date|time|at|on|for|from|after|until|start)|(?:posted|release)at|publicationtime|(?:available|active)(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?|notbefore|earlyaccess(?:until)?|(?:hide|hidden|private|draft|locked)until)$/;
 
 /** The keys of the time from which a page may be seen. */
 export function startKeys(values: Values): readonly string[] {
   return values.matching(FROM);
+}
+
+/** A zone for dates without one, and the present time. */
+interface Times {
+  readonly timeZone: string;
+  /** Unix seconds. */
+  readonly now: number;
 }
 
 interface Dates {
@@ -51,14 +78,19 @@ interface Dates {
 }
 
 /** A future `publishDate` holds a page back, even if its `date` is in the past. */
-export function readDates(values: Values, place: Place, timeZone: string): Dates {
+export function readDates(values: Values, place: Place, { timeZone, now }: Times): Dates {
   const shown = values.date(timeZone, ...values.named(KEYS.date));
-  const dated = startKeys(values).filter((key) => !isNotYet(values.peek(key)));
+  const dated = startKeys(values).filter((key) => !isNotYet(key, values.peek(key)));
   const starts = dated.flatMap((key) => values.date(timeZone, key) ?? []);
   const from = starts.length === 0 ? undefined : Math.max(...starts);
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
-  const published =
-    shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
+  const known = shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
+  // A date that isn't exact is never shown, but a page that may be meant for later waits.
+  const doubtful = [...values.named(KEYS.date), ...startKeys(values)].flatMap((key) =>
+    possibleTimes(values.peek(key), timeZone),
+  );
+  const later = doubtful.filter((time) => time > now);
+  const published = later.length === 0 ? known : Math.max(...later, known ?? 0);
   const keys = values.named(KEYS.modified);
   const changes = keys.flatMap((modifiedField) => {
     const modified = values.date(timeZone, modifiedField);

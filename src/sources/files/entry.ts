@@ -30,6 +30,8 @@ export interface EntryContext {
   readonly layout: Layout;
   readonly options: FilesOptions;
   readonly timeZone: string;
+  /** Unix seconds. */
+  readonly now: number;
   /** The title of the site by the configuration of its generator. */
   readonly siteTitle?: string | undefined;
   readonly warnings: Warnings;
@@ -189,7 +191,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
       })
     : { title: ownTitle.trim(), body: text };
   const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});
-  const dates = readDates(all, place, timeZone);
+  const dates = readDates(all, place, context);
   const type = readType(all, place, layout);
   const terms = library ? readOwnTerms(values, library) : readTerms(all, place, layout.rules);
   const authors = library

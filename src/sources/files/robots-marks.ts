@@ -8,7 +8,7 @@ const MAX_DEPTH = 6;
 
 /** Keys of front matter for tags in the head of the page, or for search engines. */
 const HEADS = words(`
-  head meta metas metaTags metadata seo openGraph robots meta_robots googlebot x_robots_tag useHead
+  head meta metas metaTags metadata seo aioseo yoast rankMath og openGraph rank_math_robots robots meta_robots googlebot x_robots_tag useHead
 `);
 
 /** True for a switch that is on: every value except false and the like. */
@@ -46,7 +46,7 @@ export function hasNoindexTag(value: unknown, depth = 0): boolean {
 export function keySaysNoindex(key: string, value: unknown): boolean {
   const name = foldKey(key);
   const says =
-    /^(?:robots|metarobots|googlebot|xrobotstag|seo)$/.test(name) &&
+    /^(?:robots|metarobots|rankmathrobots|googlebot|xrobotstag|seo)$/.test(name) &&
     (typeof value !== 'string' || name !== 'seo');
   const isOff = name !== 'seo' && value === false;
   return (says && (isOff || isRobotsNoindex(value))) || hasNoindexTag(value);

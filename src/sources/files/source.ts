@@ -200,6 +200,7 @@ class FilesSource implements Source {
       layout: this.layout,
       options: this.options,
       timeZone,
+      now: this.now,
       siteTitle: this.#site.title,
       warnings,
       privacy: privacy ?? NO_PRIVACY_RULES,
@@ -230,7 +231,7 @@ class FilesSource implements Source {
   }
 
   #folderFacts(context: EntryContext): FolderFacts {
-    const included = new IncludedFiles(context, this.now);
+    const included = new IncludedFiles(context);
     return {
       textOf: (path) => included.textOf(path),
       titleOf: (path) => included.titleOf(path),
@@ -253,8 +254,7 @@ class FilesSource implements Source {
         return this.#table;
       },
       hasFile: (path) => existsSync(join(this.layout.root, path)),
-      children: (path) =>
-        childPages(path, [...this.#listFiles(context.warnings)], context, this.now, this.#navigation),
+      children: (path) => childPages(path, [...this.#listFiles(context.warnings)], context, this.#navigation),
     };
   }
 

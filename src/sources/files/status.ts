@@ -8,8 +8,8 @@ import type { Values } from './values.js';
 /** Words for public content: of publishing, and of the maturity of a page's subject. */
 const PUBLIC_WORDS =
   'publish published public live new updated current active stable final accepted approved adopted complete completed ' +
-  'done deprecated superseded legacy experimental beta alpha preview released implemented obsolete maintained ' +
-  'unmaintained retired discontinued evergreen seedling budding sapling growing ok';
+  'done deprecated superseded legacy experimental beta alpha preview released implemented obsolete maintained proposed none ' +
+  'confirmed cancelled canceled postponed ongoing upcoming unmaintained retired discontinued evergreen seedling budding sapling growing ok';
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
   ...Object.fromEntries(PUBLIC_WORDS.split(' ').map((word) => [word, 'publish'])),
@@ -49,6 +49,12 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
   'auto draft': 'auto-draft',
 };
 
+/** Drafts and published pages in other languages. */
+export const IS_DRAFT =
+  /^(?:entwurf|brouillon|borrador|bozza|rascunho|concept|utkast|kladde?|luonnos|szkic|koncept|taslak|piszkozat|下書き|草稿|初稿|черновик|чернетка|초안|임시저장)$/;
+export const IS_PUBLISHED =
+  /^(?:veröffentlicht|publi[ée]e?|publicad[oa]|pubblicat[oa]|gepubliceerd|publicerad|publiceret|publisert|julkaistu|opublikowan[aoey]?|公開|公开|发布|發佈|опубликовано|опубліковано|공개|게시)$/;
+
 /** Keys that hold a status under another name in a generator or a theme; their other words are ignored. */
 const STATES = [
   ...words(`
@@ -58,6 +64,9 @@ const STATES = [
     publishedStatus contentStatus entryStatus workflow workflowState workflowStatus stage reviewStatus
     review editorialStatus phase lifecycle
   `),
+  ...words(
+    'stato estado statut zustand toestand situação situacao stav durum статус 状态 狀態 ステータス 상태',
+  ),
 ];
 
 /** Layouts and keys by which a page only forwards to another. */
@@ -69,7 +78,14 @@ function statusOf(written: string): EntryStatus | undefined {
     .toLowerCase()
     // Notion and others put an emoji before a status: "🚧 In progress".
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
-    .replace(/[-_\s]+/g, ' ');
+    .replace(/[-_\s]+/g, ' ')
+    .replace(/^superseded by .*/, 'superseded')
+    .replace(
+      /^(?:in|under|pending|awaiting|waiting for|ready for|needs) (?:\w{1,12} )?(?:review|approval|edits?|editing)$/,
+      'in review',
+    );
+  if (IS_DRAFT.test(word)) return 'draft';
+  if (IS_PUBLISHED.test(word)) return 'publish';
   return Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
 }
 
@@ -107,7 +123,7 @@ function stateWord(values: Values): StatusWord | undefined {
     const status = statusOf(String(values.peek(key)));
     if (status !== undefined && status !== 'publish') return { status, key };
   }
-  const notYet = startKeys(values).find((key) => isNotYet(values.peek(key)));
+  const notYet = startKeys(values).find((key) => isNotYet(key, values.peek(key)));
   return notYet === undefined ? undefined : { status: 'future', key: notYet };
 }
 

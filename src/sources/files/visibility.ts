@@ -3,6 +3,7 @@ import { words } from '../../core/text.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import { draftTerm, type PrivatePlace, privateTerm } from '../private-places.js';
 import { keyThatHolds } from './access-keys.js';
+import { possibleTimes } from './date-values.js';
 import type { EntryContext } from './entry.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
 import type { Place } from './place.js';
@@ -37,17 +38,21 @@ function unlistingKey(values: Values): string | undefined {
 
 /** Keys of the end of a page: `expiryDate`, `unpublish_at`, `showUntil`. */
 const EXPIRES =
-  /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid)until|(?:publish|publication)(?:to|end)|endpublish(?:ing)?|hideafter)$/;
+  /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid|active)until|(?:valid|active)(?:to|through)|(?:publish|publication)(?:to|end)|endpublish(?:ing)?|hideafter|(?:remove|hide|delete|archive|takedown)(?:at|date))$/;
 
 /** Keys that hold the value of a robots tag or of the header `X-Robots-Tag`. */
 const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];
 
 /** The page's own end or the one for search engines, whichever is earlier. */
 function readExpiry(values: Values, timeZone: string): number | undefined {
-  const own = values.matching(EXPIRES).map((key) => values.date(timeZone, key));
+  const keys = values.matching(EXPIRES);
+  const own = keys.map((key) => values.date(timeZone, key));
+  const doubtful = keys.flatMap((key) => possibleTimes(values.peek(key), timeZone));
   const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
   const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
-  const times = [...own, date, unavailableAfter(robots, timeZone)].filter((time) => time !== undefined);
+  const times = [...own, ...doubtful, date, unavailableAfter(robots, timeZone)].filter(
+    (time) => time !== undefined,
+  );
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
@@ -157,7 +162,8 @@ function hasEncryptedTag(values: Values, { layout }: EntryContext): boolean {
 }
 
 function unlistingCauses(values: Values, place: Place): readonly Cause[] {
-  const switches = SWITCHES.map((key) => keyThatIsOn(values, key));
+  // Extensions put their names before it: `yoast_noindex`.
+  const switches = [...SWITCHES, ...values.matching(/.noindex$/)].map((key) => keyThatIsOn(values, key));
   const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
   const visibility = UNLISTED.has(visibilityOf(values)) ? values.alike('visibility')[0] : undefined;
   const keys = [...switches, noindexHeadKey(values), unlistingKey(values), visibility];

@@ -1,5 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { NO_PRIVACY_RULES } from '../../../content/privacy/privacy.js';
+import { systemClock } from '../../../core/clock.js';
 import { Warnings } from '../../../core/warnings.js';
 import type { EntryContext, FileEntry } from '../../../sources/files/entry.js';
 import { findLayout, siteOf } from '../../../sources/files/find-layout.js';
@@ -72,6 +73,7 @@ export class ContentFolder {
       layout,
       options,
       timeZone: this.timeZone,
+      now: systemClock().now(),
       warnings: new Warnings(),
       privacy: this.privacy,
       held: new HeldBack(),

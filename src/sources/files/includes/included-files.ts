@@ -6,10 +6,10 @@ import { decodeText } from '../../decode.js';
 import { privatePlace } from '../../private-places.js';
 import { readWithin } from '../../read-bytes.js';
 import { stripComments } from '../comments.js';
+import { readDates } from '../date-values.js';
 import type { EntryContext } from '../entry.js';
 import { FrontMatterError, readFrontMatter } from '../front-matter.js';
 import { HeldBack } from '../held-back.js';
-import { KEYS } from '../keys.js';
 import { LeftOutFiles } from '../left-out-files.js';
 import { CONTENT_FILE } from '../list-files.js';
 import { placeFile } from '../place.js';
@@ -32,11 +32,7 @@ export class IncludedFiles {
   readonly #texts = new Map<string, string | undefined>();
   #project: string | undefined;
 
-  /** @param now Unix seconds; a fragment with a later date isn't included */
-  constructor(
-    context: EntryContext,
-    private readonly now: number,
-  ) {
+  constructor(context: EntryContext) {
     this.#context = { ...context, warnings: new Warnings(), audit: undefined };
   }
 
@@ -68,7 +64,7 @@ export class IncludedFiles {
     // Templates have braces of their own, and no front matter.
     if (text === undefined || parts.includes('layouts')) return text;
     if (!CONTENT_FILE.test(name) && !TEMPLATE_WITH_MATTER.test(text)) return text;
-    const body = readOpenFragment(path, text, this.#context, this.now);
+    const body = readOpenFragment(path, text, this.#context);
     return body === undefined
       ? undefined
       : stripComments(cutMarkdownGates(body, privacy).text, this.#context.layout.generator, true);
@@ -112,16 +108,11 @@ const FRAGMENT = /^(?:headless|render|build|_build|permalink)$/;
  * The body of a file that other pages include.
  * @returns undefined for a draft, a file with a later date, and one that is for some readers
  */
-function readOpenFragment(
-  path: string,
-  text: string,
-  context: EntryContext,
-  now: number,
-): string | undefined {
+function readOpenFragment(path: string, text: string, context: EntryContext): string | undefined {
   const matter = matterOf(text);
   if (matter === undefined) return undefined;
   if (!matter.present) return matter.body;
-  const { layout } = context;
+  const { layout, now } = context;
   const place = layout.rules.place(path) ?? placeFile(path, layout, { hasCollections: false });
   if (place === undefined) return undefined;
   const quiet = { ...context, held: new HeldBack(), leftOut: new LeftOutFiles() };
@@ -130,7 +121,7 @@ function readOpenFragment(
   const isFragment = cause !== undefined && 'key' in cause && FRAGMENT.test(cause.key);
   if (status !== 'publish' && !(status === 'draft' && isFragment)) return undefined;
   const { protected: isProtected, expires = now + 1 } = readVisibility(values, place, quiet);
-  const published = values.date(context.timeZone, ...values.named(KEYS.date)) ?? now;
+  const { published = now } = readDates(values, place, context);
   return isProtected || expires <= now || published > now ? undefined : matter.body;
 }
 

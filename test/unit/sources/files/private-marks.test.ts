@@ -128,6 +128,17 @@ describe('a mark that keeps a page from being published', () => {
     ['a phase', 'phase: draft'],
     ['robots off', 'robots: false'],
     ['sitemap in a word', 'sitemap: exclude'],
+    ['a state in another language', 'stato: bozza'],
+    ['a status in another language', 'status: brouillon'],
+    ['a state that waits', 'workflow: pending_review'],
+    ['not before', 'not_before: 2026-02-01'],
+    ['hidden until', 'hidden_until: 2026-02-01'],
+    ['scheduled by a CMS', 'schedule_publish: 2026-02-01'],
+    ['a start in a map', 'embargo: { until: 2026-02-01 }'],
+    ['a start in words', 'publishDate: when the fair is over'],
+    ['the end of being active', 'active_to: 2026-01-01'],
+    ['an extension for search engines', 'yoast_noindex: true'],
+    ['robots of an extension', 'aioseo: { robots: { noindex: true } }'],
   ])('%s: %j', async (_, front) => {
     expect(await readPage(front)).toMatchObject({ isOpen: false, count: 1, warnings: [] });
   });
@@ -255,12 +266,51 @@ describe('a mark that keeps a page from being published', () => {
     'under_embargo: true',
     'who_can_see: members',
     'confidentiality: high',
+    'pubblico: false',
+    'veröffentlichen: nein',
+    'include_in_sitemap: false',
+    'ignoreInSitemap: true',
+    'show_page: false',
+    'skip_publish: true',
+    'send_email_only: true',
+    'archivedAt: 2024-01-01',
+    'kind: private',
+    'labels: [Draft]',
+    'flags: { draft: true }',
+    'rights: embargoed',
+    'distribution: internal use only',
+    'target_audience: staff only',
+    'marking: TLP:RED',
   ])('that only sounds like one holds the page back and is named: %j', async (front) => {
     const { isOpen: open, warnings } = await readPage(front);
     expect(open).toBe(false);
     expect(warnings).toMatchObject([{ code: 'privacy-held-back', file: 'page.md', skipped: true }]);
     expect(warnings[0]?.fix).toContain('privacy.allow');
   });
+});
+
+describe('a date that isn’t exact', () => {
+  it.each([
+    'publishDate: 01/02/2031',
+    'date: 13/02/2026',
+    'date: 31.12.30',
+    'date: 2031',
+    'date: 2026-02',
+    'date: Spring 2031',
+    'expires: 01/02/2020',
+  ])('holds the page back where it may be meant: %s', async (front) => {
+    expect((await readPage(front)).isOpen).toBe(false);
+  });
+
+  it.each([
+    'date: 01/02/2024',
+    'date: Spring 2026',
+    'date: 2024-2031',
+    'date: 12/05/99',
+    'expires: 01/02/2031',
+  ])('is ignored where all it may mean is public: %s', async (front) =>
+    expect((await readPage(front)).isOpen).toBe(true),
+  );
 });
 
 it.each(['status: { name: draft }', 'visibility: { type: members }'])(
@@ -447,6 +497,19 @@ describe('what only looks like a mark', () => {
     ['access: read-only', 'page.md'],
     ['tags: [internal, drafts-explained]', 'page.md'],
     ['seo: false', 'page.md'],
+    ['status: superseded by [ADR-0005](0005.md)', 'page.md'],
+    ['status: publicado', 'page.md'],
+    ['status: proposed', 'page.md'],
+    ['stato: Italia', 'page.md'],
+    ['labels: [docs]', 'page.md'],
+    ['kind: tutorial', 'page.md'],
+    ['access_rights: open access', 'page.md'],
+    ['audience: students and teachers', 'page.md'],
+    ['target_audience: students', 'page.md'],
+    ['output: html_document', 'page.md'],
+    ['embargo: { until: 2025-01-01 }', 'page.md'],
+    ['archived_at: null', 'page.md'],
+    ['público: principiantes', 'page.md'],
   ])('%j in %s is published', async (front, path) => {
     const { isOpen: open, warnings } = await readPage(front, path);
     expect([open, warnings.map(({ message }) => message)]).toEqual([true, []]);

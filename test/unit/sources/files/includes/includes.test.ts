@@ -119,6 +119,7 @@ describe('what may not be included', () => {
   it.each([
     ['a draft', { 'x.md': '---\ndraft: true\n---\nSECRET' }],
     ['a file for members', { 'x.md': '---\nvisibility: members\n---\nSECRET' }],
+    ['a file with a later start', { 'x.md': '---\npublish_at: 2099-01-01\n---\nSECRET' }],
     ['a file with a later date', { 'x.md': '---\ndate: 2099-01-01\n---\nSECRET' }],
     ['a file in a private folder', { 'x.md': '--8<-- "private/x.md"', 'private/x.md': 'SECRET' }],
     ['a hidden note', { 'x.md': '--8<-- ".x.md"', '.x.md': 'SECRET' }],
