@@ -66,7 +66,7 @@ const SHOWING = /^(?:show|display|enable|has|with|include|toggle|allow)$/;
 const DIRECTED = /^(?:to|for|if|only|when)$/;
 /** Names of things with a number for how restricted they are. */
 const RANKED =
-  /^(?:levels?|plans?|tiers?|memberships?|roles?|access|restrict(?:ed|ion)?|groups?|protect(?:ed)?|purchased?|bought)$/;
+  /^(?:levels?|plans?|tiers?|memberships?|roles?|access|restrict(?:ed|ion)?|groups?|protect(?:ed)?|purchased?|bought|require[ds]?|only)$/;
 
 /**
  * The attribute by which a block is for some readers only; undefined when there is none. Checks every depth.
@@ -235,8 +235,9 @@ function belowGates(key: string, value: unknown): boolean {
   if (parts.some((part) => DEVICE_WORDS.test(part)) || valueIsOpen(value) || isAboutDevices(value))
     return false;
   if (value === true || namesTimeOrPlace(key, value)) return true;
-  if (typeof value === 'string') return valueRestricts(value);
-  if (typeof value === 'number') return parts.some((part) => RANKED.test(part));
+  const isRanked = parts.some((part) => RANKED.test(part));
+  if (typeof value === 'string') return valueRestricts(value) || (isRanked && value.trim() !== '');
+  if (typeof value === 'number') return isRanked;
   if (Array.isArray(value)) return value.length > 0;
   return isObject(value) && Object.entries(value).some(([inner, item]) => belowGates(inner, item));
 }
