@@ -110,7 +110,8 @@ export function attributeText(
 function textsAt(key: string, value: unknown): readonly string[] {
   const isShown = SHOWN.test(key);
   const isNamed = isShown || namesText(key) || (Array.isArray(value) && LISTS.test(key));
-  const texts = isNamed ? [value].flat().filter(isText) : [];
+  // Rich text is also stored as a list of its pieces.
+  const texts = isNamed ? [value].flat(2).filter(isText) : [];
   return isShown ? texts : texts.filter(isWritten);
 }
 
@@ -118,20 +119,53 @@ function textsAt(key: string, value: unknown): readonly string[] {
 const PANEL = /accordion|toggle|tab|panel|faq|collaps|expand|spoiler|step/i;
 const PANEL_TITLE = /^(?:(?:panel|tab|accordion|item|step|toggle)-?_?)?(?:title|heading|label|question)$/i;
 
-/** The title of a block such as `ub/content-toggle-panel-block` as HTML, if its content doesn't have it; otherwise ''. */
-export function panelTitle(
+/** Lists of titles in the block around the panels. */
+const PANEL_TITLES = /^(?:tabs?|panels?|items?)-?_?(?:titles?|labels?|headers?)$/i;
+
+/** The titles that a block such as `ub/tabbed-content-block` stores for the panels inside. */
+export function panelTitles(name: string, attributes: BlockAttributes): readonly string[] {
+  if (!PANEL.test(name)) return [];
+  const found = Object.entries(attributes).find(
+    ([key, value]) => PANEL_TITLES.test(key) && Array.isArray(value) && value.every(isText),
+  );
+  return found === undefined ? [] : (found[1] as readonly string[]);
+}
+
+/**
+ * A block such as `ub/content-toggle-panel-block` with its title, which some blocks only store in an attribute: at the
+ * start of its first element, so that a row of tabs finds the panels.
+ * @param given the title that the block around it stores
+ */
+export function withPanelTitle(
   name: string,
   attributes: BlockAttributes,
   html: string,
   rules: PrivacyRules,
+  given: string | undefined,
 ): string {
-  if (!PANEL.test(name)) return '';
-  const found = Object.entries(attributes).find(([key, value]) => PANEL_TITLE.test(key) && isText(value));
-  if (found === undefined || gatingAttribute(attributes, rules) !== undefined) return '';
-  const title = plainText(String(found[1]));
-  if (title === '' || plainText(html).includes(title)) return '';
+  if (!PANEL.test(name)) return html;
+  const own = Object.entries(attributes).find(([key, value]) => PANEL_TITLE.test(key) && isText(value))?.[1];
+  if (gatingAttribute(attributes, rules) !== undefined) return html;
+  const title = plainText(String(own ?? given ?? ''));
+  if (title === '' || hasLine(html, title)) return html;
   const level = levelOf(attributes);
-  return level === undefined ? `<p><strong>${escapeHtml(title)}</strong></p>` : headingOr(title, level);
+  const line = level === undefined ? `<p><strong>${escapeHtml(title)}</strong></p>` : headingOr(title, level);
+  return html.replace(/^\s*(?:<(?:div|section|article)\b[^<>]*>)?/, (start) => start + line);
+}
+
+/** True if an element, or several in a row, consist of that text, apart from its punctuation. */
+function hasLine(html: string, text: string): boolean {
+  const letters = (part: string) => plainText(part).replace(/[^\p{L}\p{N}]+/gu, '');
+  const wanted = letters(text);
+  const parts = html
+    .split(/<[^<>]*>/)
+    .map(letters)
+    .filter((part) => part !== '');
+  return parts.some((_, first) => {
+    let line = '';
+    for (let at = first; at < parts.length && line.length < wanted.length; at++) line += parts[at];
+    return line === wanted;
+  });
 }
 
 /** Fields of a form that the site's editors fill in: all texts count, except choices among looks. */
@@ -190,7 +224,8 @@ function listTexts(value: unknown, depth: number): readonly string[] {
   if (!isObject(value) || isPicture(value) || depth >= MAX_DEPTH) return [];
   const entries = Object.entries(value);
   const own = entries.filter(
-    ([, text]) => typeof text === 'string' && (isWritten(text) || isWebAddress(text)),
+    ([key, text]) =>
+      typeof text === 'string' && (isWritten(text) || isWebAddress(text) || levelOf({ [key]: text })),
   );
   const others = entries.filter(([key]) => !LOOK.test(key) && !ABOUT.test(key));
   return [...recordTexts(own, MAX_DEPTH), ...others.flatMap(([, item]) => listTexts(item, depth + 1))];

@@ -31,6 +31,7 @@ const HANDLERS: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler
   ['freeform', renderFreeform],
   ['gallery', renderGallery],
   ['image', renderImage],
+  ['playlist-track', renderTrack],
   ['query', renderQuery],
   ['shortcode', renderFreeform],
   ['social-link', renderSocialLink],
@@ -111,6 +112,18 @@ function renderPlayer(kind: 'audio' | 'video', block: ClosedBlock, context: Body
   const url = text(block.attributes, 'src') || (context.media.byId(id(block.attributes))?.url ?? '');
   if (!isWebAddress(url)) return '';
   return `<figure class="wp-block-${kind}"><${kind} controls src="${escapeHtml(url)}"></${kind}></figure>`;
+}
+
+/** A track keeps its file and its words in attributes. */
+function renderTrack({ attributes, html, isBlank }: ClosedBlock): string {
+  const url = text(attributes, 'src');
+  const title = text(attributes, 'title') || url;
+  const others = ['artist', 'album', 'length'].map((key) => plainText(text(attributes, key))).filter(Boolean);
+  if (!isBlank || title === '') return html;
+  const link = isWebAddress(url)
+    ? `<a href="${escapeOnce(url)}">${escapeOnce(title)}</a>`
+    : escapeOnce(title);
+  return `<li>${[link, ...others.map(escapeHtml)].join(', ')}</li>`;
 }
 
 /** The name of the file stays as the link; the preview and the second link with the button go. */

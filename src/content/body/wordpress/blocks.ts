@@ -3,7 +3,7 @@ import { classifyName, NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
 import type { BodyContext } from '../port.js';
-import { attributeText, panelTitle } from './attribute-text.js';
+import { attributeText, panelTitles, withPanelTitle } from './attribute-text.js';
 import { type BlockAttributes, type BlockToken, tokenizeBlocks } from './block-parser.js';
 import { renderBlock } from './block-render.js';
 import { OpenStack } from './open-stack.js';
@@ -29,6 +29,8 @@ interface Frame {
   isBlank: boolean;
   /** True when nothing but other blocks is in it. */
   isBare: boolean;
+  /** Titles for the panels inside that haven't been read yet. */
+  readonly titles: string[];
 }
 
 /** A body without its block comments. */
@@ -56,6 +58,9 @@ export function renderBlocks(
   }
   return rendering.finish();
 }
+
+/** The only core blocks that keep a text in attributes: WordPress 6.9 calls a panel a tab. */
+const CORE_PANEL = /^tab(?:-panel)?$/;
 
 class BlockRendering {
   #isCut = false;
@@ -111,7 +116,17 @@ class BlockRendering {
     if (parent === undefined) this.#endFree();
     else parent.isLeaf = false;
     const isHidden = parent?.isHidden === true || isDynamicBlock(name);
-    this.#open.push({ name, attributes, isHidden, html: '', isLeaf: true, isBlank: true, isBare: true });
+    const titles = [...panelTitles(name, attributes)];
+    this.#open.push({
+      name,
+      attributes,
+      isHidden,
+      html: '',
+      isLeaf: true,
+      isBlank: true,
+      isBare: true,
+      titles,
+    });
   }
 
   #close(name: string): void {
@@ -148,12 +163,14 @@ class BlockRendering {
     const onScreens = screenText(frame.name, frame.attributes, html, this.context.media);
     if (onScreens !== undefined) return expandShortcodes(onScreens, this.context);
     // Core blocks print everything they have; those of extensions may keep their text in attributes.
-    if (!frame.name.includes('/')) return overrideBlock(html, frame.attributes, this.overrides);
-    if (html.trim() === '') return this.#textOfAttributes(frame, '');
+    const isCore = !frame.name.includes('/');
+    const own = overrideBlock(html, frame.attributes, this.overrides);
+    if (isCore && !CORE_PANEL.test(frame.name)) return own;
+    if (html.trim() === '') return isCore ? '' : this.#textOfAttributes(frame, '');
     const rules = this.context.privacy ?? NO_PRIVACY_RULES;
-    const titled =
-      panelTitle(frame.name, frame.attributes, html, rules) +
-      overrideBlock(html, frame.attributes, this.overrides);
+    const given = this.#open.top?.titles.shift();
+    const titled = withPanelTitle(frame.name, frame.attributes, own, rules, given);
+    if (isCore) return titled;
     return frame.isBare ? this.#textOfAttributes(frame, titled) : titled;
   }
 

@@ -34,7 +34,7 @@ export function labelPanel(page: PageMap, panel: Element, tab: Element): void {
 
 function beginsWith(panel: Element, label: string): boolean {
   for (let at: Element | undefined = panel; at !== undefined; at = elementsIn(at)[0]) {
-    if (/^h[1-6]$/.test(at.tagName) || at.tagName === 'summary') return textIn(at) === label;
+    if (/^(?:h[1-6]|summary|p)$/.test(at.tagName)) return textIn(at) === label;
   }
   return false;
 }

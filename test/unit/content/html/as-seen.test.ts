@@ -154,6 +154,10 @@ describe('each panel of tabs stands under its label', () => {
       '<div><button class="active">npm</button><button>yarn</button></div><div><div>one</div><div style="display:none">two</div></div>',
     ],
     [
+      'panels that begin with their labels',
+      '<div role="tablist"><b role="tab">npm</b><b role="tab">yarn</b></div><div role="tabpanel"><p><b>npm</b></p>one</div><div role="tabpanel"><p><b>yarn</b></p>two</div>',
+    ],
+    [
       'panels in another order',
       '<div role="tablist"><a role="tab" aria-controls="b">npm</a><a role="tab" aria-controls="a">yarn</a></div><div role="tabpanel" id="b">one</div><div role="tabpanel" id="a" hidden>two</div>',
     ],

@@ -300,10 +300,44 @@ describe('blocks of extensions', () => {
     ],
     ['a title with a level', '{"title":"Which tea?","titleTag":"h3"}', '<h3>Which tea?</h3><p>Black.</p>'],
     ['no title that the content has', '{"title":"Black"}', '<p>Black.</p>'],
+    [
+      'a title whose words the content has in a sentence',
+      '{"title":"Bla"}',
+      '<p><strong>Bla</strong></p><p>Black.</p>',
+    ],
     ['no other attribute', '{"name":"Which tea?"}', '<p>Black.</p>'],
   ])('of panels show %s', (_, attributes, expected) => {
     const block = `<!-- wp:ub/content-toggle-panel-block ${attributes} --><p>Black.</p><!-- /wp:ub/content-toggle-panel-block -->`;
     expect(render(block)).toBe(expected);
+  });
+
+  it('show the labels of the platform’s own tabs inside their panels', () => {
+    const panel = '<section class="wp-block-tab"><p>Black tea.</p></section>';
+    expect(render(`<!-- wp:tab {"label":"Tea"} -->${panel}<!-- /wp:tab -->`)).toBe(
+      '<section class="wp-block-tab"><p><strong>Tea</strong></p><p>Black tea.</p></section>',
+    );
+  });
+
+  it('show titles that the block around the panels stores', () => {
+    const panels = ['<p>Black.</p>', '<p>Green.</p>'].map(
+      (html) => `<!-- wp:ub/tab-block -->${html}<!-- /wp:ub/tab-block -->`,
+    );
+    const block = `<!-- wp:ub/tabbed-content-block {"tabsTitle":["Assam","Sencha"]} -->${panels.join('')}<!-- /wp:ub/tabbed-content-block -->`;
+    expect(render(block)).toBe(
+      '<p><strong>Assam</strong></p><p>Black.</p><p><strong>Sencha</strong></p><p>Green.</p>',
+    );
+  });
+
+  it('show rich text that is stored in pieces', () => {
+    const html = render('<!-- wp:ub/styled-box {"title":[["Ropes"],["Knots"]]} /-->');
+    expect(flat(html)).toContain('<p>Ropes</p><p>Knots</p>');
+  });
+
+  it('show the tracks of a playlist', () => {
+    const track = { src: 'https://a.example/1.mp3', title: 'Tide <b>1</b>', artist: 'A & B', length: '3:14' };
+    expect(render(`<!-- wp:playlist-track ${JSON.stringify(track)} /-->`)).toBe(
+      '<li><a href="https://a.example/1.mp3">Tide &lt;b&gt;1&lt;/b&gt;</a>, A &amp; B, 3:14</li>',
+    );
   });
 
   it('name attributes that may be text or a setting, and leave them out', () => {
