@@ -8,6 +8,7 @@ import { Footnotes, isFootnote } from './footnotes.js';
 import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
 import { isPlatformShortcode, renderPlatform } from './platforms.js';
 import { type ShortcodeTag, scanShortcodes } from './scan.js';
+import { renderWidget } from './siteorigin.js';
 import { renderTable } from './table.js';
 import { renderUnknown } from './unknown.js';
 
@@ -140,6 +141,12 @@ class Evaluation {
           : renderCode(tag.name, parseAttributes(tag.attributes), content),
       );
       this.#cursor = close.end;
+    } else if (tag.name === 'siteorigin_widget') {
+      const { class: name = '' } = parseAttributes(tag.attributes);
+      const html = renderWidget(name, this.text.slice(tag.end, close.start), this.context);
+      if (html === undefined) this.#warnAboutLoss(tag.name);
+      else this.#write(`\n\n${expandShortcodes(html, this.context)}\n\n`);
+      this.#cursor = close.end;
     } else {
       this.#frames.push({ tag, content: '' });
     }
@@ -184,7 +191,7 @@ class Evaluation {
   #renderUnknown(tag: ShortcodeTag, content: string): string {
     const isColumn = isColumnShortcode(tag.name);
     if (tag.partner !== undefined && !isColumn) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
-    const html = renderUnknown(parseAttributes(tag.attributes), content);
+    const html = renderUnknown(parseAttributes(tag.attributes), content, this.#isInSentence(tag));
     if (html.trim() === '') this.#warnAboutLoss(tag.name);
     return isColumn || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
   }
@@ -195,6 +202,15 @@ class Evaluation {
     const after = this.text[partner === undefined ? end : (this.tags[partner]?.end ?? end)] ?? '\n';
     const isBetween = /[\]\n>]/.test(before) && /[[\n<]/.test(after);
     return isBetween && (before === ']' || after === '[');
+  }
+
+  /** Returns true if text stands before or after it on its line. */
+  #isInSentence({ start, end, partner }: ShortcodeTag): boolean {
+    const after = partner === undefined ? end : (this.tags[partner]?.end ?? end);
+    return (
+      /[^\s>\]][ \t]*$/.test(this.text.slice(Math.max(0, start - 40), start)) ||
+      /^[ \t]*[^\s<[]/.test(this.text.slice(after, after + 40))
+    );
   }
 
   #warnAboutLoss(name: string): void {

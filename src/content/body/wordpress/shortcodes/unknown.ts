@@ -10,6 +10,9 @@ const PEOPLE = 'name author cite role job job_title job_position designation occ
 const LABELS = ['button_text', 'btn_text', 'button', 'link_text', 'label'];
 const LINKS = ['link', 'url', 'href', 'button_link', 'button_url', 'btn_link', 'btn_url'];
 
+/** Longer texts aren't part of a sentence. */
+const MAX_WORDS_LENGTH = 80;
+
 /** A field of the entry that a template shows. */
 const MAGIC_TAG = /\{@[\w.,-]+\}/g;
 
@@ -20,8 +23,13 @@ const REFERENCES = ['id', 'ids', 'alias', 'slug', 'ref', 'form', 'post_id', 'cat
  * What a shortcode of no known extension most likely shows: the texts of its parameters around what it encloses, and
  * its link.
  * @param content HTML of what it encloses
+ * @param isInSentence true for a tooltip and the like: its text follows the words in parentheses
  */
-export function renderUnknown(attributes: ShortcodeAttributes, content: string): string {
+export function renderUnknown(
+  attributes: ShortcodeAttributes,
+  content: string,
+  isInSentence: boolean,
+): string {
   if (REFERENCES.some((key) => attributes[key] !== undefined)) return content;
   // A name in the form of an address is that of something stored elsewhere.
   const isStored = /^[a-z\d]+(?:[-_][a-z\d]+)*$/.test(attributes['name'] ?? '');
@@ -48,6 +56,10 @@ export function renderUnknown(attributes: ShortcodeAttributes, content: string):
       labels.push(`<a href="${markup(url)}">${label}</a>`);
       linked = url;
     } else if (isLine(content)) return `<a href="${markup(url)}">${content.trim()}</a>`;
+  }
+  if (isInSentence && labels.length === 0 && isLine(content) && content.length < MAX_WORDS_LENGTH) {
+    const hints = [...titles, ...prose, ...people];
+    return hints.length === 0 ? content : `${content} (${hints.join(', ')})`;
   }
   const before = titles.map((text) => `<strong>${text}</strong>`);
   const after = [...prose, ...(people.length === 0 ? [] : [people.join(', ')]), ...labels];

@@ -37,6 +37,31 @@ describe('shortcodes of no known extension', () => {
     expect(render(body).trim()).toBe('');
   });
 
+  it.each([
+    ['The [tooltip text="A long wall"]quay[/tooltip] is old.', 'The quay (A long wall) is old.'],
+    ['The [abbr title="High water"]HW[/abbr] mark', 'The HW (High water) mark'],
+  ])('keep the sentence whole: %s', (body, html) => expect(render(body)).toContain(html));
+
+  it('show the texts of widgets that a page builder stores as JSON', () => {
+    const escaped = (json: string) => json.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+    const widget = (name: string, json: string) =>
+      `[siteorigin_widget class="${name}"]<input type="hidden" value="${escaped(json)}" />[/siteorigin_widget]`;
+    const headline = widget('Headline', '{"instance":{"headline":{"text":"Tides","tag":"h2"}},"args":{}}');
+    // The backslashes before its quotes are lost.
+    const panels = widget(
+      'Accordion',
+      '{"instance":{"panels":[{"content_text":"<p>See <a href="/a/">[a]</a>.</p>"}]}}',
+    );
+    const form = widget('SiteOrigin_Widgets_ContactForm_Widget', '{"instance":{"title":"Write to us"}}');
+    const html = render(headline + panels + form);
+    expect(html).toContain('<h2>Tides</h2>');
+    expect(html).toContain('<p>See <a href="/a/">[a]</a>.</p>');
+    expect(html).not.toContain('Write to us');
+    expect(render(widget('Text', '{"instance":{"text":"[members]For members.[/members]"}}'))).not.toContain(
+      'For members',
+    );
+  });
+
   it('are boxes where they follow each other without a space', () => {
     expect(render('[caption_line text="Tides"][featured]At nine.[/featured]')).toMatch(
       /Tides\s*<\/p>\s*<p>\s*At nine\./,
