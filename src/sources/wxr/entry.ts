@@ -7,6 +7,7 @@ import type { AccessRules } from './access-rules.js';
 import { bindMeta } from './bound-meta.js';
 import { builderBody } from './builders/body.js';
 import { expiryOf, itemDate, itemOffset, tellsDate } from './dates.js';
+import { withEnclosures } from './enclosure.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
 import { decodeSlug, guessAddress, isPublicTaxonomy, taxonomyName } from './head.js';
@@ -60,7 +61,9 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const text = builderBody(fields, meta, stored, context);
   const access = accessOf(fields, { type, terms }, context);
   const product = type === 'product' ? readProduct(fields, context.options.currency) : undefined;
-  const body = product === undefined ? text : productBody(product, terms, excerpt, text);
+  const page = product === undefined ? text : productBody(product, terms, excerpt, text);
+  const isMarkdown = isRawMarkdown(page, context.privacy ?? NO_PRIVACY_RULES);
+  const body = isMarkdown ? page : withEnclosures(page, fields);
   if (product?.price !== undefined && product.currency === undefined) warnAboutCurrency(context);
   const entry: RawEntry = {
     ref: `${context.file}:${element.line}`,
@@ -80,9 +83,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     terms,
     excerpt,
     body,
-    ...(isRawMarkdown(body, context.privacy ?? NO_PRIVACY_RULES)
-      ? { format: 'markdown', linksByIds: true }
-      : { format: 'wordpress' }),
+    ...(isMarkdown ? { format: 'markdown', linksByIds: true } : { format: 'wordpress' }),
     ...readMeta(meta, seo, word, status, context.keep?.meta ? fields.otherMeta() : {}),
     ...(product && { product }),
     ...optionalText('builder', pageBuilder(meta, stored)),
@@ -93,7 +94,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...optionalNumber('parent', fields.integer('wp:post_parent')),
     ...(fields.get('wp:is_sticky') === '1' ? { sticky: true } : {}),
   };
-  if (stored.trim() === '') warnAboutEmptyBody(entry, context);
+  if (stored.trim() === '') warnAboutEmptyBody(entry, fields, context);
   if (status === 'publish') warnOfLanguages(fields.otherLanguages, context);
   return entry;
 }
@@ -252,12 +253,18 @@ function warnAboutCurrency({ file, warnings }: EntryContext): void {
   });
 }
 
-function warnAboutEmptyBody(entry: RawEntry, context: EntryContext): void {
-  if (entry.builder === undefined || entry.status !== 'publish' || entry.body.trim() !== '') return;
+function warnAboutEmptyBody(entry: RawEntry, fields: Fields, context: EntryContext): void {
+  if (entry.status !== 'publish' || entry.body.trim() !== '') return;
+  const named = entry.builder === undefined ? fields.fieldsWithText() : [];
+  if (entry.builder === undefined && named.length === 0) return;
+  const place =
+    entry.builder === undefined
+      ? `its text is in the fields ${named.slice(0, 3).join(', ')}, which its template shows`
+      : `${entry.builder} keeps it in its own data`;
   context.warnings.add({
     code: 'wxr-builder-body',
     file: context.file,
-    message: `Entry ${entry.key} (“${entry.title.slice(0, 80)}”) has no body in the export: ${entry.builder} keeps it in its own data.`,
+    message: `Entry ${entry.key} (“${entry.title.slice(0, 80)}”) has no body in the export: ${place}.`,
     fix: 'Pass the built pages of the site with --site, or convert the page to the block editor and export again.',
   });
 }

@@ -1,4 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
+import { isProse } from '../../content/body/wordpress/setting-names.js';
 import { NO_PRIVACY_RULES, valueIsOpen } from '../../content/privacy/privacy.js';
 import { classifyMeta, metaRestricts } from '../../content/privacy/wordpress/meta.js';
 import { addTo } from '../../core/multimap.js';
@@ -132,6 +133,14 @@ export class Fields {
   otherMeta(): Readonly<Record<string, string>> {
     const lists = this.#metaLists((key) => key !== '' && !key.startsWith('_') && !isReadKey(key));
     return Object.fromEntries([...lists].map(([key, values]) => [key, values.at(-1) as string]));
+  }
+
+  /** Names of fields of ACF with text: beside each, `_name` refers to its definition. */
+  fieldsWithText(): readonly string[] {
+    const lists = this.#metaLists((key) => key !== '');
+    return [...lists].flatMap(([key, values]) =>
+      /^field_/.test(lists.get(`_${key}`)?.at(-1) ?? '') && values.some(isProse) ? [key] : [],
+    );
   }
 
   #metaLists(isWanted: (key: string) => boolean): ReadonlyMap<string, readonly string[]> {

@@ -5,6 +5,7 @@ import {
   exportOf,
   FIXTURES,
   itemOf,
+  metaOf,
   readFile,
   readText,
 } from '../../../support/sources/wxr/helpers.js';
@@ -420,6 +421,39 @@ describe('awkward files', () => {
     );
     const { entries } = await readText(text);
     expect(entries.map(({ builder }) => builder)).toEqual(['wpbakery', undefined]);
+  });
+
+  it('names the fields of a page that has its text in fields only', async () => {
+    const fields = `${metaOf('hero_intro', 'Boats leave at nine.')}${metaOf('_hero_intro', 'field_61')}${metaOf('note', 'Call the baker.')}`;
+    const { warnings } = await readText(exportOf(itemOf(`<content:encoded/>${fields}`)));
+    expect(warnings.list()).toMatchObject([
+      { code: 'wxr-builder-body', message: expect.stringMatching(/the fields hero_intro, which/) },
+    ]);
+  });
+
+  it.each([
+    ['of PowerPress', 'enclosure', 'https://x.example/stats/ep.mp3\n123\naudio/mpeg\na:0:{}', 'audio'],
+    ['without a type', 'audio_file', 'https://x.example/ep.m4a', 'audio'],
+    ['with a picture', 'enclosure', 'https://x.example/ep\n1\nvideo/mp4', 'video'],
+  ])('shows the file of an episode %s', async (_, key, value, kind) => {
+    const { entries } = await readText(
+      exportOf(itemOf(`<content:encoded>Notes.</content:encoded>${metaOf(key, value)}`)),
+    );
+    expect(entries[0]?.body).toContain(`Notes.\n\n<!-- wp:${kind} -->`);
+    expect(entries[0]?.body).toContain(`<${kind} controls src="${value.split('\n')[0]}">`);
+  });
+
+  it.each([
+    [
+      'that the text links',
+      '<a href="https://x.example/ep.mp3">ep</a>',
+      'https://s.example/ep.mp3\n1\naudio/mpeg',
+    ],
+    ['of another kind', 'Notes.', 'https://x.example/a.pdf\n1\napplication/pdf'],
+  ])('shows no file of an episode %s', async (_, body, value) => {
+    const content = `<content:encoded><![CDATA[${body}]]></content:encoded>${metaOf('enclosure', value)}`;
+    const { entries } = await readText(exportOf(itemOf(content)));
+    expect(entries[0]?.body).toBe(body);
   });
 
   it('warns about a page whose builder keeps the body elsewhere', async () => {

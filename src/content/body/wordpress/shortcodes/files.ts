@@ -3,8 +3,8 @@ import type { ShortcodeAttributes } from './attributes.js';
 import { renderPlayer } from './media.js';
 
 const IMAGE = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
-const AUDIO = /\.(?:mp3|m4a|ogg|oga|wav|flac)(?:[?#]|$)/i;
-const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i;
+export const AUDIO = /\.(?:mp3|m4a|ogg|oga|wav|flac)(?:[?#]|$)/i;
+export const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i;
 const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|epub|zip|csv)(?:[?#]|$)/i;
 
 /** Parameters for the look of a box. */
