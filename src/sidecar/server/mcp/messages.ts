@@ -179,14 +179,27 @@ function argumentsOf(given: unknown): unknown {
 
 function initialisation(params: unknown): unknown {
   if (!isObject(params)) return params;
-  const { clientInfo = {} } = params;
-  const unknown = { name: 'unknown', version: 'unknown' };
+  const { clientInfo = {}, capabilities = {} } = params;
+  const { name = 'unknown', version = 'unknown' } = membersOf(clientInfo);
   return {
     protocolVersion: '',
-    capabilities: {},
     ...params,
-    clientInfo: isObject(clientInfo) ? { ...unknown, ...clientInfo } : clientInfo,
+    capabilities: isObject(capabilities) ? declared(capabilities) : capabilities,
+    clientInfo: isObject(clientInfo) ? { ...clientInfo, name, version: numberAsText(version) } : clientInfo,
   };
+}
+
+function numberAsText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+/** Some programs declare a capability with `true`, or one that they lack with `false`. */
+function declared(capabilities: object): object {
+  const rows = Object.entries(capabilities).map(([name, value]) => {
+    const members = value === true ? {} : value;
+    return [name, name === 'experimental' && isObject(members) ? declared(members) : members];
+  });
+  return Object.fromEntries(rows.filter(([, value]) => isObject(value)));
 }
 
 /** The response forms that a client accepts. */

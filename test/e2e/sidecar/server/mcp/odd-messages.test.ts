@@ -80,12 +80,16 @@ describe('messages that lack members or have too many', () => {
     });
   });
 
-  it.each([undefined, {}, { protocolVersion: '2025-06-18' }, { clientInfo: { name: 'probe' } }])(
-    'initialize with %j is answered',
-    async (params) => {
-      expect((await send(request('initialize', params))).result?.serverInfo).toBeDefined();
-    },
-  );
+  it.each([
+    undefined,
+    {},
+    { protocolVersion: '2025-06-18' },
+    { clientInfo: { name: 'probe' } },
+    { clientInfo: { name: 'probe', version: 2 } },
+    { capabilities: { sampling: true, roots: false, experimental: { batches: true, mode: 'x' } } },
+  ])('initialize with %j is answered', async (params) => {
+    expect((await send(request('initialize', params))).result?.serverInfo).toBeDefined();
+  });
 
   it('a notification may have the id null', async () => {
     const message = { jsonrpc: '2.0', id: null, method: 'notifications/initialized', params: [] };
