@@ -52,13 +52,17 @@ export function changeTime(past: Pick<Past, 'feed'> | undefined, now: number): n
   return past === undefined ? now : Math.max(now, past.feed.generated + 1);
 }
 
-/** When an entry was published; also of an undated one, which counts from the build that first saw it. */
+/**
+ * When an entry was published; also of an undated one, which counts from the build that first saw it. Nothing says that
+ * those of a first build are news, so they follow all others.
+ */
 export function publishedAt(
   { id, published, modified }: Pick<Present, 'id' | 'published' | 'modified'>,
   past: Past | undefined,
   now: number,
 ): number {
-  return published ?? alreadyModified(modified, now) ?? past?.entries.get(id)?.published ?? now;
+  const seen = past === undefined && modified === undefined ? 0 : now;
+  return published ?? alreadyModified(modified, now) ?? past?.entries.get(id)?.published ?? seen;
 }
 
 /**
@@ -94,7 +98,7 @@ export function dateEntry(present: Present, past: Past | undefined, now: number)
     modified,
     dated: own !== undefined,
     changed: changedAt(modified, { before, isNews: isChanged || isMoved || isRedated, hasPast }, now),
-    action: actionOf(before, isChanged, hasPast, modified - published),
+    action: actionOf(before, isChanged, hasPast, own === undefined ? 0 : modified - published),
   };
 }
 

@@ -88,6 +88,12 @@ describe('dates of an entry', () => {
       { published: 1000, modified: 1000, dated: false },
     ],
     [
+      'undated, first deployment',
+      { published: undefined, modified: undefined },
+      undefined,
+      { published: 0, modified: 1000, action: 'created', dated: false },
+    ],
+    [
       'undated as before',
       { published: undefined, modified: undefined },
       past(),
