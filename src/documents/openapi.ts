@@ -108,6 +108,7 @@ const FILE_ERROR: Json = {
 
 const PAGING_HEADERS: Json = {
   'X-Total': { description: 'Number of entries on all pages.', schema: { type: 'integer' } },
+  'X-TotalPages': { description: 'Number of pages.', schema: { type: 'integer' } },
   Link: { description: 'Addresses of the neighbouring pages (RFC 8288).', schema: { type: 'string' } },
 };
 
