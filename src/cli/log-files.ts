@@ -3,7 +3,7 @@ import { didYouMean } from '../core/did-you-mean.js';
 import { SvcError } from '../core/errors.js';
 import { fieldsOf } from '../insights/activity/ingest/formats/json-fields.js';
 import { mappedFormat } from '../insights/activity/ingest/formats/mapped.js';
-import { detectFormat, logFormats } from '../insights/activity/ingest/formats/table.js';
+import { detectFormat, logFormats, withOtherFormats } from '../insights/activity/ingest/formats/table.js';
 import type { Log } from '../insights/activity/ingest/ingest.js';
 import type { LogFormat } from '../insights/activity/ingest/line.js';
 import {
@@ -61,9 +61,10 @@ function formatFor(source: LogSource, wanted: LogFormat | undefined): LogFormat 
     if (start.toString('latin1').split(/\r?\n/).some(wanted.namesAgents)) return wanted;
     throw unknownFormat(source);
   }
-  const format = wanted ?? detectFormat(start.toString('latin1'));
+  if (wanted !== undefined) return wanted;
+  const format = detectFormat(start.toString('latin1'));
   if (format === undefined) throw unknownFormat(source);
-  return format;
+  return withOtherFormats(format);
 }
 
 function isBuiltInFormat(format: LogFormat): boolean {

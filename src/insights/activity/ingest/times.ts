@@ -58,8 +58,13 @@ export function readTime(value: unknown): number {
   if (typeof value === 'number') return readNumber(value);
   if (typeof value !== 'string') return Number.NaN;
   if (/^\d+(?:\.\d+)?$/.test(value)) return readNumber(Number(value));
-  const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?$/.exec(value);
-  if (iso !== null) return Math.floor(Date.parse(`${iso[1]}T${iso[2]}${iso[3] ?? ''}`) / 1000);
+  const iso = /^(\d{4})([-/])(\d\d)\2(\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?$/.exec(
+    value,
+  );
+  if (iso !== null) {
+    const [, year, , month, day, clock, zone = ''] = iso;
+    return Math.floor(Date.parse(`${year}-${month}-${day}T${clock}${zone}`) / 1000);
+  }
   // Apache's own time has its brackets in JSON too.
   const clf = value.replace(/^\[(.*)\]$/, '$1');
   if (clf.includes(' ')) return clfTimes()(clf, 0);

@@ -49,7 +49,10 @@ function clfReader(hasAgent: boolean): LineReader {
     let open = bracket + 30;
     let close = Number.isNaN(at) ? -1 : endOfRequest(text, open + 1, end);
     if (close === -1) {
-      const found = findRequest(text.slice(start, end));
+      const row = text.slice(start, end);
+      const usual = row.replace(EARLY_STATUS, '] $2 $1 ');
+      if (usual !== row) return readOrdered(usual, 0, usual.length, line);
+      const found = findRequest(row);
       if (found === undefined) return 'bad';
       at = found.at;
       [bracket, open] = [start + found.bracket, start + found.open];
@@ -63,6 +66,9 @@ function clfReader(hasAgent: boolean): LineReader {
     return hasAgent ? readAgent(text, close + 5, end, line) : withoutAgent(text, close + 5, end, line);
   }
 }
+
+/** The status between time and request, so that only the number of bytes follows the request. */
+const EARLY_STATUS = /\] +(\d{3}) +("[A-Z]+ [^"]+") (?=(?:\d+|-) ")/;
 
 /** Formats of an owner's own may begin with the time, and divide fields by tabs or several spaces. */
 function inUsualOrder(line: string): string | undefined {

@@ -6,7 +6,7 @@ import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } fro
 
 /**
  * Dotted names are those of the Elastic Common Schema, Kong and pino-http; an object counts as no text. The others are
- * those of nginx, Netlify, Envoy, Istio, API gateways and the router of Heroku.
+ * those of nginx, Netlify, Envoy, Istio, API gateways, Railway and the router of Heroku.
  */
 export const NGINX: FieldKeys = {
   time: [
@@ -16,7 +16,7 @@ export const NGINX: FieldKeys = {
   address: [
     ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
     'remote_host',
-    ...['client.ip', 'source.ip', 'req.remoteAddress'],
+    ...['client.ip', 'source.ip', 'req.remoteAddress', 'srcIp'],
   ],
   method: [
     ...['request_method', 'method', 'httpMethod', ':method'],
@@ -29,7 +29,7 @@ export const NGINX: FieldKeys = {
   request: ['request'],
   query: ['query'],
   status: [
-    ...['status', 'status_code', 'response_status', 'response_code'],
+    ...['status', 'status_code', 'response_status', 'response_code', 'httpStatus'],
     ...['http.response.status_code', 'response.status', 'res.statusCode'],
   ],
   referrer: [
@@ -37,7 +37,15 @@ export const NGINX: FieldKeys = {
     ...['http.request.referrer', 'request.headers.referer', 'req.headers.referer'],
   ],
   userAgent: [
-    ...['http_user_agent', 'user_agent.original', 'user_agent', 'user-agent', 'userAgent', 'agent'],
+    ...[
+      'http_user_agent',
+      'user_agent.original',
+      'user_agent',
+      'user-agent',
+      'userAgent',
+      'agent',
+      'clientUa',
+    ],
     ...['request.headers.user-agent', 'req.headers.user-agent'],
   ],
   host: [

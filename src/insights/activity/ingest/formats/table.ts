@@ -1,4 +1,4 @@
-import { type LogFormat, markLength, newLine } from '../line.js';
+import { type LineReader, type LogFormat, markLength, newLine } from '../line.js';
 import { bunny } from './bunny.js';
 import { cloudfront } from './cloudfront.js';
 import { combined, common } from './combined.js';
@@ -56,7 +56,10 @@ const LOOK_AT = 50;
  * @returns undefined where none matches
  */
 export function detectFormat(head: string): LogFormat | undefined {
-  const lines = head.slice(markLength(head)).split(/\r?\n/).slice(0, LOOK_AT);
+  return bestFormat(head.slice(markLength(head)).split(/\r?\n/).slice(0, LOOK_AT));
+}
+
+function bestFormat(lines: readonly string[]): LogFormat | undefined {
   let best: { readonly format: LogFormat; readonly read: number } | undefined;
   for (const format of logFormats) {
     const isNameless = format.namesAgents !== undefined && !lines.some(format.namesAgents);
@@ -64,6 +67,34 @@ export function detectFormat(head: string): LogFormat | undefined {
     if (read > (best?.read ?? 0)) best = { format, read };
   }
   return best?.format;
+}
+
+/** Number of unreadable lines for which other formats are tried in vain. */
+const MAX_STRAY = 100;
+
+/** A format that also reads lines of others: a log may go on after its server was given another one. */
+export function withOtherFormats(format: LogFormat): LogFormat {
+  return { ...format, create: () => readerOf(format) };
+}
+
+function readerOf(format: LogFormat): LineReader {
+  const readers = [format.create()];
+  let stray = 0;
+  return function readAny(text, start, end, line) {
+    for (const read of readers) {
+      const result = read(text, start, end, line);
+      if (result !== 'bad') return result;
+    }
+    const other = stray < MAX_STRAY ? bestFormat([text.slice(start, end)]) : undefined;
+    // The beginning of a line that was cut off is of the common format.
+    if (other === undefined || other === common) {
+      stray += 1;
+      return 'bad';
+    }
+    const reader = other.create();
+    readers.push(reader);
+    return reader(text, start, end, line);
+  };
 }
 
 function countRead(format: LogFormat, lines: readonly string[]): number {

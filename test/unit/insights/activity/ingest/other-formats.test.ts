@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstAddress } from '../../../../../src/core/net/client-address.js';
-import { detectFormat } from '../../../../../src/insights/activity/ingest/formats/table.js';
+import { detectFormat, withOtherFormats } from '../../../../../src/insights/activity/ingest/formats/table.js';
 import { newLine } from '../../../../../src/insights/activity/ingest/line.js';
 
 const AGENT = 'Kelp/1.0 (+https://kelp.example/; \\"deep\\")';
@@ -252,6 +252,7 @@ describe('logs of load balancers, buckets and clouds', () => {
 
 describe('combined log format with changes by the owner', () => {
   it.each([
+    ['slashes in the time', `[2026/07/02 10:00:00Z] ${REQUEST}`],
     ['a number before the request', `[${CLF}] 5613 ${REQUEST}`],
     ['the host before the request', `[${CLF}] "lab.example" ${REQUEST}`],
     ['milliseconds', `[${CLF.replace(' +', '.123 +')}] ${REQUEST}`],
@@ -262,5 +263,35 @@ describe('combined log format with changes by the owner', () => {
       format: 'combined',
       target: '/llms.txt',
     });
+  });
+});
+
+describe('a log whose server was given another format', () => {
+  const combined = `203.0.113.9 - - [${CLF}] ${REQUEST} 200 512 "-" "${AGENT}"`;
+  const early = `203.0.113.9 - - [${CLF}]  200 ${REQUEST} 512 "-" "${AGENT}" "-"`;
+  const common = `203.0.113.9 - - [${CLF}] ${REQUEST} 200 512`;
+  const json = JSON.stringify({
+    ...{ timestamp: ISO, srcIp: WANTED.address, method: 'GET', path: '/llms.txt', httpStatus: 200 },
+    clientUa: WANTED.userAgent,
+  });
+
+  it.each([
+    ['from combined to JSON', [combined, combined, json], [combined, json]],
+    ['from JSON to combined', [json, json, combined], [json, combined]],
+    ['from common to combined', [common, common, combined], [combined]],
+    ['with the status before the request', [early], [early]],
+  ])('%s', (_, head, lines) => {
+    const format = detectFormat(head.join('\n'));
+    const reader = format && withOtherFormats(format).create();
+    for (const text of lines) {
+      const line = newLine();
+      const result = reader?.(text, 0, text.length, line);
+      expect({ result, ...line }).toMatchObject({ ...WANTED, target: '/llms.txt' });
+    }
+  });
+
+  it('the beginning of a line in combined format stays unreadable', () => {
+    const format = detectFormat(combined);
+    expect(format && withOtherFormats(format).create()(common, 0, common.length, newLine())).toBe('bad');
   });
 });
