@@ -1,12 +1,20 @@
 import type { Element, Nodes, Properties, Root } from 'hast';
-import { elementsIn, findAll, findElement, pathTo, property, walk } from '../../content/html/element.js';
+import {
+  elementsIn,
+  findAll,
+  findElement,
+  hasClass,
+  pathTo,
+  property,
+  walk,
+} from '../../content/html/element.js';
 import { remembered } from '../../core/remembered.js';
 import { words } from '../../core/text.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import type { Page } from './facts.js';
 import { textsOf } from './json-ld.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
-import { isEndOfByline, isReadingTime, withoutBylineWords } from './written-byline.js';
+import { isEndOfByline, isReadingTime, lineOf, withoutBylineWords } from './written-byline.js';
 
 /** When a page was published and last changed, in Unix seconds, as far as the page itself shows it. */
 export interface PageDates {
@@ -44,6 +52,14 @@ const LONGEST = 120;
 
 /** Elements that contain no date line. */
 const TEXTS = new Set('pre table dl'.split(' '));
+
+/** Elements whose dates belong to what they say, unless that is only a byline. */
+const LINES = /^(?:p|li|dd|td)$/;
+const BYLINE = /publi|post|writ|updat|modif|chang|edit|veröffentlich|aktualisier/i;
+const BYLINE_CLASS = /meta|byline|date|info|publi/i;
+/** More words than names of people and terms have. */
+const MOST_NAMES = 6;
+const RANGE = /^\s*(?:[-–—~]|to|until|till|bis|à|au|al|至|から)\s*$/iu;
 
 const READING = /read|lectur|lesezeit|leitura|lettura|阅读|閱讀|読|읽/i;
 
@@ -150,9 +166,14 @@ function timesIn(element: Element): readonly Element[] {
 /** The dates before the text. */
 function headTimes(around: Element): readonly Element[] {
   const times: Element[] = [];
+  if (saysMore(around)) return times;
   let words = 0;
   walk(around, (element) => {
     if (words > HEAD_WORDS) return false;
+    if (saysMore(element)) {
+      words += wordsIn(element);
+      return false;
+    }
     const isDate =
       element.tagName === 'time' || /datePublished|dateModified/.test(property(element, 'itemProp'));
     if (isDate && stamp(element) !== '') times.push(element);
@@ -161,6 +182,35 @@ function headTimes(around: Element): readonly Element[] {
     return true;
   });
   return times;
+}
+
+/** Whether dates are part of a sentence or of a list, or the beginning and end of an event. */
+function saysMore(element: Element): boolean {
+  const { tagName, children } = element;
+  const at = children.flatMap((child, index) => (isTime(child) ? [index] : []));
+  const [first, second] = at;
+  if (first === undefined) return false;
+  if (
+    second !== undefined &&
+    RANGE.test(
+      children
+        .slice(first + 1, second)
+        .map(lineOf)
+        .join(''),
+    )
+  )
+    return true;
+  if (!LINES.test(tagName) || hasClass(element, BYLINE_CLASS)) return false;
+  const isName = (child: Nodes) => child.type === 'element' && child.tagName === 'a';
+  const text = children.map((child) => (isTime(child) || isName(child) ? ' ' : lineOf(child))).join('');
+  const rest = withoutBylineWords(text).match(/\p{L}+/gu) ?? [];
+  if (rest.length > MOST_NAMES * (BYLINE.test(text) ? 2 : 1)) return true;
+  if (rest.length === 0 || BYLINE.test(text)) return false;
+  return tagName !== 'p' || (/[.!?。！？]\s*$/.test(text) && !rest.every((word) => /^\p{Lu}/u.test(word)));
+}
+
+function isTime(node: Nodes): boolean {
+  return node.type === 'element' && node.tagName === 'time';
 }
 
 /**

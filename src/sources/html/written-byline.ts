@@ -49,7 +49,8 @@ export function markByline(element: Element): void {
   element.children = [...children.slice(0, at), ...parts, ...children.slice(at + 1)];
 }
 
-function lineOf(node: ElementContent): string {
+/** The text of a part of a line. */
+export function lineOf(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   return node.type === 'element' ? textOf(node) : '';
 }

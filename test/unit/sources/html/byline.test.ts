@@ -164,6 +164,12 @@ describe('the date of a page', () => {
     ['a time for readers only', '<time class="post-date">Jan 12, 2024</time>', '2024-01-12'],
     ['a time in another order', '<time>12 January 2024</time>', '2024-01-12'],
     ['the time that reading takes', '<time>6 minute read</time>', undefined],
+    ['a line with names', '<p>By Ida Moe in Sea Birds <time>2024-01-12</time></p>', '2024-01-12'],
+    ['an item of its own', '<ul><li>Posted on <time>2024-01-12</time></li></ul>', '2024-01-12'],
+    ['a sentence about it', '<p>This post was published on <time>2024-01-12</time>.</p>', '2024-01-12'],
+    ['no sentence', '<p>On <time>2031-01-12</time> we all count terns.</p>', undefined],
+    ['no list of events', '<ul><li><time>2031-01-12</time> Annual count</li></ul>', undefined],
+    ['no time of an event', '<div><time>2031-01-12</time> – <time>2031-01-13</time></div>', undefined],
   ])('is read from %s', async (_, header, date) => {
     expect(await of(header)).toBe(date);
   });
