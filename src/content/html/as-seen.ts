@@ -20,7 +20,7 @@ import { normaliseFileTrees } from './shapes/file-trees.js';
 import { normaliseGaps } from './shapes/gaps.js';
 import { normaliseEmoji, normaliseIcons, normaliseLazyImages } from './shapes/images.js';
 import { normaliseLines } from './shapes/lines.js';
-import { normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
+import { dropListMarks, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
 import { normaliseNotes } from './shapes/notes.js';
 import { normaliseBadges, normaliseQuotations, normaliseRoles, normaliseTitles } from './shapes/roles.js';
 import { normaliseSchemes } from './shapes/schemes.js';
@@ -72,6 +72,7 @@ export function normaliseShapes(page: PageMap): void {
   normaliseQuotations(page);
   normaliseNotes(page);
   normaliseTasks(page);
+  dropListMarks(page);
   normaliseValues(page);
   normaliseSignatures(page);
   normaliseEmbeds(page);

@@ -88,11 +88,13 @@ export function normaliseCodeTable(table: Element): ElementContent[] | undefined
 
 /** Editors on a page: CodeMirror 5 and 6, Monaco. Only their lines are code. */
 const EDITOR = /^(?:CodeMirror|cm-editor|monaco-editor)$/;
+/** Lines of code by Doxygen and LaTeXML. */
+const LINES = /^(?:fragment|ltx_listing)$/;
 /** Code of Writerside, whose style keeps the line breaks. */
 const STYLED = /^code-(?:block|collapse)$/;
 
 /**
- * Turns code without a `pre` around it into one: the lines of Doxygen and of editors, and the boxes of Writerside.
+ * Turns code without a `pre` around it into one: the lines of Doxygen, LaTeXML and editors, and the boxes of Writerside.
  *
  * @param box any element
  * @returns the replacement; undefined for any other box
@@ -100,7 +102,7 @@ const STYLED = /^code-(?:block|collapse)$/;
 export function normaliseFragment(box: Element): ElementContent[] | undefined {
   const isEditor = hasClass(box, EDITOR);
   const isStyled = hasClass(box, STYLED) && property(box, 'dataLang') !== '';
-  const isLines = isEditor || (hasClass(box, 'fragment') && findElement(box, isLine) !== undefined);
+  const isLines = isEditor || (hasClass(box, LINES) && findElement(box, isLine) !== undefined);
   if (!(isLines || isStyled) || findElement(box, isPlainPre) !== undefined) return undefined;
   const { text } = readCode(isEditor ? { ...box, children: [...findAll(box, isLine)] } : box);
   const { dataLang, dataLanguage = dataLang } = (findElement(box, namesLanguage) ?? box).properties;

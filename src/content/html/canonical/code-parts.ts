@@ -12,7 +12,7 @@ import {
 
 /** Numbers of lines, as highlighters and their plug-ins call them. */
 const GUTTER =
-  /^(?:linenos?|linenodiv|ln|lnt|giallo-ln|lnlinks|line-?numbers?(?:-rows|-wrapper)?|gutter|rouge-gutter|hljs-ln-(?:numbers|n)|blob-num|crayon-nums|source-?line-?no|code-?line-?number|(?:[\w-]+[-_])?line-?num(?:ber)?|line-(?:count|coverage)|(?:react-syntax-highlighter|token)-line-number)$/i;
+  /^(?:linenos?|linenodiv|ln|lnt|giallo-ln|lnlinks|line-?numbers?(?:-rows|-wrapper)?|gutter|rouge-gutter|hljs-ln-(?:numbers|n)|blob-num|crayon-nums|source-?line-?no|code-?line-?number|(?:[\w-]+[-_])?line-?num(?:ber)?|line-(?:count|coverage)|ltx_tag_listingline|(?:react-syntax-highlighter|token)-line-number)$/i;
 /** Popups over code or between its lines. */
 const POPUP = /(?:^|[-_])(?:popup|popover|tooltip|hover-?card)(?:$|[-_])/i;
 /** Code with a popup, as opposed to the popup. */
@@ -22,12 +22,12 @@ const TWOSLASH =
 /** The messages of an older version. */
 const OLD_TWOSLASH = /^(?:error|error-behind|popover|popover-prefix|meta-line|inline-completions)$/;
 const CONTROL =
-  /^(?:copy|copy-?(?:code|button|btn|to-clipboard).*|.*-copy(?:-?(?:button|btn))?|clipboard.*|toolbar)$/i;
+  /^(?:copy|copy-?(?:code|button|btn|to-clipboard).*|.*-copy(?:-?(?:button|btn))?|clipboard.*|toolbar|ltx_listing_data)$/i;
 const CONTROL_TAGS = new Set(
   'button clipboard-copy input noscript script select style summary svg template'.split(' '),
 );
 const TITLE = /(?:^|[-_])(?:code-?block-?title|title|file-?name|file-?path|caption|header)(?:$|[-_])/i;
-const LINE = /^(?:line|(?:ec|token|view|cm|CodeMirror|(?:gatsby-highlight-)?code)-?line)$/i;
+const LINE = /^(?:line|ltx_listingline|(?:ec|token|view|cm|CodeMirror|(?:gatsby-highlight-)?code)-?line)$/i;
 const LINE_TAGS = new Set(['li', 'tr']);
 
 const MAX_TITLE = 200;

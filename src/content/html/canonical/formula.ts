@@ -43,6 +43,7 @@ export function readFormula(node: Element, parent?: Element): Formula | undefine
   if (tagName === 'script') return scriptFormula(node);
   if (tagName === 'img') return imageFormula(node);
   if (tagName === 'mjx-container') return mathJaxContainer(node);
+  if (tagName === 'd-math') return formula(deepText(node), node.properties['block'] !== undefined);
   if (tagName === 'math-renderer') return delimited(deepText(node), false);
   const names = classesOf(node);
   for (const name of names) if (MARKED.test(name)) return byClass(node, names, parent);

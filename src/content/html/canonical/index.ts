@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { findElement, hasClass, isBlankText } from '../element.js';
+import { deepText, findElement, hasClass, isBlankText, make } from '../element.js';
 import {
   joinColours,
   normaliseCodeParagraph,
@@ -76,7 +76,9 @@ function normaliseCode(node: Element): Outcome {
     case 'pre':
       return normalisePre(node);
     case 'code':
-      return tableInCode(node) ?? inlineCode(node);
+      return blockInCode(node) ?? inlineCode(node);
+    case 'd-code':
+      return [distillCode(node)];
     case 'table':
       return normaliseEquations(node) ?? normaliseCodeTable(node) ?? 'enter';
     case 'p':
@@ -96,10 +98,18 @@ function inlineCode(code: Element): Outcome {
   return 'leave';
 }
 
-/** Chirpy puts numbered lines into inline code. */
-function tableInCode({ children }: Element): readonly ElementContent[] | undefined {
-  const [table, ...rest] = children;
-  return table?.type === 'element' && rest.length === 0 ? normaliseCodeTable(table) : undefined;
+/** Chirpy puts numbered lines into inline code, HTML editors a `pre`. */
+function blockInCode({ children }: Element): readonly ElementContent[] | undefined {
+  const [block, ...rest] = children.filter((child) => !isBlankText(child));
+  if (block?.type !== 'element' || rest.length > 0) return undefined;
+  return block.tagName === 'pre' ? normalisePre(block) : normaliseCodeTable(block);
+}
+
+/** The code of Distill: `<d-code block language="js">`. */
+function distillCode(node: Element): Element {
+  const { language: dataLanguage, block } = node.properties;
+  const code = { ...make('code', node.children), properties: { dataLanguage } };
+  return block === undefined && !deepText(node).includes('\n') ? code : make('pre', [code]);
 }
 
 /** A block of code in the language `math` is a formula, as GitHub and GitLab show it. */
@@ -135,6 +145,7 @@ function withoutPopups(code: Element): void {
   }
 }
 
-function isBlock({ tagName }: Element): boolean {
+function isBlock({ tagName, properties }: Element): boolean {
+  if (tagName === 'd-math') return properties['block'] !== undefined;
   return tagName === 'div' || tagName === 'pre' || tagName === 'section';
 }

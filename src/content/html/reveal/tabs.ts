@@ -20,7 +20,8 @@ const LIST_CLASS =
 const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel|rp-tabs__content__item)$/;
 
 /** Elements that programs define, each with the content of a tab or of an item that opens. */
-const CUSTOM_TAB = /^[a-z]+(?:-\w+)*-(?:tab|tab-?(?:panel|item|pane)|accordion-?item|collapse-?item)$/;
+const CUSTOM_TAB =
+  /^[a-z]+(?:-\w+)*-(?:tab|tab-?(?:panel|item|pane)|accordion-?item|collapse-?item|details)$/;
 
 const TABS: ElementQuery = {
   classes: /^(?:rp-tabs__label__item|myst-tab-item-header|tab|tabs-title)$/,
@@ -89,10 +90,18 @@ export function showTabs(page: PageMap): void {
   }
 }
 
-/** Shows the label that a tab has as an attribute: `<x-tab label="Tea">`. */
+/** Shows the label of a tab: an attribute (`<x-tab label="Tea">`), or the element that names its panel (`<x-tab panel="tea">`). */
 function labelCustomTabs(page: PageMap): void {
   for (const tab of findIn(page, { tags: CUSTOM_TAB })) {
-    const name = ['label', 'title', 'heading'].find((one) => property(tab, one) !== '');
+    const panelName = property(tab, 'panel');
+    const isNamed = (one: Element) => CUSTOM_TAB.test(one.tagName) && property(one, 'name') === panelName;
+    const panel = panelName === '' ? undefined : elementsIn(page.parents.get(tab) ?? tab).find(isNamed);
+    if (panel !== undefined) {
+      labelPanel(page, panel, tab);
+      remove(page, tab);
+      continue;
+    }
+    const name = ['label', 'title', 'heading', 'summary'].find((one) => property(tab, one) !== '');
     if (name === undefined || textIn(tab) === '') continue;
     labelPanel(page, tab, { ...tab, children: [{ type: 'text', value: property(tab, name) }] });
     delete tab.properties[name];

@@ -11,18 +11,24 @@ import {
   textIn,
 } from '../reveal/page-map.js';
 
-const NOTE = /^(?:tool-?tip-?(?:text|content|body|inner)|side-?note|margin-?note)$/i;
+const NOTE =
+  /^(?:tool-?tip-?(?:text|content|body|inner)|side-?note|margin-?(?:note|aside)|ltx_note_content)$/i;
+/** The numbers of a note in LaTeXML, which stands in the sentence itself. */
+const NOTE_NUMBER = /^ltx_(?:note_mark|tag_note)$/;
 
-const INLINE = /^(?:span|small|aside|i|em)$/;
+const INLINE = /^(?:span|small|aside|i|em|d-footnote)$/;
 
 /**
  * Puts notes that stand in the middle of a sentence, and which a page shows beside it or on a click, into parentheses:
  * otherwise their words run on from the word before.
  */
 export function normaliseInlineNotes(page: PageMap): void {
-  for (const element of findIn(page, { classes: NOTE, properties: ['role'] })) {
+  for (const number of findIn(page, { classes: NOTE_NUMBER })) remove(page, number);
+  for (const element of findIn(page, { tags: /^d-footnote$/, classes: NOTE, properties: ['role'] })) {
     if (!INLINE.test(element.tagName)) continue;
-    const isNote = hasClass(element, NOTE) || property(element, 'role') === 'tooltip';
+    const { tagName } = element;
+    const isNote =
+      tagName === 'd-footnote' || hasClass(element, NOTE) || property(element, 'role') === 'tooltip';
     if (!isNote || textIn(element) === '' || /^\(.*\)$/s.test(textIn(element))) continue;
     const parent = page.parents.get(element);
     if (parent?.type !== 'element' || !/^(?:p|span|li|dd|td|a|abbr|dfn|em|strong)$/.test(parent.tagName))

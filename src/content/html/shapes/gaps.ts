@@ -4,7 +4,7 @@ import { closest, findIn, type PageMap, type Parent, textIn } from '../reveal/pa
 
 /** Class names of labels next to a parameter name. */
 const LABEL =
-  /^(?:[a-z]+[-_]+)*(?:types?|required|optional|deprecated|default|badge|chip|pill|tag)(?:[-_]+[a-z0-9]+)*$/i;
+  /^(?:[a-z]+[-_]+)*(?:bibblock|types?|required|optional|deprecated|default|badge|chip|pill|tag)(?:[-_]+[a-z0-9]+)*$/i;
 const INLINE = /^(?:span|code|strong|b|em|small)$/;
 /** The method of an HTTP request, before its path. */
 const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
@@ -44,6 +44,7 @@ export function isGap(parent: Parent, before: Nodes, after: Nodes): boolean {
   if (!areApart(parent, before, after)) return false;
   const [left, right] = [wordsOf(before), wordsOf(after)];
   if (METHOD.test(left) && right.startsWith('/')) return true;
+  if (/[.:]$/.test(left)) return /^\p{L}/u.test(right);
   return /[\p{L}\p{N}%)\]]$/u.test(left) && /^[\p{L}\p{N}([]/u.test(right);
 }
 
@@ -55,14 +56,19 @@ function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
   const isSpoken = (node: Nodes) => node.type === 'element' && isScreenReaderText(node);
   if (isSpoken(before) || isSpoken(after)) return true;
   if (before.type !== 'element' || after.type !== 'element') return isAfterTitle(parent, before, after);
+  if (isHeading(parent)) return /^\d+(?:\.\d+)*\.?$/.test(textIn(before)) && before.tagName === 'span';
   if (isLabel(before) || isLabel(after)) return INLINE.test(before.tagName) && INLINE.test(after.tagName);
   return (isCustom(before) && isCustom(after)) || areParts(parent, before, after);
 }
 
 /** Whether a label follows the words of a heading, as in TypeDoc. */
 function isAfterTitle(parent: Parent, before: Nodes, after: Nodes): boolean {
-  if (parent.type !== 'element' || !/^h[1-6]$/.test(parent.tagName)) return false;
+  if (!isHeading(parent)) return false;
   return before.type === 'text' && after.type === 'element' && isLabel(after);
+}
+
+function isHeading(parent: Parent): boolean {
+  return parent.type === 'element' && /^h[1-6]$/.test(parent.tagName);
 }
 
 function areParts(parent: Parent, before: Element, after: Element): boolean {

@@ -67,6 +67,22 @@ function contentOf(node: ElementContent): readonly ElementContent[] {
 
 const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
 
+const MARK = /^(?:[•●○■▪◦·‣–—*-]|[[(]?(\d{1,3})[.)\]])$/u;
+
+/** Removes the mark that an item of a list shows in an element of its own, as LaTeXML writes it. */
+export function dropListMarks(page: PageMap): void {
+  for (const item of findIn(page, { tags: /^li$/ })) {
+    const [mark] = item.children.filter((node) => !isBlankText(node));
+    if (mark?.type !== 'element' || mark.tagName !== 'span') continue;
+    const [text, number] = MARK.exec(textIn(mark)) ?? [];
+    const list = page.parents.get(item);
+    if (text === undefined || text === textIn(item) || list?.type !== 'element') continue;
+    if (number !== undefined && list.tagName !== 'ol') continue;
+    if (number !== undefined) item.properties['value'] = number;
+    remove(page, mark);
+  }
+}
+
 /** Gives the items of lists of tasks, which generators mark by a class, an icon or a sign, a check box. */
 export function normaliseTasks(page: PageMap): void {
   for (const item of findIn(page, { tags: /^(?:input|li)$/ })) {

@@ -16,7 +16,7 @@ import {
 const NOTES = new Set('dl table div aside p sup span a h2'.split(' '));
 const QUERY: ElementQuery = {
   tags: /^(?:a|h2)$/,
-  classes: /^(?:footnote|(?:citation|mw-cite-backlink|label)$)/,
+  classes: /^(?:footnote|(?:citation|mw-cite-backlink|label|csl-left-margin)$)/,
   properties: ['role'],
 };
 const BOXES = new Set(['div', 'aside', 'p']);
@@ -42,6 +42,7 @@ export function normaliseNotes(page: PageMap): void {
     else if (element.tagName === 'a') normaliseLinkPair(page, element, seen);
     else if (hasClass(element, /^mw-cite-backlink$/)) remove(page, element);
     else if (hasClass(element, /^label$/)) normaliseCitation(page, element);
+    else if (hasClass(element, /^csl-left-margin$/)) joinEntry(page, element);
   }
 }
 
@@ -233,6 +234,14 @@ function normaliseCitation(page: PageMap, label: Element): void {
   const first = nextElement(page, label);
   remove(page, label);
   (first?.tagName === 'p' ? first : citation).children.unshift(text);
+}
+
+/** The number of an entry of a bibliography, which a style sets beside its text. */
+function joinEntry(page: PageMap, label: Element): void {
+  const text = nextElement(page, label);
+  if (text === undefined || !hasClass(text, /^csl-right-inline$/)) return;
+  replace(page, text, text.children);
+  replace(page, label, [{ type: 'text', value: `${textIn(label)} ` }]);
 }
 
 /** `[1]` in a raised mark: the brackets belong to the mark. */

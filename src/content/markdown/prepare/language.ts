@@ -7,7 +7,7 @@ const KNOWN = new Set(
   words(`
     abap ada apache apacheconf applescript arduino asm assembly awk bash basic bat batch bibtex c c# c++
     caddyfile clojure cmake cmd cobol coffeescript console cpp crystal cs csharp css csv cuda d dart
-    delphi diff django docker dockerfile dos dotenv elixir elm erb erlang f# fish fortran fsharp gherkin
+    delphi diff django docker dockerfile dos dotenv elisp elixir elm emacs-lisp erb erlang f# fish fortran fsharp gherkin
     git glsl go golang gradle graphql groovy haml handlebars haskell hcl html html5 http ini java
     javascript jinja jinja2 jl js json json5 jsonc jsx ipython ipython2 ipython3 julia kotlin kt latex
     less lisp liquid log lua make makefile markdown matlab md mdx mermaid mysql nasm nginx nim nix objc

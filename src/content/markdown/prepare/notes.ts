@@ -128,7 +128,9 @@ function isNote(
 }
 
 function isNamedNote(definition: Element): boolean {
-  return hasClass(definition, /^footnote(?:-definition)?$/);
+  return (
+    hasClass(definition, /^footnote(?:-definition)?$/) || /^fn[-:]?\d+$/.test(property(definition, 'id'))
+  );
 }
 
 /** Many references may lead to one definition: its links are listed once. */

@@ -146,6 +146,10 @@ describe('each panel of tabs stands under its label', () => {
       '<x-tabs><x-tab label="npm" selected>one</x-tab><x-tab label="yarn">two</x-tab></x-tabs>',
     ],
     [
+      'elements of a program that name their panels',
+      '<x-tabs><x-tab panel="a">npm</x-tab><x-tab panel="b">yarn</x-tab><x-tab-panel name="a">one</x-tab-panel><x-tab-panel name="b">two</x-tab-panel></x-tabs>',
+    ],
+    [
       'labels and panels in turn',
       '<div class="sd-tab-set"><input id="a" name="x" type="radio"><label for="a">npm</label><div>one</div><input id="b" name="x" type="radio"><label for="b">yarn</label><div>two</div></div>',
     ],

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { asSeen } from '../../../../src/content/html/as-seen.js';
+import { canonicalise } from '../../../../src/content/html/canonical/index.js';
+import { parseHtml } from '../../../../src/content/html/parse.js';
+import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
+
+const linesOf = (html: string): string[] => {
+  const tree = parseHtml(html);
+  canonicalise(tree);
+  asSeen(tree);
+  return toMarkdown(tree)
+    .split('\n')
+    .filter((line) => line !== '');
+};
+
+it.each([
+  [
+    'a note of LaTeXML in its sentence',
+    '<p>Old<span class="ltx_note"><sup class="ltx_note_mark">1</sup><span class="ltx_note_outer"><span class="ltx_note_content"><sup class="ltx_note_mark">1</sup><span class="ltx_tag ltx_tag_note">1</span>Thirty years.</span></span></span> birds.</p>',
+    ['Old (Thirty years.) birds.'],
+  ],
+  [
+    'code of LaTeXML',
+    '<div class="ltx_listing"><div class="ltx_listing_data"><a href="data:,x">⬇</a></div><div class="ltx_listingline"><span class="ltx_tag_listingline">1</span>def f():</div><div class="ltx_listingline">    pass</div></div>',
+    ['```', 'def f():', '    pass', '```'],
+  ],
+  [
+    'marks of list items in elements of their own',
+    '<ul><li><span>•</span><div><p>One</p></div></li></ul><ol><li><span>5.</span> Five</li></ol>',
+    ['- One', '5. Five'],
+  ],
+  [
+    'the lines of an entry of LaTeXML',
+    '<ul><li><span class="ltx_bibblock">O. Holm.</span><span class="ltx_bibblock">Terns.</span></li></ul>',
+    ['- O. Holm. Terns.'],
+  ],
+  [
+    'the number of an entry of Pandoc',
+    '<div class="csl-entry"><div class="csl-left-margin">[1]</div><div class="csl-right-inline">Holm.</div></div>',
+    ['\\[1] Holm.'],
+  ],
+  [
+    'a note of Quarto in the margin',
+    '<p>Old<a href="#fn1" class="footnote-ref" role="doc-noteref"><sup>1</sup></a></p><div class="column-margin"><div id="fn1"><p><sup>1</sup>&nbsp;Thirty.</p></div></div>',
+    ['Old[^1]', '[^1]: Thirty.'],
+  ],
+  [
+    'elements of Distill',
+    '<p>Let <d-math>x_1</d-math> be<d-footnote>A note.</d-footnote></p><d-math block>y_1</d-math><d-code block language="js">a()\nb()</d-code>',
+    ['Let $x_1$ be (A note.)', '$$y_1$$', '```js', 'a()', 'b()', '```'],
+  ],
+  ['a block in code', '<code><pre>a\n  b</pre></code>', ['```', 'a', '  b', '```']],
+  [
+    'the number of a heading',
+    '<h2><span class="no">1.</span><span class="name">Eggs</span></h2>',
+    ['## 1. Eggs'],
+  ],
+])('%s', (_, html, lines) => {
+  expect(linesOf(html)).toEqual(lines);
+});
