@@ -37,6 +37,8 @@ const CLOSED = new RegExp(
     'kg-email(?:-cta)?-card',
     'unapproved',
     'ng-hide',
+    // Webflow.
+    'w-(?:condition-invisible|dyn-hide)',
   ].join('|')})$`,
   'i',
 );

@@ -78,6 +78,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'span.permalink span.lineno a.lineno div#titlearea span.icona div.navpath header*>div.summary ' +
     'directory*>div.levels entry*>span.arrow',
   MediaWiki: 'span.mw-editsection',
+  Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
   DocFX: 'content*>span.mobile-hide',
   Jupyter: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',
   // Words for an open box.

@@ -1,5 +1,5 @@
-import type { Element } from 'hast';
-import { hasClass, isDisplayedAsBlock, property } from '../element.js';
+import type { Element, ElementContent } from 'hast';
+import { hasClass, isDisplayedAsBlock, make, property } from '../element.js';
 import {
   boldLine,
   closest,
@@ -12,6 +12,7 @@ import {
 } from '../reveal/page-map.js';
 
 const PLAIN = /^(?:div|p|span|strong|b)$/;
+const INLINE = /^(?:strong|b|em|i|small|label|cite|time|mark)$/;
 const NO_PLACE = /^(?:h[1-6]|a|button|summary|p|li|dt|label|pre)$/;
 
 /** The background image of an empty box. */
@@ -23,6 +24,7 @@ const BACKGROUND = /(?:^|;)\s*background(?:-image)?\s*:[^;]*\burl\(\s*(['"]?)([^
  */
 export function normaliseRoles(page: PageMap): void {
   for (const element of findIn(page, { properties: ['role', 'style'] })) {
+    if (INLINE.test(element.tagName) && isDisplayedAsBlock(element)) separate(page, element);
     if (!PLAIN.test(element.tagName)) continue;
     if (property(element, 'role') === 'heading') {
       const level = Math.trunc(Number(property(element, 'ariaLevel'))) || 2;
@@ -31,6 +33,18 @@ export function normaliseRoles(page: PageMap): void {
     } else if (normalisePicture(page, element)) continue;
     else if (element.tagName === 'span' && isDisplayedAsBlock(element)) element.tagName = 'div';
   }
+}
+
+/** Puts an inline element on a line of its own; inside of a link, a space is enough. */
+function separate(page: PageMap, element: Element): void {
+  if (closest(page, element, ({ tagName }) => tagName === 'a') !== undefined) {
+    const space = (): ElementContent => ({ type: 'text', value: ' ' });
+    replace(page, element, [space(), element, space()]);
+    return;
+  }
+  const line = make('div', [element]);
+  replace(page, element, [line]);
+  page.parents.set(element, line);
 }
 
 function normalisePicture(page: PageMap, box: Element): boolean {

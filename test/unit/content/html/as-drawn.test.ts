@@ -85,6 +85,16 @@ describe('roles and styles of elements without a meaning', () => {
       ['a', 'b'],
     ],
     [
+      'bold boxes before a text',
+      '<div><strong style="display:block">Seats</strong>12 people</div>',
+      ['**Seats**', '12 people'],
+    ],
+    [
+      'bold boxes in a link',
+      '<p><a href="/t"><b style="display:block">Seats</b>12 people</a></p>',
+      ['[**Seats** 12 people](/t)'],
+    ],
+    [
       'boxes in a heading',
       '<h2><span style="display:block">a</span><span style="display:block">b</span></h2>',
       ['## a b'],

@@ -79,6 +79,7 @@ describe('a part of a page that its author keeps from results, models or some re
     '<div *ngIf="isLoggedIn">tide</div>',
     '<li class="comment"><em class="comment-awaiting-moderation">Wait.</em><p>tide</p></li>',
     '<div class="comment unapproved">tide</div>',
+    '<div class="price w-condition-invisible">tide</div>',
   ])('is removed: %s', (html) => {
     expect(textOf(`<p>quay</p>${html}`)).toMatch(/^quay(?!.*tide)/);
   });

@@ -52,6 +52,7 @@ describe('widgets of a page', () => {
   it.each([
     '<div><h2>Was this page helpful?</h2><button>Yes</button><button>No</button></div>',
     '<p>On this page</p><ul><li><a href="#a">Food</a></li><li><a href="#b">Nests</a></li></ul>',
+    '<div class="w-form"><div class="w-form-done"><div>Thank you!</div></div><div class="w-form-fail">Oops!</div></div>',
     '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
     '<button type="button"><span></span><p>Copy page</p></button>',
     '<details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary></details>',
