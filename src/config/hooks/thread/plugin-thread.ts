@@ -111,11 +111,16 @@ export class PluginThread {
       if (this.#ended !== undefined) return reject(this.#ended);
       const packed = this.#offers.pack(args);
       this.#next += 1;
-      if (this.#pending.size === 0) this.#port.ref();
+      if (this.#pending.size === 0) this.#keepAlive(true);
       this.#pending.set(this.#next, { label, args, age: 0, resolve, reject });
       this.#label = label;
       this.#send({ kind: 'call', id: this.#next, fn, args: packed, result });
     });
+  }
+
+  /** The worker too: a thread that ends closes the port, and its exit would come after the end of an idle program. */
+  #keepAlive(isPending: boolean): void {
+    for (const handle of [this.#port, this.#worker]) isPending ? handle.ref() : handle.unref();
   }
 
   #take(message: FromPlugin): void {
@@ -154,7 +159,7 @@ export class PluginThread {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     if (this.#pending.size === 0) {
-      this.#port.unref();
+      this.#keepAlive(false);
       this.#offers.rest();
     }
     if (pending !== undefined) how(pending);
