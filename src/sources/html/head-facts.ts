@@ -13,7 +13,7 @@ import { readRegion } from './main-content.js';
 import { type NavLists, type PageAbove, readNavigation } from './navigation.js';
 import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
-import { headPart, isDocument, readPageText } from './read-page.js';
+import { headPart, isDocument, isTemplate, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
 import { forgetWords, limitDepth, textOf } from './tree.js';
 
@@ -42,8 +42,8 @@ export interface HeadFacts {
   readonly lists?: NavLists;
 }
 
-/** A piece that scripts put into pages has no head; undefined for an unusable file. */
-export type HeadResult = HeadFacts | 'fragment' | undefined;
+/** Templates, and pieces that scripts put into pages, have no head; undefined for an unusable file. */
+export type HeadResult = HeadFacts | 'fragment' | 'template' | undefined;
 
 /** The results for some pages, in order, and the warnings about their files. */
 export interface HeadsRead {
@@ -76,6 +76,7 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
   const heads = paths.map((path): HeadResult => {
     const text = readPageText(path, { ...limits, warnings });
     if (text === undefined) return undefined;
+    if (isTemplate(text)) return 'template';
     if (!isDocument(text)) return 'fragment';
     const head = copyOf(text.length < SHORT ? text : headPart(text));
     const facts = { digest: shortHash(text), ...factsOf(head) };

@@ -4,6 +4,7 @@ import type { LinkedData } from './json-ld.js';
 
 /** Why a page of the folder isn't an entry. */
 export type LeftOut =
+  | 'template'
   | 'fragment'
   | 'frames'
   | 'redirect'
@@ -17,6 +18,7 @@ export type LeftOut =
 
 /** The words for the note about pages that were left out. */
 export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
+  template: 'are templates of a generator',
   fragment: "aren't whole HTML documents",
   frames: 'only show other pages in frames',
   redirect: 'redirect to another address',
@@ -33,6 +35,8 @@ const INCLUDE = 'To publish such a page, list it under "include" of the source.'
 
 /** How to publish such a page. */
 export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
+  template:
+    'This folder has the sources of a site. Build the site, and pass the built folder to --site; or pass the sources to --source.',
   fragment: 'To publish such a page, give it a layout that makes it a whole HTML document.',
   frames:
     'To publish such a page, write its text into <body>; the pages in its frames are read on their own.',

@@ -66,6 +66,23 @@ export function isDocument(text: string): boolean {
   return DOCUMENT.test(text.slice(0, 4096));
 }
 
+/** Parts of a head that may show a template tag to readers, or that scripts fill. */
+const OTHER =
+  /<!--[\s\S]*?-->|<(script|style|noscript|template)\b[\s\S]*?<\/\1\s*>|<meta\b[^>]*>|\sng-[\w-]+=/gi;
+const MAX_HEAD = 10_000;
+const TITLE = /<title\b[^>]*>([^<]*)<\/title\s*>/i;
+const TAG = /\{%-?\s*\w|\{\{[-<]?\s*[.\w"]|<%[=-]?\s/;
+const VALUES = /^\s*(?:\{\{[^{}\n]*[.|][^{}\n]*\}\}|\{%[^%\n]*%\}|<%[^%\n]*%>)/;
+
+/** True for a page from which a generator makes others: it has front matter, or template tags in its head. */
+export function isTemplate(text: string): boolean {
+  if (/^---[ \t]*\r?\n/.test(text)) return true;
+  if (!isDocument(text) || !/\{[{%]|<%/.test(text)) return false;
+  const head = headPart(text).slice(0, MAX_HEAD).replace(OTHER, '');
+  if (/\sng-app\b/.test(head)) return false;
+  return TAG.test(head.replace(TITLE, '')) || VALUES.test(TITLE.exec(head)?.[1] ?? '');
+}
+
 /** The part of a page that contains its head. */
 export function headPart(text: string): string {
   const end = text.search(/<\/head\s*>|<body[\s>]/i);

@@ -96,7 +96,7 @@ export async function scanFolder(
   for await (const [path, head] of heads) {
     if (head === undefined) continue;
     pages.set(path, firstFate(path, head, context.included));
-    if (head === 'fragment') continue;
+    if (typeof head === 'string') continue;
     if (head.canonical === '' && head.refresh === '')
       files.set(head.digest, [...(files.get(head.digest) ?? []), path]);
     if (MIRROR_INDEX.test(head.title)) continue;
@@ -145,7 +145,7 @@ function firstFate(
   head: Exclude<HeadResult, undefined>,
   included: ReadonlySet<string>,
 ): PageFate {
-  if (head === 'fragment') return { leftOut: head };
+  if (typeof head === 'string') return { leftOut: head };
   if (included.has(path)) return { address: '' };
   if (MIRROR_INDEX.test(head.title)) return { leftOut: 'redirect' };
   return isErrorFile(path) ? { leftOut: 'error page' } : { address: '', suspicion: suspectByPath(path) };

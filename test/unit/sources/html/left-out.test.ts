@@ -472,3 +472,27 @@ describe('folders that editors keep for themselves', () => {
     },
   );
 });
+
+describe('templates of a generator are left out', () => {
+  it.each([
+    ['_layouts/a.html', '<!doctype html><title>{{ page.title }}</title><body>{{ content }}</body>'],
+    ['layouts/a.html', '<!doctype html><html><head>{{ partial "head.html" . }}</head><body></body></html>'],
+    ['a.html', '---\ntitle: A\n---\n<p>Text</p>'],
+    ['base.html', '<html><head><link href="{% static "a.css" %}"></head><body></body></html>'],
+  ])('%s', async (path, text) => {
+    const { files, warnings } = await readPages({ [path]: text });
+    expect(files).toEqual([]);
+    expect(warnings).toMatchObject([{ code: 'html-left-out-template', file: path }]);
+  });
+
+  it.each([
+    [
+      'about templates',
+      `<title>What {{ page.title }} does</title><meta name="description" content="{% if %}">`,
+    ],
+    ['with text for a script', '<title>{{title}}</title><script>const a = "{{ site.b }}";</script>'],
+  ])('but not pages %s', async (_what, head) => {
+    const text = `<!doctype html><head>${head}</head><body><main>${PROSE}</main></body>`;
+    expect((await readPages({ 'a.html': text })).files).toEqual(['a.html']);
+  });
+});
