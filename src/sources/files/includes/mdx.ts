@@ -121,16 +121,19 @@ function partText(
     );
     const given = readProperties(properties, new Values(exported.join('\n')));
     const whole = expandMdxImports(part, includes);
-    const filled = fillProperties(whole, given, children).replace(IMPORT, '');
-    return moveLinks(filled, posix.dirname(includes.file), from);
+    return moveLinks(fillProperties(whole, given, children), posix.dirname(includes.file), from);
   });
 }
 
-/** Fills in `{props.name}` and `{props.children}`. Other expressions stay. */
+/** Fills in `{props.name}` and `{props.children}`. Other expressions stay; imports go. */
 function fillProperties(text: string, given: Properties, children: string): string {
   let result = '';
   let at = 0;
   for (const token of findTokens(text, true)) {
+    if (token.kind === 'statement' && /^\s*import\b/.test(token.source)) {
+      result += text.slice(at, token.start);
+      at = token.end;
+    }
     const name = token.kind === 'expression' ? /^\s*props\.(\w+)\s*$/.exec(token.source)?.[1] : undefined;
     if (name === undefined) continue;
     const value = name === 'children' ? children.trim() : given.value(name.toLowerCase());

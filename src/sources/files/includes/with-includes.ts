@@ -83,6 +83,7 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   if (layout.generator === 'hexo') return expandPostLinks(text, includes);
   if (layout.generator === 'zola') return expandZola(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
+  if (layout.generator === 'fumadocs') return withoutHeadingMarks(text);
   if (layout.generator === 'mkdocs')
     return expandSmartSymbols(
       expandMkdocs(expandCodeTags(expandFileTags(text, includes), includes)),
@@ -91,6 +92,17 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   return layout.generator === 'jekyll' || layout.generator === 'eleventy'
     ? expandTemplates(entry, text, includes)
     : text;
+}
+
+/** What Fumadocs reads at the end of a heading: a step, its id, its place in the table of contents. */
+const HEADING_MARK = /\[(?:step|!?toc|#[\w-]{1,100})\]$/;
+
+function withoutHeadingMarks(text: string): string {
+  return replaceInProse(text, /^ {0,3}#{1,6}[ \t][^\n]*\][ \t]*$/gm, ({ index, 0: found }) => {
+    let heading = found.trimEnd();
+    while (HEADING_MARK.test(heading)) heading = heading.replace(HEADING_MARK, '').trimEnd();
+    return { text: heading, end: index + found.length };
+  });
 }
 
 const POST_LINK = /\{%\s*post_link\s+(\S+)([^%\n]*)%\}/g;

@@ -40,6 +40,21 @@ describe('containers', () => {
   });
 });
 
+describe('blocks on the line of a list item', () => {
+  it.each([
+    ['- ::: tip\n  A\n\n  B\n  :::\n- C', '- > [!TIP]\n  > A\n  >\n  > B\n- C'],
+    ['1. <Tabs>\n     <Tab label="A">B</Tab>\n   </Tabs>\n2. C', '1. **A**\n\n   B\n\n2. C'],
+    ['- <Kbd>A</Kbd>\n- <Kbd key="B" />', '- `A`\n- `B`'],
+  ])('%j', (source, markdown) => {
+    expect(twin(source)).toBe(`${markdown}\n`);
+    expect(twin(source, 'page.mdx')).toBe(`${markdown}\n`);
+  });
+
+  it('are admonitions too', () => {
+    expect(twin('1. !!! note\n\n        A\n\n2. B')).toBe('1. > [!NOTE]\n   > A\n2. B\n');
+  });
+});
+
 describe('blocks in a definition', () => {
   it.each([
     ['```js title="a.js"\n    x\n    ```', '*a.js*\n\n  ```js\n  x\n  ```'],

@@ -68,6 +68,15 @@ describe('text of MkDocs', () => {
     expect(byKey.get('docs/page.md')?.body.trim()).toBe(expected);
   });
 
+  it('drops what Fumadocs reads at the end of headings', async () => {
+    const body = '## A [step] [#a]\n\n### B [!toc]\n\n## C [d]\n\n```md\n## E [toc]\n```';
+    const files = { 'source.config.ts': "import {} from 'fumadocs-mdx'", 'content/docs/page.md': page(body) };
+    const { byKey } = await readFolder(folderWith(files));
+    expect(byKey.get('content/docs/page.md')?.body.trim()).toBe(
+      '## A\n\n### B\n\n## C [d]\n\n```md\n## E [toc]\n```',
+    );
+  });
+
   it.each([
     [
       '## <!-- md:setting tea.leaf -->\n\n<!-- md:version 9.5 -->\n<!-- md:default `on` -->',
