@@ -78,6 +78,18 @@ export function readYamlHost(text: string): readonly HostRule[] {
   ];
 }
 
+/** Sign-ins and headers of the addresses in `app.yaml` of App Engine. */
+export function readAppYaml(text: string): readonly HostRule[] {
+  return objectsIn(objectOf(parseYaml(text))['handlers']).flatMap((item): readonly HostRule[] => {
+    const pattern = regexPattern(`^${textOf(item['url'])}`);
+    const login = textOf(item['login']);
+    const closed: readonly HostRule[] = /^(?:required|admin)$/.test(login)
+      ? [{ about: 'protected', pattern, text: `login: ${login}` }]
+      : [];
+    return [...closed, ...objectRules(item['http_headers'], pattern)];
+  });
+}
+
 function awayRules(items: readonly Data[]): readonly HostRule[] {
   return items.flatMap((item) => {
     const pattern = globPattern(textOf(item['source']) || textOf(item['glob']));

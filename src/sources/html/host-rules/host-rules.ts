@@ -6,6 +6,7 @@ import type { Warnings } from '../../../core/warnings.js';
 import type { Mark } from '../../audit.js';
 import { readCaddyfile } from './caddy.js';
 import {
+  readAppYaml,
   readFirebase,
   readNetlify,
   readServe,
@@ -14,8 +15,9 @@ import {
   readVercel,
   readYamlHost,
 } from './data-formats.js';
-import { readHtaccess } from './htaccess.js';
+import { readHtaccess, readHttpd } from './htaccess.js';
 import { readWebConfig } from './iis.js';
+import { readLighttpd } from './lighttpd.js';
 import { matchesPath } from './path-pattern.js';
 import type { HostRule } from './rule.js';
 import {
@@ -53,9 +55,17 @@ const OF_PROJECT: Readonly<Record<string, Reader>> = {
   'amplify.yml': readYamlHost,
   'customHttp.yml': readYamlHost,
   'render.yaml': readYamlHost,
+  'app.yaml': readAppYaml,
   ...Object.fromEntries(
-    ['nginx.conf', 'default.conf', 'nginx/nginx.conf', 'nginx/default.conf', 'nginx/conf.d/default.conf'].map(
-      (name) => [name, readNginx],
+    ['', 'nginx/', 'nginx/conf.d/', 'conf/', 'config/', 'docker/', 'docker/nginx/', 'deploy/'].flatMap(
+      (folder): readonly (readonly [string, Reader])[] => [
+        [`${folder}nginx.conf`, readNginx],
+        [`${folder}default.conf`, readNginx],
+        [`${folder}httpd.conf`, readHttpd],
+        [`${folder}apache2.conf`, readHttpd],
+        [`${folder}000-default.conf`, readHttpd],
+        [`${folder}lighttpd.conf`, readLighttpd],
+      ],
     ),
   ),
   Caddyfile: readCaddyfile,

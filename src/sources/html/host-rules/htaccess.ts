@@ -23,12 +23,22 @@ export function readHtaccess(text: string, folder: string): readonly HostRule[] 
   return new HtaccessReader(folder).read(text);
 }
 
+/** Reads Apache's own configuration. Its rules apply to sections for addresses, to folders of the site, and to a sole host. */
+export function readHttpd(text: string): readonly HostRule[] {
+  const [, root = ''] = /^\s*DocumentRoot\s+"?([^\s"]+?)\/*"?\s*$/im.exec(text) ?? [];
+  const isOneHost = (text.match(/^\s*<VirtualHost\b/gim) ?? []).length < 2;
+  return new HtaccessReader('', { root, isOneHost }).read(text);
+}
+
 class HtaccessReader {
   readonly #all: PathPattern;
   readonly #variables = new Map<string, PathPattern>();
   #conditions: string[] = [];
 
-  constructor(private readonly folder: string) {
+  constructor(
+    private readonly folder: string,
+    private readonly server?: { readonly root: string; readonly isOneHost: boolean },
+  ) {
     this.#all = starPattern(`/${folder}*`);
   }
 
@@ -43,7 +53,7 @@ class HtaccessReader {
       if (line.startsWith('</')) open.pop();
       else if (line.startsWith('<')) open.push(this.#section(line));
       else if (!open.some(({ isConditional }) => isConditional)) {
-        const files = open.find((section) => section.files !== undefined)?.files;
+        const files = open.findLast((section) => section.files !== undefined)?.files;
         const rule = this.#rule(line, files ?? this.#all, index + 1);
         if (rule !== undefined) rules.push(rule);
       }
@@ -59,9 +69,18 @@ class HtaccessReader {
       return { files: globPattern(`/${this.folder}**/${written}`), isConditional: false };
     if (kind === 'files' || kind === 'filesmatch')
       return { files: regexPattern(written.replace(/^\^/, '/')), isConditional: false };
+    const path = this.server && pathOfSection(kind, written, this.server.root);
+    if (path !== undefined)
+      return { files: tilde === undefined ? folderPattern(path) : regexPattern(path), isConditional: false };
+    if (kind === 'locationmatch') return { files: regexPattern(written), isConditional: false };
+    if (kind === 'virtualhost') return { isConditional: this.server?.isOneHost !== true };
     const uri = kind === 'if' ? URI_MATCHES.exec(line)?.[2] : undefined;
     if (uri !== undefined) return { files: regexPattern(uri), isConditional: false };
-    return { isConditional: /^(?:if|else|elseif|limit|limitexcept)$/.test(kind) };
+    return {
+      isConditional: /^(?:if|else|elseif|limit|limitexcept|directory|directorymatch|proxy|proxymatch)$/.test(
+        kind,
+      ),
+    };
   }
 
   #rule(line: string, pattern: PathPattern, number: number): HostRule | undefined {
@@ -103,6 +122,19 @@ class HtaccessReader {
     const isRefused = /(?:^|,)\s*(?:F|G|forbidden|gone)\s*(?:,|$)/i.test(flags);
     return statusRule(isRefused ? 403 : Number(code), pattern, number) ?? signInRule(target, pattern, number);
   }
+}
+
+/** The address that a section of Apache's own configuration is about; undefined for other sections and other folders. */
+function pathOfSection(kind: string, written: string, root: string): string | undefined {
+  if (kind === 'location') return written;
+  if (kind !== 'directory' || root === '') return undefined;
+  return written === root || written.startsWith(`${root}/`) ? written.slice(root.length) : undefined;
+}
+
+/** A folder and all in it. */
+function folderPattern(path: string): PathPattern {
+  const folder = path.replace(/\/+$/, '');
+  return [...starPattern(folder), ...starPattern(`${folder}/*`)];
 }
 
 function redirect(line: string, number: number): HostRule | undefined {

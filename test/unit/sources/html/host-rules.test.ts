@@ -126,6 +126,27 @@ describe('a password of the host', () => {
     ['_headers', '/secret/*\n  Basic-Auth: someone:else\n'],
     ['secret/.htaccess', 'AuthType Basic\nAuthUserFile /etc/users\nRequire valid-user\n'],
     ['secret/.htaccess', 'Require all denied'],
+    ['httpd.conf', '<Location "/secret">\n  AuthType Basic\n  Require valid-user\n</Location>\n'],
+    [
+      'docker/httpd.conf',
+      '<Directory />\n  Require all denied\n</Directory>\nDocumentRoot "/srv/www/"\n<Directory "/srv/www">\n  Require all granted\n  <Files ".ht*">\n    Require all denied\n  </Files>\n</Directory>\n<Directory "/srv/www/secret">\n  Require valid-user\n</Directory>\n',
+    ],
+    [
+      '000-default.conf',
+      '<VirtualHost *:80>\n<LocationMatch "^/secret/">\nRequire ip 10\n</LocationMatch>\n</VirtualHost>',
+    ],
+    [
+      'lighttpd.conf',
+      'auth.require = ( "/secret" =>\n  ( "method" => "basic", "require" => "valid-user" ) )\n',
+    ],
+    [
+      'lighttpd.conf',
+      '$HTTP["url"] =~ "^/secret/" {\n  url.access-deny = ("")\n}\nurl.access-deny = ("~", ".inc")\n',
+    ],
+    [
+      'app.yaml',
+      'runtime: python39\nhandlers:\n- url: /secret/.*\n  static_dir: x\n  login: required\n- url: /\n  static_dir: .\n',
+    ],
     [
       'staticwebapp.config.json',
       JSON.stringify({ routes: [{ route: '/secret/*', allowedRoles: ['authenticated'] }] }),
@@ -452,4 +473,22 @@ describe('patterns', () => {
     }
     expect(Date.now() - began).toBeLessThan(2000);
   });
+});
+
+it.each([
+  [
+    'httpd.conf',
+    '<Location "/sec">\nRequire valid-user\n</Location>\n<Proxy "*">\nRequire all denied\n</Proxy>',
+  ],
+  [
+    'httpd.conf',
+    '<VirtualHost *:80>\nHeader set X-Robots-Tag noindex\n</VirtualHost>\n<VirtualHost *:81>\n</VirtualHost>',
+  ],
+  ['lighttpd.conf', '$HTTP["host"] == "preview.tern.example" {\n  url.access-deny = ("")\n}\n'],
+  ['lighttpd.conf', '$HTTP["url"] !~ "^/open" {\n  auth.require = ( "" => ( "method" => "basic" ) )\n}\n'],
+  ['app.yaml', 'services:\n- name: web\n  routes:\n  - path: /secret\n'],
+])('another page, host or request doesn’t count in %s: %j', async (name, content) => {
+  const { noindex, closed, codes } = await held({ [name]: content });
+  expect([noindex, closed]).toEqual([[], []]);
+  expect(codes).not.toContain('host-config-malformed');
 });
