@@ -15,6 +15,9 @@ const PRIVATE_FILE =
 const RESOURCE = /^(?:members|subscribers|secrets?)$/i;
 const OF_PROGRAM = /(?:^|[-_])(?:apis?|sdks?|reference|rest|graphql|endpoints?|cli|commands?)$/i;
 
+/** Folders of which `internal` names a kind: the internal SDK is documented for everyone. */
+const OF_CODE = /^(?:sdks?|packages?|modules?|crates?|librar(?:y|ies))$/i;
+
 /** The verdict on a place: the segment, and whether its texts are unfinished or restricted. */
 export interface PrivatePlace {
   readonly segment: string;
@@ -45,7 +48,9 @@ export function privatePlace(
     // `user.deleted` is an event.
     const isDraft = DRAFTS.test(mark) && !(isFile && /^(?:deleted|trash)$/i.test(mark));
     const name = isFile && mark !== '' ? mark : segment;
-    const isResource = RESOURCE.test(segment) && folders.slice(0, index).some((one) => OF_PROGRAM.test(one));
+    const isResource =
+      (RESOURCE.test(segment) && folders.slice(0, index).some((one) => OF_PROGRAM.test(one))) ||
+      (/^internals?$/i.test(segment) && OF_CODE.test(folders[index - 1] ?? ''));
     const isPrivate = segmentSoundsPrivate(name) && !isResource && (!isFile || PRIVATE_FILE.test(name));
     if (isDraft || isPrivate) return { segment, isDraft, isFile, isDenied: false };
   }

@@ -106,7 +106,7 @@ export function verdictOf(
   const isOpen = isNoGate || (isOther && CONDITIONS.has(parts.join('-')));
   if ((verdict?.kind === 'access' || isKnown) && !isOpen) return { name };
   const own = verdict?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
-  const all = attributesOf(dialect, attributes, isElement);
+  const all = attributesOf(dialect, isOther ? withEntries(attributes) : attributes, isElement);
   if (isOther) for (const key of CONDITIONS) if (classifyName(key, rules)?.kind !== 'deny') delete all[key];
   const found = gatingShortcodeAttribute(isLabelled(parts) ? named(all) : all, own);
   return found && { name, attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
@@ -117,8 +117,23 @@ const SUBJECT = /^(?:prop|property|variable|option|context)(?:-name)?$/;
 const PLAIN =
   /(?<![\p{L}\w-])([\p{L}][\w-]*)\s*=\s*(?:"([\w, -]+)"|'([\w, -]+)'|\{\s*\[([\w, "'-]+)\]\s*\})/gu;
 
-/** True where plain attributes compare something other than readers, times and places: `<If sdk="expo">`. */
-function comparesOther(attributes: string): boolean {
+/** A condition that is an object, and its entries. */
+const OBJECT = /(?:^|\s)(?:when|if|condition)\s*=\s*\{\s*\{([^{}]*)\}\s*\}/;
+const ENTRY = /(?<![\w.-])["']?(\p{L}[\w.-]*)["']?\s*:\s*("[^"]*"|'[^']*'|true)\s*,?/gu;
+
+/** The entries of such a condition as attributes. */
+function withEntries(attributes: string): string {
+  return attributes.replace(OBJECT, (_, entries: string) =>
+    entries.replace(ENTRY, (_entry, key: string, value: string) => {
+      const name = key.replaceAll('.', '-');
+      return value === 'true' ? ` ${name} ` : ` ${name}=${value} `;
+    }),
+  );
+}
+
+/** True where plain values compare something other than readers, times and places: `<If sdk="expo">`. */
+function comparesOther(written: string): boolean {
+  const attributes = withEntries(written);
   const pairs = [...attributes.matchAll(PLAIN)].map(([, key = '', ...values]) => ({
     key,
     value: values.join('').replace(/["']/g, ''),

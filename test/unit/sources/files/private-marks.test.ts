@@ -356,9 +356,13 @@ describe('a folder or file name', () => {
     expect(warnings).toMatchObject([{ code: 'privacy-held-back', file: path, skipped: true }]);
   });
 
-  it.each(['admin-api/members/page.md', 'reference/secrets/page.md', 'events/user.deleted.md'])(
-    '%s is a topic',
-    async (path) => expect(await readPage('title: T', path)).toMatchObject({ isOpen: true, warnings: [] }),
+  it.each([
+    'sdk/internal/page.md',
+    'admin-api/members/page.md',
+    'reference/secrets/page.md',
+    'events/user.deleted.md',
+  ])('%s is a topic', async (path) =>
+    expect(await readPage('title: T', path)).toMatchObject({ isOpen: true, warnings: [] }),
   );
 
   it('is told of once, with the number of its pages', async () => {

@@ -73,6 +73,14 @@ describe('what looks public still gates', () => {
     ['a condition of builds', '<If target="staging">\n\nCANARY\n\n</If>'],
     ['a condition of programs', '<If sdk="expo" test={isPro}>\n\nCANARY\n\n</If>'],
     ['a switch beside a condition', '<If sdk="expo" loggedIn>\n\nCANARY\n\n</If>'],
+    [
+      'an object about readers',
+      '<Condition condition={{ "user.role": "editor" }}>\n\nCANARY\n\n</Condition>',
+    ],
+    [
+      'an object with a date',
+      '<ContextCondition condition={{ from: "2031-01-01" }}>\n\nCANARY\n\n</ContextCondition>',
+    ],
     ['a condition without a subject', '<Part condition="pro">\n\nCANARY\n\n</Part>'],
     ['a subject that is a reader', '<Part property="role" condition="pro">\n\nCANARY\n\n</Part>'],
     ['an admonition with two words', '!!! note members\n    CANARY\n'],
@@ -102,6 +110,7 @@ describe('text about other things stays', () => {
     '<If sdk="expo" ignoreSdkWarning>\n\nA\n\n</If>',
     '<If notSdk={["ios", "android"]}>\n\nA\n\n</If>',
     '<Part propertyName="router" condition="pages-router">\n\nA\n\n</Part>',
+    '<ContextCondition condition={{\n  "recipe.contactMethod": "EMAIL"\n}}>\n\nA\n\n</ContextCondition>',
     '<PasswordlessCard>\n\nA\n\n</PasswordlessCard>',
     '<LoggedOut>\n\nA\n\n</LoggedOut>',
     'A\n{: .note }\n\n## B {#members .wide}\n\n[c]{.icon-only}\n',
