@@ -29,12 +29,19 @@ const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
  * @returns the replacement
  */
 export function normalisePre(pre: Element): ElementContent[] {
-  if (hasClass(pre, 'wp-block-verse')) return [pre];
+  if (isVerse(pre)) return [pre];
   const title = titleInside(pre) ?? namedTitle(pre);
   const { text, isDiff } = readCode(pre);
   if (isDiff || title !== undefined || holdsMore(pre, text)) pre.children = [codeElement(pre, text, isDiff)];
   for (const part of [pre, ...pre.children]) if (part.type === 'element') joinColours(part);
   return text === '' ? [] : withTitle(title, pre);
+}
+
+/** True for a `pre` with text: verse, or a preformatted block of WordPress with links, which code can't have. */
+export function isVerse(pre: Element): boolean {
+  if (hasClass(pre, 'wp-block-verse')) return true;
+  const isLink = (part: Element) => part.tagName === 'a' && property(part, 'href') !== '';
+  return hasClass(pre, 'wp-block-preformatted') && findElement(pre, isLink) !== undefined;
 }
 
 /** A note in a comment of code, which is found by the comment's element. */

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import type { Blockquote, PhrasingContent, RootContent } from 'mdast';
+import { isVerse } from '../../html/canonical/code-block.js';
 import { codeText } from '../../html/canonical/code-lines.js';
 import { classesOf, hasClass, make, property } from '../../html/element.js';
 import { type Flow, type Handle, hasContent, hasFlow, textOf, toFlow, toPhrasing } from '../flow.js';
@@ -16,12 +17,11 @@ const ALERTS = new Map<string, string>(
   }).flatMap(([alert, kinds]) => kinds.split(' ').map((kind): [string, string] => [kind, alert])),
 );
 
-/** `pre`: a fence, with the page's language; verse becomes lines of text. */
+/** `pre`: a fence, with the page's language; verse and preformatted text with links become lines of text. */
 export const code: Handle = (state, node) => {
   const value = codeText(node);
   if (value === '') return undefined;
-  if (hasClass(node, 'wp-block-verse'))
-    return { type: 'paragraph', children: state.all(inLines(node)) as PhrasingContent[] };
+  if (isVerse(node)) return { type: 'paragraph', children: state.all(inLines(node)) as PhrasingContent[] };
   return { type: 'code', lang: property(node, 'svcLanguage') || null, meta: null, value };
 };
 
@@ -132,7 +132,10 @@ function linesOf(child: ElementContent): ElementContent[] {
   if (child.type === 'element') return [inLines(child)];
   if (child.type !== 'text') return [child];
   return child.value.split('\n').flatMap((line, index): ElementContent[] => {
-    const text: ElementContent = { type: 'text', value: line.replace(/[ \t]+/g, ' ') };
+    // Markdown drops ordinary spaces at the start of a line, and joins several.
+    const spaces = index === 0 ? /[ \t]{2,}/g : /^[ \t]+|[ \t]{2,}/g;
+    const value = line.replace(spaces, (run) => '\u00a0'.repeat(run.length)).replaceAll('\t', ' ');
+    const text: ElementContent = { type: 'text', value };
     return index === 0 ? [text] : [make('br'), text];
   });
 }

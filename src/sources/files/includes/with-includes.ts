@@ -105,22 +105,21 @@ function withoutHeadingMarks(text: string): string {
   });
 }
 
-const POST_LINK = /\{%\s*post_link\s+(\S+)([^%\n]*)%\}/g;
+const POST_LINK = /\{%\s*post_(link|path)\s+(\S+)([^%\n]*)%\}/g;
 
 /** Hexo's links to posts by the names of their files; the text may be that of the post. */
 function expandPostLinks(text: string, includes: Includes): string {
-  if (!text.includes('post_link')) return text;
+  if (!/post_(?:link|path)/.test(text)) return text;
   const posts = `${includes.layout.bases[0]?.folder ?? ''}/_posts`;
-  return replaceInProse(text, new RegExp(POST_LINK), ({ index, 0: found, 1: name = '', 2: rest = '' }) => {
+  return replaceInProse(text, new RegExp(POST_LINK), (match) => {
+    const { index, 0: found, 1: kind, 2: name = '', 3: rest = '' } = match;
     const path = posix.join(posts, `${name.replace(/^(["'])(.*)\1$/, '$2')}.md`);
     const title = includes.titleOf(path);
     if (title === undefined) return undefined;
     const own = rest.trim().replace(/\s+(?:true|false)$/, '');
     const words = own.replace(/^(["'])(.*)\1$/, '$2').trim() || title;
-    return {
-      text: link(plain(words), posix.relative(posix.dirname(includes.page), path)),
-      end: index + found.length,
-    };
+    const address = posix.relative(posix.dirname(includes.page), path);
+    return { text: kind === 'path' ? address : link(plain(words), address), end: index + found.length };
   });
 }
 

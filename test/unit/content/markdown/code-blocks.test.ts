@@ -443,3 +443,17 @@ describe('mustaches that an author marked as literal', () => {
     expect(sourceTwin(source)).toBe(markdown);
   });
 });
+
+describe('text that WordPress stores in a pre', () => {
+  it.each([
+    [
+      'keeps the links of a preformatted block',
+      '<pre class="wp-block-preformatted">Tide <a href="https://x.example/">table</a>\n  of <b>May</b></pre>',
+      'Tide [table](https://x.example/)\\\n\u00a0\u00a0of **May**',
+    ],
+    ['is code without links', '<pre class="wp-block-preformatted">a  b</pre>', fenced('a  b')],
+    ['keeps the indents of verse', '<pre class="wp-block-verse">Ropes\n dry</pre>', 'Ropes\\\n\u00a0dry'],
+  ])('%s', (_, html, markdown) => {
+    expect(sourceTwin(html)).toBe(markdown);
+  });
+});

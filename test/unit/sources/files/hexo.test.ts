@@ -32,10 +32,10 @@ describe('a Hexo site', () => {
 
   it('links to posts by the names of their files, with their titles', async () => {
     const post =
-      "---\ntitle: Open\n---\nSee {% post_link open %}, {% post_link open 'the *post*' true %}, {% post_link gone %}.";
+      "---\ntitle: Open\n---\nSee {% post_link open %}, {% post_link open 'the *post*' true %}, {% post_link gone %}, [that]({% post_path open %}).";
     const { byKey } = await readSite(post.replace('title: Open', 'title: Other'), CONFIG, '');
     expect(byKey.get('source/_posts/open.md')?.body).toContain(
-      'See [Other](</open/>), [the \\*post\\*](</open/>), {% post_link gone %}.',
+      'See [Other](</open/>), [the \\*post\\*](</open/>), {% post_link gone %}, [that](/open/).',
     );
   });
 
