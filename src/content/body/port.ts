@@ -50,6 +50,18 @@ export function tablePatternId(id: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(id) ? -Number(id) : undefined;
 }
 
+/** The pattern that a shortcode shows by its id: a table, or a recipe. */
+export function patternOfShortcode(name: string, id: string): number | undefined {
+  if (name === 'table') return tablePatternId(id);
+  return /^(?:wprm|tasty)-recipe$/.test(name) && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined;
+}
+
+/** Blocks that show a recipe by its id. */
+export const RECIPE_BLOCKS: ReadonlySet<string> = new Set([
+  'wp-recipe-maker/recipe',
+  'wp-tasty/tasty-recipe',
+]);
+
 /** An HTML fragment: its text, or the tree that an HTML parser makes of it. */
 export type RenderedBody = string | Root;
 

@@ -2,7 +2,8 @@
 import { decodeHTML } from 'entities';
 import type { Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
-import type { BodyFormat } from '../body/port.js';
+import { type BodyFormat, patternOfShortcode, RECIPE_BLOCKS } from '../body/port.js';
+import { withBackslashes } from '../body/wordpress/attribute-values.js';
 import { isColumnShortcode } from '../body/wordpress/shortcodes/builders.js';
 import { escapeListings } from '../body/wordpress/shortcodes/code.js';
 import { isPlatformShortcode } from '../body/wordpress/shortcodes/platforms.js';
@@ -110,16 +111,17 @@ function extractBlocks(body: string, parts: WordPressParts, list: PieceList, dep
   let result = '';
   let at = 0;
   for (const match of text.matchAll(BLOCK)) {
-    const [whole, closing, name = '', json] = match;
+    const [whole, closing, name = '', json, isVoid] = match;
     result += text.slice(at, match.index);
     at = match.index + whole.length;
-    if (closing !== undefined) continue;
+    // A recipe is shown by the shortcode in its block, if there is one.
+    if (closing !== undefined || (RECIPE_BLOCKS.has(name) && isVoid === undefined)) continue;
     const attributes = parseAttributes(json);
-    if (isPaywallBlock(name)) return extractShortcodes(result, list);
+    if (isPaywallBlock(name)) return extractShortcodes(result, parts, list, depth);
     result += readBlock(name, attributes, { parts, list, depth, html: () => (html ??= plainText(text)) });
   }
   result += text.slice(at);
-  return extractShortcodes(result, list);
+  return extractShortcodes(result, parts, list, depth);
 }
 
 interface Reading {
@@ -137,6 +139,11 @@ function plainText(html: string): string {
     .trim();
 }
 
+function patternText(id: number, parts: WordPressParts, list: PieceList, depth: number): string {
+  const body = depth < MAX_DEPTH ? parts.pattern(id) : undefined;
+  return body === undefined ? '' : extractBlocks(body, parts, list, depth + 1);
+}
+
 /** @returns the text of a reusable block, to be inserted in its place */
 function readBlock(
   name: string,
@@ -144,12 +151,11 @@ function readBlock(
   { parts, list, depth, html }: Reading,
 ): string {
   const own = name.replace(/^core\//, '');
+  if (RECIPE_BLOCKS.has(own)) return patternText(Number(attributes['id']), parts, list, depth);
   if (own === 'block') {
     const { ref, content } = attributes;
     for (const text of textsIn(content)) list.add('wp:block', text.replace(/<[^>]+>/g, ' '));
-    const body =
-      typeof ref === 'number' && depth < MAX_DEPTH && content === undefined ? parts.pattern(ref) : undefined;
-    return body === undefined ? '' : extractBlocks(body, parts, list, depth + 1);
+    return typeof ref === 'number' && content === undefined ? patternText(ref, parts, list, depth) : '';
   }
   // In an export, lists of other entries have no text of their own.
   if (own === 'query' && String(attributes['namespace']).includes('/'))
@@ -181,13 +187,6 @@ function textsIn(value: unknown, depth = 0): readonly string[] {
     .flatMap(([, inner]) => textsIn(inner, depth + 1));
 }
 
-/** Decodes JSON escapes that an export stored without their backslash: `u003cstrongu003e`. */
-function withBackslashes(text: string): string {
-  return text.replace(/u00(2[267]|3[ce])/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-}
-
 function isWords(text: string): boolean {
   return /\p{L}{2}\S{0,99}\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
 }
@@ -208,7 +207,7 @@ function isProse(rest: string): boolean {
   return !rest.includes('=') && words[0] !== '' && !/^["'/]|\d|:\/\//.test(words[0] ?? '');
 }
 
-function extractShortcodes(source: string, list: PieceList): string {
+function extractShortcodes(source: string, parts: WordPressParts, list: PieceList, depth: number): string {
   const text = source.replace(/<!--[\s\S]*?-->/g, '');
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
   return text.replace(
@@ -221,6 +220,9 @@ function extractShortcodes(source: string, list: PieceList): string {
       // A word in brackets may not be a shortcode; together with other words, it usually is.
       const parameters = parseParameters(rest.replace(/\/$/, ''));
       if (slash === '' && !closed.has(name) && isProse(rest)) return found;
+      const id = parameters.find(([key]) => key === 'id')?.[1] ?? '';
+      const pattern = slash === '' ? patternOfShortcode(name, id) : undefined;
+      if (pattern !== undefined) return patternText(pattern, parts, list, depth);
       if (slash === '' && PICTURES.test(name)) list.pieces.push([`[${name}]`, '', '![']);
       // The twin keeps a single word that isn't a shortcode.
       else if (slash === '' && rest.trim() === '' && !closed.has(name))

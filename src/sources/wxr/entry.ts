@@ -8,6 +8,7 @@ import { bindMeta } from './bound-meta.js';
 import { builderBody } from './builders/body.js';
 import { expiryOf, itemDate, itemOffset, tellsDate } from './dates.js';
 import { withEnclosures } from './enclosure.js';
+import { eventBody } from './event.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
 import { decodeSlug, guessAddress, isPublicTaxonomy, taxonomyName } from './head.js';
@@ -61,7 +62,8 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const text = builderBody(fields, meta, stored, context);
   const access = accessOf(fields, { type, terms }, context);
   const product = type === 'product' ? readProduct(fields, context.options.currency) : undefined;
-  const page = product === undefined ? text : productBody(product, terms, excerpt, text);
+  const page =
+    product === undefined ? eventBody(fields, type, text) : productBody(product, terms, excerpt, text);
   const isMarkdown = isRawMarkdown(page, context.privacy ?? NO_PRIVACY_RULES);
   const body = isMarkdown ? page : withEnclosures(page, fields);
   if (product?.price !== undefined && product.currency === undefined) warnAboutCurrency(context);

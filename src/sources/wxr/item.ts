@@ -8,6 +8,7 @@ import { type EntryContext, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { itemLabel } from './item-label.js';
 import { readPhpSerialized } from './php-serialized.js';
+import { isRecipe, recipeBody } from './recipe.js';
 import { isContentType } from './types.js';
 
 /** Types by file ending: an export does not contain them. */
@@ -67,7 +68,7 @@ export function readItem(fields: Fields, context: EntryContext): SourceItem | un
     const media = readMedia(fields, context);
     return media && { kind: 'media', media };
   }
-  if (type === 'wp_block' || type === 'elementor_library') {
+  if (type === 'wp_block' || type === 'elementor_library' || isRecipe(type)) {
     return readPattern(fields, context) ?? leaveOut(fields, type, context);
   }
   if (type === 'tablepress_table') return readTablePress(fields) ?? leaveOut(fields, type, context);
@@ -82,7 +83,9 @@ function readPattern(fields: Fields, context: EntryContext): SourceItem | undefi
   if (!id || fields.word('wp:status') !== 'publish' || fields.hasPassword) return undefined;
   const meta = fields.meta();
   if (fields.accessMark(context.privacy) !== undefined) return undefined;
-  const body = builderBody(fields, meta, fields.raw('content:encoded'), context);
+  const body = isRecipe(fields.word('wp:post_type'))
+    ? recipeBody(fields)
+    : builderBody(fields, meta, fields.raw('content:encoded'), context);
   return { kind: 'pattern', pattern: { id, body } };
 }
 

@@ -1,8 +1,8 @@
-import { escapeOnce } from '../../content/body/wordpress/escape.js';
 import { compareText } from '../../core/compare.js';
 import { inWords, words } from '../../core/text.js';
 import type { RawTermRef } from '../port.js';
 import type { RawProduct } from '../raw-product.js';
+import { factsTable } from './facts-table.js';
 import type { Fields } from './fields.js';
 import { type PhpValue, readPhpSerialized } from './php-serialized.js';
 
@@ -141,15 +141,10 @@ export function productBody(
   text: string,
 ): string {
   const { gallery = [] } = product;
-  const rows = factsOf(product, terms).map(
-    ([name, value]) => `<tr><th scope="row">${escapeOnce(name)}</th><td>${escapeOnce(value)}</td></tr>`,
-  );
   const parts = [
     excerpt,
     gallery.length === 0 ? '' : `<!-- wp:gallery ${JSON.stringify({ ids: gallery })} /-->`,
-    rows.length === 0
-      ? ''
-      : `<!-- wp:table -->\n<table><tbody>${rows.join('')}</tbody></table>\n<!-- /wp:table -->`,
+    factsTable(factsOf(product, terms)),
     text,
   ];
   return parts.filter((part) => part.trim() !== '').join('\n\n');

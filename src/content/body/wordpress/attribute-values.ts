@@ -20,8 +20,16 @@ export function isBoxes(value: unknown): value is string {
   return typeof value === 'string' && value.trimStart().startsWith('<') && BOX.test(value);
 }
 
+/** Decodes JSON escapes that an export stored without their backslash: `u003cstrongu003e`. */
+export function withBackslashes(text: string): string {
+  return text.replace(/u00(2[267]|3[ce])/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
 /** Rich text keeps its markup; plain text is escaped. */
-export function paragraph(value: string): string {
+export function paragraph(stored: string): string {
+  const value = withBackslashes(stored);
   if (BOX.test(value)) return value;
   return `<p>${INLINE.test(value) ? value : escapeHtml(value)}</p>`;
 }

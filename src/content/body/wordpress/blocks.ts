@@ -2,7 +2,7 @@ import { words } from '../../../core/text.js';
 import { classifyName, NO_PRIVACY_RULES } from '../../privacy/privacy.js';
 import { cutGates } from '../../privacy/wordpress/cut.js';
 import { isPaywallBlock } from '../../privacy/wordpress/known.js';
-import type { BodyContext } from '../port.js';
+import { type BodyContext, RECIPE_BLOCKS } from '../port.js';
 import { attributeText, panelTitles, withPanelTitle } from './attribute-text.js';
 import { type BlockAttributes, type BlockToken, tokenizeBlocks } from './block-parser.js';
 import { renderBlock } from './block-render.js';
@@ -150,8 +150,9 @@ class BlockRendering {
   }
 
   #render(frame: Frame): string {
-    if (frame.name !== 'block') return this.#renderOwn(frame);
-    const ref = frame.attributes['ref'];
+    const isRecipe = RECIPE_BLOCKS.has(frame.name) && frame.isBlank;
+    if (frame.name !== 'block' && !isRecipe) return this.#renderOwn(frame);
+    const ref = frame.attributes[isRecipe ? 'id' : 'ref'];
     if (typeof ref !== 'number') return frame.html;
     const { html, isCut } = this.pattern(ref, overridesOf(frame.attributes));
     this.#isCut ||= isCut;

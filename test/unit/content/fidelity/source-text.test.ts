@@ -3,7 +3,10 @@ import type { BodyFormat } from '../../../../src/content/body/port.js';
 import { measure } from '../../../../src/content/fidelity/measure.js';
 import { seenOf } from '../../../../src/content/fidelity/source-text.js';
 
-const PATTERNS = new Map([[7, '<p>From the pattern</p>']]);
+const PATTERNS = new Map([
+  [7, '<p>From the pattern</p>'],
+  [-7, '<p>From the table</p>'],
+]);
 
 function textOf(body: string, format: BodyFormat = 'markdown', ref = 'a.md'): string {
   const parts = { pattern: (id: number) => PATTERNS.get(id) };
@@ -84,6 +87,13 @@ describe('a WordPress source', () => {
   it.each([
     ['<!-- wp:paragraph {"className":"big words here"} --><p>Text</p><!-- /wp:paragraph -->', 'Text'],
     ['<!-- wp:block {"ref":7} /-->', 'From the pattern'],
+    ['[wprm-recipe id="7"]', 'From the pattern'],
+    ['<!-- wp:wp-tasty/tasty-recipe {"id":7} /-->', 'From the pattern'],
+    [
+      '<!-- wp:wp-recipe-maker/recipe {"id":7} -->[wprm-recipe id="7"]<!-- /wp:wp-recipe-maker/recipe -->',
+      'From the pattern',
+    ],
+    ['[table id=7 /]', 'From the table'],
     [
       '<!-- wp:dock/list {"items":[{"text":"u003cbu003eTwo boatsu003c/bu003e"}]} --><ul><li><b>Two boats</b></li></ul><!-- /wp:dock/list -->',
       'Two boats',

@@ -1,5 +1,5 @@
 import { words } from '../../../../core/text.js';
-import type { BodyContext } from '../../port.js';
+import { type BodyContext, patternOfShortcode } from '../../port.js';
 import { embedFigure } from '../embeds.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { isBuilderShortcode, isColumnShortcode, renderBuilder } from './builders.js';
@@ -33,7 +33,15 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['powerpress', ({ url = '' }, content) => renderPlayer('audio', { src: url }, content)],
   ['playlist', (attributes, _, context) => renderPlaylist(attributes, context)],
   ['embed', (attributes, content) => renderEmbed(attributes, content)],
+  ['wprm-recipe', ({ id }) => renderRecipe('wprm-recipe', id)],
+  ['tasty-recipe', ({ id }) => renderRecipe('tasty-recipe', id)],
 ]);
+
+/** A recipe is a reusable block of the export. */
+function renderRecipe(name: string, id = ''): string {
+  const ref = patternOfShortcode(name, id);
+  return ref === undefined ? '' : `\n\n<!-- wp:block {"ref":${ref}} /-->\n\n`;
+}
 
 function renderEmbed(attributes: ShortcodeAttributes, content: string): string {
   const url = (content.trim() || (attributes['src'] ?? attributes['0'] ?? ''))

@@ -328,6 +328,16 @@ describe('blocks of extensions', () => {
     );
   });
 
+  it('show text whose escapes lost their backslashes', () => {
+    const html = render('<!-- wp:acme/note {"text":"u003cstrongu003eMind the gapu003c/strongu003e"} /-->');
+    expect(html).toContain('<p><strong>Mind the gap</strong></p>');
+  });
+
+  it.each(['<!-- wp:wp-recipe-maker/recipe {"id":7} /-->', '[wprm-recipe id="7"]', '[tasty-recipe id=7]'])(
+    'show a recipe of the export: %s',
+    (body) => expect(render(body, { 7: '<p>Dark bread.</p>' })).toContain('<p>Dark bread.</p>'),
+  );
+
   it('show rich text that is stored in pieces', () => {
     const html = render('<!-- wp:ub/styled-box {"title":[["Ropes"],["Knots"]]} /-->');
     expect(flat(html)).toContain('<p>Ropes</p><p>Knots</p>');
