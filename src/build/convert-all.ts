@@ -78,7 +78,6 @@ export function convertAll(
 
 class Conversions {
   readonly #entries: readonly BuildEntry[];
-  readonly #options: ConvertAllOptions;
   readonly #meter = new SiteMeter();
   readonly #links: LinkGraph;
   readonly #texts = new TextStore();
@@ -86,14 +85,16 @@ class Conversions {
   /** Converts long bodies where the build's own thread converts the others. */
   #longBodies: ConverterPool | undefined;
 
-  constructor(entries: readonly BuildEntry[], options: ConvertAllOptions) {
+  constructor(
+    entries: readonly BuildEntry[],
+    private readonly options: ConvertAllOptions,
+  ) {
     this.#entries = entries;
-    this.#options = options;
     this.#links = new LinkGraph(entries);
   }
 
   async run(): Promise<ConvertedAll> {
-    const { sources, convert, output, startWorkers, onProgress } = this.#options;
+    const { sources, convert, output, startWorkers, onProgress } = this.options;
     const waiting: BuildEntry[] = [];
     for (const entry of this.#entries) {
       if (!this.#reuse(entry)) waiting.push(entry);
@@ -129,7 +130,7 @@ class Conversions {
   }
 
   async *#convertedHere(tasks: AsyncIterable<EntryTask>): AsyncGenerator<readonly [EntryTask, Conversion]> {
-    const { convert, output } = this.#options;
+    const { convert, output } = this.options;
     const writer = entryWriter(output.places);
     for await (const task of tasks) {
       const pool = await this.#poolFor(task.job);
@@ -139,7 +140,7 @@ class Conversions {
 
   /** Threads for a body that would block this thread for too long. */
   async #poolFor({ raw }: ConvertJob): Promise<ConverterPool | undefined> {
-    const { longBody, startWorkers } = this.#options;
+    const { longBody, startWorkers } = this.options;
     if (raw.body.length < longBody) return undefined;
     this.#longBodies ??= await startWorkers?.(Number.POSITIVE_INFINITY);
     return this.#longBodies;
@@ -147,7 +148,7 @@ class Conversions {
 
   /** Reads the entries from their sources. */
   async *#tasks(waiting: readonly BuildEntry[]): AsyncGenerator<EntryTask> {
-    const { sources, timeZone, gate, convert, html } = this.#options;
+    const { sources, timeZone, gate, convert, html } = this.options;
     for (const [number, source] of sources.entries()) {
       const wanted = new Map<string, BuildEntry>();
       for (const entry of waiting) if (entry.source === number) wanted.set(entry.key, entry);
@@ -188,7 +189,7 @@ class Conversions {
       uses,
       warnings,
     };
-    this.#options.next.add('entry', entry.id, row);
+    this.options.next.add('entry', entry.id, row);
     this.#settle(entry, row, false);
   }
 
@@ -198,12 +199,12 @@ class Conversions {
     { entry, body, tree }: ConvertedMaterial,
   ): HtmlPage | undefined {
     const clean = () => sanitise(tree ?? { type: 'root', children: [] });
-    return this.#options.html?.run.entryPage({ raw, entry, body, clean, index });
+    return this.options.html?.run.entryPage({ raw, entry, body, clean, index });
   }
 
   /** The files of an entry besides its page. */
   #filesOf(entry: BuildEntry): EntryFiles {
-    const { documentContext } = this.#options.convert;
+    const { documentContext } = this.options.convert;
     const item = documentContext.restApi.mode === 'static' ? restItemFile(documentContext, entry) : undefined;
     const isFile = hasTwinFile(documentContext, entry);
     // llms-full.txt includes pages without a twin, such as the home page.
@@ -220,7 +221,7 @@ class Conversions {
     { written, aside }: Conversion,
     page: HtmlPage | undefined,
   ): EntryRow['files'] {
-    const { output, html } = this.#options;
+    const { output, html } = this.options;
     const files = written.map((one) => [one.file, output.take(one)] as const);
     if (aside !== undefined) output.takeAside(asideName(entry));
     if (page !== undefined) files.push([page.file, html?.put(page)]);
@@ -229,7 +230,7 @@ class Conversions {
 
   /** @returns true for an entry whose documents stay as the last build wrote them */
   #reuse(entry: BuildEntry): boolean {
-    const { last, next, convert } = this.#options;
+    const { last, next, convert } = this.options;
     const row = last.get<EntryRow>('entry', entry.id);
     if (row === undefined || row.key !== this.#keyOf(entry)) return false;
     if (!isStillTrue(row.uses, convert) || !this.#keepFiles(entry, row)) return false;
@@ -240,7 +241,7 @@ class Conversions {
 
   /** Keeps the files of an entry; false when one is missing or has changed. */
   #keepFiles(entry: BuildEntry, { files, aside }: EntryRow): boolean {
-    const { output, convert } = this.#options;
+    const { output, convert } = this.options;
     if (convert.documentContext.served('llms-full') && !hasTwinFile(convert.documentContext, entry)) {
       if (aside === undefined || !output.keepAside(asideName(entry), aside)) return false;
     }
@@ -248,7 +249,7 @@ class Conversions {
   }
 
   #settle(entry: BuildEntry, row: EntryRow, isReused: boolean): void {
-    const { convert } = this.#options;
+    const { convert } = this.options;
     const { key, uses, checkup, excerpt, hash, counts, findings } = row;
     this.#links.add(entry, row.links);
     const found = {
@@ -269,7 +270,7 @@ class Conversions {
 
   /** Hash of all inputs and the paths of an entry's documents. */
   #keyOf(entry: BuildEntry): string {
-    const { sharedKey, html, convert, gate } = this.#options;
+    const { sharedKey, html, convert, gate } = this.options;
     const { stamp, path, lang, source, hasTwin } = entry;
     const names = entry.authorKeys.map((key) => convert.authors.get(key) ?? '');
     const page = html?.run.keyOf(entry) ?? '';

@@ -68,7 +68,6 @@ export async function scanSources(sources: readonly Source[], options: ScanOptio
 }
 
 class Scanner {
-  readonly #options: ScanOptions;
   /** The owner of each id so far: a public entry, or the origin of a hidden one. */
   readonly #found = new Map<number, BuildEntry | Origin>();
   readonly #terms = new TermIndex();
@@ -87,12 +86,10 @@ class Scanner {
   #length = 0;
   readonly #share = new EventLoopShare();
 
-  constructor(options: ScanOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ScanOptions) {}
 
   async read(source: Source, number: number, isLast: boolean): Promise<void> {
-    const { timeZone, warnings, onBytes, threads, units, gate, audit, assertBase } = this.#options;
+    const { timeZone, warnings, onBytes, threads, units, gate, audit, assertBase } = this.options;
     const earlier = () => this.#sites.slice(0, number).map(({ baseUrl }) => baseUrl);
     const known = units && new ScanUnits({ ...units, gate }, source, number);
     const context = {
@@ -160,11 +157,11 @@ class Scanner {
         this.#bodies += 1;
         this.#length += raw.body.length;
         const scanned = scanEntry(raw, reading.source);
-        const { audit } = this.#options;
+        const { audit } = this.options;
         // After the entry is added, its own id would count as taken.
         const id = audit && this.#idOf(scanned, reading.number);
         const reason = this.#takeItem({ kind: 'entry', entry: scanned }, raw.ref, reading);
-        if (reason === undefined) warnOfFuture(raw, this.#options);
+        if (reason === undefined) warnOfFuture(raw, this.options);
         if (id !== undefined) audit?.entry(raw, { ...scanned, id }, reason);
         return;
       }
@@ -176,7 +173,7 @@ class Scanner {
 
   /** Records a unit, unless the next build has to read it again: for hidden content in it, or to repeat a warning. */
   #endUnit({ key, fingerprint, facts }: ItemOf<'unit'>, reading: Reading): void {
-    const { given } = this.#options.warnings;
+    const { given } = this.options.warnings;
     const { item, known } = reading;
     if (fingerprint !== undefined && item !== 'hidden' && reading.given === given) {
       known?.add(key, { fingerprint, facts, ...(item && { item }) });
@@ -219,12 +216,12 @@ class Scanner {
     this.#assertOwnId(origin, ref);
     if (scanned.status === 'publish' && !scanned.protected) this.#types.add(scanned.type);
     for (const time of [published, expires]) this.#expect(time);
-    const reason = hiddenReason(scanned, this.#options.gate);
+    const reason = hiddenReason(scanned, this.options.gate);
     if (reason !== undefined) {
       this.#hidden[reason] = (this.#hidden[reason] ?? 0) + 1;
       // The later source wins, and in it this entry isn't public.
       this.#found.set(origin.id, origin);
-      if (this.#options.keepsHidden === true) this.#hiddenEntries.set(origin.id, { ...scanned, ...origin });
+      if (this.options.keepsHidden === true) this.#hiddenEntries.set(origin.id, { ...scanned, ...origin });
       return reason;
     }
     this.#hiddenEntries.delete(origin.id);
@@ -245,7 +242,7 @@ class Scanner {
   }
 
   #expect(time: number | undefined): void {
-    if (time === undefined || time <= this.#options.gate.now) return;
+    if (time === undefined || time <= this.options.gate.now) return;
     this.#nextDue = Math.min(time, this.#nextDue ?? time);
   }
 
@@ -268,7 +265,7 @@ class Scanner {
       });
     }
     const where = seen.source === source ? 'earlier in the same source' : 'in an earlier source';
-    this.#options.warnings.add({
+    this.options.warnings.add({
       code: 'same-id',
       file: ref,
       message: `The id ${id} also occurs ${where}; the later entry is used.`,

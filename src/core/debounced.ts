@@ -1,7 +1,5 @@
 /** Work that runs shortly after a request: once for all requests that come meanwhile, and never twice at a time. */
 export class Debounced {
-  readonly #wait: number;
-  readonly #work: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
   /** Longest delay of a run in milliseconds. */
   #running = 0;
@@ -11,16 +9,16 @@ export class Debounced {
    * @param wait milliseconds
    * @param work never rejects
    */
-  constructor(wait: number, work: () => Promise<void>) {
-    this.#wait = wait;
-    this.#work = work;
-  }
+  constructor(
+    private readonly wait: number,
+    private readonly work: () => Promise<void>,
+  ) {}
 
   /**
    * Schedules a run. A shorter wait than the pending one shortens it.
    * @param wait milliseconds
    */
-  schedule(wait = this.#wait): void {
+  schedule(wait = this.wait): void {
     if (this.#timer !== undefined && wait >= this.#running) return;
     clearTimeout(this.#timer);
     this.#timer = this.#doIn(wait);
@@ -36,7 +34,7 @@ export class Debounced {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#done = this.#done.then(this.#work);
+    this.#done = this.#done.then(this.work);
     return this.#done;
   }
 

@@ -1,12 +1,9 @@
 /** Values that expire; bounded: the oldest are dropped first. */
 export class ExpiringMap<Value> {
-  readonly #most: number;
   readonly #values = new Map<string, { readonly value: Value; readonly until: number }>();
 
   /** @param most maximum number of values */
-  constructor(most: number) {
-    this.#most = most;
-  }
+  constructor(private readonly most: number) {}
 
   /** @param now Unix seconds */
   get(key: string, now: number): Value | undefined {
@@ -20,7 +17,7 @@ export class ExpiringMap<Value> {
   set(key: string, value: Value, until: number): void {
     this.#values.delete(key);
     this.#values.set(key, { value, until });
-    if (this.#values.size <= this.#most) return;
+    if (this.#values.size <= this.most) return;
     const [oldest] = this.#values.keys();
     if (oldest !== undefined) this.#values.delete(oldest);
   }

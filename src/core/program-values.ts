@@ -63,18 +63,19 @@ export function isComputed({ computed }: Pick<ProgramValues, 'computed'>, path: 
 /** The files of one configuration. */
 class Modules implements Files {
   readonly #root: string;
-  readonly #readText: ReadText;
   readonly #evaluator = new Evaluator(this);
   readonly #loaded = new Map<string, ReturnType<Modules['load']>>();
 
-  constructor(path: string, readText: ReadText) {
+  constructor(
+    path: string,
+    private readonly readText: ReadText,
+  ) {
     this.#root = posix.dirname(path);
-    this.#readText = readText;
   }
 
   load(path: string): Module | { message: string; line: number | undefined } | undefined {
     if (this.#loaded.has(path)) return this.#loaded.get(path);
-    const text = this.#loaded.size < MAX_FILES ? this.#readText(path) : undefined;
+    const text = this.#loaded.size < MAX_FILES ? this.readText(path) : undefined;
     const program = text === undefined ? undefined : parseProgram(path, text);
     const module = program && 'type' in program ? new Module(path, program, this.#evaluator) : program;
     this.#loaded.set(path, module);
@@ -113,7 +114,7 @@ class Modules implements Files {
 
   #json(path: string): Value {
     try {
-      const text = this.#readText(path);
+      const text = this.readText(path);
       return text === undefined ? undefined : fromPlain(JSON.parse(text));
     } catch {
       return COMPUTED;

@@ -3,13 +3,10 @@ const MAX_KEYS = 10_000;
 
 /** Counts each caller's events in windows of fixed length. */
 export class RateLimiter {
-  readonly #seconds: number;
   readonly #budgets = new Map<string, FixedWindowLimiter>();
 
   /** @param seconds length of a window */
-  constructor(seconds: number) {
-    this.#seconds = seconds;
-  }
+  constructor(private readonly seconds: number) {}
 
   /**
    * Counts one event.
@@ -23,7 +20,7 @@ export class RateLimiter {
     if (budget === undefined || budget.left(now) === 0) {
       this.#budgets.delete(key);
       this.#tidy(now);
-      budget = new FixedWindowLimiter(this.#seconds);
+      budget = new FixedWindowLimiter(this.seconds);
       this.#budgets.set(key, budget);
     }
     return budget.take(limit, now) ? 0 : budget.left(now);
@@ -40,14 +37,11 @@ export class RateLimiter {
 
 /** Counts events within windows of fixed length. */
 export class FixedWindowLimiter {
-  readonly #seconds: number;
   #began = Number.NEGATIVE_INFINITY;
   #spent = 0;
 
   /** @param seconds length of a window */
-  constructor(seconds: number) {
-    this.#seconds = seconds;
-  }
+  constructor(private readonly seconds: number) {}
 
   /**
    * Counts one event.
@@ -67,7 +61,7 @@ export class FixedWindowLimiter {
 
   /** Whether the limit of the current window is used up. */
   isSpent(limit: number, now: number): boolean {
-    return this.#spent >= limit && now >= this.#began && now < this.#began + this.#seconds;
+    return this.#spent >= limit && now >= this.#began && now < this.#began + this.seconds;
   }
 
   /**
@@ -76,7 +70,7 @@ export class FixedWindowLimiter {
    * @returns seconds; 0 when the next one begins a new window
    */
   left(now: number): number {
-    const end = this.#began + this.#seconds;
+    const end = this.#began + this.seconds;
     return now < end && now >= this.#began ? end - now : 0;
   }
 }

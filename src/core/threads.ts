@@ -80,22 +80,20 @@ export class JobLost extends Error {
  * been idle for a while.
  */
 export class JobThread {
-  readonly #script: URL;
-  readonly #timeout: number;
   #pool: Promise<Tinypool> | undefined;
 
   /**
    * @param script module that exports a function for each kind of job
    * @param timeout milliseconds for a job, including the time it waits for earlier ones
    */
-  constructor(script: URL, timeout: number) {
-    this.#script = script;
-    this.#timeout = timeout;
-  }
+  constructor(
+    private readonly script: URL,
+    private readonly timeout: number,
+  ) {}
 
   /** False when the program runs from its TypeScript sources, which threads can't load. */
   get isAvailable(): boolean {
-    return existsSync(this.#script);
+    return existsSync(this.script);
   }
 
   /**
@@ -103,14 +101,14 @@ export class JobThread {
    * @throws JobLost when it takes too long or too much memory; otherwise what the function throws
    */
   async run<Result>(name: string, input: unknown): Promise<Result> {
-    this.#pool ??= startPool(this.#script);
+    this.#pool ??= startPool(this.script);
     const pool = await this.#pool;
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), this.#timeout);
+    const timer = setTimeout(() => controller.abort(), this.timeout);
     try {
       return (await pool.run(input, { name, signal: controller.signal })) as Result;
     } catch (cause) {
-      if (controller.signal.aborted) throw new JobLost(`${name} took longer than ${this.#timeout} ms`);
+      if (controller.signal.aborted) throw new JobLost(`${name} took longer than ${this.timeout} ms`);
       const { code, message } = cause as NodeJS.ErrnoException;
       throw code === 'ERR_WORKER_OUT_OF_MEMORY' ? new JobLost(message) : cause;
     } finally {

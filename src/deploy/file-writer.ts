@@ -25,15 +25,16 @@ export interface WrittenFile {
  */
 export class FileWriter {
   readonly #out: string;
-  readonly #stage: string;
   readonly #guard: FolderGuard;
   readonly #made = new Set<string>();
   readonly #room = new TextRoom();
 
   /** @param out, stage absolute */
-  constructor(out: string, stage: string) {
+  constructor(
+    out: string,
+    private readonly stage: string,
+  ) {
     this.#out = out;
-    this.#stage = stage;
     this.#guard = new FolderGuard(out);
   }
 
@@ -81,7 +82,7 @@ export class FileWriter {
     if (state === 'same') {
       return { file, fate: 'kept', facts: fileFacts(joinInside(this.#out, file)), isOnFolder: false };
     }
-    const path = stagedPath(this.#stage, file);
+    const path = stagedPath(this.stage, file);
     const folder = dirname(path);
     if (!this.#made.has(folder)) {
       makeFolder(folder);

@@ -6,8 +6,6 @@ import { joinInside } from './safe-path.js';
 
 /** Texts that only a build needs, in a folder of their own. */
 export class IntermediateFiles {
-  readonly folder: string;
-  readonly #before: string;
   /** Texts of this build. */
   readonly #files = new Set<string>();
 
@@ -15,10 +13,10 @@ export class IntermediateFiles {
    * @param folder absolute
    * @param before where texts of earlier builds are
    */
-  constructor(folder: string, before: string) {
-    this.folder = folder;
-    this.#before = before;
-  }
+  constructor(
+    readonly folder: string,
+    private readonly before: string,
+  ) {}
 
   /** Takes a text that a thread has written into the folder. */
   take(file: string): void {
@@ -27,14 +25,14 @@ export class IntermediateFiles {
 
   /** Keeps a text of the last build; false when it is missing or has changed. */
   keep(file: string, facts: FileFacts): boolean {
-    if (!isUntouched(joinInside(this.#before, file), facts)) return false;
+    if (!isUntouched(joinInside(this.before, file), facts)) return false;
     this.#files.add(file);
     return true;
   }
 
   read(file: string): string {
     const path = joinInside(this.folder, file);
-    return readFileSync(existsSync(path) ? path : joinInside(this.#before, file), 'utf8');
+    return readFileSync(existsSync(path) ? path : joinInside(this.before, file), 'utf8');
   }
 
   /** Removes texts that aren't of this build. */

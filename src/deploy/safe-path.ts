@@ -40,15 +40,12 @@ export function statIfExists(path: string): Stats | undefined {
 
 /** Caches which folders have been checked, since every file of a folder needs them. */
 export class FolderGuard {
-  readonly #root: string;
   readonly #seen = new Set<string>(['']);
   readonly #blocked = new Set<string>();
   /** For a missing folder, its outermost missing parent. */
   readonly #absent = new Map<string, string>();
 
-  constructor(root: string) {
-    this.#root = root;
-  }
+  constructor(private readonly root: string) {}
 
   /**
    * Makes sure that no folder on the path of a file is a symbolic link, which could lead anywhere.
@@ -59,7 +56,7 @@ export class FolderGuard {
     if (this.#seen.has(folder)) return;
     this.check(folder);
     const outer = this.#absent.get(folderOf(folder));
-    const found = outer === undefined ? statIfExists(join(this.#root, folder)) : undefined;
+    const found = outer === undefined ? statIfExists(join(this.root, folder)) : undefined;
     if (found === undefined) this.#absent.set(folder, outer ?? folder);
     if (found?.isSymbolicLink() === true) {
       throw new SvcError('SVC_OUT_OCCUPIED', `"${folder}" in the output folder is a symbolic link`, {

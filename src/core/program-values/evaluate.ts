@@ -30,13 +30,10 @@ export interface Files {
 
 /** Finds the values of expressions without running anything: what it doesn't know is `COMPUTED`. */
 export class Evaluator implements Declarer {
-  readonly files: Files;
   #steps = 0;
   #depth = 0;
 
-  constructor(files: Files) {
-    this.files = files;
-  }
+  constructor(readonly files: Files) {}
 
   importFrom(specifier: string, name: string, scope: Scope): Value {
     return this.files.importFrom(specifier, name, scope.module.file);

@@ -13,13 +13,11 @@ const MEDIA_TYPE =
 /** The well-known names that providers have claimed. The first claim of a name stands. */
 export class ClaimList {
   readonly #byName = new Map<string, WellKnownClaim>();
-  readonly #baseUrl: string;
-  readonly #note: (notice: Notice) => void;
 
-  constructor(baseUrl: string, note: (notice: Notice) => void) {
-    this.#baseUrl = baseUrl;
-    this.#note = note;
-  }
+  constructor(
+    private readonly baseUrl: string,
+    private readonly note: (notice: Notice) => void,
+  ) {}
 
   /**
    * Takes a claim in any form; an invalid one leaves a notice.
@@ -27,9 +25,9 @@ export class ClaimList {
    * @param origin the provider that claims it
    */
   add(definition: unknown, origin: string): void {
-    const report = reportFor(origin, this.#note);
+    const report = reportFor(origin, this.note);
     try {
-      const claim = claimOf(definition, origin, { baseUrl: this.#baseUrl, report });
+      const claim = claimOf(definition, origin, { baseUrl: this.baseUrl, report });
       if (claim !== undefined) this.#take(claim, report);
     } catch {
       // A getter or a proxy of foreign code.

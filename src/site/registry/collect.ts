@@ -182,14 +182,12 @@ function messageOf(error: unknown): string {
 /** The resources collected so far, each id once. */
 class ResourceList {
   readonly #byId = new Map<string, RegisteredResource>();
-  readonly #baseUrl: string;
-  readonly #note: (notice: Notice) => void;
 
   /** @param baseUrl address of the site, used to compare endpoints */
-  constructor(baseUrl: string, note: (notice: Notice) => void) {
-    this.#baseUrl = baseUrl;
-    this.#note = note;
-  }
+  constructor(
+    private readonly baseUrl: string,
+    private readonly note: (notice: Notice) => void,
+  ) {}
 
   /** Adds a declared resource. A later one of the same id replaces the earlier. */
   declare(resource: RegisteredResource): void {
@@ -211,7 +209,7 @@ class ResourceList {
 
   /** True when an endpoint at or below an address was declared. */
   describes(address: string): boolean {
-    const key = targetKey(address, this.#baseUrl);
+    const key = targetKey(address, this.baseUrl);
     return this.#declaredTargets().some((target) => target === key || target.startsWith(`${key}/`));
   }
 
@@ -220,17 +218,17 @@ class ResourceList {
   }
 
   #isDeclared({ url }: Endpoint): boolean {
-    return this.#declaredTargets().includes(targetKey(url, this.#baseUrl));
+    return this.#declaredTargets().includes(targetKey(url, this.baseUrl));
   }
 
   #declaredTargets(): readonly string[] {
     return this.list()
       .filter((resource) => !resource.inferred)
-      .flatMap(({ endpoints }) => endpoints.map(({ url }) => targetKey(url, this.#baseUrl)));
+      .flatMap(({ endpoints }) => endpoints.map(({ url }) => targetKey(url, this.baseUrl)));
   }
 
   #warnOfDuplicate(earlier: RegisteredResource, { id, provider }: RegisteredResource): void {
-    reportFor(provider.plugin, this.#note).warn(
+    reportFor(provider.plugin, this.note).warn(
       'resource_duplicate',
       `The resource "${id}" of ${provider.plugin} replaces the resource that ${earlier.provider.plugin} registered.`,
       'Give one of them another id, or remove it.',

@@ -47,8 +47,6 @@ interface Wanted {
 
 /** Copies the files that public pages refer to, each once. */
 export class UploadsCopier {
-  /** The addresses of the site, the first with the path of its pages. */
-  readonly #bases: readonly string[];
   readonly #results = new Map<string, Promise<void>>();
   readonly #done = new Set<string>();
   readonly #names = new Set<string>();
@@ -61,11 +59,9 @@ export class UploadsCopier {
   /** @param bases addresses that count as the site's own: that of the export, that of the files */
   constructor(
     private readonly reader: UploadReader,
-    private readonly target: UploadsTarget,
-    bases: readonly string[],
-  ) {
-    this.#bases = bases;
-  }
+    private readonly target: UploadsTarget /** The addresses of the site, the first with the path of its pages. */,
+    private readonly bases: readonly string[],
+  ) {}
 
   /**
    * Copies the files of a page.
@@ -114,10 +110,10 @@ export class UploadsCopier {
   /** Undefined for a file of another site, one that shops sell, and an address that could leave the folder. */
   #wanted(url: string): Wanted | undefined {
     const [, plain = '', fragment = ''] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/s.exec(throughPhoton(url)) ?? [];
-    const base = new URL(this.#bases[0] ?? 'https://site.invalid');
+    const base = new URL(this.bases[0] ?? 'https://site.invalid');
     const folder = base.pathname.replace(/\/+$/, '');
     const isBelow = plain.startsWith('/') && !plain.startsWith('//');
-    const place = placeEntry(isBelow ? `${base.origin}${plain}` : plain, this.#bases);
+    const place = placeEntry(isBelow ? `${base.origin}${plain}` : plain, this.bases);
     if ('problem' in place || place.twin === '' || isForBuyers(plain)) return undefined;
     const path = place.path.replace(/['&]/g, (mark) => (mark === '&' ? '%26' : '%27'));
     const link = `${folder}${path}${fragment.replaceAll('&', '&amp;')}`;

@@ -46,12 +46,9 @@ export const INITIALIZE = {
 
 /** The steps of a connection, each run once; a later one needs the result of an earlier one. */
 export class Way {
-  readonly ctx: VerifyContext;
   #register: Promise<Visit> | undefined;
 
-  constructor(ctx: VerifyContext) {
-    this.ctx = ctx;
-  }
+  constructor(readonly ctx: VerifyContext) {}
 
   /** Address of the MCP endpoint; undefined when the site advertises none of ours. */
   get endpoint(): string | undefined {
