@@ -21,7 +21,7 @@ export const generatedDocs: Readonly<Record<string, () => string>> = {
   'checks.md': checksReference,
   'documents/README.md': documentsReference,
   'abilities.md': abilitiesReference,
-  'admin-api.md': () => adminApiReference(),
+  'admin-api.md': adminApiReference,
   'privacy.md': privacyReference,
 };
 

@@ -1,32 +1,23 @@
+import { withGeneratedParts } from '../core/generated-parts.js';
 import { settingSections } from './declarations.js';
 import { options } from './env.js';
 import type { Field, FieldSet } from './field.js';
 import { profileSettings } from './profile.js';
 import { configSchema, deref, type Schema } from './schema.js';
 
-/** The text of `docs/settings.md`, made from the declarations. */
+/** The text of `docs/settings.md`, with the declarations. */
 export function settingsReference(): string {
-  const parts = [
-    '# Settings',
-    '<!-- Generated from the declarations in src/config/defaults/ by npm run docs; changes made here are lost. -->',
-    'This page lists every setting. Settings are stored in `svc.settings.json` next to the configuration, or in the ' +
-      'database if one is configured. Change them with `svc settings` or the admin API. A save is a patch: keys that it ' +
-      "doesn't name stay the same, maps are merged one level deep, lists are replaced, and `null` counts as absent. The " +
-      'admin API never refuses a bad value: it cleans texts and lists, and brings numbers into their bounds. ' +
-      '`svc settings set` refuses a number out of bounds.',
-    `Lists take at most 200 items of at most 300 characters unless they say otherwise, and may be written as ` +
-      'one text with commas or line breaks.',
-    profileText(),
-    ...settingSections.flatMap(({ title, fields }) => [`## ${title}`, table(settingRows(fields, ''))]),
-  ];
-  return `${parts.join('\n\n')}\n`;
-}
-
-function profileText(): string {
+  const sections = settingSections.flatMap(({ title, fields }) => [
+    `## ${title}`,
+    table(settingRows(fields, '')),
+  ]);
   const changes = Object.entries(profileSettings('max-readiness')).map(
     ([key, value]) => `\`${key}\` ${JSON.stringify(value)}`,
   );
-  return `The profile \`max-readiness\` of the configuration starts from other defaults: ${changes.join(', ')}.`;
+  return withGeneratedParts('settings.md', {
+    profile: changes.join(', '),
+    settings: sections.join('\n\n'),
+  });
 }
 
 function settingRows(fields: FieldSet, prefix: string): string[][] {
@@ -43,30 +34,19 @@ function settingRow(key: string, one: Field<unknown>): string[] {
   return [`\`${key}\``, one.kind, initial, one.rule, one.text, one.acts === 'echo' ? 'none' : one.feature];
 }
 
-/** The text of `docs/configuration.md`, made from the schema and the table of flags. */
+/** The text of `docs/configuration.md`, with the keys of the schema and the table of flags. */
 export function configurationReference(): string {
   const schema = configSchema();
-  const parts = [
-    '# Configuration',
-    '<!-- Generated from schemas/svc.config.schema.json by npm run docs; changes made here are lost. -->',
-    String(schema['description']),
-    'Without a configuration, paths are relative to the current folder and every key has its default. ' +
-      'An unknown key is an error. A flag takes precedence over its environment variable, and both over the file; ' +
-      'their paths are relative to the current folder.',
-    '## Keys',
-    table([['Key', 'Type', 'Default', 'Meaning'], ...keyRows(schema, schema, '')]),
-    '## Flags and environment variables of a build',
-    'Switches in variables are written `1` or `0`; an empty variable counts as absent.',
-    table([
-      ['Flag', 'Variable', 'Meaning'],
-      ...options.map(({ usage, variable, hostVariable, text }) => [
-        `\`${usage}\``,
-        hostVariable === undefined ? `\`${variable}\`` : `\`${variable}\` or \`${hostVariable}\``,
-        text,
-      ]),
+  const keys = table([['Key', 'Type', 'Default', 'Meaning'], ...keyRows(schema, schema, '')]);
+  const flags = table([
+    ['Flag', 'Variable', 'Meaning'],
+    ...options.map(({ usage, variable, hostVariable, text }) => [
+      `\`${usage}\``,
+      hostVariable === undefined ? `\`${variable}\`` : `\`${variable}\` or \`${hostVariable}\``,
+      text,
     ]),
-  ];
-  return `${parts.join('\n\n')}\n`;
+  ]);
+  return withGeneratedParts('configuration.md', { keys, flags });
 }
 
 function keyRows(root: Schema, parent: Schema, prefix: string): string[][] {

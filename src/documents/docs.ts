@@ -1,3 +1,4 @@
+import { withGeneratedParts } from '../core/generated-parts.js';
 import type { Surface } from './surface.js';
 import { surfaces } from './table.js';
 
@@ -26,32 +27,16 @@ function surfacesTable(): string {
     .join('');
 }
 
-/** The whole of `docs/surfaces.md`, made from the table. */
+/** The text of `docs/surfaces.md`, with the table of documents. */
 export function surfacesReference(): string {
-  return `# Public documents
-
-<!-- Generated from the rows of src/documents/table.ts by npm run docs; changes made here are lost. -->
-
-This page lists every document that a build writes and a sidecar serves. Addresses are below the site's base address. A
-document isn't written or mentioned anywhere if its condition isn't met, or if another producer provides it
-(\`svc_yield_surface\`).
-
-${surfacesTable()}`;
+  return withGeneratedParts('surfaces.md', { documents: surfacesTable() });
 }
 
-/** The whole of `docs/documents/README.md`, made from the table. */
+/** The text of `docs/documents/README.md`, with the documents that have a page there. */
 export function documentsReference(table: readonly Surface[] = surfaces): string {
   const rows = table.flatMap((row) => (row.docs === undefined ? [] : [documentLine(row, row.docs)]));
-  return `# The discovery documents
-
-<!-- Generated from the rows of src/documents/table.ts by npm run docs; changes made here are lost. -->
-
-Each discovery document has a page here: what it is, when it's served, which settings change it, and an example. The
-[table of all documents](../surfaces.md) has the others, such as \`llms.txt\`, twins, sitemaps and feeds.
-
-| Document | Served when | What it is |
-| --- | --- | --- |
-${rows.join('')}`;
+  const head = '| Document | Served when | What it is |\n| --- | --- | --- |\n';
+  return withGeneratedParts('documents/README.md', { documents: head + rows.join('') });
 }
 
 function documentLine({ path, aliases = [], condition, summary }: Surface, page: string): string {
