@@ -77,7 +77,7 @@ const CHROME: Readonly<Record<string, string>> = {
   Doxygen:
     'span.permalink span.lineno a.lineno div#titlearea span.icona div.navpath header*>div.summary ' +
     'directory*>div.levels entry*>span.arrow',
-  MediaWiki: 'span.mw-editsection',
+  MediaWiki: 'span.mw-editsection div.printfooter',
   Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
   DocFX: 'content*>span.mobile-hide',
   Jupyter: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',
@@ -96,6 +96,10 @@ const CHROME: Readonly<Record<string, string>> = {
   Crayon: 'div.crayon-plain-wrap',
   Jazzy: 'language*>p.aside-title',
   'DocFX, Slate': 'a.toc-toggle a#nav-button div.toc-wrapper',
+  phpDocumentor:
+    'section.phpdocumentor-on-this-page__sidebar a.phpdocumentor-back-to-top ' +
+    'section>ul.phpdocumentor-breadcrumbs',
+  RDoc: 'span.method-click-advice',
   YARD: 'div.nav_wrap a.full_list_link a.summary_toggle a.inheritanceTree a.toggleSource',
   rustdoc:
     'a.test-arrow summary.hideme a#toggle-all-docs span.rightside a.rightside span.out-of-band ' +

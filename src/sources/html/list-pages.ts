@@ -3,9 +3,12 @@ import type { Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
 import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 
-/** Folders that editors and mirroring programs keep for themselves; FrontPage's server never shows its own to readers. */
+/**
+ * Folders that editors, mirroring programs and generators keep for themselves. FrontPage's server never shows its own to
+ * readers; Quarto's has the window for the speaker of a talk.
+ */
 const KEPT_BY_EDITORS =
-  '_vti_bin _vti_cnf _vti_log _vti_pvt _vti_script _vti_txt _private _borders _derived _overlay _fpclass _themes ' +
+  'site_libs _vti_bin _vti_cnf _vti_log _vti_pvt _vti_script _vti_txt _private _borders _derived _overlay _fpclass _themes ' +
   '_notes _mm hts-cache';
 const LEFT_OUT: LeftOut = {
   everywhere: new Set(['node_modules', ...KEPT_BY_EDITORS.split(' ')]),
