@@ -171,7 +171,24 @@ export function readLines(region: Root | Element): PageLines {
   const place: Place = { chain: 0, kind: 'text', isLink: false };
   reader.readChildren(region, place);
   reader.flush(place);
-  return reader;
+  const { lines, spans, chains } = reader;
+  return { lines: numberImages(lines), spans, chains };
+}
+
+/** The pictures of a row of icons may be the same file: a place is that of the first of three, say. */
+function numberImages(lines: readonly Line[]): readonly Line[] {
+  const all = new Map<number, number>();
+  const images = lines.filter(({ kind }) => kind === 'image');
+  for (const { place } of images) all.set(place, (all.get(place) ?? 0) + 1);
+  if (all.size === images.length) return lines;
+  const before = new Map<number, number>();
+  return lines.map((line) => {
+    const count = line.kind === 'image' ? (all.get(line.place) ?? 1) : 1;
+    if (count === 1) return line;
+    const number = (before.get(line.place) ?? 0) + 1;
+    before.set(line.place, number);
+    return { ...line, place: mix(mix(line.place, count), number) };
+  });
 }
 
 const hashOfSignature = remembered(hashText);

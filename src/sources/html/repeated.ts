@@ -67,10 +67,14 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
   // Above the first heading, boxes with names of the page itself don't hide a line of the frame.
   const isAbove = (words: number, at: number): boolean =>
     at < heading && least === 0 && !isSmall(frame) && frame.lines.has(words);
-  const isCounted = lines.map(
-    ({ kind, words }, at) =>
-      kind === 'rule' || (kind !== 'code' && ((pages[at] ?? 0) > least || isAbove(words, at))),
-  );
+  const isCounted: boolean[] = [];
+  for (const [at, { kind, words }] of lines.entries()) {
+    const count = pages[at] ?? 0;
+    // Below a heading, code is content even where all pages have it.
+    const isNamed = lines[at - 1]?.kind === 'text' && isCounted[at - 1] === true;
+    if (kind === 'code') isCounted.push(isNamed && count > frame.pages * MAJORITY);
+    else isCounted.push(kind === 'rule' || count > least || isAbove(words, at));
+  }
   const isShared = least === 0 ? withRepetitions(isCounted, lines, frame) : isCounted;
   const first = isShared.indexOf(false);
   if (first < 0) return undefined;

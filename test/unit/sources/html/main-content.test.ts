@@ -293,6 +293,15 @@ describe('what many pages show', () => {
           .join('')}</ul>${below}</div>${text}</main>`,
     ]),
     [
+      'with code behind its text',
+      (text: string) => `<main>${text}<ul><p>FRAME: set this</p><pre>FRAME code</pre></ul></main>`,
+    ],
+    [
+      'with one file for all icons',
+      (text: string) =>
+        `<main>${text}<div><ul>${'<li><img src="/icons.png" alt="FRAME"></li>'.repeat(3)}</ul><p>FRAME</p></div></main>`,
+    ],
+    [
       'with words of its own for each page, above the heading',
       (text: string, number: number) =>
         `<div class="path"><a href="/">FRAME</a> › <a href="/${number}">FRAME ${number}</a></div><h1>T${number}</h1>${text}`,
