@@ -27,6 +27,7 @@ import { type FrameTable, frameOf, isFrameLine } from './frame.js';
 import { isForMembers, readHead, readRobots } from './head.js';
 import {
   firstHeading,
+  firstTitle,
   headingText,
   isBehindTitle,
   lowerHeadings,
@@ -36,7 +37,7 @@ import {
 } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { isErrorTitle, type LeftOut, suspectByHead } from './left-out.js';
-import { isLinkList, pageTest } from './link-list.js';
+import { isLinkList, pageTest, targetOf } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
 import { findRegion, findSurroundings, readRegion } from './main-content.js';
@@ -223,18 +224,16 @@ interface PageContent {
 /** The front page of the site, or of one of its languages. */
 const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?)?$/i;
 
-/** The first `h1` of a page outside the boxes of its generator, such as that of a search. */
-function firstTitle(body: Element): Element | undefined {
-  let title: Element | undefined;
-  walk(body, (element) => {
-    if (title !== undefined || isChrome(element, body)) return false;
-    if (element.tagName === 'h1') title = element;
-    return true;
-  });
-  return title;
+/** Whether all of a heading is a link to another page, as that of a post is in a list. */
+function leadsAway(heading: Element, { address, head, resolve, scan }: Page): boolean {
+  const link = findElement(heading, ({ tagName }) => tagName === 'a');
+  const text = textOf(heading).trim();
+  if (link === undefined || textOf(link).trim() !== text || text === head.title) return false;
+  return (targetOf(link, resolve, scan) ?? pageKey(address)) !== pageKey(address);
 }
 
-function readContent(body: Element, { head, address }: Page, { options, scan }: EntryContext): PageContent {
+function readContent(body: Element, page: Page, { options, scan }: EntryContext): PageContent {
+  const { head, address } = page;
   // Before the content is searched: headings may be outside it.
   const outer = firstTitle(body);
   const main = readRegion(body, options, neighboursOf(head.links));
@@ -247,7 +246,8 @@ function readContent(body: Element, { head, address }: Page, { options, scan }: 
   const titles = extendsHeading(head.title, first) ? [] : findAll(main, ({ tagName }) => tagName === 'h1');
   const [heading, ...others] = titles;
   const shown = heading ?? outer;
-  const text = shown === undefined || isBehindTitle(main, shown, head.title) ? '' : headingText(shown);
+  const isOwn = shown !== undefined && !isBehindTitle(main, shown, head.title) && !leadsAway(shown, page);
+  const text = isOwn ? headingText(shown) : '';
   const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
   const title = choosePageTitle(head, text, scan.titles, {
     isFront: FRONT.test(address),

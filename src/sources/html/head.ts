@@ -52,6 +52,7 @@ export function readHead(document: Root): PageHead {
   const metas = new Map<string, string[]>();
   const links: PageLink[] = [];
   const jsonLd: string[] = [];
+  const scripts: Element[] = [];
   const robots: RobotsTag[] = [];
   let [lang, base, refresh, refreshWithoutScript] = ['', '', '', ''];
   const addRobots = (element: Element): void => {
@@ -71,7 +72,7 @@ export function readHead(document: Root): PageHead {
     else if (tagName === 'base') base ||= property(element, 'href');
     else if (tagName === 'link') links.push(toLink(element));
     else if (tagName === 'script' && isJsonLd(element)) jsonLd.push(scriptText(element));
-    else if (tagName === 'script' && sendsTo(element, refreshWithoutScript)) refresh ||= refreshWithoutScript;
+    else if (tagName === 'script') scripts.push(element);
     else if (tagName === 'meta') {
       refresh ||= refreshTarget(element);
       addMeta(metas, element);
@@ -79,6 +80,8 @@ export function readHead(document: Root): PageHead {
     }
     return true;
   });
+  // Javadoc's script comes before the refresh for browsers without scripts.
+  if (scripts.some((script) => sendsTo(script, refreshWithoutScript))) refresh ||= refreshWithoutScript;
   const all = (name: string): readonly string[] => metas.get(name) ?? [];
   const meta = (...names: readonly string[]) => names.map((name) => all(name)[0] ?? '').find(Boolean) ?? '';
   return { lang, title: title ?? '', base, refresh, links, jsonLd, robots, metas: all, meta };
@@ -111,11 +114,13 @@ function sendsTo(script: Element, target: string): boolean {
 /** A longer delay lets readers read the page: not a forward, but slides or a page that refreshes itself. */
 const LATE = 60;
 
-/** `0; url=/there/`, with all the freedom that browsers allow. */
+/** `0; url=/there/`, with all the freedom that browsers allow; Javadoc writes `0;there.html`. */
 function refreshTarget(element: Element): string {
   if (property(element, 'httpEquiv').toLowerCase() !== 'refresh') return '';
-  const match = /^\s*([\d.]*)\s*[;,]?\s*url\s*=\s*(["']?)(.*?)\2\s*$/is.exec(property(element, 'content'));
-  return Number(match?.[1] ?? 0) >= LATE ? '' : (match?.[3] ?? '');
+  const written = property(element, 'content').trim();
+  const [, time = '', name = '', target = ''] = /^([\d.]*)[\s;,]*(url\s*=\s*)?(.*)$/is.exec(written) ?? [];
+  if (time + name === '' || Number(time) >= LATE) return '';
+  return /^(["'])(.*?)\1/s.exec(target)?.[2] ?? target;
 }
 
 function addMeta(metas: Map<string, string[]>, element: Element): void {
@@ -183,8 +188,9 @@ export function unescapedTwice(text: string): string {
 /** A complete element in a description, which a template failed to remove; a lone `<p>` may be its topic. */
 const MARKUP = /<(p|b|i|em|strong|a|span|div|code)(?:\s[^>]*)?>[^<]*<\/\1>/i;
 
-/** What templates write where a page has no description, MkDocs among them. */
-const NO_DESCRIPTION = /^\s*(?:None|null|undefined|\[object Object\]|\{\{[^{}]*\}\})\s*$/;
+/** What templates write where a page has no description, MkDocs and Javadoc among them. */
+const NO_DESCRIPTION =
+  /^\s*(?:None|null|undefined|\[object Object\]|\{\{[^{}]*\}\}|declaration: (?:module|package): .*)\s*$/;
 
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {

@@ -9,7 +9,9 @@ import {
   property,
   walk,
 } from '../../content/html/element.js';
+import { isChrome } from './chrome.js';
 import { type FrameTable, isFrameLine } from './frame.js';
+import { isScriptNotice } from './page-widgets.js';
 import { extendsHeading, titleKey } from './title.js';
 import { removeWhere, textOf } from './tree.js';
 
@@ -67,6 +69,17 @@ function writeFormulas(heading: Element): void {
     const [tex] = source?.children ?? [];
     if (tex?.type === 'text') formula.children = [{ type: 'text', value: tex.value.trim() }];
   }
+}
+
+/** The first `h1` of a page that readers see, outside the boxes of its generator, such as that of a search. */
+export function firstTitle(body: Element): Element | undefined {
+  let title: Element | undefined;
+  walk(body, (element) => {
+    if (title !== undefined || isChrome(element, body) || isScriptNotice(element)) return false;
+    if (element.tagName === 'h1') title = element;
+    return true;
+  });
+  return title;
 }
 
 /** The heading that a page without `h1` begins with. */

@@ -16,6 +16,7 @@ import {
   isEmptyContents,
   isLabelButton,
   isMenu,
+  isScriptNotice,
   isTrail,
   isWidget,
 } from './page-widgets.js';
@@ -117,7 +118,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (DROPPED.has(tagName) || tagName === 'button') return true;
   if (tagName === 'dialog') return !isSet(properties['open']);
   if (tagName === 'template') return properties['shadowRootMode'] === undefined;
-  if (tagName === 'noscript') return /javascript/i.test(textOf({ ...element, tagName: 'div' }));
+  if (tagName === 'noscript') return isScriptNotice(element);
   if (tagName === 'form') return !isMost(page.stats, element, page.region);
   if (properties['role'] !== undefined && ROLES.has(property(element, 'role'))) return true;
   if (isWidget(element)) return true;

@@ -22,13 +22,17 @@ const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'table']);
 
 /** Decides which links of a page lead to pages of the folder; a place without `href` leads nowhere. */
 export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
+  return (link) => targetOf(link, resolve, scan) !== undefined;
+}
+
+/** The key of the page of the folder that a link leads to. */
+export function targetOf(link: Element, resolve: ResolveReference, scan: FolderScan): string | undefined {
   const base = prefixOf(scan.base);
-  return (link) => {
-    const href = property(link, 'href');
-    const url = href === '' ? '' : resolve(href, 'link');
-    const path = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/[?#].*$/, '') : undefined;
-    return path !== undefined && scan.addresses.has(pageKey(path));
-  };
+  const href = property(link, 'href');
+  const url = href === '' ? '' : resolve(href, 'link');
+  if (!url.startsWith(`${base}/`)) return undefined;
+  const key = pageKey(url.slice(base.length).replace(/[?#].*$/, ''));
+  return scan.addresses.has(key) ? key : undefined;
 }
 
 /**

@@ -101,6 +101,11 @@ function beginsWithBracket(element: Element): boolean {
   return false;
 }
 
+/** Whether an element asks readers to turn scripts on. */
+export function isScriptNotice(element: Element): boolean {
+  return element.tagName === 'noscript' && /javascript/i.test(textOf({ ...element, tagName: 'div' }));
+}
+
 /** Whether an element is a part for readers that isn't text of the page, whatever its generator. */
 export function isWidget(element: Element): boolean {
   return (

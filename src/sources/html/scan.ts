@@ -3,8 +3,8 @@ import type { Warnings } from '../../core/warnings.js';
 import type { Mark } from '../audit.js';
 import { findBase, readCanonicals, sharedCanonical } from './addresses/canonicals.js';
 import { addressFinder, type Doubt, fitsPlace, placesOf } from './addresses/evidence.js';
-import { type AddressStyle, isHome, type SiteBase } from './addresses/page-address.js';
-import { type AddressTable, readLinkForms, resolveAddresses } from './addresses/resolve.js';
+import { type AddressStyle, isHome, pageKey, type SiteBase } from './addresses/page-address.js';
+import { type AddressTable, forwardKey, readLinkForms, resolveAddresses } from './addresses/resolve.js';
 import { readSitemaps } from './addresses/sitemaps.js';
 import { FrameScan, type SiteFrame } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
@@ -36,6 +36,8 @@ export interface FolderScan {
   /** By the site's sitemaps. */
   readonly translations: Translations;
   readonly base: SiteBase | undefined;
+  /** The file of the front page, or of the page to which it forwards. */
+  readonly front: string | undefined;
   readonly titles: TitleParts;
   /** Texts that occur on many pages in the same words. */
   readonly frame: SiteFrame;
@@ -100,7 +102,8 @@ export async function scanFolder(
     if (head.canonical === '' && head.refresh === '')
       files.set(head.digest, [...(files.get(head.digest) ?? []), path]);
     if (MIRROR_INDEX.test(head.title)) continue;
-    titles.add(path, head);
+    // What a forward says, nobody reads.
+    if (head.refresh === '') titles.add(path, head);
     images.add(head.image);
     descriptions.add(head.description);
     const key = `${head.lang}\n${head.description}`;
@@ -127,6 +130,7 @@ export async function scanFolder(
     addresses,
     translations,
     base,
+    front: home === undefined || home.refresh === '' ? home?.path : fileOf(forwardKey(home, base), notes),
     titles: titles.result(count),
     frame: frame.result(),
     navigation: navigationOrder(menus, { base, addresses, pages, langs }),
@@ -135,6 +139,10 @@ export async function scanFolder(
     commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,
     sharedDescriptions,
   };
+}
+
+function fileOf(key: string | undefined, notes: readonly HeadNote[]): string | undefined {
+  return key === undefined ? undefined : notes.find(({ path }) => pageKey(`/${path}`) === key)?.path;
 }
 
 /** HTTrack forwards from its own page at the top of a folder to the sites that it copied. */
@@ -175,7 +183,13 @@ function leaveOutCopies(
 
 function toNote(path: string, head: HeadFacts): HeadNote {
   const { canonical, socialUrl, refresh, image, description } = head;
-  return { path, canonical, socialUrl, refresh, ...(isHome(path) ? { image, description } : {}) };
+  return {
+    path,
+    canonical,
+    socialUrl,
+    refresh,
+    ...(isHome(path) && refresh === '' ? { image, description } : {}),
+  };
 }
 
 /** Finds the address of every page, which is added to `pages`. */

@@ -34,6 +34,7 @@ import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { warnOfDoubts, warnOfEmptyPages, warnOfLeftOut, warnOfNoindex } from './page-warnings.js';
 import { PageReader } from './read-all.js';
 import { headPart, type ReadContext, readPages, readPageText } from './read-page.js';
+import { readSite } from './read-site.js';
 import { type FolderScan, scanFolder } from './scan.js';
 
 /**
@@ -220,29 +221,6 @@ class HtmlSource implements Source {
 /** @returns undefined where no temporary file can be created; pages are read again then */
 function openSpool(): EntrySpool | undefined {
   return attempt(() => new EntrySpool());
-}
-
-/** The facts about the site from the front page and all pages together. */
-function readSite(scan: FolderScan, context: ReadContext): RawSite {
-  const { base, titles } = scan;
-  const home = [...scan.pages].find(([, fate]) => 'address' in fate && fate.address === '/')?.[0];
-  const text = home === undefined ? undefined : readPageText(home, { ...context, warnings: new Warnings() });
-  const document = parseDocument(headPart(text ?? ''));
-  const head = readHead(document);
-  const resolve = makePageResolver(home ?? 'index.html', head.base, scan);
-  const icon = iconOf(document);
-  const named = readLinkedData(head.jsonLd).siteName;
-  const title = named || titles.siteName;
-  const description = descriptionOf(head) || (scan.commonDescription ?? '');
-  const lang = languageTag(head.lang);
-  return {
-    ...(title === '' ? {} : { title: escapeHtml(title) }),
-    ...(named === '' && titles.isNameOfFront === true && { isTitleOfFront: true }),
-    ...(description === '' ? {} : { description: escapeHtml(description) }),
-    ...(prefixOf(base) === '' ? {} : { baseUrl: prefixOf(base) }),
-    ...(lang === undefined ? {} : { lang }),
-    ...(icon === '' || icon.startsWith('data:') ? {} : { logo: resolve(icon, 'resource') }),
-  };
 }
 
 /**

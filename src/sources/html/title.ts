@@ -29,6 +29,9 @@ const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
 /** The same text on both sides of a separator, as GTK-Doc writes the title of a manual. */
 const TWICE = /^(.+)(?:\s[|·•–—»«/-]+|:)\s\1$/u;
 
+/** What YARD writes in the place of the name of the site. */
+const NAME_OF_GENERATOR = /^Documentation by YARD\b/;
+
 /** What Sphinx writes for a page without a heading. */
 const NO_TITLE = '<no title>';
 
@@ -67,13 +70,14 @@ export class TitleScan {
     const prefix = suffix === '' ? (this.#prefixes.shared(this.#titles.size, 2) ?? '') : '';
     const named = this.#siteNames.top()?.value ?? '';
     const shared = (suffix || prefix).replace(/^\s*[|·•–—:»«/-]+\s*|\s*[|·•–—:»«/-]+\s*$/g, '');
+    const isOfGenerator = named === '' && NAME_OF_GENERATOR.test(shared);
     // With a single page, everything belongs to that page.
     const sharedTitle = pages > 2 ? this.#socialTitles.shared(pages, 3) : undefined;
     const siteName = named || shared;
     return {
       prefix,
       suffix,
-      siteName: siteName || this.#homeTitle,
+      siteName: isOfGenerator ? '' : siteName || this.#homeTitle,
       frontTitle: this.#homeTitle,
       isNameOfFront: siteName === '',
       sharedTitle,
@@ -141,6 +145,9 @@ export function choosePageTitle(
   const social = written === parts.sharedTitle || isOfSite ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
   if (extendsHeading(head.title, first)) return first;
+  // phpDocumentor: many pages have the title of the manual, in the head and above their own heading.
+  const isCopied = parts.copied.has(head.title) && titleKey(shown) === titleKey(head.title);
+  if (isCopied && !isFront && first !== '') return first;
   // pkgdown: the function that the heading describes.
   if (extendsHeading(own, heading) && isNameOf(slug, own.slice(heading.length), heading)) return own;
   // A heading on two lines, as xml2rfc writes the number and the title of a document.

@@ -97,15 +97,16 @@ function namesAnother({ path, canonical }: AddressNote, byKey: ReadonlyMap<strin
 }
 
 /** False for a page that reloads itself. Its canonical address doesn't count: that of a forward is its target's. */
-function isRedirect({ path, refresh }: AddressNote, base: SiteBase | undefined): boolean {
-  if (refresh === '') return false;
-  const origin = base?.url ?? 'http://site.invalid';
-  const file = `${origin}/${path}`;
-  if (!isParsableUrl(refresh, file)) return true;
-  const target = new URL(refresh, file);
-  const home = base ?? { host: 'site.invalid', path: '', url: origin };
-  const below = pathBelow(target, home);
-  return below === undefined || pageKey(below) !== pageKey(`/${path}`);
+function isRedirect(note: AddressNote, base: SiteBase | undefined): boolean {
+  return note.refresh !== '' && forwardKey(note, base) !== pageKey(`/${note.path}`);
+}
+
+/** The key of the page of the site to which a page forwards; undefined for a target elsewhere. */
+export function forwardKey({ path, refresh }: AddressNote, base: SiteBase | undefined): string | undefined {
+  const home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
+  const file = `${home.url}/${path}`;
+  const below = isParsableUrl(refresh, file) ? pathBelow(new URL(refresh, file), home) : undefined;
+  return below === undefined ? undefined : pageKey(below);
 }
 
 /** Undefined where the address of a page is in doubt: links to it keep their own form. */

@@ -188,3 +188,85 @@ it('a later section of the first level is not the title where the page begins wi
   expect(byFile.get('ropes.html')?.title).toBe('Ropes');
   expect(markdownOf(byFile.get('ropes.html'))).not.toContain('Ropes');
 });
+
+it('what a front page that forwards says is nothing, and the site has the name of its target', async () => {
+  const description = '<meta name="description" content="The harbour and its boats.">';
+  const forwards = [
+    '<meta http-equiv="refresh" content="0; url=docs/start.html">',
+    '<script>window.location.replace("docs/start.html")</script><noscript><meta http-equiv="Refresh" content="0;docs/start.html"></noscript>',
+  ];
+  for (const forward of forwards) {
+    const { byFile, site } = await readSite(
+      siteWith({
+        'index.html': page(
+          '<a href="docs/start.html">Go</a>',
+          `<title>Moved</title><meta name="description" content="redirect">${forward}`,
+        ),
+        'docs/start.html': page(
+          `<h1>Start</h1><p>${words}</p>`,
+          `<title>The Ferry Manual</title>${description}`,
+        ),
+        'docs/ropes.html': page(`<h1>Ropes</h1><p>${words}</p>`, '<title>Ropes</title>'),
+      }),
+    );
+    expect([...byFile.keys()]).toEqual(['docs/ropes.html', 'docs/start.html']);
+    expect(site).toMatchObject({ title: 'The Ferry Manual', description: 'The harbour and its boats.' });
+  }
+});
+
+it('the heading of a single post in a list is not the title of the list', async () => {
+  const list = (name: string) =>
+    page(
+      `<article><h1><a href="/ropes.html">Ropes</a></h1><p>${words}</p></article>`,
+      `<title>${name} | Ferry</title>`,
+    );
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': list('Ferry'),
+      'months/may.html': list('May'),
+      'ropes.html': page(
+        `<article><h1><a href="/ropes.html">Ropes</a></h1><p>${words}</p></article>`,
+        '<title>Ropes | Ferry</title>',
+      ),
+    }),
+  );
+  expect(['index', 'months/may', 'ropes'].map((name) => byFile.get(`${name}.html`)?.title)).toEqual([
+    'Ferry',
+    'May',
+    'Ropes',
+  ]);
+  expect(markdownOf(byFile.get('months/may.html'))).toContain('Ropes');
+});
+
+it('a notice for browsers without scripts is not a title', async () => {
+  const shell =
+    '<noscript><h1>This page requires JavaScript.</h1></noscript><div id="app"></div><p>Loading</p>';
+  const { byFile } = await readSite(siteWith({ 'ropes.html': page(shell, '<title>Ropes</title>') }));
+  expect(byFile.get('ropes.html')?.title).toBe('Ropes');
+});
+
+it('pages with the title of their manual have their own heading as title, as phpDocumentor writes them', async () => {
+  const one = (name: string) =>
+    page(
+      `<header><h1><a href="index.html">Documentation</a></h1></header><main><article><h2>${name}</h2><p>${name}. ${words}</p></article></main>`,
+      '<title>Documentation</title>',
+    );
+  const names = ['index', 'Rope', 'Knot', 'Bell'];
+  const { byFile } = await readSite(
+    siteWith(Object.fromEntries(names.map((name) => [`${name}.html`, one(name)]))),
+  );
+  expect(byFile.get('Rope.html')?.title).toBe('Rope');
+  expect(markdownOf(byFile.get('Rope.html'))).not.toContain('##');
+});
+
+it('a site of YARD has the name that its front page shows', async () => {
+  const at = (name: string) => `<title>${name} &mdash; Documentation by YARD 0.9.45</title>`;
+  const { byFile, site } = await readSite(
+    siteWith({
+      'index.html': page(`<h1>Ferry</h1><p>${words}</p>`, at('File: README')),
+      'Rope.html': page(`<h1>Class: Rope</h1><p>${words}</p>`, at('Class: Rope')),
+    }),
+  );
+  expect(site.title).toBe('Ferry');
+  expect(byFile.get('Rope.html')?.title).toBe('Class: Rope');
+});
