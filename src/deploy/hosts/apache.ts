@@ -46,7 +46,7 @@ interface ApacheSite extends PageOptions {
 }
 
 function lines(site: ApacheSite): readonly string[] {
-  const { manifest, live } = site;
+  const { manifest, live, facts } = site;
   const { basePath } = manifest;
   const root = basePath === '' ? 'the document root' : `the folder ${basePath} of the document root`;
   const answers = documentAnswers(manifest);
@@ -102,6 +102,8 @@ function lines(site: ApacheSite): readonly string[] {
       ];
     }),
     ...canonicalLinks(classes),
+    // Apache would cut the sidecar's answer, whose digest is that of the whole.
+    ...(facts.sidecar === undefined ? [] : [`RequestHeader unset Range ${marked('svc', 'signed')}`]),
     ...headersWhere(marked('svc', 'absent'), [['Content-Type', 'text/plain; charset=UTF-8']], 'always'),
     ...headersWhere(marked('svc', 'refused'), [['Allow', 'GET, HEAD']], 'always'),
     ...headersWhere(
@@ -228,10 +230,12 @@ function documentRule(
   const cut = (text: string) => text.slice(manifest.basePath.length + 1);
   const at = path === undefined ? patternRegex(cut(pattern)) : `^${escapeRegex(cut(path))}$`;
   // A signature and its document come from one source, also while a build is about to replace both.
-  if (live || (proof.length > 0 && isBeside(facts)))
+  if (live || (proof.length > 0 && isBeside(facts))) {
+    const flags = proof.length === 0 ? '[P,L]' : '[E=svc:signed,P,L]';
     return [
-      `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheRaw(`${facts.sidecar}${manifest.basePath}/$1`)} [P,L]`,
+      `RewriteRule ${apacheRaw(at.replace(/^\^(.*)\$$/, '^($1)$'))} ${apacheRaw(`${facts.sidecar}${manifest.basePath}/$1`)} ${flags}`,
     ];
+  }
   const isThere = path === undefined || path === file;
   const target = isThere ? '%{REQUEST_FILENAME}' : `%{DOCUMENT_ROOT}${file}`;
   const plain = compress ? '' : ',E=no-gzip:1,E=no-brotli:1';

@@ -85,6 +85,12 @@ describe.each([
         }
         expect(wrong).toEqual([]);
       });
+
+      it('never cuts a signed document', options, async () => {
+        const headers = { Range: 'bytes=0-9' };
+        const { status } = await ask(server?.origin ?? '', '/.well-known/discovery.json', { headers });
+        expect(status).toBe(200);
+      });
     },
   );
 });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../../src/build/report.js';
@@ -82,6 +82,19 @@ describe.each(hostilePlugins)('$name', (plugin) => {
     expect((await serving.done).code).toBe(0);
     expect(existsSync(join(site, '.svc', 'build.lock'))).toBe(false);
   });
+});
+
+it('does not end a build when the only plugin ends its thread', async () => {
+  const site = folderWith({
+    'pages/tea.md': '---\ntitle: Tea\n---\nBlack and green.\n',
+    // Its memory takes a moment to free, in which nothing else keeps the program alive.
+    'hostile.mjs': `const heap = Array.from({ length: 1e6 }, () => ({ a: [] }));
+export const register = (svc) => svc.filter('svc_documents', () => process.exit(heap.length * 0));
+`,
+  });
+  const config = { site: { url: 'https://tea.example' }, source: 'pages', plugins: ['./hostile.mjs'] };
+  writeFileSync(join(site, 'svc.config.json'), JSON.stringify(config));
+  expect(await spawnSvc(['build'], { cwd: site, timeout: TOO_LONG })).toMatchObject({ code: 0 });
 });
 
 describe('a hook that is asked for every request', () => {

@@ -93,11 +93,6 @@ export const hostilePlugins: readonly HostilePlugin[] = [
   lost('process.exit(0) in a filter', 'svc_envelope', LEAVES, {
     register: "svc.filter('svc_envelope', () => process.exit(0));",
   }),
-  // Its memory takes a moment to free, in which nothing else keeps the program alive.
-  lost('process.exit(0) of a large thread', 'svc_envelope', LEAVES, {
-    module: 'const heap = Array.from({ length: 1e6 }, () => ({ a: [] }));',
-    register: "svc.filter('svc_envelope', () => process.exit(heap.length * 0));",
-  }),
   lost('process.exit(0) in register()', 'register', LEAVES, { register: 'process.exit(0);' }),
   lost('process.exit(0) while the module loads', 'register', LEAVES, { module: 'process.exit(0);' }),
   lost('more memory than there is', 'svc_envelope', /ran out of memory|hasn't responded/, {
