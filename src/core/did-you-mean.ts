@@ -1,6 +1,7 @@
 /**
  * The known word that was most likely meant: within a third of its length in edits, where swapping two
- * neighbours counts as one edit (Damerau-Levenshtein, optimal string alignment).
+ * neighbours counts as one edit (Damerau-Levenshtein, optimal string alignment). Before the nearest comes the only one
+ * that begins like it.
  * @returns undefined when no word is close enough
  */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
@@ -12,7 +13,8 @@ export function didYouMean(word: string, known: readonly string[]): string | und
     if (distance <= limit && (best === undefined || distance < best.distance))
       best = { word: candidate, distance };
   }
-  return best?.word;
+  const longer = known.filter((candidate) => fold(candidate).startsWith(folded));
+  return best !== undefined && longer.length === 1 ? longer[0] : best?.word;
 }
 
 /** `base_url`, `base-url` and `baseUrl` count as the same word for suggestions. */

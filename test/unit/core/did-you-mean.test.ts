@@ -37,4 +37,8 @@ describe('didYouMean', () => {
   ])('%j: %j', (word, expected) => {
     expect(didYouMean(word, known)).toBe(expected);
   });
+
+  it('prefers the word that begins like it to a nearer one', () => {
+    expect(didYouMean('enable_mcp', ['enable_webmcp', 'enable_mcp_server'])).toBe('enable_mcp_server');
+  });
 });
