@@ -33,8 +33,19 @@ export function parseJsonText(text: string, file: string, code: ErrorCode): Pars
   try {
     return { value: JSON.parse(source), locate: (path) => placeOf(source, scan.offsetOf(path)) };
   } catch {
-    throw syntaxError('JSON', code, at(scan.error ?? 0), source.trim() === '' ? 'it is empty' : '');
+    throw syntaxError('JSON', code, at(scan.error ?? 0), whyInvalid(source, scan.error ?? 0));
   }
+}
+
+/** What JSON lacks that JavaScript, YAML and other variants have. */
+function whyInvalid(source: string, offset: number): string {
+  const [before, rest] = [source.slice(0, offset).trimEnd(), source.slice(offset)];
+  if (source.trim() === '') return 'it is empty';
+  if (/^(?:\/[/*]|#)/.test(rest)) return 'JSON has no comments';
+  if (/^[\]}]/.test(rest) && before.endsWith(',')) return 'the comma before it is one too many';
+  return /^['\u2018-\u201f]|^[a-z$_][\w$]*\s*:/i.test(rest)
+    ? 'names and texts stand in straight double quotation marks'
+    : '';
 }
 
 /** The error for a text that cannot be parsed. */

@@ -106,3 +106,18 @@ describe('YAML', () => {
     },
   );
 });
+
+describe('a text that JavaScript or YAML would accept', () => {
+  it.each([
+    ['// ours\n{}', 'JSON has no comments'],
+    ['{"a": 1 /* one */}', 'JSON has no comments'],
+    ['{"a": [1, 2,\n]}', 'the comma before it is one too many'],
+    ['{a: 1}', 'names and texts stand in straight double quotation marks'],
+    ["{'a': 1}", 'names and texts stand in straight double quotation marks'],
+    ['{“a”: 1}', 'names and texts stand in straight double quotation marks'],
+  ])('%j: %s', (text, why) => {
+    expect(() => parseJsonText(text, 'a.json', 'SVC_CONFIG_INVALID')).toThrow(
+      `the file isn't valid JSON: ${why}`,
+    );
+  });
+});
