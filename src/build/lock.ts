@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SvcError } from '../core/errors.js';
+import { SvcError, writeTo } from '../core/errors.js';
 import { makeFolder } from '../core/make-folder.js';
 
 /** A holder without a sign of life for this long is gone. */
@@ -84,9 +75,8 @@ function tryCreate(path: string): boolean {
   for (let attempt = 1; ; attempt += 1) {
     makeFolder(dirname(path));
     try {
-      const handle = openSync(path, 'wx');
-      writeSync(handle, JSON.stringify({ pid: process.pid, host: hostname() } satisfies Holder));
-      closeSync(handle);
+      const holder: Holder = { pid: process.pid, host: hostname() };
+      writeTo(path, () => writeFileSync(path, JSON.stringify(holder), { flag: 'wx' }));
       return true;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

@@ -125,6 +125,15 @@ export function fileProblem(error: unknown): SvcError | undefined {
   });
 }
 
+/** Writes to a file; an error names it, even a full disk, for which the system names none. */
+export function writeTo(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw isSystemError(error) && error.path === undefined ? Object.assign(error, { path }) : error;
+  }
+}
+
 /**
  * The same in words for clients, also for an error with such a cause: without the path of the file.
  * @returns undefined for other errors

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeTo } from '../core/errors.js';
 import { joinPieces, type Piece } from '../core/join-pieces.js';
 import { makeFolder } from '../core/make-folder.js';
 import { readFully } from '../core/read-fully.js';
@@ -88,7 +89,7 @@ export class FileWriter {
       makeFolder(folder);
       this.#made.add(folder);
     }
-    write(path);
+    writeTo(joinInside(this.#out, file), () => write(path));
     const fate = state === 'other' ? 'changed' : 'added';
     return { file, fate, facts: fileFacts(path), isOnFolder: state === 'folder' };
   }

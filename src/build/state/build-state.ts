@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeTo } from '../../core/errors.js';
 import { addTo } from '../../core/multimap.js';
 import { codeVersion } from './code-version.js';
 
@@ -195,7 +196,7 @@ class UnfinishedFile {
 
   write(bytes: Uint8Array): void {
     // Unlike writeSync it continues until everything is written.
-    writeFileSync(this.#opened(), bytes);
+    writeTo(this.path, () => writeFileSync(this.#opened(), bytes));
   }
 
   /** Puts the file in its place. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG_FILES, loadConfig } from '../../config/load.js';
-import { SvcError } from '../../core/errors.js';
+import { SvcError, writeTo } from '../../core/errors.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { configText } from './config-text.js';
 import { detectSite, type Findings } from './detect-site.js';
@@ -81,9 +81,11 @@ async function assertAddress(folder: string, baseUrl: string): Promise<void> {
 function write(file: string, text: string): void {
   try {
     // A foreign file is never replaced, not even one that has just appeared.
-    writeFileSync(file, text, { flag: 'wx' });
+    writeTo(file, () => writeFileSync(file, text, { flag: 'wx' }));
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? alreadyThere(CONFIG_FILE) : error;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw alreadyThere(CONFIG_FILE);
+    rmSync(file, { force: true });
+    throw error;
   }
 }
 
