@@ -20,7 +20,7 @@ import { normaliseFileTrees } from './shapes/file-trees.js';
 import { normaliseGaps } from './shapes/gaps.js';
 import { normaliseEmoji, normaliseIcons, normaliseLazyImages } from './shapes/images.js';
 import { normaliseLines } from './shapes/lines.js';
-import { dropListMarks, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
+import { dropListMarks, joinNumberedLists, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
 import { normaliseNotes } from './shapes/notes.js';
 import { normaliseBadges, normaliseQuotations, normaliseRoles, normaliseTitles } from './shapes/roles.js';
 import { normaliseSchemes } from './shapes/schemes.js';
@@ -73,6 +73,7 @@ export function normaliseShapes(page: PageMap): void {
   normaliseNotes(page);
   normaliseTasks(page);
   dropListMarks(page);
+  joinNumberedLists(page);
   normaliseValues(page);
   normaliseSignatures(page);
   normaliseEmbeds(page);

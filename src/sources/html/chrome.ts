@@ -21,7 +21,7 @@ const CHROME: Readonly<Record<string, string>> = {
   'Sphinx Book': 'bd-*>div.topbar',
   'PyData, Sphinx Book': 'div.bd-header-article div.prev-next-area div#jb-print-docs-body',
   'Read the Docs': 'li.wy-breadcrumbs-aside',
-  'Material for MkDocs': 'a.md-content__button',
+  'Material for MkDocs': 'a.md-content__button aside.md-source-file',
   Docusaurus:
     'a.hash-link div.theme-doc-footer-tags-row div.theme-blog-footer-edit-meta-row ' +
     'a.theme-edit-this-page span.theme-last-updated div.theme-doc-toc-desktop ' +

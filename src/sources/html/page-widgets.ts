@@ -1,21 +1,22 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, findAll, findElement, property, walk } from '../../content/html/element.js';
+import { elementsIn, findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
 import { hasMoreWords, textOf } from './tree.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
 
 /** The question of a widget whose answers are buttons. */
 const FEEDBACK =
-  /^\s*(?:was|is|did you find) this (?:(?:page|article|section|topic|content|guide|document(?:ation)?|post|answer) )?(?:helpful|useful)\s*(?:\?\s*)?$/i;
+  /^\s*(?:(?:was|is|did you find) this (?:(?:page|article|section|topic|content|guide|document(?:ation)?|post|answer) )?(?:helpful|useful)\s*(?:\?\s*)?|\d+ out of \d+ found this helpful\s*)$/i;
 /** Labels of lists of contents. */
 const CONTENTS =
   /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents|目录|目次|目錄|목차|inhalt(?:sverzeichnis)?|sommaire|índice|содержание|المحتويات)\s*(?::\s*)?$/i;
 /** The message of a copy button, and class names of its box. */
 const COPIED = /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clipboard)?[!.]?\s*$/i;
 const COPY_NAME = /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i;
-/** Where services take the address of a page to share. */
+/** Where services take the address of a page to share, or to answer questions about it. */
 const SHARE =
-  /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:share(?:r|\.php)|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose|(?:www\.)?(?:tumblr\.com\/(?:widgets\/)?share|threads\.(?:net|com)\/intent\/post|addtoany\.com\/(?:add_to|share)|stumbleupon\.com\/submit|digg\.com\/submit|vk\.com\/share|getpocket\.com\/(?:save|edit)|delicious\.com\/(?:save|post))|plus\.google\.com\/share|service\.weibo\.com\/share|(?:(?:social-plugins|timeline)\.)?line\.me\/(?:lineit\/share|social-plugin\/share|R\/msg)|b\.hatena\.ne\.jp\/(?:add|entry))|^(?:mailto:|whatsapp:\/\/send|tg:\/\/msg_url)\?/i;
+  /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:share(?:r|\.php)|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose|(?:www\.)?(?:tumblr\.com\/(?:widgets\/)?share|threads\.(?:net|com)\/intent\/post|addtoany\.com\/(?:add_to|share)|stumbleupon\.com\/submit|digg\.com\/submit|vk\.com\/share|getpocket\.com\/(?:save|edit)|delicious\.com\/(?:save|post))|plus\.google\.com\/share|service\.weibo\.com\/share|(?:(?:social-plugins|timeline)\.)?line\.me\/(?:lineit\/share|social-plugin\/share|R\/msg)|b\.hatena\.ne\.jp\/(?:add|entry)|(?:chatgpt\.com|chat\.openai\.com|claude\.ai\/new|(?:www\.)?perplexity\.ai\/(?:search(?:\/new)?)?)\/?\?)|^(?:mailto:|whatsapp:\/\/send|tg:\/\/msg_url)\?/i;
+const AS_MARKDOWN = /^\s*(?:view|open|copy|download) (?:(?:this )?page )?as (?:raw )?markdown\s*$/i;
 /** A label before links to share a page with: `Share this post:`. */
 const SHARE_LETTERS = 30;
 /** A row of such links has fewer elements than this, their icons not counted. */
@@ -32,8 +33,10 @@ export function isWidgetLine(line: string): boolean {
 
 /** Whether an element only asks readers whether the page was of use. */
 function isFeedback({ tagName, children }: Element): boolean {
-  const [only] = children;
-  if (children.length !== 1 || only?.type !== 'text') return false;
+  const [only, ...more] = children.filter(
+    (child) => !(child.type === 'element' && child.tagName === 'button') && !isBlankText(child),
+  );
+  if (more.length > 0 || only?.type !== 'text') return false;
   return /^(?:h[1-6]|p|div|span|legend|label|strong)$/.test(tagName) && FEEDBACK.test(only.value);
 }
 
@@ -72,6 +75,7 @@ function isCommentsLink(element: Element): boolean {
 
 function isShareLink(link: Element): boolean {
   // Sharer.js opens the address of a service that an attribute names.
+  if (AS_MARKDOWN.test(textOf(link))) return true;
   return SHARE.test(property(link, 'href')) || link.properties['dataSharer'] !== undefined;
 }
 

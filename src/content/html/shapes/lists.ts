@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { elementsIn, findAll, hasClass, isBlank, isBlankText, make, property } from '../element.js';
-import { closest, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { closest, findIn, nextElement, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 import { isSet } from '../unseen.js';
 
 /** The lists in which Javadoc puts the parts of a page. */
@@ -24,6 +24,26 @@ export function normaliseLayoutLists(page: PageMap): void {
     const isLayout =
       hasClass(list, PARTS) || elementsIn(list).every((item) => item.tagName === 'li' && startsPart(item));
     if (isLayout) replace(page, list, list.children.flatMap(contentOf));
+  }
+}
+
+/** Joins lists that continue the numbers of the one before: Notion and Google Docs may write one for each item. */
+export function joinNumberedLists(page: PageMap): void {
+  for (const list of findIn(page, { tags: /^ol$/ })) {
+    if (!page.parents.has(list)) continue;
+    let number = Number(property(list, 'start') || 1) + elementsIn(list).length;
+    for (
+      let next = nextElement(page, list);
+      next?.tagName === 'ol' &&
+      Number(property(next, 'start')) === number &&
+      !isSet(next.properties['hidden']);
+      next = nextElement(page, list)
+    ) {
+      number += elementsIn(next).length;
+      for (const item of elementsIn(next)) page.parents.set(item, list);
+      for (const item of next.children) list.children.push(item);
+      remove(page, next);
+    }
   }
 }
 

@@ -30,6 +30,11 @@ it.each([
     ['- One', '5. Five'],
   ],
   [
+    'a list in several elements',
+    '<ol start="1"><li>One</li></ol><ol start="2"><li>Two</li><li>Three</li></ol><ol start="4"><li>Four</li></ol>',
+    ['1. One', '2. Two', '3. Three', '4. Four'],
+  ],
+  [
     'the lines of an entry of LaTeXML',
     '<ul><li><span class="ltx_bibblock">O. Holm.</span><span class="ltx_bibblock">Terns.</span></li></ul>',
     ['- O. Holm. Terns.'],

@@ -51,6 +51,8 @@ describe('the headings of a twin', () => {
 describe('widgets of a page', () => {
   it.each([
     '<div><h2>Was this page helpful?</h2><button>Yes</button><button>No</button></div>',
+    '<p>Was this page helpful? <button>Yes</button> <button>No</button></p><span>3 out of 4 found this helpful</span>',
+    '<div><a href="/terns.md">View as Markdown</a> <a href="https://chatgpt.com/?q=x">Open in ChatGPT</a></div>',
     '<p>On this page</p><ul><li><a href="#a">Food</a></li><li><a href="#b">Nests</a></li></ul>',
     '<div class="w-form"><div class="w-form-done"><div>Thank you!</div></div><div class="w-form-fail">Oops!</div></div>',
     '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
