@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../content/html/escape.js';
 import { plainText } from '../../content/html/text.js';
+import { isHtmlElement } from '../../content/privacy/markdown/verdict.js';
 
 /** Verbatim parts: escaped characters, code, addresses between angle brackets. */
 const LITERAL = /\\([!-/:-@[-`{-~])|(`+)(?!`)([\s\S]*?[^`])\2(?!`)|<(https?:\/\/[^\s<>]+)>/g;
@@ -15,23 +16,36 @@ const EMPHASIS: readonly RegExp[] = [
   /(?<![\p{L}\p{N}])(__?)(?=\S)(.+?)(?<=\S)\1(?![\p{L}\p{N}])/gu,
   /(\*)(?=\S)([^*]+?)(?<=\S)\1/g,
 ];
+/** An angle bracket that begins no tag, as in `Map<K, V>`. */
+const BRACKET = /<(?!\/?[a-z][a-z0-9-]*[\s/>]|[!?])/gi;
+const BARE_TAG = /<(\/?)([a-z][a-z0-9]*)>/gi;
 /** A placeholder for what is restored at the end; it occurs in no text. */
 const MARK = /\uE000(\d+)\uE001/g;
 
 /** One line of Markdown as a reader sees it: without marks, escapes, entities, tags, addresses and footnote marks. */
 export function visibleLine(markdown: string): string {
   const { text, literals } = withoutMarks(markdown.replace(ATTRIBUTES, ''), false);
-  return putBack(plainText(text), literals).replace(/\s+/g, ' ').trim();
+  return putBack(plainText(text.replace(BRACKET, '&lt;')), literals)
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /**
- * A summary as an author wrote it, without Markdown syntax; entities and tags stay as they are.
+ * A summary as an author wrote it, without Markdown syntax; entities and tags of HTML stay as they are.
  * @param written text that may or may not be Markdown: it changes only where it has links, code or
  * strong emphasis
  */
 export function visibleSummary(written: string): string {
-  if (!/\]\(|\*\*|`|\[\^/.test(written)) return written;
-  const { text, literals } = withoutMarks(written, false);
+  const isMarkdown = /\]\(|\*\*|`|\[\^/.test(written);
+  const { text: unmarked, literals } = isMarkdown
+    ? withoutMarks(written, false)
+    : { text: written, literals: [] };
+  const text = unmarked
+    .replace(BRACKET, '&lt;')
+    .replace(BARE_TAG, (tag, slash: string, name: string) =>
+      isHtmlElement(name) ? tag : `&lt;${slash}${name}>`,
+    );
+  if (!isMarkdown) return text;
   return putBack(text, literals.map(escapeHtml)).trim();
 }
 

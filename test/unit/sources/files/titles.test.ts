@@ -77,6 +77,7 @@ describe('a title in Markdown is read', () => {
     ['attributes', 'Tea {#tea .big}', 'Tea'],
     ['attributes between percent signs', 'Tea %{#tea}%', 'Tea'],
     ['tags', 'Tea <sup>new</sup><br>', 'Tea new'],
+    ['types in angle brackets', 'Result<T, E> and 1 < 2', 'Result<T, E> and 1 < 2'],
     ['a picture beside words', '![Logo](l.png) Tea', 'Tea'],
     ['a picture alone', '![Tea](l.png)', 'Tea'],
     ['an address', '<https://tea.example>', 'https://tea.example'],
@@ -92,6 +93,7 @@ describe('a written summary', () => {
     ['loses its links', 'See [the atlas](a.md).', 'See the atlas.'],
     ['loses its emphasis', 'A **big** one.', 'A big one.'],
     ['keeps its code as text', 'Use `<b>`.', 'Use &lt;b&gt;.'],
+    ['keeps types in angle brackets', 'A Map<K, V> of Vec<u8>.', 'A Map&lt;K, V> of Vec&lt;u8>.'],
     ['loses its footnote marks', 'Tea[^1].', 'Tea.'],
     ['is left alone otherwise', 'snake_case *and* 2 * 3 <b>x</b>', 'snake_case *and* 2 * 3 <b>x</b>'],
   ])('%s', (_, written, text) => {
