@@ -88,7 +88,8 @@ function collect(tree: Root, apart: ReadonlySet<string>, skipsWords = false): st
       }
     }
   }
-  return text.replace(/\s+/g, ' ').trim();
+  // Behind the last item, only pictures may follow.
+  return text.replace(/\s+/g, ' ').trim().replace(/;$/, '');
 }
 
 function kindOf(node: Nodes): string {

@@ -25,6 +25,7 @@ describe('the beginning of a twin for a summary', () => {
       '<pre><code>cup 1</code></pre><pre><code>cup 2</code></pre>',
       'cup 1 cup 2',
     ],
+    ['ends with no mark of a list', '<ul><li>Tea</li><li><img src="a.png"></li></ul>', 'Tea'],
     ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
     ['has blocks of code apart', '<pre><code>npm i</code></pre><pre><code>npm t</code></pre>', 'npm i npm t'],
     [
