@@ -174,7 +174,7 @@ class Pairing {
     if (sound === undefined || this.#spanOf(from) !== undefined) return false;
     if (this.text[from - 1] === '[' && this.text[to] === ']') return false;
     const parts = nameParts(written);
-    if (isPrinted(parts) || /\bform_id\s*=/.test(attributes)) return false;
+    if (isPrinted(parts) || PRINTS.test(attributes)) return false;
     // Most shortcodes of an extension that is recognised by its prefix print something, as do those with weak words.
     if (sound !== 'denied' && !nameSoundsLikeAccess(written)) return false;
     if (parts.length > 1 || /=\s*\S/.test(attributes) || this.#lastCloser.has(name)) return true;
@@ -218,6 +218,9 @@ class Pairing {
     return undefined;
   }
 }
+
+/** Parameters of a shortcode that prints a form, or a field as `[su_user field="name"]` does: without a condition. */
+const PRINTS = /\bform_id\s*=|^(?!.*\b(?:value|compare|operator|is|not)\s*=).*\bfield\s*=/s;
 
 /** Returns true for a person of a group: `[staff name="Ada"]`. */
 function introducesPerson({ name, attributes }: Tag): boolean {

@@ -109,6 +109,11 @@ describe('members-only shortcodes', () => {
     expect(render(`${opening}Seen[/${name}]`)).toContain('Seen');
   });
 
+  it('don’t begin at one that prints a field of a reader', () => {
+    expect(render('Hello [su_user field="display_name"], read on.')).toContain('read on');
+    expect(render('Hi [su_user field="role" value="gold"] CANARY')).not.toContain('CANARY');
+  });
+
   it('leave a word in brackets and an escaped one alone', () => {
     expect(render('The [private] road, and [[members]x[/members]].')).toBe(
       '<p>The [private] road, and [members]x[/members].</p>',
