@@ -207,6 +207,9 @@ function isProse(rest: string): boolean {
   return !rest.includes('=') && words[0] !== '' && !/^["'/]|\d|:\/\//.test(words[0] ?? '');
 }
 
+/** What stands before an index in code: `$_POST[name]`, `list[0][name]`. */
+const INDEXED = /[\w$)](?:\[\w{1,20}\]){0,2}$/;
+
 function extractShortcodes(source: string, parts: WordPressParts, list: PieceList, depth: number): string {
   const text = source.replace(/<!--[\s\S]*?-->/g, '');
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
@@ -215,7 +218,8 @@ function extractShortcodes(source: string, parts: WordPressParts, list: PieceLis
     (found: string, before: string, slash: string, name: string, rest: string, after: string, at: number) => {
       // Escaped, or an index in code: `[[name]]`, `$_POST[name]`.
       if (before === '[' && after === ']') return found.slice(1, -1);
-      const isIndex = /[\w$)\]]/.test(text[at - 1] ?? '') && rest.trim() === '' && slash === '';
+      const isIndex =
+        slash === '' && rest.trim() === '' && INDEXED.test(text.slice(Math.max(0, at - 40), at));
       if (isIndex && !closed.has(name)) return found;
       // A word in brackets may not be a shortcode; together with other words, it usually is.
       const parameters = parseParameters(rest.replace(/\/$/, ''));
@@ -228,7 +232,9 @@ function extractShortcodes(source: string, parts: WordPressParts, list: PieceLis
       else if (slash === '' && rest.trim() === '' && !closed.has(name))
         list.pieces.push([`[${name}]`, '', `${name}]`]);
       else if (slash === '') list.construct(`[${name}]`, shownOf(name, parameters), closed.has(name));
-      return isColumnShortcode(name) ? `${before} ${after}` : before + after;
+      // Shortcodes that follow each other are boxes.
+      const isBox = text[at - 1] === ']' || text[at + found.length] === '[' || isColumnShortcode(name);
+      return isBox ? `${before} ${after}` : before + after;
     },
   );
 }

@@ -94,6 +94,8 @@ describe('a WordPress source', () => {
       'From the pattern',
     ],
     ['[table id=7 /]', 'From the table'],
+    ['[vc_row][vc_text]One[/vc_text][vc_text]Two[/vc_text][rule][/vc_row]', 'One Two'],
+    ['list[0][first_name]', 'list[0][first_name]'],
     [
       '<!-- wp:dock/list {"items":[{"text":"u003cbu003eTwo boatsu003c/bu003e"}]} --><ul><li><b>Two boats</b></li></ul><!-- /wp:dock/list -->',
       'Two boats',

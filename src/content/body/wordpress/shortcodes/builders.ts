@@ -8,13 +8,14 @@ import { galleryFigure, imageTag, mediaByIds } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
 import type { ShortcodeAttributes } from './attributes.js';
 import { renderPlayer } from './media.js';
+import { renderUnknown } from './unknown.js';
 
 /** Name prefixes of page builders and of the element libraries of themes. */
 const PREFIX =
   /^(?:vc|et_pb|fusion|av|su|mk|nectar|ult|ultimate|dt|cs|x|kc|tatsu|themify|porto|stat|qode|eltdf|edgtf|tm|wpb|ux|row|col)_/;
 /** Forms, menus, lists of other entries: no text of the entry. */
 const DROPPED =
-  /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|map|map_pin|social_media_follow|social_media_follow_network|countdown_timer|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
+  /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|social_media_follow|social_media_follow_network|countdown_timer|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
 /** Elements within a line; every other one is a box. */
 const INLINE =
   /_(?:highlight|dropcap|tooltip|popover|label|fontawesome|abbr|span|lightbox|text_link|modal_text_link)$/;
@@ -50,6 +51,7 @@ export function renderBuilder(
 ): string {
   // Some dividers have a title.
   if (DROPPED.test(name) && !(name.endsWith('_separator') && attributes['title'])) return '';
+  if (/_(?:tooltip|popover)$/.test(name)) return renderUnknown(attributes, content, true);
   const cells = tablePart(name, content);
   if (cells !== undefined) return cells;
   if (BASE64.test(name)) return name === 'vc_raw_js' ? '' : decodeRawHtml(content);

@@ -40,7 +40,14 @@ describe('shortcodes of no known extension', () => {
   it.each([
     ['The [tooltip text="A long wall"]quay[/tooltip] is old.', 'The quay (A long wall) is old.'],
     ['The [abbr title="High water"]HW[/abbr] mark', 'The HW (High water) mark'],
+    ['The [su_tooltip text="A long wall"]quay[/su_tooltip] is old.', 'The quay (A long wall) is old.'],
   ])('keep the sentence whole: %s', (body, html) => expect(render(body)).toContain(html));
+
+  it('show what the pins of a map say', () => {
+    const map =
+      '[et_pb_map zoom_level="9"][et_pb_map_pin title="Pier"]Open daily.[/et_pb_map_pin][/et_pb_map]';
+    expect(render(map)).toMatch(/<h3>Pier<\/h3>[\s\S]*Open daily\./);
+  });
 
   it('show the texts of widgets that a page builder stores as JSON', () => {
     const escaped = (json: string) => json.replaceAll('<', '&lt;').replaceAll('"', '&quot;');
