@@ -1,3 +1,5 @@
+import { isKindOfPage } from '../sources/files/taxonomy.js';
+import type { Source } from '../sources/port.js';
 import { resolveBaseUrl } from './base-url.js';
 import type { OpenSources } from './open-sources.js';
 import type { Outcome, Run } from './run.js';
@@ -50,17 +52,25 @@ async function generateWith(threads: BuildThreads, run: Run, options: ReadOption
     onBytes,
   });
   watch.lap('read');
-  warnAboutProducts(scan, run);
+  warnAboutTypes(scan, sources, run);
   const { generate } = await import('./generate.js');
   return generate(run, { sources, scan, timeZone, threads });
 }
 
-/** Other types of extensions are mostly no pages; the pages of products always are. */
-function warnAboutProducts({ types }: Scan, { prepared, warnings }: Run): void {
+/** Types of extensions are mostly no pages; products always are, and so are the files of a folder. */
+function warnAboutTypes({ types }: Scan, sources: readonly Source[], { prepared, warnings }: Run): void {
   const { visibleTypes } = prepared.rules.gate;
-  const isVetoed = prepared.settings.post_types_vetoed.includes('product');
-  if (!types.has('product') || visibleTypes.has('product') || isVetoed) return;
-  const message = 'The shop\'s products are left out, because "post_types" doesn\'t contain their type.';
-  const fix = `svc settings set post_types '${JSON.stringify([...visibleTypes, 'product'])}'`;
-  warnings.add({ code: 'products-left-out', message, fix });
+  const isWritten = sources.every(({ type, linksByIds }) => type === 'files' && linksByIds !== true);
+  const leftOut = [...types].filter(
+    (type) =>
+      !visibleTypes.has(type) &&
+      !prepared.settings.post_types_vetoed.includes(type) &&
+      (type === 'product' || (isWritten && isKindOfPage(type))),
+  );
+  if (leftOut.length === 0) return;
+  const code = leftOut.includes('product') ? 'products-left-out' : 'types-left-out';
+  const names = leftOut.map((type) => `"${type}"`).join(', ');
+  const message = `Pages are left out, because "post_types" doesn't contain their type: ${names}.`;
+  const fix = `svc settings set post_types '${JSON.stringify([...visibleTypes, ...leftOut])}'`;
+  warnings.add({ code, message, fix });
 }

@@ -17,6 +17,11 @@ const AS_PAGE = new Set(words('page pages doc docs documentation website default
 const NO_CONTENT =
   /^(?:tags?|categor(?:y|ies)|archives?|search|redirect|wip|unpublished|scheduled|archived)$/;
 
+/** True for a type of pages for readers: not one of lists, of unfinished or of restricted pages. */
+export function isKindOfPage(type: string): boolean {
+  return !NO_CONTENT.test(type) && !isClosedLayout(type) && !segmentSoundsPrivate(type);
+}
+
 const NAME = /^[a-z][a-z0-9_-]{0,19}$/;
 
 function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
