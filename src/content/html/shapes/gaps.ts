@@ -4,10 +4,11 @@ import { closest, findIn, type PageMap, type Parent, textIn } from '../reveal/pa
 
 /** Class names of labels next to a parameter name. */
 const LABEL =
-  /^(?:[a-z]+[-_]+)*(?:bibblock|types?|required|optional|deprecated|default|badge|chip|pill|tag)(?:[-_]+[a-z0-9]+)*$/i;
+  /^(?:[a-z]+[-_]+)*(?:bibblock|types?|req|required|optional|deprecated|default|badge|chip|pill|tag)(?:[-_]+[a-z0-9]+)*$/i;
 const INLINE = /^(?:span|code|strong|b|em|small)$/;
 /** The method of an HTTP request, before its path. */
-const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i;
+const NUMBER = /^\d+(?:\.\d+)*\.?$/;
 /** Elements for the parts of a row, such as a date, a number with its unit, or an author's name. */
 const PART = /^(?:span|time|small|strong|b|a|code)$/;
 /** Containers whose children CSS separates; in a paragraph, an element may be part of a word. */
@@ -56,7 +57,8 @@ function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
   const isSpoken = (node: Nodes) => node.type === 'element' && isScreenReaderText(node);
   if (isSpoken(before) || isSpoken(after)) return true;
   if (before.type !== 'element' || after.type !== 'element') return isAfterTitle(parent, before, after);
-  if (isHeading(parent)) return /^\d+(?:\.\d+)*\.?$/.test(textIn(before)) && before.tagName === 'span';
+  if (isHeading(parent))
+    return before.tagName === 'span' && (NUMBER.test(textIn(before)) || METHOD.test(textIn(before)));
   if (isLabel(before) || isLabel(after)) return INLINE.test(before.tagName) && INLINE.test(after.tagName);
   return (isCustom(before) && isCustom(after)) || areParts(parent, before, after);
 }

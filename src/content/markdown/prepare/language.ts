@@ -19,7 +19,7 @@ const KNOWN = new Set(
   `),
 );
 /** Names that highlighters give to code without a language. */
-const NONE = new Set(words('none plain plaintext text txt default auto nohighlight no-highlight'));
+const NONE = new Set(words('none plain plaintext text txt default fallback auto nohighlight no-highlight'));
 const ATTRIBUTES = [
   'dataLang',
   'dataLanguage',
@@ -93,9 +93,10 @@ function isPlausible(name: string, language: string): boolean {
 }
 
 function tidy(value: string): string {
-  // Prism calls changes of JavaScript `diff-js`; VitePress computes values in `js-vue`; Gatsby marks lines in `js{2,4}`.
+  // Prism calls changes of JavaScript `diff-js`; VitePress computes values in `js-vue`; Gatsby marks lines in `js{2,4}`; `js:a.js`
+  // names a file.
   const language = value
-    .replace(/[;{].*$/, '')
+    .replace(/[;:{].*$/, '')
     .trim()
     .toLowerCase()
     .replace(/^diff-(?=[a-z]).*$/, 'diff')

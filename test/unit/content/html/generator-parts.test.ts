@@ -518,6 +518,11 @@ describe('parts of a row that CSS sets apart', () => {
       'final late',
     ],
     ['a method and its path', '<div><span class="method">GET</span><code>/teas</code></div>', 'GET `/teas`'],
+    [
+      'a method in a heading',
+      '<h3><span class="http-method">delete</span><span>/teas</span></h3>',
+      '### delete /teas',
+    ],
     ['a date and a link', '<ul><li><time>May 1</time><a href="/a">Tea</a></li></ul>', '- May 1 [Tea](/a)'],
     [
       'a dot between them that a style draws',

@@ -54,6 +54,11 @@ it.each([
     '<p>Let <d-math>x_1</d-math> be<d-footnote>A note.</d-footnote></p><d-math block>y_1</d-math><d-code block language="js">a()\nb()</d-code>',
     ['Let $x_1$ be (A note.)', '$$y_1$$', '```js', 'a()', 'b()', '```'],
   ],
+  [
+    'a language with the name of a file',
+    '<pre><code class="language-js:src/a.js">a()</code></pre>',
+    ['```js', 'a()', '```'],
+  ],
   ['a block in code', '<code><pre>a\n  b</pre></code>', ['```', 'a', '  b', '```']],
   [
     'the number of a heading',

@@ -3,7 +3,7 @@
  *
  * | Written | Becomes |
  * |---|---|
- * | a component named for code around one string or template | a fenced block |
+ * | a component named for code around one string, template or text | a fenced block |
  * | the same with the code in `code`, `chart`, `value` … | a fenced block |
  * | the same around a fenced block | the block, with the component's title |
  * | `<InlineMath math="…"/>`, `<BlockMath>{…}</BlockMath>` | a formula |
@@ -33,7 +33,10 @@ export function codeForm({ name, properties, children, isAlone }: Component): Fo
   const hasLanguage = properties.has('language');
   const isCode = hasLanguage || (CODE_NAME.test(last) && !NO_CODE_NAME.test(last));
   if (!isMath && !isCode) return undefined;
-  const value = onlyText(children) ?? textOf(properties, isMath ? MATH_PROPERTIES : CODE_PROPERTIES);
+  const value =
+    onlyText(children) ??
+    bareText(children, isCode && SURE_NAME.test(last)) ??
+    textOf(properties, isMath ? MATH_PROPERTIES : CODE_PROPERTIES);
   // What has a text instead of it is a picture.
   if (value === undefined) return isCode && !properties.has('alt') ? titledFence(properties) : undefined;
   const isInline =
@@ -52,6 +55,12 @@ function onlyText(children: readonly Part[]): string | undefined {
     return undefined;
   // Code with substitutions that can't be computed is shown as written.
   return typeof only.value === 'string' ? only.value : templateText(only.source);
+}
+
+/** The text in a component for code that isn't Markdown with a block or a span of code of its own. */
+function bareText([text, ...others]: readonly Part[], isCode: boolean): string | undefined {
+  if (!isCode || typeof text !== 'string' || others.length > 0) return undefined;
+  return text.trim() === '' || /`|~~~|\n[ \t]*\n/.test(text.trim()) ? undefined : text;
 }
 
 function textOf(properties: Properties, names: readonly string[]): string | undefined {

@@ -60,8 +60,12 @@ export function embedForm(key: string): Form | undefined {
     if (id === undefined) return [plain(title), content].filter(Boolean).join('\n\n');
     const address = /^(?:https?:)?\/\/|^\.{0,2}\//.test(id) ? id : embed.address(encodeURI(id), component);
     const target = address.replace(/[<>\s]/g, encodeURIComponent);
+    // Only a whole address is a link by itself.
+    const isWhole = /^https?:\/\//.test(target);
     const line =
-      title === '' ? `${embed.kind}: <${target}>` : `${embed.kind}: [${plain(title)}](<${target}>)`;
+      title === '' && isWhole
+        ? `${embed.kind}: <${target}>`
+        : `${embed.kind}: [${plain(title || target)}](<${target}>)`;
     return content === '' ? line : `${line}\n\n${content}`;
   };
 }

@@ -159,6 +159,8 @@ describe('components with text', () => {
     ['<YouTube id="aB-1" title="The pour" />', 'Video: [The pour](https://www.youtube.com/watch?v=aB-1)'],
     ['<Details title="More">\n\nText\n\n</Details>', '**More**\n\nText'],
     ['<CodeBlock language="js" title="a.js">{`a\nb`}</CodeBlock>', '*a.js*\n\n```js\na\nb\n```'],
+    ['<CodeBlock className="language-sh">npm i</CodeBlock>', '```sh\nnpm i\n```'],
+    ['<Video src="/tea.mp4" />', 'Video: [/tea.mp4](/tea.mp4)'],
     [
       '<ParamField path="id" type="string" required>\nThe leaf.\n</ParamField>',
       '**`id`** string, required\n\nThe leaf.',
