@@ -28,7 +28,7 @@ const LABEL_OF_LIST = /^\s*(?:[^.!?。]{0,40})\s*$/u;
 
 /** A date with a year. */
 const DATE =
-  /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{4}\b|\b\p{L}{3,9}\.? \d{1,2},? \d{4}\b|\b\d{1,2}\.? \p{L}{3,9}\.? \d{4}\b/gu;
+  /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{4}\b|\b(?:\p{L}{3,9},? )?\p{L}{3,9}\.? \d{1,2},? \d{4}\b|\b\d{1,2}\.? \p{L}{3,9}\.? \d{4}\b/gu;
 const READING_TIME = /\b\d+[ -]min(?:ute)?s?\.? read(?:ing time)?\b/i;
 const BYLINE = /^(?:by|written|posted|published|created|(?:last )?(?:updated|modified|edited|reviewed))\b/i;
 /** Names of metadata fields at the beginning of a document, one per list item, as docutils writes them. */
@@ -38,8 +38,9 @@ const FIELD =
 const LONGEST_LABEL = 20;
 /** Characters of text from which a line of one word above it is left out. */
 const SHORTEST_PROSE = 40;
-/** A line of one word: a category, a button, the name of a member. */
+/** A line of one word, or a paragraph of few: a category, a button, the name of a member or a person. */
 const ONE_WORD = /^[^\p{L}]*[\p{L}'’-]{0,20}[^\p{L}.!?:。！？：]*$/u;
+const FEW_WORDS = /^\s*(?:[\p{L}'’-]{1,20}\s+){1,3}[\p{L}'’-]{1,20}\s*$/u;
 /** The full name of a class or module: `java.lang.Object`, `Package org.example`. */
 const QUALIFIED_NAME = /^\s*(?:\p{L}+\s)?[\p{L}_$][\w$]*\.[\w$]\S*\s*$/u;
 /** Maximum characters of a byline besides its dates. */
@@ -149,12 +150,13 @@ function isLabel({ children }: Paragraph): boolean {
   return label.length <= LONGEST_LABEL && !/[.!?。]$/.test(label);
 }
 
-/** Returns true for a line of one word or name, and for a list of such lines. */
-function isOneWord(node: Nodes): boolean {
-  if (node.type === 'list') return node.children.every(({ children }) => children.every(isOneWord));
+/** Returns true for a line of one word or a name, and for a list of such lines. */
+function isOneWord(node: Nodes, isItem = false): boolean {
+  if (node.type === 'list')
+    return node.children.every(({ children }) => children.every((child) => isOneWord(child, true)));
   if (node.type !== 'paragraph') return false;
   const line = textOf(node.children);
-  return ONE_WORD.test(line) || QUALIFIED_NAME.test(line);
+  return ONE_WORD.test(line) || QUALIFIED_NAME.test(line) || (!isItem && FEW_WORDS.test(line));
 }
 
 function isByline({ children }: Paragraph): boolean {

@@ -5,7 +5,7 @@ import { namesIn, readSeenPage, seenBeside } from '../../content/fidelity/read-p
 import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
-import { deepText, findAll, findElement, walk } from '../../content/html/element.js';
+import { deepText, findAll, findElement } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
@@ -112,7 +112,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
     scan: context.scan,
   };
   const around = findSurroundings(body, findRegion(body, context.options.content));
-  const authors = readAuthors(head, data, around, body);
+  const authors = readAuthors(head, data, { around, page: body, owner: context.scan.commonAuthor });
   const dates = readDates(page, around, body, context.timeZone);
   const terms = readTerms(head, data, around, resolve);
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));

@@ -13,6 +13,7 @@ import { readRegion } from './main-content.js';
 import { type NavLists, type PageAbove, readNavigation } from './navigation.js';
 import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
+import { writtenAuthor } from './people.js';
 import { headPart, isDocument, isTemplate, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
 import { forgetWords, limitDepth, textOf } from './tree.js';
@@ -28,6 +29,7 @@ export interface HeadFacts {
   readonly socialUrl: string;
   readonly canonical: string;
   readonly image: string;
+  readonly author: string;
   readonly description: string;
   /** The target of an immediate forward; its own address where it reloads itself. */
   readonly refresh: string;
@@ -98,6 +100,7 @@ function factsOf(text: string): Omit<HeadFacts, 'digest'> {
     socialUrl: head.meta('og:url'),
     canonical: canonicalOf(head),
     image: imageOf(head),
+    author: writtenAuthor(head),
     description: descriptionOf(head),
     refresh: head.refresh,
     base: head.base,

@@ -53,7 +53,7 @@ export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
 /** Error pages of servers; `200` is a page without text that static servers answer with instead of an error. */
 const SERVER_ERRORS = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:40[0-9]|50[0-9x])\.x?html?$/i;
 const ERRORS =
-  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:200|40[0-9]|50[0-9x]|offline|(?:page-?)?not[-_]?found|error)(?:\/index)?\.x?html?$/i;
+  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:200|40[0-9]|50[0-9x]|offline(?:-plugin-app-shell-fallback)?|(?:page-?)?not[-_]?found|error)(?:\/index)?\.x?html?$/i;
 /** The titles of the pages that servers make up for a status; a crawler may save such a page under any name. */
 const STATUS_TITLE =
   /^\s*(?:[345]\d\d\s*(?:[-–—|:]\s*)?)(?:moved permanently|found|not found|forbidden|unauthorized|bad request|gone|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\s*$/i;

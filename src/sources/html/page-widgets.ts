@@ -184,9 +184,9 @@ export function isTrail(element: Element, own: LinkStats, region: Element): bool
   return long.includes(short) || short.includes(long);
 }
 
-/** The last breadcrumb, which has no link; undefined if there is text between the links or no separator before it. */
+/** The last breadcrumb, which may have a link in a list; undefined if there is no separator before it. */
 function stepsOf(trail: Element): readonly [beside: string, last: string | undefined] {
-  let [beside, behind] = ['', ''];
+  let [beside, behind, link] = ['', '', ''];
   let hasMark = trail.tagName === 'ul' || trail.tagName === 'ol';
   const visit = (node: Nodes): void => {
     if (node.type === 'text') behind += node.value;
@@ -194,11 +194,12 @@ function stepsOf(trail: Element): readonly [beside: string, last: string | undef
     else if (node.tagName === 'a' && node.properties['href'] !== undefined) {
       beside += behind.replace(STEP, '');
       behind = '';
+      link = textOf(node);
     } else if (node.tagName === 'img' && property(node, 'alt').trim() === '') hasMark = true;
     else for (const child of node.children) visit(child);
   };
   visit(trail);
-  const last = behind.replace(/^[»›>▸→/|·\s]+/u, '').trim();
+  const last = behind.replace(/^[»›>▸→/|·\s]+/u, '').trim() || (hasMark ? link : '');
   const isMarked = hasMark || /^\s*[»›>▸→/|]/u.test(behind);
   return [beside, isMarked && last !== '' ? last : undefined];
 }

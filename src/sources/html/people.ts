@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { findAll, findElement, property } from '../../content/html/element.js';
+import { findAll, findElement, hasClass, property } from '../../content/html/element.js';
 import { words } from '../../core/text.js';
 import { publicName, slugify } from '../names.js';
 import type { RawAuthor } from '../port.js';
@@ -8,18 +8,30 @@ import type { PageHead } from './head.js';
 import { asNode, type LinkedData, textsOf, typesOf } from './json-ld.js';
 import { textOf } from './tree.js';
 
+const METAS = words('author article:author citation_author dcterms.creator dc.creator twitter:creator');
+
+/** The author in the head of a page, as written. */
+export function writtenAuthor(head: PageHead): string {
+  return head.meta(...METAS);
+}
+
 /** The types of authors that are not people. */
 const ORGANISATION = /(?:Organization|Corporation|Business|NGO|Project|Consortium)$/;
 
 /**
- * The people on a page, without e-mail addresses, each once.
+ * The people on a page, without e-mail addresses, each once. A name that most pages have in their head is the owner of
+ * the site: an author next to the title comes first.
  * @param around the page's content with its surroundings, which may lack the title
+ * @param owner the name in the head of most pages
  */
 export function readAuthors(
   head: PageHead,
   data: LinkedData,
-  around: Element,
-  page: Element,
+  {
+    around,
+    page,
+    owner,
+  }: { readonly around: Element; readonly page: Element; readonly owner?: string | undefined },
 ): readonly RawAuthor[] {
   const linked = [data.article?.['author'] ?? data.page?.['author'] ?? []].flat().flatMap((value) => {
     const person = data.resolve(value);
@@ -31,26 +43,36 @@ export function readAuthors(
       .map((author) => (isOrganisation ? { ...author, isOrganisation } : author));
   });
   if (linked.length > 0) return unique(linked);
-  const metas = words('author article:author citation_author dcterms.creator dc.creator twitter:creator').map(
-    (name) => head.metas(name),
+  const named = METAS.map((name) => head.metas(name).flatMap((written) => toAuthor(written))).find(
+    (names) => names.length > 0,
   );
-  const named = metas
-    .map((names) => names.flatMap((name) => toAuthor(name)))
-    .find((names) => names.length > 0);
-  if (named !== undefined) return unique(named);
-  const links = findAll(around, isAuthorLink).flatMap((link) => toAuthor(textOf(link)));
-  return unique(links.length > 0 ? links : nearFirstTitle(page).flatMap(markedAuthors));
+  const isOfOwner = named?.length === 1 && writtenAuthor(head) === owner;
+  if (named !== undefined && !isOfOwner) return unique(named);
+  const links =
+    named === undefined ? findAll(around, isAuthorLink).flatMap((link) => toAuthor(textOf(link))) : [];
+  const shown = links.length > 0 ? links : nearFirstTitle(page).flatMap(markedAuthors);
+  return unique(shown.length > 0 ? shown : (named ?? []));
 }
 
-/** The authors in a box next to the title that links or schema.org's microdata mark. */
+/** The authors in a box next to the title that links, classes or schema.org's microdata mark. */
 function markedAuthors(box: Element): readonly RawAuthor[] {
   const isNamed = (name: string) => (element: Element) =>
     property(element, 'itemProp').split(/\s+/).includes(name);
   const isAuthor = (element: Element) => isAuthorLink(element) || isNamed('author')(element);
-  return findAll({ type: 'root', children: [box] }, isAuthor).flatMap((author) =>
-    toAuthor(textOf(findElement(author, isNamed('name')) ?? author)),
-  );
+  const isWritten = (element: Element) =>
+    isAuthor(element) || hasClass(element, AUTHOR_CLASS) || AUTHOR_PAGE.test(property(element, 'href'));
+  return findAll({ type: 'root', children: [box] }, isWritten).flatMap((author) => {
+    const text = textOf(findElement(author, isNamed('name')) ?? author).trim();
+    const name = text.replace(/^(?:by|von|par|por|di)[: ]\s*/i, '');
+    return isAuthor(author) || (NAME.test(name) && !/^authors?$/i.test(name)) ? toAuthor(name) : [];
+  });
 }
+
+/** The class of a name of an author, and the address of the page about one. */
+const AUTHOR_CLASS = /^(?:[\w-]+[-_])?author(?:[-_]+name)?$/;
+const AUTHOR_PAGE = /\/authors?\/[^/?#]+\/?$/;
+/** Up to four words without digits. */
+const NAME = /^\p{L}[\p{L}\p{M}'’.-]{0,30}(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,3}$/u;
 
 function isAuthorLink(element: Element): boolean {
   if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;

@@ -46,6 +46,8 @@ export interface FolderScan {
   /** Values that most pages or the front page share, and that therefore belong to no other page. */
   readonly commonCanonical: string | undefined;
   readonly commonImage: string | undefined;
+  /** Of the pages that name an author. */
+  readonly commonAuthor: string | undefined;
   readonly commonDescription: string | undefined;
   /** Descriptions of pages with different titles in one language, such as the default of a generator. */
   readonly sharedDescriptions: ReadonlySet<string>;
@@ -87,7 +89,7 @@ export async function scanFolder(
 ): Promise<FolderScan> {
   const titles = new TitleScan();
   const frame = new FrameScan();
-  const [images, descriptions] = [new MostFrequent(), new MostFrequent()];
+  const [images, descriptions, authors] = [new MostFrequent(), new MostFrequent(), new MostFrequent()];
   const described = new Map<string, string>();
   const sharedDescriptions = new Set<string>();
   const pages = new Map<string, PageFate>();
@@ -105,6 +107,7 @@ export async function scanFolder(
     // What a forward says, nobody reads.
     if (head.refresh === '') titles.add(path, head);
     images.add(head.image);
+    authors.add(head.author);
     descriptions.add(head.description);
     const key = `${head.lang}\n${head.description}`;
     if (!described.has(key)) described.set(key, head.title);
@@ -136,6 +139,7 @@ export async function scanFolder(
     navigation: navigationOrder(menus, { base, addresses, pages, langs }),
     commonCanonical: sharedCanonical(notes),
     commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
+    commonAuthor: authors.shared(authors.size, LEAST_COMMON),
     commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,
     sharedDescriptions,
   };

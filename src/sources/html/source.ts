@@ -8,32 +8,26 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeHtml } from '../../content/html/escape.js';
-import { parseDocument } from '../../content/html/parse.js';
 import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
 import type { Threads } from '../../core/threads.js';
 import { Warnings } from '../../core/warnings.js';
 import { isNotionSite } from '../archive-names.js';
 import { excludedGlobs, filesOf, globFilter, type IncludedPaths } from '../globs/globs.js';
-import type { OpenOptions, RawEntry, RawSite, Source, SourceContext, SourceItem } from '../port.js';
+import type { OpenOptions, RawEntry, Source, SourceContext, SourceItem } from '../port.js';
 import type { Doubt } from './addresses/evidence.js';
 import { mayNameSite } from './addresses/may-name-site.js';
-import { type AddressStyle, prefixOf } from './addresses/page-address.js';
+import type { AddressStyle } from './addresses/page-address.js';
 import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
-import { languageTag } from './facts.js';
 import { frameSample } from './frame.js';
-import { descriptionOf, iconOf, readHead } from './head.js';
 import type { FolderLimits } from './head-facts.js';
-import { readLinkedData } from './json-ld.js';
 import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
-import { makePageResolver } from './links.js';
 import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { warnOfDoubts, warnOfEmptyPages, warnOfLeftOut, warnOfNoindex } from './page-warnings.js';
 import { PageReader } from './read-all.js';
-import { headPart, type ReadContext, readPages, readPageText } from './read-page.js';
+import { type ReadContext, readPages, readPageText } from './read-page.js';
 import { readSite } from './read-site.js';
 import { type FolderScan, scanFolder } from './scan.js';
 

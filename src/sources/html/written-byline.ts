@@ -11,19 +11,19 @@ const WORDS = new RegExp(`(?<!\\p{L})(?:${LABELS}|by|on|at|am|le|el|em|von|par|p
 const DATE =
   /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}\.?\s+[a-z]{3,9}\.?),?\s+\d{4}|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}/i;
 const BEFORE = new RegExp(
-  `^[^\\p{L}\\d]*((?:${LABELS})[^\\p{L}\\d]*)?(?:by\\s+["“]?([^\\d"”]{2,60}?)["”]?\\s+)?(?:on|at|am|le|el|em|date)?[^\\p{L}\\d]*$`,
+  `^[^\\p{L}\\d]*((?:${LABELS})[^\\p{L}\\d]*)?(?:by:?\\s+["“]?([^\\d"”]{2,60}?)["”]?\\s+)?(?:on|at|am|le|el|em|date)?[^\\p{L}\\d]*$`,
   'iu',
 );
 /** Classes of the line with date and author, and of the date in it. */
 const CLASS =
-  /^(?:(?:post|entry|article|blog|page)[-_]?)?(?:date|meta|byline|published|posted[-_]on|publish[-_]date)$/i;
+  /^(?:(?:post|entry|article|blog|page)[-_]?)?(?:date|meta|byline|published|posted[-_]on|publish[-_]date)$|[-_]meta$/i;
 const LONGEST = 120;
 /** With the white space of a template. */
 const MOST_RAW = 600;
 const MOST_PARTS = 8;
-/** How long reading takes. Letters of other scripts aren't `\w`. */
+/** How long reading takes, perhaps behind the number of words. Letters of other scripts aren't `\w`. */
 const READING_TIME =
-  /^\W*(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
+  /^\W*(?:[\d,.]+ ?words?\W+)?(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
 const LINES = /^(?:p|div|span|small|li|em|i|h[3-6])$/;
 
 /** Makes elements of the dates and authors that a page writes as text in its bylines, in place. */

@@ -179,6 +179,11 @@ describe('the beginning of a twin for a summary', () => {
       '<p>Package org.tea</p><ul><li>java.lang.Object<ul><li>org.tea.Pot&lt;T&gt;</li></ul></li></ul><dl><dt>Functional Interface:</dt><dd>This is a functional interface.</dd></dl><p>Brews the leaves in hot water for three minutes.</p>',
       'Brews the leaves in hot water for three minutes.',
     ],
+    [
+      'has no names above a text',
+      '<p>About the Author</p><p>Ida Moe</p><p>Thu, Mar 26, 2026</p><p>Brew the leaves in hot water for three minutes.</p>',
+      'Brew the leaves in hot water for three minutes.',
+    ],
     ['has no pictures', '<p><img src="/a.png" alt="Cup"> Tea</p>', 'Tea'],
   ])('%s', (_, html, text) => {
     expect(convertTree(parseHtml(html)).summary).toBe(text);

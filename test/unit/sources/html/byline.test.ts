@@ -22,6 +22,11 @@ describe('what the head of a twin has is not repeated in its text', () => {
     ],
     ['a date that only its class marks', '<div><span class="post_date">2 January 2026</span></div>', PLAIN],
     [
+      'a date with numbers of words and minutes',
+      '<div><time datetime="2026-01-02">2 January</time><span>·</span><span>1,511 words</span><span>·</span><span>3 mins</span></div>',
+      PLAIN,
+    ],
+    [
       'a date with minutes in German',
       '<div><time datetime="2026-01-02">2. Januar</time> – 3 Min. Lesezeit</div>',
       PLAIN,

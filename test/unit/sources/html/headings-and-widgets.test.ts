@@ -77,6 +77,13 @@ describe('widgets of a page', () => {
     expect(markdown).toMatch(/^## Food\n/);
   });
 
+  it('are lists of the pages above it, which may end with a link to the page', async () => {
+    const trail =
+      '<ol><li><a href="/">Birds</a><span>/</span></li><li><a href="/sea/">Sea</a><span>/</span></li><li><a href="/tea/">Terns</a><span>/</span></li></ol>';
+    const { markdown } = await built(`<main><header>${trail}<h1>Terns</h1></header>${TEXT}</main>`);
+    expect(markdown).not.toContain('Sea');
+  });
+
   it.each([
     '<p>Terns are on <a href="https://twitter.com/terns">Twitter</a>.</p>',
     '<p>A link such as <a href="https://twitter.com/share?url=x">this link</a> opens a form with the address.</p>',

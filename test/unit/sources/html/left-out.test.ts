@@ -35,6 +35,7 @@ describe('a page with a text of its own is read, wherever it lies', () => {
     '2024/index.html',
     '2024/05/index.html',
     'page/2/index.html',
+    'pages/3/index.html',
     'security/index.html',
     'support/index.html',
     'changelog/index.html',
@@ -53,6 +54,7 @@ describe('a page with a text of its own is read, wherever it lies', () => {
   it.each([
     'error/index.html',
     'offline.html',
+    'offline-plugin-app-shell-fallback/index.html',
     'not-found/index.html',
     'not_found.html',
     '404/index.html',

@@ -20,6 +20,11 @@ describe('bylines that a page writes as text', () => {
     ['a linked name', '<p>By <a href="https://birds.example/ida">Ida Moe</a> - 02 Jan 2026</p>'],
     ['a date and the time that reading takes', '<div class="post-meta">Jan 2, 2026 · 5 min read</div>'],
     ['a date with a class', '<p class="date">2 January 2026</p>'],
+    ['a date in the line of a theme', '<p class="single-shell__meta">Fri, Jan 2, 2026</p>'],
+    [
+      'a linked name with a colon',
+      '<span>by: <a href="/authors/ida">Ida Moe</a> on <!-- -->2026-01-02</span>',
+    ],
     ['a Japanese date', '<p class="post-byline"><span class="published">2026年1月2日</span></p>'],
     ['a date with the time that reading takes', '<p><time>2026-01-02</time> <span>About 22 mins</span></p>'],
   ])('%s', async (_, line) => {
@@ -56,6 +61,23 @@ describe('bylines that a page writes as text', () => {
     const entry = await postWith('<p class="meta">The colony was founded on 2 January 2026</p>');
     expect(entry.published).toBeUndefined();
     expect(markdownOf(entry)).toContain('2 January 2026');
+  });
+
+  it('reads the author next to the title, before the owner of the site in the head of all pages', async () => {
+    const owner = '<meta name="author" content="tern-times">';
+    const post = (name: string, line: string) =>
+      page(`<main><h1>${name}</h1>${line}<p>${TEXT}</p></main>`, `<title>${name}</title>${owner}`);
+    const { byFile } = await readSite(
+      siteWith({
+        'index.html': post('Birds', ''),
+        'terns.html': post('Terns', '<div><span class="post-author-name">Ida Moe</span></div>'),
+        'gulls.html': post('Gulls', '<div>by: <a href="/authors/per">Per</a></div>'),
+        'auks.html': post('Auks', '<div class="author">Written for 3 readers</div>'),
+      }),
+    );
+    expect(['index', 'terns', 'gulls', 'auks'].map((name) => byFile.get(`${name}.html`)?.authorKeys)).toEqual(
+      [['tern-times'], ['ida-moe'], ['per'], ['tern-times']],
+    );
   });
 
   it('reads the metadata of articles in journals', async () => {
