@@ -84,7 +84,7 @@ export function attributeText(
   );
   const rendered = others.filter(([key, value]) => /html$/i.test(key) && isBoxes(value));
   const own = isPicture(attributes) ? [pictureFigure({ ...attributes, caption: '' })] : [];
-  const pictures = [...own, ...picturesIn([...fields, ...others], media), ...playersIn(others)];
+  const pictures = [...own, ...picturesIn([...fields, ...others], media), ...playersIn(name, others)];
   if (inner !== '') {
     // Of a box, only what it says itself: lists and objects of settings describe its looks. A name is for editors.
     const flat = others.filter(([key, value]) => key !== 'name' && typeof value === 'string');
@@ -232,10 +232,13 @@ function listTexts(value: unknown, depth: number): readonly string[] {
 }
 
 /** Videos and sounds by their addresses. */
-function playersIn(entries: readonly Entry[]): readonly string[] {
+function playersIn(block: string, entries: readonly Entry[]): readonly string[] {
+  const isPlayer = /\/(?:video|audio)(?:-|$)/.test(block);
   return entries.flatMap(([key, value]) =>
-    PLAYER.test(key) && typeof value === 'string' && isWebAddress(value)
-      ? [renderPlayer(/^audio/i.test(key) ? 'audio' : 'video', { src: value }, '')]
+    (PLAYER.test(key) || (isPlayer && /^(?:src|url)$/.test(key))) &&
+    typeof value === 'string' &&
+    isWebAddress(value)
+      ? [renderPlayer(/^audio/i.test(key) || /\/audio/.test(block) ? 'audio' : 'video', { src: value }, '')]
       : [],
   );
 }

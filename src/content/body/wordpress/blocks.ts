@@ -59,6 +59,15 @@ export function renderBlocks(
   return rendering.finish();
 }
 
+/** Blocks that are only a look. */
+const LOOKS = /spac(?:er|ing)|separator|divider|icon|shape|background|lottie|animation/;
+
+/** True for no HTML, and for boxes without anything in them, which a script fills from the block's attributes. */
+function isEmpty(html: string, name: string): boolean {
+  const boxes = LOOKS.test(name) ? /(?!)/g : /<\/?(?:div|section|article|figure|span|p|ul|li)\b[^<>]*>/gi;
+  return html.replace(boxes, '').trim() === '';
+}
+
 /** The only core blocks that keep a text in attributes: WordPress 6.9 calls a panel a tab. */
 const CORE_PANEL = /^tab(?:-panel)?$/;
 
@@ -167,7 +176,7 @@ class BlockRendering {
     const isCore = !frame.name.includes('/');
     const own = overrideBlock(html, frame.attributes, this.overrides);
     if (isCore && !CORE_PANEL.test(frame.name)) return own;
-    if (html.trim() === '') return isCore ? '' : this.#textOfAttributes(frame, '');
+    if (isEmpty(html, frame.name)) return isCore ? '' : this.#textOfAttributes(frame, '');
     const rules = this.context.privacy ?? NO_PRIVACY_RULES;
     const given = this.#open.top?.titles.shift();
     const titled = withPanelTitle(frame.name, frame.attributes, own, rules, given);

@@ -1,6 +1,7 @@
 import { words } from '../../../../core/text.js';
 import { type BodyContext, patternOfShortcode } from '../../port.js';
 import { embedFigure } from '../embeds.js';
+import { escapeMarkup, isWebAddress } from '../escape.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { isBuilderShortcode, isColumnShortcode, renderBuilder } from './builders.js';
 import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
@@ -33,9 +34,15 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['powerpress', ({ url = '' }, content) => renderPlayer('audio', { src: url }, content)],
   ['playlist', (attributes, _, context) => renderPlaylist(attributes, context)],
   ['embed', (attributes, content) => renderEmbed(attributes, content)],
+  ['iframe', ({ src }, content) => renderFrame(src ?? content.trim())],
+  ['advanced_iframe', ({ src }) => renderFrame(src ?? '')],
   ['wprm-recipe', ({ id }) => renderRecipe('wprm-recipe', id)],
   ['tasty-recipe', ({ id }) => renderRecipe('tasty-recipe', id)],
 ]);
+
+function renderFrame(src: string): string {
+  return isWebAddress(src) ? `\n\n<iframe src="${escapeMarkup(src)}"></iframe>\n\n` : '';
+}
 
 /** A recipe is a reusable block of the export. */
 function renderRecipe(name: string, id = ''): string {

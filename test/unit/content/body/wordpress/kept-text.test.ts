@@ -338,6 +338,19 @@ describe('blocks of extensions', () => {
     (body) => expect(render(body, { 7: '<p>Dark bread.</p>' })).toContain('<p>Dark bread.</p>'),
   );
 
+  it.each([
+    ['acme/hero', '{"heading":"Tides"}', '<p>Tides</p>'],
+    ['acme/video', '{"src":"https://a.example/1.mp4"}', '<video controls src="https://a.example/1.mp4">'],
+  ])('of %s show what a script would write into an empty box', (name, attributes, expected) => {
+    const block = `<!-- wp:${name} ${attributes} --><div class="x"><div></div></div><!-- /wp:${name} -->`;
+    expect(render(block)).toContain(expected);
+  });
+
+  it('of a look show nothing', () => {
+    const block = '<!-- wp:acme/spacer {"label":"Wide gap"} --><div></div><!-- /wp:acme/spacer -->';
+    expect(render(block)).not.toContain('gap');
+  });
+
   it('show rich text that is stored in pieces', () => {
     const html = render('<!-- wp:ub/styled-box {"title":[["Ropes"],["Knots"]]} /-->');
     expect(flat(html)).toContain('<p>Ropes</p><p>Knots</p>');

@@ -18,6 +18,7 @@ describe('shortcodes of no known extension', () => {
     ['[img src="https://x.example/a.jpg" alt="A"]', '<img src="https://x.example/a.jpg" alt="A">'],
     ['[fvplayer src="https://x.example/a.mp4"]', '<video controls src="https://x.example/a.mp4">'],
     ['[person name="Ada" photo="/a.png"]Sails.[/person]', '<img src="/a.png" alt="">'],
+    ['[iframe src="https://x.example/map?a=1"]', '<iframe src="https://x.example/map?a=1"></iframe>'],
     ['[slideshare id=771&doc=ropes]', 'https://www.slideshare.net/slideshow/embed_code/771'],
     ['[hulu id=771496]', 'https://www.hulu.com/watch/771496'],
     ['[hulu http://www.hulu.com/watch/771496]', 'http://www.hulu.com/watch/771496'],
