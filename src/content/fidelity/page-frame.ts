@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { deepText, elementsIn, findElement } from '../html/element.js';
+import { deepText, elementsIn, findElement, nodesIn } from '../html/element.js';
 import { isPageIndex } from '../html/has-prose.js';
 import { ownPartOf } from '../html/page-header.js';
 
@@ -207,10 +207,5 @@ function textUpTo(element: Element, length: number, without: ReadonlySet<Element
 }
 
 function* textsIn(element: Element, without: Pick<ReadonlySet<Element>, 'has'>): Iterable<string> {
-  const open: Nodes[] = [element];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'text') yield node.value;
-    if (node.type !== 'element' || without.has(node)) continue;
-    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
-  }
+  for (const node of nodesIn(element, (one) => without.has(one))) if (node.type === 'text') yield node.value;
 }

@@ -1,5 +1,5 @@
-import type { Element, Nodes, Root } from 'hast';
-import { property, walk } from '../html/element.js';
+import type { Nodes, Root } from 'hast';
+import { findElement, property, walk } from '../html/element.js';
 import { joinMains } from '../html/page-header.js';
 import { oneSpaced } from '../html/text.js';
 import { findPageFrame, type IsChrome } from './page-frame.js';
@@ -20,9 +20,9 @@ export interface ReadPage {
  * @param isChrome returns true for what a generator adds to a text, such as line numbers; none when left out
  */
 export function readPieces(document: Root, isChrome?: IsChrome): readonly Piece[] {
-  const body = find(document, ({ tagName }) => tagName === 'body');
+  const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return [];
-  const main = find(
+  const main = findElement(
     document,
     ({ tagName, properties }) => tagName === 'main' || properties['role'] === 'main',
   );
@@ -112,14 +112,4 @@ function wholeText(tree: Root): string {
     for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
   }
   return `${line} ${texts.join(' ')}`;
-}
-
-function find(tree: Root, test: (element: Element) => boolean): Element | undefined {
-  const open: Nodes[] = [tree];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'element' && test(node)) return node;
-    if (node.type !== 'element' && node.type !== 'root') continue;
-    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
-  }
-  return undefined;
 }

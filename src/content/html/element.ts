@@ -49,14 +49,9 @@ export function isBlankText(node: Nodes): boolean {
 /** Reads all text below a node as written in the source, with a space for each break. */
 export function deepText(node: Nodes): string {
   let text = '';
-  const stack: Nodes[] = [node];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+  for (const next of nodesIn(node)) {
     if (next.type === 'text') text += next.value;
     else if (next.type === 'element' && next.tagName === 'br') text += ' ';
-    else if ('children' in next) {
-      for (let index = next.children.length - 1; index >= 0; index--)
-        stack.push(next.children[index] as Nodes);
-    }
   }
   return text;
 }
@@ -64,6 +59,26 @@ export function deepText(node: Nodes): string {
 /** Lists the elements among the children of a node. */
 export function elementsIn(parent: Root | Element): readonly Element[] {
   return (parent.children as readonly Nodes[]).filter((node): node is Element => node.type === 'element');
+}
+
+/**
+ * Goes through a node and all below it in the order of the document, however deep. What is below a node is read after
+ * the caller has seen the node, so that the caller may replace its children.
+ * @param isLeftOut true for elements to skip with their content
+ */
+export function* nodesIn(tree: Nodes, isLeftOut?: (element: Element) => boolean): Iterable<Nodes> {
+  const open: Nodes[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'element' && isLeftOut?.(node)) continue;
+    yield node;
+    if (!('children' in node)) continue;
+    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+  }
+}
+
+/** Goes through a node and all elements below it, as `nodesIn`. */
+export function* parentsIn(tree: Root | Element): Iterable<Root | Element> {
+  for (const node of nodesIn(tree)) if (node.type === 'root' || node.type === 'element') yield node;
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { Element, Root, RootContent } from 'hast';
+import type { Element, Root } from 'hast';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { walk } from './element.js';
 import { formatSrcset, parseSrcset } from './srcset.js';
 
 /** The use of an address: a page that a reader may visit, or a file that the page itself loads. */
@@ -96,13 +97,8 @@ function rebaseElement(element: Element, resolve: ResolveReference): void {
  * @param resolve receives the reference as written (relative or absolute), without outer white space
  */
 export function rebaseUrls(tree: Root, resolve: ResolveReference): void {
-  // A stack of its own: documents nest deeper than the call stack allows.
-  const open: (Root | RootContent)[] = [tree];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'element') rebaseElement(node, resolve);
-    if (node.type !== 'element' && node.type !== 'root') continue;
-    // One by one: a page may have more of them than a function can take as arguments.
-    const { children } = node;
-    for (let index = 0; index < children.length; index++) open.push(children[index] as RootContent);
-  }
+  walk(tree, (element) => {
+    rebaseElement(element, resolve);
+    return true;
+  });
 }

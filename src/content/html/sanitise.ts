@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { words } from '../../core/text.js';
+import { parentsIn } from './element.js';
 import { formatSrcset, parseSrcset } from './srcset.js';
 import { visibleText } from './text.js';
 import { withoutUnseen } from './unseen.js';
@@ -101,17 +102,10 @@ function finishElement(element: Element, parent: Element | Root): ElementContent
 }
 
 function finish(tree: Root): void {
-  const open: (Element | Root)[] = [tree];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const children: ElementContent[] = [];
-    for (const child of node.children as ElementContent[]) {
-      const kept = child.type === 'element' ? finishElement(child, node) : child;
-      if (kept === undefined) continue;
-      children.push(kept);
-      if (kept.type === 'element') open.push(kept);
-    }
-    node.children = children;
-  }
+  for (const node of parentsIn(tree))
+    node.children = (node.children as ElementContent[]).flatMap(
+      (child) => (child.type === 'element' ? finishElement(child, node) : child) ?? [],
+    );
 }
 
 /** Deeper than any page that people or programs write on purpose; recursion above it is safe. */

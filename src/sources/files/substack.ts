@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Element, ElementContent, Root } from 'hast';
-import { classesOf, findElement, hasClass, property } from '../../content/html/element.js';
+import type { Element, ElementContent } from 'hast';
+import { classesOf, findElement, hasClass, parentsIn, property } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
@@ -129,14 +129,10 @@ function cleanSubstackHtml(html: string): string {
   const open = at < 0 ? html : html.slice(0, at);
   if (!MARKS.test(open)) return open;
   const tree = parseHtml(open);
-  const rest: (Root | Element)[] = [tree];
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
-    const children = (node.children as ElementContent[]).flatMap((child) =>
+  for (const node of parentsIn(tree))
+    node.children = (node.children as ElementContent[]).flatMap((child) =>
       child.type === 'element' ? replaceNode(child) : [child],
     );
-    node.children = children;
-    for (const child of children) if (child.type === 'element') rest.push(child);
-  }
   return toHtml(tree);
 }
 

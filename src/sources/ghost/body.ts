@@ -1,6 +1,6 @@
-import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
+import type { Element, ElementContent, Nodes } from 'hast';
 import type { BodyFormat } from '../../content/body/port.js';
-import { classesOf, findElement } from '../../content/html/element.js';
+import { classesOf, findElement, parentsIn } from '../../content/html/element.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
@@ -85,12 +85,8 @@ function cleanGhostHtml(html: string): string {
   const tree = parseHtml(html);
   // First: cards take parts from inside their boxes.
   removeWhere(tree, isDropped);
-  const open: (Root | Element)[] = [tree];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const children = (node.children as Nodes[]).flatMap(replaceCard);
-    (node as { children: RootContent[] }).children = children as RootContent[];
-    for (const child of children) if (child.type === 'element') open.push(child);
-  }
+  for (const node of parentsIn(tree))
+    node.children = (node.children as Nodes[]).flatMap(replaceCard) as ElementContent[];
   return toHtml(tree);
 }
 

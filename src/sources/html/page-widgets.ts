@@ -1,5 +1,13 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
+import {
+  elementsIn,
+  findAll,
+  findElement,
+  isBlankText,
+  nodesIn,
+  property,
+  walk,
+} from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
 import { hasMoreWords, textOf } from './tree.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
@@ -96,12 +104,8 @@ function isLinkBar(element: Element): boolean {
 const LEAST_IN_BAR = 3;
 
 function beginsWithBracket(element: Element): boolean {
-  const open: Nodes[] = [element];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(element))
     if (node.type === 'text' && node.value.trim() !== '') return node.value.trimStart().startsWith('[');
-    if (node.type === 'element')
-      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
-  }
   return false;
 }
 

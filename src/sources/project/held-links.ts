@@ -1,5 +1,5 @@
 import type { Element, Root, RootContent } from 'hast';
-import { classesOf, elementsIn, findAll, property } from '../../content/html/element.js';
+import { classesOf, elementsIn, findAll, parentsIn, property } from '../../content/html/element.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
@@ -113,7 +113,7 @@ export class HeldLinks {
     const tree = parseHtml(body);
     const source = own?.() ?? '';
     const written = ` ${wordsOf(source).join(' ')} `;
-    const parents = parentsIn(tree);
+    const parents = parentsOf(tree);
     const found = new Map<Element, HeldPage>();
     const seen = new Set<HeldPage>();
     for (const link of findAll(tree, ({ tagName }) => tagName === 'a' || tagName === 'area')) {
@@ -195,15 +195,9 @@ function isExcerptIn({ titles, starts }: HeldPage, shown: string, written: strin
 
 type Parents = ReadonlyMap<Element, Element | Root>;
 
-function parentsIn(tree: Root): Parents {
+function parentsOf(tree: Root): Parents {
   const parents = new Map<Element, Element | Root>();
-  const open: (Element | Root)[] = [tree];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    for (const child of elementsIn(node)) {
-      parents.set(child, node);
-      open.push(child);
-    }
-  }
+  for (const parent of parentsIn(tree)) for (const child of elementsIn(parent)) parents.set(child, parent);
   return parents;
 }
 

@@ -8,6 +8,7 @@ import {
   isScreenReaderText,
   make,
   oneLine,
+  parentsIn,
   property,
 } from '../element.js';
 import { isUnseen } from '../unseen.js';
@@ -265,10 +266,8 @@ export function withoutCdata(text: string): string {
 
 /** In a paragraph, line breaks of the source are spaces; those after a `br` are ignored. */
 function joinSourceLines(code: Element): void {
-  const open = [code];
-  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+  for (const parent of parentsIn(code)) {
     for (const [at, child] of parent.children.entries()) {
-      if (child.type === 'element') open.push(child);
       if (child.type !== 'text') continue;
       const before = parent.children[at - 1];
       const isAfterBreak = before?.type === 'element' && before.tagName === 'br';

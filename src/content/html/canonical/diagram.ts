@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, findElement, property } from '../element.js';
+import { classesOf, findElement, nodesIn, property } from '../element.js';
 import { readCode } from './code-lines.js';
 
 /** Classes of boxes that hold the source of a diagram, with the language that it is written in. */
@@ -60,12 +60,9 @@ function isInline(node: Nodes): boolean {
 function sourceOf(node: Element): string {
   const isDrawnText = !classesOf(node).some((name) => LANGUAGES.get(name));
   let text = '';
-  const stack: Nodes[] = [...node.children].reverse();
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+  for (const next of nodesIn(node)) {
     if (next.type === 'text') text += next.value;
-    else if (next.type !== 'element') continue;
-    else if (next.tagName === 'br') text += isDrawnText ? '\n' : '<br/>';
-    else for (const child of [...next.children].reverse()) stack.push(child);
+    else if (next.type === 'element' && next.tagName === 'br') text += isDrawnText ? '\n' : '<br/>';
   }
   return text;
 }

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { deepText, findElement, hasClass, isBlankText, make } from '../element.js';
+import { deepText, hasClass, isBlankText, make, parentsIn } from '../element.js';
 import {
   joinColours,
   normaliseCodeParagraph,
@@ -137,12 +137,8 @@ function hasFormulaBehind(parent: Root | Element, at: number): boolean {
 
 function withoutPopups(code: Element): void {
   const isPopup = (node: Nodes): boolean => node.type === 'element' && isNoCode(node, false);
-  if (findElement(code, isPopup) === undefined) return;
-  const open = [code];
-  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
-    parent.children = parent.children.filter((child) => !isPopup(child));
-    for (const child of parent.children) if (child.type === 'element') open.push(child);
-  }
+  for (const parent of parentsIn(code))
+    parent.children = (parent.children as ElementContent[]).filter((child) => !isPopup(child));
 }
 
 function isBlock({ tagName, properties }: Element): boolean {

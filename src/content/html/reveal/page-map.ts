@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { classesOf, hasClass, isHidden, isScreenReaderText, make, property } from '../element.js';
+import { classesOf, hasClass, isHidden, isScreenReaderText, make, nodesIn, property } from '../element.js';
 import { oneSpaced } from '../text.js';
 import { isGone } from '../unseen.js';
 
@@ -106,12 +106,7 @@ export function idsOf(element: Element, name: string): readonly string[] {
 /** All text below a node as one line, icons and hidden labels included. */
 export function textIn(node: Nodes): string {
   let text = '';
-  const open: Nodes[] = [node];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next.type === 'text') text += next.value;
-    if (!('children' in next)) continue;
-    for (let at = next.children.length - 1; at >= 0; at -= 1) open.push(next.children[at] as Nodes);
-  }
+  for (const next of nodesIn(node)) if (next.type === 'text') text += next.value;
   return oneSpaced(text);
 }
 

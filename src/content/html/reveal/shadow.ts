@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { elementsIn, isBlankText, property } from '../element.js';
+import { elementsIn, isBlankText, parentsIn, property } from '../element.js';
 import type { Parent } from './page-map.js';
 
 /** True for a template that a browser turns into a shadow tree while it reads the page. */
@@ -31,11 +31,10 @@ export function drawTemplates(tree: Parent): void {
  */
 function drawShadowTrees(tree: Parent): boolean {
   let hasTemplates = false;
-  const open: Parent[] = [tree];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'element') drawShadowOf(node);
-    if (node.type === 'element' && node.tagName === 'template') hasTemplates = true;
-    for (const child of node.children) if (child.type === 'element') open.push(child);
+  for (const node of parentsIn(tree)) {
+    if (node.type !== 'element') continue;
+    drawShadowOf(node);
+    hasTemplates ||= node.tagName === 'template';
   }
   return hasTemplates;
 }

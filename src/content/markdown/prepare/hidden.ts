@@ -1,10 +1,11 @@
-import type { Element, Nodes } from 'hast';
+import type { Element } from 'hast';
 import { words } from '../../../core/text.js';
 import {
   deepText,
   findElement,
   hasClass,
   isScreenReaderText,
+  nodesIn,
   oneLine,
   property,
 } from '../../html/element.js';
@@ -132,10 +133,6 @@ export function isReadable(node: Element): boolean {
 }
 
 function* readableTexts(node: Element): Iterable<string> {
-  const stack: Nodes[] = [node];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+  for (const next of nodesIn(node, (one) => isDropped(one) || one.properties['hidden'] === true))
     if (next.type === 'text') yield withoutZeroWidth(next.value);
-    if (next.type !== 'element' || isDropped(next) || next.properties['hidden'] === true) continue;
-    for (let index = next.children.length - 1; index >= 0; index--) stack.push(next.children[index] as Nodes);
-  }
 }

@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
 import { words } from '../../../core/text.js';
-import { classesOf, findElement, hasClass, hasProperties, property } from '../../html/element.js';
+import { classesOf, findElement, hasClass, hasProperties, parentsIn, property } from '../../html/element.js';
 import { parseHtml } from '../../html/parse.js';
 import { toHtml } from '../../html/serialise.js';
 import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
@@ -181,15 +181,13 @@ export function removeUnseen(tree: Root, rules: PrivacyRules): void {
 function removeHiddenByClass(tree: Root, rules: PrivacyRules): void {
   const hidden: (readonly [parent: Root | Element, element: Element])[] = [];
   const controls: string[] = [];
-  const open: (Root | Element)[] = [tree];
-  for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
+  for (const parent of parentsIn(tree)) {
     let before: Element | undefined;
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
       for (const name of CONTROLS)
         if (child.properties[name] !== undefined) controls.push(property(child, name));
       if (isHidden(child, before, rules)) hidden.push([parent, child]);
-      open.push(child);
       before = child;
     }
   }

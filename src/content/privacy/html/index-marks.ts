@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { nodesIn } from '../../html/element.js';
 import { indexEdge } from '../wordpress/plain-comments.js';
 
 type Parent = Root | Element;
@@ -52,14 +53,11 @@ export function removeUnindexed(tree: Parent, removed: Nodes[]): void {
 /** The opening marks that the next mark closes. Without this limit, a forgotten end would hide the rest of a page. */
 function closedMarks(tree: Parent): ReadonlySet<Nodes> {
   const closed = new Set<Nodes>();
-  const open: Nodes[] = [tree];
   let last: Nodes | undefined;
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  for (const node of nodesIn(tree)) {
     const edge = node.type === 'comment' ? indexEdge(node.value) : undefined;
     if (edge === 'close' && last !== undefined) closed.add(last);
     if (edge !== undefined) last = edge === 'open' ? node : undefined;
-    if ('children' in node)
-      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
   }
   return closed;
 }

@@ -1,4 +1,5 @@
-import type { Element, Nodes, Root } from 'hast';
+import type { Element, Root } from 'hast';
+import { nodesIn } from '../../../../content/html/element.js';
 import { firstWords, oneSpaced, plainText } from '../../../../content/html/text.js';
 import { cut } from '../../../../documents/schema-org/text.js';
 
@@ -52,14 +53,10 @@ const MAX_TEXT = 4000;
  */
 export function elementText(element: Element, skip?: (element: Element) => boolean): string {
   let text = '';
-  const open: Nodes[] = [element];
-  for (let node = open.pop(); node !== undefined && text.length < MAX_TEXT; node = open.pop()) {
+  for (const node of nodesIn(element, (one) => isUnread(one) || skip?.(one) === true)) {
     if (node.type === 'text') text += node.value;
-    else if (node.type === 'element') {
-      if (isUnread(node) || skip?.(node) === true) continue;
-      if (node.tagName === 'br') text += ' ';
-      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
-    }
+    else if (node.type === 'element' && node.tagName === 'br') text += ' ';
+    if (text.length >= MAX_TEXT) break;
   }
   return oneSpaced(text);
 }
