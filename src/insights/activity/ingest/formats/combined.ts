@@ -125,7 +125,7 @@ function readRequest(text: string, start: number, end: number, line: LogLine): v
 
 function readAgent(text: string, from: number, end: number, line: LogLine): LineResult {
   const referrer = text.indexOf('"', from);
-  if (referrer === -1 || referrer >= end) return 'bad';
+  if (referrer === -1 || referrer >= end) return readBareAgent(text, from, end, line);
   const referrerEnd = endOfField(text, referrer + 1, end);
   if (referrerEnd === -1) return 'bad';
   if (text.charCodeAt(referrerEnd + 2) !== QUOTE)
@@ -140,6 +140,12 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
     if (last !== -1) line.address = clientOf(line.address, quotedText(text, agentEnd + 3, last));
   }
   return 'read';
+}
+
+/** A User-Agent without quotation marks behind the number of bytes: it begins with a product. */
+function readBareAgent(text: string, from: number, end: number, line: LogLine): LineResult {
+  const agent = /^ (?:\d+|-) ([A-Za-z][\w.-]*\/\d.*)$/.exec(text.slice(from, end))?.[1];
+  return agent === undefined ? 'bad' : readAgentAlone(agent, 0, agent.length, line);
 }
 
 /** A format without the referrer. One with the referrer alone doesn't belong to this format. */

@@ -18,9 +18,11 @@ interface W3cForm {
   readonly decode: (text: string) => string;
 }
 
-/** The position of each field, and the number of fields. */
+/** The position of each field, their number, and the zone of times. */
 interface Columns {
   readonly count: number;
+  /** `Z`; empty where times are in the zone of the server. */
+  readonly zone: '' | 'Z';
   readonly of: Readonly<Record<string, number>>;
 }
 
@@ -47,23 +49,36 @@ export function w3cFormat(form: W3cForm): LogFormat {
         }
         const named = form.isJsonToo === true ? fieldsOf(text.slice(start, end)) : undefined;
         if (named !== undefined) {
-          return readRow((name) => textOf(named[name]), { day, form }, line) ? 'read' : 'bad';
+          return readRow((name) => textOf(named[name]), { day, zone: 'Z', form }, line) ? 'read' : 'bad';
         }
         if (columns === undefined) return 'bad';
         const values = valuesOf(text.slice(start, end), form.separator, columns.count);
         if (values.length < columns.count) return 'bad';
-        const { of } = columns;
+        const { of, zone } = columns;
         const columnOf = (name: string) => withoutDash(values[of[name] ?? -1]);
-        return readRow(columnOf, { day, form }, line) ? 'read' : 'bad';
+        return readRow(columnOf, { day, zone, form }, line) ? 'read' : 'bad';
       };
     },
   };
 }
 
+/** Names of Advanced Logging of IIS. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  'date-utc': 'date',
+  'time-utc': 'time',
+  'date-local': 'date',
+  'time-local': 'time',
+  'cs(host)': 'cs-host',
+};
+
 function readColumns(text: string, { needed }: W3cForm): Columns | undefined {
-  const names = text.trim().split(/\s+/);
+  const names = text
+    .trim()
+    .split(/\s+/)
+    .map((name) => SYNONYMS[name.toLowerCase()] ?? name);
   if (needed.some((name) => !names.includes(name))) return undefined;
-  return { count: names.length, of: Object.fromEntries(names.map((name, index) => [name, index])) };
+  const zone = /\btime-local\b/i.test(text) ? '' : 'Z';
+  return { count: names.length, zone, of: Object.fromEntries(names.map((name, index) => [name, index])) };
 }
 
 /** A field in quotation marks, which are doubled in it, or without. */
@@ -84,11 +99,12 @@ function withoutDash(value = '-'): string {
 interface Row {
   /** From the last `#Date` line, where rows only have a time. */
   readonly day: string;
+  readonly zone: Columns['zone'];
   readonly form: W3cForm;
 }
 
-function readRow(value: (name: string) => string, { day, form }: Row, line: LogLine): boolean {
-  const at = readTime(`${value('date') || day}T${value('time')}Z`);
+function readRow(value: (name: string) => string, { day, zone, form }: Row, line: LogLine): boolean {
+  const at = readTime(`${value('date') || day}T${value('time')}${zone}`);
   const status = Number(value('sc-status'));
   const query = value('cs-uri-query');
   if (Number.isNaN(at) || Number.isNaN(status) || value('cs-uri-stem') === '') return false;

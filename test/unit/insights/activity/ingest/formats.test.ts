@@ -144,6 +144,11 @@ describe.each<[string, string, string?]>([
     IIS + iisRow.replace(iisAgent, `"${SEEN.userAgent}"`).replace(SEEN.referrer, `"${SEEN.referrer}"`),
     'from Advanced Logging, with texts in quotation marks',
   ],
+  [
+    'iis',
+    IIS.replace('#Fields: date time ', '#Fields:  date-UTC time-UTC ') + iisRow,
+    'with the names of Advanced Logging',
+  ],
   ['iis', (IIS + iisRow).replaceAll('\n', '\r\n'), 'with line ends of Windows'],
   ['cloudfront', FIELDS + cloudFrontRow(encodeURIComponent(SEEN.userAgent))],
   [

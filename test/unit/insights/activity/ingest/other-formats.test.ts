@@ -290,6 +290,13 @@ describe('a log whose server was given another format', () => {
     }
   });
 
+  it('without quotation marks around the User-Agent', () => {
+    const line = newLine();
+    const text = `203.0.113.9 - - [${CLF}] ${REQUEST} 200 512 Kelp/1.0 (+https://kelp.example/)`;
+    expect(detectFormat(text)?.create()(text, 0, text.length, line)).toBe('read');
+    expect(line).toMatchObject({ status: 200, userAgent: 'Kelp/1.0 (+https://kelp.example/)' });
+  });
+
   it('the beginning of a line in combined format stays unreadable', () => {
     const format = detectFormat(combined);
     expect(format && withOtherFormats(format).create()(common, 0, common.length, newLine())).toBe('bad');
