@@ -25,7 +25,7 @@ export function pageFile(path: string): string | undefined {
 
 function fileOf(name: string, isFolder: boolean): string {
   if (isFolder) return name === '' ? 'index.html' : `${name}/index.html`;
-  return /\.html?$/i.test(name) ? name : `${name}.html`;
+  return /\.x?html?$/i.test(name) ? name : `${name}.html`;
 }
 
 /**

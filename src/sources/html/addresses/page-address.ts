@@ -33,14 +33,15 @@ export interface AddressStyle {
 }
 
 /**
- * The address of a file by its place: `a/index.html` is `/a/`, `a.html` is `/a.html` or `/a`.
+ * The address of a file by its place: `a/index.html` is `/a/`, `a.html` is `/a.html` or `/a`. Servers add no other
+ * ending: `a.htm` is `/a.htm`.
  * @returns site-relative path, percent-encoded
  */
 export function addressOfFile(file: string, style: AddressStyle): string {
   const index = /^(?:(.*)\/)?index\.x?html?$/i.exec(file);
   if (index !== null) return index[1] === undefined ? '/' : `/${encodePath(index[1])}${style.index}`;
-  if (style.file === '.html') return `/${encodePath(file)}`;
-  return `/${encodePath(file.replace(/\.x?html?$/i, ''))}${style.file}`;
+  if (style.file === '.html' || !file.endsWith('.html')) return `/${encodePath(file)}`;
+  return `/${encodePath(file.slice(0, -'.html'.length))}${style.file}`;
 }
 
 /** The style of a file's address; undefined where the address doesn't show it. */

@@ -48,6 +48,16 @@ describe('a sitemap', () => {
     expect(codes).toEqual([]);
   });
 
+  it('shows no form of addresses for files with another ending, which servers don’t add', async () => {
+    const { urls } = await addresses({
+      ...pages,
+      'old.htm': text(),
+      'x.xhtml': text(),
+      'sitemap.xml': sitemap(`${BASE}/guide/a`, `${BASE}/guide/b`),
+    });
+    expect([urls['old.htm'], urls['x.xhtml']]).toEqual(['?/old.htm', '?/x.xhtml']);
+  });
+
   it('is found by robots.txt, and through an index', async () => {
     const index = `<sitemapindex><sitemap><loc>${BASE}/docs/maps/one.xml</loc></sitemap></sitemapindex>`;
     const { urls, site } = await addresses({
