@@ -6,6 +6,7 @@ import { addTo } from './multimap.js';
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=UTF-8',
   '.htm': 'text/html; charset=UTF-8',
+  '.xhtml': 'application/xhtml+xml; charset=UTF-8',
   '.css': 'text/css; charset=UTF-8',
   '.js': 'text/javascript; charset=UTF-8',
   '.mjs': 'text/javascript; charset=UTF-8',

@@ -22,7 +22,7 @@ export type FileResult =
 const MISSING: FileResult = { kind: 'missing' };
 
 /**
- * Finds the file of an address like static hosts do: `/a/` is `a/index.html`, `/a` is `a` or `a.html`.
+ * Finds the file of an address like static hosts do: `/a/` is `a/index.html` or `a/index.htm`, `/a` is `a` or `a.html`.
  * @param roots absolute folders; the first one that contains the file wins
  * @param path decoded, with leading slash, without query
  */
@@ -31,13 +31,14 @@ export function findFile(roots: readonly string[], path: string): FileResult {
   if (!segments.every(isHarmless)) return MISSING;
   const name = segments.filter((segment) => segment !== '').join('/');
   const isFolder = path.endsWith('/');
-  const names = isFolder ? [join(name, 'index.html')] : [name, `${name}.html`];
+  const indexes = ['index.html', 'index.htm'].map((file) => join(name, file));
+  const names = isFolder ? indexes : [name, `${name}.html`];
   for (const root of roots) {
     for (const file of names) {
       const found = inside(root, file);
       if (found?.stats.isFile()) return foundFile(root, file, found);
     }
-    if (!isFolder && inside(root, join(name, 'index.html'))?.stats.isFile()) return { kind: 'folder' };
+    if (!isFolder && indexes.some((file) => inside(root, file)?.stats.isFile())) return { kind: 'folder' };
   }
   return MISSING;
 }

@@ -7,6 +7,7 @@ it.each([
   ['site.WEBMANIFEST', 'application/manifest+json'],
   ['index.atom', 'application/atom+xml; charset=UTF-8'],
   ['events.ics', 'text/calendar; charset=UTF-8'],
+  ['old.xhtml', 'application/xhtml+xml; charset=UTF-8'],
   ['data.bin', 'application/octet-stream'],
 ])('%s is sent as %s', (name, type) => {
   expect(contentTypeOf(name)).toBe(type);
