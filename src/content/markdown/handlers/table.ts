@@ -1,6 +1,6 @@
-import type { Element } from 'hast';
+import type { Element, Nodes } from 'hast';
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from 'mdast';
-import { classesOf, deepText, findElement, property } from '../../html/element.js';
+import { classesOf, deepText, findElement, isBlank, property } from '../../html/element.js';
 import { type Handle, type State, textOf, toFlow, toPhrasing } from '../flow.js';
 import { captionOf } from './block.js';
 import { type Grid, type GridCell, readGrid } from './grid.js';
@@ -38,13 +38,23 @@ function isLayout(node: Element, grid: Grid): boolean {
   if (role === 'presentation' || role === 'none') return true;
   if (grid.hasHead) return false;
   if (grid.columns <= 1 || isDeclaredLayout(node, grid)) return true;
-  if (isTitleRow(grid)) return true;
+  if (isTitleRow(grid) || holdsBlocks(grid)) return true;
   return findElement(node, (child) => /^h[1-6]$/.test(child.tagName)) !== undefined;
 }
 
 /** An empty summary marks a layout table, unless it has column headings: older versions of Javadoc write both. */
 function isDeclaredLayout(node: Element, { title }: Grid): boolean {
   return node.properties['summary'] === '' && title?.tagName !== 'th';
+}
+
+/** A table that only places other tables, or in a single row lists, next to each other. */
+function holdsBlocks({ rows }: Grid): boolean {
+  const cells = rows.flatMap((row) => row.cells).filter(({ node }) => deepText(node).trim() !== '');
+  const block = rows.length === 1 ? /^(?:table|[uo]l)$/ : /^table$/;
+  const isBlock = (node: Nodes): boolean => node.type === 'element' && block.test(node.tagName);
+  return (
+    cells.length > 0 && cells.every(({ node }) => node.children.every((one) => isBlank(one) || isBlock(one)))
+  );
 }
 
 /** A single row in which one cell alone has content: the title of a page beside a picture, as GTK-Doc writes it. */

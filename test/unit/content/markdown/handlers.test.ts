@@ -165,6 +165,14 @@ it('a place where a word may break has no space of its own, and takes none away'
 });
 
 describe('a table', () => {
+  it('that only places tables or lists is their content', () => {
+    const table = (key: string) => `<table><tr><th>Key</th></tr><tr><td>${key}</td></tr></table>`;
+    const cells = (...parts: string[]) =>
+      `<table><tr>${parts.map((part) => `<td>${part}</td>`).join('')}</tr></table>`;
+    expect(written(cells(table('S'), table('O')))).toBe('| Key |\n| --- |\n| S |\n\n| Key |\n| --- |\n| O |');
+    expect(written(cells('<ul><li>a</li></ul>', '<ul><li>b</li></ul>'))).toBe('- a\n\n* b');
+  });
+
   it('has no column that is empty in every row', () => {
     const html =
       '<table><tr><td>Tea</td><td> </td><td>Hot</td></tr><tr><td></td><td></td><td>Iced</td></tr></table>';
