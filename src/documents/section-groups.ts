@@ -27,7 +27,11 @@ export function groupsOf(entries: readonly IndexEntry[], type: ContentType, base
   const rest = { name: '', folder: below(base, type.collection) };
   if (type.slug === 'post') return entries.length === 0 ? [] : [{ ...rest, entries }];
   const folderOf = placer(entries, base);
-  const labelOf = ({ section }: IndexEntry) => (section ? placeNamed(section, base) : undefined);
+  const versions = new Set(entries.flatMap((entry) => (entry.section ? [versionOf(entry)] : [])));
+  const labelOf = (entry: IndexEntry) => {
+    const version = versions.size > 1 ? versionOf(entry) : '';
+    return entry.section ? placeNamed(entry.section, base, version) : undefined;
+  };
   const isLabelled = split(entries, labelOf, 2, base).some(({ place }) => place !== undefined);
   const parts = isLabelled
     ? labelledParts(entries, labelOf, folderOf, base)
@@ -139,9 +143,15 @@ function isFront({ path }: IndexEntry, base: string): boolean {
   return segmentsOf(path).join('/') === base;
 }
 
-function placeNamed(label: string, base: string): Place {
+/** The earlier version of the documentation that an entry is in; empty for the present one. */
+function versionOf(entry: IndexEntry): string {
+  return foldersOf(entry).find((name) => VERSION.test(name)) ?? '';
+}
+
+function placeNamed(label: string, base: string, version: string): Place {
   const name = slugOf(label);
-  return { name, folder: below(base, name), label };
+  if (version === '') return { name, folder: below(base, name), label };
+  return { name: version, folder: below(base, `${version}/${name}`), label: `${label} (${version})` };
 }
 
 /** Earlier versions come last. Without a navigation, the numbers of the folders' own pages order the rest, as in Hugo. */

@@ -58,7 +58,8 @@ const CHROME: Readonly<Record<string, string>> = {
   'Redefine and Keep for Hexo':
     'div.article-meta-info div.post-copyright-info div.post-meta-info-container ' +
     'div.post-bottom-tags-and-share',
-  'Stack for Hugo': 'footer.article-time aside.related-content--wrapper',
+  // The footers of its list of links have the texts about them.
+  'Stack for Hugo': 'time.article-time--published time.article-time--reading aside.related-content--wrapper',
   'Book for Hugo': 'header.book-header',
   'Terminal for Hugo': 'a.hanchor span.post-tags div.pagination__title div.pagination__buttons',
   'Clarity for Hugo': 'div.post_meta div.post_share',
@@ -77,7 +78,7 @@ const CHROME: Readonly<Record<string, string>> = {
   Doxygen:
     'span.permalink span.lineno a.lineno div#titlearea span.icona div.navpath header*>div.summary ' +
     'directory*>div.levels entry*>span.arrow',
-  MediaWiki: 'span.mw-editsection div.printfooter',
+  MediaWiki: 'span.mw-editsection div.printfooter div#siteSub h3#siteSub div#contentSub div#jump-to-nav',
   Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
   DocFX: 'content*>span.mobile-hide',
   Jupyter: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',

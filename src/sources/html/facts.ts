@@ -28,7 +28,7 @@ const POSTS = /^(?:BlogPosting|NewsArticle)$/;
 const ARTICLES = /Article$/;
 
 const BLOG_PATH =
-  /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:[\w-]+\/)?(?:(?:posts?|blog|news|articles?|journal|notes|stories|weblog|diary)\/.|\d{4}\/(?:\d{2}\/){0,2}[^/]*[^/\d])/i;
+  /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:[\w-]+\/)?(?:(?:posts?|p|blog|news|articles?|journal|notes|stories|weblog|diary)\/.|\d{4}\/(?:\d{2}\/){0,2}[^/]*[^/\d])/i;
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 

@@ -180,9 +180,15 @@ export function imageOf(head: PageHead): string {
 /** Punctuation that a template has escaped twice, as in `Let&amp;rsquo;s`. */
 const ESCAPED_TWICE = /&(?:#\d{2,6}|#x[\da-f]{2,5}|[lr][sd]quo|[mn]dash|hellip|nbsp|amp|quot|apos);/gi;
 
-/** A text with the punctuation that a template has escaped twice. */
+/** The end of a line between sentences that a template has escaped as in a string. */
+const ESCAPED_LINE = /(?<=[.!?:。])\\n(?![a-z])/g;
+
+/** A text with the punctuation, and the ends of lines, that a template has escaped twice. */
 export function unescapedTwice(text: string): string {
-  return text.replace(ESCAPED_TWICE, (written) => decodeHTML(written));
+  return text
+    .replace(ESCAPED_TWICE, (written) => decodeHTML(written))
+    .replace(ESCAPED_LINE, ' ')
+    .trim();
 }
 
 /** A complete element in a description, which a template failed to remove; a lone `<p>` may be its topic. */

@@ -117,6 +117,18 @@ describe('sections', () => {
     expect(listed([...pages('4.x'), ...pages('guide')]).map(([title]) => title)).toEqual(['Guide', '4.x']);
   });
 
+  it('of earlier versions are apart where the navigation of each has the same groups', () => {
+    const pages = (folder: string, start: number) =>
+      ['1', '2'].map((name, at) =>
+        page(`/docs/${folder}${name}/`, folder + name, { navOrder: start + at, section: 'Guides' }),
+      );
+    expect(listed([...pages('4.1/', 0), ...pages('', 2)])).toEqual([
+      ['Guides', 'guides', ['1', '2']],
+      ['Guides (4.1)', '4.1/guides', ['4.1/1', '4.1/2']],
+    ]);
+    expect(listed(pages('4.1/', 0)).map(([title]) => title)).toEqual(['Guides']);
+  });
+
   it('are groups of the navigation where it has some', () => {
     const entries = guide.map((line) => ({ ...line, section: 'Getting started' }));
     expect(listed(entries)).toEqual([['Getting started', 'getting-started', ['install', 'run', 'stop']]]);

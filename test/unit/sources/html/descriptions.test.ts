@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+import { page, readOne, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const described = (title: string, description: string, lang = 'en') =>
   page(
@@ -70,6 +70,11 @@ it('what a template writes where it has no description is none', async () => {
   expect(texts.map((_, at) => byFile.get(`${at}.html`)?.description).filter(Boolean)).toEqual([
     'null and void',
   ]);
+});
+
+it('has no ends of lines that a template has escaped, but paths', async () => {
+  const entry = await readOne(described('Terns', 'Terns are birds.\\nThey fly. See C:\\new.\\nest'));
+  expect(entry.description).toBe('Terns are birds. They fly. See C:\\new.\\nest');
 });
 
 it('a description has no copy of a part of the page that is held back', async () => {

@@ -103,6 +103,11 @@ describe('bylines that a page writes as text', () => {
     expect(await authors('Terns')).toEqual(['ida-moe']);
   });
 
+  it('is of a post in the folder that a theme of Hugo has for them', async () => {
+    const html = page('<main><h1>Terns</h1><p><time>2026-01-02</time></p><p>They fly.</p></main>');
+    expect((await readOne(html, 'p/terns/index.html')).type).toBe('post');
+  });
+
   it('takes the date of a post from its file name', async () => {
     const { entries } = await readSite(
       siteWith({ 'news/2026-01-02-terns.html': page(`<main><h1>Terns</h1><p>${TEXT}</p></main>`) }),
