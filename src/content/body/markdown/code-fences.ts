@@ -4,6 +4,7 @@
  * | Written | Becomes |
  * |---|---|
  * | `title="a.js"`, `filename="a.js"`, `{file="a.js"}`, `[a.js]`, `a.js` after the language | a caption before the block |
+ * | `tab="A" title="a.js"` | the caption `A: a.js` |
  * | `// [!code --]`, `// [!code ++]`, `del={2}`, `ins={3-4}` | a diff |
  * | `// [!code highlight]`, `// highlight-next-line` and the like | nothing |
  * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |
@@ -13,7 +14,9 @@ import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 
 import { withSign } from '../../html/canonical/code-lines.js';
 import { walk } from './walk.js';
 
-const TITLE = /(?:^|[\s{,])(?:title|file-?name|tab)\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))/i;
+const VALUE = String.raw`\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{},]+))`;
+const TITLE = new RegExp(String.raw`(?:^|[\s{,])(?:title|file-?name)${VALUE}`, 'i');
+const TAB = new RegExp(String.raw`(?:^|[\s{,])tab${VALUE}`, 'i');
 /** In braces only: elsewhere `file=` names the file that is inserted here. */
 const FILE = /^\{(?:[^{}]*[\s,])?file\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 /** A file name after the language: "```yml _config.yml" of Hexo, "```js:src/a.js" of Gatsby. */
@@ -66,9 +69,15 @@ function titleOf(node: Nodes): string | undefined {
   if (name.length <= MAX_NAME && FILE_NAME.test(name)) return name;
   if (!node.meta) return undefined;
   if (name.length <= MAX_NAME && WITH_ADDRESS.test(name)) return name;
-  const match = TITLE.exec(node.meta) ?? FILE.exec(node.meta.trim());
-  const title = match?.[1] ?? match?.[2] ?? match?.[3] ?? LABEL.exec(node.meta)?.[1];
-  return title === undefined ? undefined : withoutIcon(title) || undefined;
+  const title =
+    writtenIn(TITLE.exec(node.meta) ?? FILE.exec(node.meta.trim())) ?? LABEL.exec(node.meta)?.[1] ?? '';
+  return (
+    [writtenIn(TAB.exec(node.meta)) ?? '', title].map(withoutIcon).filter(Boolean).join(': ') || undefined
+  );
+}
+
+function writtenIn(match: RegExpExecArray | null): string | undefined {
+  return match?.[1] ?? match?.[2] ?? match?.[3];
 }
 
 /** The name of a block without the icon beside it. */

@@ -31,6 +31,7 @@ describe('containers', () => {
       '``` js Hot tea https://e.org/a Read on\nx\n```',
       '*Hot tea [Read on](https://e.org/a)*\n\n```js\nx\n```',
     ],
+    ['```ts tab="Node" title="src/tea.ts"\nx\n```', '*Node: src/tea.ts*\n\n```ts\nx\n```'],
     ['``` yml _config.yml\nx\n```', '*_config.yml*\n\n```yml\nx\n```'],
     ['```js:src/tea.js\nx\n```', '*src/tea.js*\n\n```js\nx\n```'],
     ['```ts no-emit\nx\n```', '```ts\nx\n```'],
