@@ -56,6 +56,8 @@ async function twin(body: string, files: Readonly<Record<string, string>> = {}, 
 
 describe('a page in MyST', () => {
   it.each([
+    ['a film', '```{video} https://v.example/a.mp4\n```', 'Video: <https://v.example/a.mp4>'],
+    ['a badge with an address', '{bdg-link-info}`New <https://n.example/>`', '[New](https://n.example/)'],
     ['a note in backticks', '```{note}\nMind *the* pot.\n```', '> [!NOTE]\n> Mind *the* pot.'],
     ['a text beside the name', ':::{tip} Use **soft** water.\n:::', '> [!TIP]\n> Use **soft** water.'],
     [
@@ -252,5 +254,10 @@ describe('a page in MyST', () => {
     const book = { 'conf.py': 'x = 1\n', '_config.yml': 'title: Tea\n', '_toc.yml': 'root: index\n' };
     expect((await twin('{abbr}`a (b)`', book)).shown).toBe('a (b)');
     expect((await twin('{abbr}`a (b)`', { 'conf.py': 'x = 1\n' })).shown).toBe('{abbr}`a (b)`');
+  });
+
+  it('has the substitutions that stand on one line', async () => {
+    const conf = `${CONF.split('myst_subst')[0]}myst_substitutions = {"a": "[A](https://a.example/)", 'b-c': 'B'}  # all\n`;
+    expect((await twin('{{ a }} and {{ b-c }}', {}, conf)).shown).toBe('[A](https://a.example/) and B');
   });
 });

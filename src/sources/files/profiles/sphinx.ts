@@ -94,9 +94,10 @@ export function readAssignments(text: string): ConfigValues {
     values[name] = Object.fromEntries(
       [...value.matchAll(/(["'])(\w+)\1\s*:\s*(["'])([^"'\n]*)\3/g)].map(([, , key, , text]) => [key, text]),
     );
-  const [, substitutions = ''] = /^myst_substitutions\s*=\s*\{\n([\s\S]*?)^\}/m.exec(text) ?? [];
-  const pairs = substitutions.matchAll(
-    /^\s*["']([\w-]+)["']\s*:\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')\s*,?\s*$/gm,
+  const [, lines, line = ''] =
+    /^myst_substitutions\s*=\s*\{(?:[ \t]*\n([\s\S]*?)^\}|(.*)\}[ \t]*(?:#.*)?$)/m.exec(text) ?? [];
+  const pairs = (lines ?? line).matchAll(
+    /["']([\w-]+)["']\s*:\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')[ \t]*(?=[,#\n]|$)/g,
   );
   values['myst_substitutions'] = Object.fromEntries(
     [...pairs].map(([, key, one, other]) => [key, one ?? other]),

@@ -118,6 +118,9 @@ const FORMS: Readonly<Record<string, Form>> = {
   versionremoved: version('Removed in version'),
   deprecated: version('Deprecated since version'),
   raw: ({ argument, body }) => (argument === 'html' ? body.join('\n') : ''),
+  video: ({ argument }) => `Video: <${argument}>`,
+  iframe: ({ argument }) => `Embedded: <${argument}>`,
+  youtube: ({ argument }) => `Video: <https://www.youtube.com/watch?v=${argument}>`,
   mermaid: ({ body }, page) => fence('mermaid', body, page),
 };
 

@@ -160,6 +160,7 @@ function roleText(name: string, content: string, context: InlineContext): string
   }
   if (name === 'doc') return pageLink(asText(text), target, '', context);
   if (name === 'term') return labelLink(shown, termKey(target), context) ?? shown;
+  if (name.startsWith('bdg-link') && text !== '') return `[${shown}](<${target}>)`;
   if (name === 'abbr' || name === 'download' || name.startsWith('bdg') || name === 'index') return shown;
   if (name === 'menuselection') return asText(content.replace(/\s*-->\s*/g, ' ‣ '));
   if (/^(?:guilabel|dfn|emphasis|title-reference|div)$/.test(name)) return asText(content.replace(/&/g, ''));
