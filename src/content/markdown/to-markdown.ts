@@ -1,4 +1,4 @@
-import type { Element, ElementContent, Nodes, Parents, Root } from 'hast';
+import type { Element, ElementContent, Nodes, Parents, Root, Text } from 'hast';
 import type { Root as MdastRoot, RootContent } from 'mdast';
 import { words } from '../../core/text.js';
 import { finish } from './finish/index.js';
@@ -127,47 +127,44 @@ function collapseChildren(
   start: boolean,
   after: boolean,
 ): boolean {
-  const children: Child[] = parent.children;
+  const collapsesAfter = lookAhead(parent.children, after);
   let before = start;
-  for (let index = 0; index < children.length; index++) {
-    const outcome = collapseNode(children, index, space, before, after);
-    if (outcome === 'removed') children.splice(index--, 1);
-    else before = outcome;
-    const child = children[index];
-    if (child?.type === 'element' && CONTENT.has(child.tagName)) before = false;
-  }
+  const kept = (parent.children as Child[]).filter((child, index) => {
+    const outcome = collapseNode(child, space, before, () => collapsesAfter(index));
+    if (outcome !== 'removed') before = outcome;
+    if (child.type === 'element' && CONTENT.has(child.tagName)) before = false;
+    return outcome !== 'removed';
+  });
+  parent.children = kept as typeof parent.children;
   return before || after;
 }
 
+/** @param collapsesAfter whether white space at the end of the node falls away because of what follows */
 function collapseNode(
-  children: Child[],
-  index: number,
+  node: Child,
   space: WhiteSpace,
   before: boolean,
-  after: boolean,
+  collapsesAfter: () => boolean,
 ): Outcome {
-  const node = children[index];
-  if (node?.type === 'text') {
-    if (space === 'normal') return collapseText(children, index, before, after);
+  if (node.type === 'text') {
+    if (space === 'normal') return collapseText(node, before, collapsesAfter);
     if (space === 'nowrap') node.value = collapse(node.value);
     return false;
   }
-  if (node?.type !== 'element') return before;
+  if (node.type !== 'element') return before;
   const inside = whiteSpaceOf(node, space);
   if (BLOCKS.has(node.tagName)) return collapseChildren(node, inside, true, true);
-  return collapseChildren(node, inside, before, collapsesAfter(children, index, after));
+  return collapseChildren(node, inside, before, collapsesAfter());
 }
 
-function collapseText(children: Child[], index: number, before: boolean, after: boolean): Outcome {
-  const node = children[index];
-  if (node?.type !== 'text') return before;
+function collapseText(node: Text, before: boolean, collapsesAfter: () => boolean): Outcome {
   const value = collapse(node.value);
   let start = 0;
   let end = value.length;
   let isOpen = false;
   if (before && value.charCodeAt(0) === 32) start++;
   if (start !== end && value.charCodeAt(end - 1) === 32) {
-    if (collapsesAfter(children, index, after)) end--;
+    if (collapsesAfter()) end--;
     else isOpen = true;
   }
   if (start === end) return 'removed';
@@ -184,29 +181,38 @@ function collapse(value: string): string {
     : value;
 }
 
-/** Whether white space at the end of a node falls away because of what follows. */
-function collapsesAfter(children: readonly Child[], index: number, after: boolean): boolean {
-  return boundaryAfter(children, index + 1) ?? after;
-}
-
-function boundaryAfter(children: readonly Child[], start: number): boolean | undefined {
-  for (let index = start; index < children.length; index++) {
-    const node = children[index];
-    if (node?.type === 'text') {
-      if (!/^[\t\n\f\r ]*$/.test(node.value)) return false;
-    } else if (node?.type === 'element') {
-      const boundary = elementBoundary(node);
-      if (boundary !== undefined) return boundary;
+/**
+ * Whether white space at the end of a child falls away because of what follows. Children are asked for in order, so
+ * that each is looked at once, however many empty ones follow each other.
+ */
+function lookAhead(children: readonly Child[], after: boolean): (index: number) => boolean {
+  let at = 0;
+  let found: boolean | undefined;
+  return (index) => {
+    if (at <= index) {
+      at = index + 1;
+      found = undefined;
     }
-  }
-  return undefined;
+    for (let node = children[at]; found === undefined && node !== undefined; node = children[at]) {
+      found = boundaryOf(node);
+      if (found === undefined) at += 1;
+    }
+    return found ?? after;
+  };
 }
 
-function elementBoundary(node: Element): boolean | undefined {
+/** Whether white space before a node falls away; undefined where what follows the node decides. */
+function boundaryOf(node: Child): boolean | undefined {
+  if (node.type === 'text') return /^[\t\n\f\r ]*$/.test(node.value) ? undefined : false;
+  if (node.type !== 'element') return undefined;
   if (CONTENT.has(node.tagName)) return false;
   if (BLOCKS.has(node.tagName)) return true;
   if (node.properties['hidden'] || SKIPPED.has(node.tagName)) return undefined;
-  return boundaryAfter(node.children, 0);
+  for (const child of node.children) {
+    const boundary = boundaryOf(child);
+    if (boundary !== undefined) return boundary;
+  }
+  return undefined;
 }
 
 function whiteSpaceOf(node: Element, outer: WhiteSpace): WhiteSpace {

@@ -69,6 +69,7 @@ describe('a long text', () => {
       'pictures',
       () => seen(`<div>${'<svg role="img" width="99"><title>x</title></svg>'.repeat(9_000)}</div>`),
     ],
+    ['empty links', () => twin('<a></a>\n'.repeat(20_000))],
     ['notes in a paragraph', () => seen(references(6000))],
     ['marks of lists', () => withoutCode(`${'-  '.repeat(100_000)}x`)],
     ['marks of lists before a mark of code', () => splitFences(`${'-  '.repeat(100_000)}x \`\`\``)],

@@ -5,7 +5,9 @@ import { groupBy } from '../../../core/multimap.js';
 import { capitalised } from '../../../core/text.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/text.js';
+import { withoutRawTags } from '../markdown/liquid.js';
 import { renderFragment } from '../markdown/render.js';
+import { fence } from '../markdown/tag-line.js';
 import { fieldOf, LazyMap, textOf, UNKNOWN } from '../template-values.js';
 
 /** Dates as Jekyll writes them: `2024-03-05 10:00:00 +0000`. */
@@ -133,6 +135,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     value.length <= Number(length) ? value : value.slice(0, Math.max(0, Number(length) - end.length)) + end,
   ),
   markdownify: text(renderFragment),
+  // Of Eleventy's plugin for syntax highlighting.
+  highlight: text((code, language = '') => fence(withoutRawTags(code), language)),
   smartify: (value) => value,
   safe: (value) => value,
   default: (value, fallback) =>

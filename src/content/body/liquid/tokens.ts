@@ -4,6 +4,9 @@ const TAG = /\{%-?\s*([\w-]+)((?:[^%]|%(?!\}))*?)-?%\}|\{\{-?((?:[^{}]|\}(?!\}))
 const OPENS = /^(?:if|unless|for|tablerow|case)$/;
 const CLOSES = /^end(?:if|unless|for|tablerow|case)$/;
 
+/** The block that Nunjucks has for `capture` of Liquid. */
+const BLOCK_SET: Readonly<Record<string, string>> = { set: 'capture', endset: 'endcapture' };
+
 /** A tag or an output of a template. */
 export interface Token {
   readonly from: number;
@@ -20,7 +23,7 @@ export function tokensOf(text: string): readonly Token[] {
   return [...text.matchAll(TAG)].map(({ 0: whole, 1: name = '', 2: rest, 3: output = '', index }) => ({
     from: whole[2] === '-' ? index - spaceBefore(text, index) : index,
     to: index + whole.length + (whole.at(-3) === '-' ? spaceAfter(text, index + whole.length) : 0),
-    name,
+    name: rest?.includes('=') ? name : (BLOCK_SET[name] ?? name),
     rest: rest ?? output,
     isCode: prose[index] !== '{',
   }));

@@ -218,7 +218,8 @@ function quotedArguments(rest: string): readonly (readonly [undefined, string])[
   ]);
 }
 
-function withoutRawTags(code: string): string {
+/** Code without the tags that keep templates from being read. */
+export function withoutRawTags(code: string): string {
   return code.replace(/\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}[ \t]*(\n)?/g, (_, newline, at: number) =>
     // A tag on a line of its own takes the line with it; one inside a line leaves the break where it is.
     newline !== undefined && at > 0 && code[at - 1] !== '\n' ? '\n' : '',

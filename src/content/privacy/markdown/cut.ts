@@ -31,7 +31,7 @@ const PROGRAM = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const GHOST_OPEN =
   /(<!--\s*kg-gated-block:begin\b[^>]*\bnonMember:true\b[^>]*-->)([\s\S]*?)(<!--\s*kg-gated-block:end\s*-->)/g;
 const BRANCH =
-  /\{\s*(?!(?:if|for|while|switch|return|const|let|var|throw|await)\b)([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?}]))/gu;
+  /\{\s*(?!(?:if|for|while|switch|return|const|let|var|throw|await)\b)([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?:}]))/gu;
 /** Links and their definitions: `[/members](/members)` isn't a closing tag. */
 const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
 

@@ -208,6 +208,7 @@ describe('what is not meant for models, or never shown', () => {
     '<script>\nif (a) { if (this.user && b) { c } }\n</script>\n\nTea.',
     'function a() { if (user.isMember && b) return; }',
     '<icon-user class="big" />Tea.',
+    '<Field type="{ hideForMembers?: boolean; isMember?: string }">Tea.</Field>',
   ])('other text stays: %s', (text) => expect(cut(text).text).toBe(text));
 });
 

@@ -85,6 +85,15 @@ describe('known values in the templates of Jekyll', () => {
   });
 });
 
+it('a block that a page of Eleventy sets is printed, also as highlighted code', async () => {
+  const set =
+    '{%- set code %}{% raw %}\na({{ b }});\n{% endraw %}{% endset %}\n{% set c = "d" %}{% set e %}f{% endset %}';
+  const shown = await body(`${set}{{ code | highlight("js") | safe }}\n{{ e }}{{ c }}`, {
+    'eleventy.config.js': '',
+  });
+  expect(shown.replace(/\s*\{% (?:end)?raw %\}\s*/g, '')).toBe('```js\na({{ b }});\n```fd');
+});
+
 describe('the evaluation of Liquid', () => {
   const host = {
     global: () => [1, 2, 3].map(() => Array.from({ length: 500 }, () => 'x')),
