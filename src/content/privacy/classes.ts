@@ -60,6 +60,10 @@ export const isClosedClass = remembered((written: string) => {
   );
 });
 
+/** Class names that WordPress gives to an entry that isn't public, or that asks for a password. */
+export const CLOSED_POST =
+  /^(?:status-(?:private|draft|auto-draft|pending|future|trash)|post-password-required)$/;
+
 /** `members-only`, `membersonly`, `staff-only`, `print-only`, but not `icon-only` or `client-only`. */
 export function isOnlyForSome(parts: readonly string[]): boolean {
   const [last = ''] = parts.slice(-1);

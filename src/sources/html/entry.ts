@@ -11,6 +11,7 @@ import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleLines } from '../../content/html/text.js';
+import { isClosedPage } from '../../content/privacy/html/closed-page.js';
 import { removeClosedParts } from '../../content/privacy/html/closed-parts.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { inWords } from '../../core/text.js';
@@ -89,7 +90,12 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const document = parsePage(text);
   const head = readHead(document);
   const data = readLinkedData(head.jsonLd);
-  const isPaid = data.isProtected || isForMembers(head) || !removePaywalledParts(document, data.closedParts);
+  const rules = context.privacy ?? NO_PRIVACY_RULES;
+  const isPaid =
+    data.isProtected ||
+    isForMembers(head) ||
+    isClosedPage(document, rules) ||
+    !removePaywalledParts(document, data.closedParts);
   const isKept = address === '/' || context.included.has(file);
   const suspicion = isKept ? undefined : (suspectByHead(document, head.title, data) ?? pageToRead.suspicion);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
@@ -98,7 +104,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const frame = frameOf(context.scan.frame, head.lang);
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
     frame,
-    privacy: context.privacy ?? NO_PRIVACY_RULES,
+    privacy: rules,
   });
   normalisePage(body);
   const resolve = makePageResolver(file, head.base, context.scan);
@@ -131,7 +137,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const slug = slugOf(address);
   const { hostMarks = [] } = pageToRead;
   const visibility = visibilityOf(pageToRead, text, {
-    robots: readRobots(head, context.timeZone),
+    robots: readRobots(head, data, context.timeZone),
     isProtected: isPaid,
   });
   const isClosed = () => isPaid || isEncrypted(text);

@@ -7,6 +7,7 @@ import { valueRestricts } from '../../content/privacy/privacy.js';
 import { addTo } from '../../core/multimap.js';
 import { words } from '../../core/text.js';
 import type { RawEntry } from '../port.js';
+import { type LinkedData, textsOf } from './json-ld.js';
 
 /** A `<link>` of a page. */
 export interface PageLink {
@@ -146,10 +147,17 @@ function robotsTags(element: Element): readonly RobotsTag[] {
 }
 
 /** The page's rules for indexes. */
-export function readRobots(head: PageHead, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
+export function readRobots(
+  head: PageHead,
+  { article, page }: Pick<LinkedData, 'article' | 'page'>,
+  timeZone: string,
+): Pick<RawEntry, 'noindex' | 'expires'> {
   const tags = head.robots.map(({ content }) => content);
-  const ends = head.metas('article:expiration_time').map((time) => `unavailable_after: ${time}`);
-  const expires = unavailableAfter([...tags, ...ends], timeZone);
+  const ends = [
+    ...head.metas('article:expiration_time'),
+    ...[article, page].flatMap((node) => textsOf(node?.['expires'])),
+  ];
+  const expires = unavailableAfter([...tags, ...ends.map((time) => `unavailable_after: ${time}`)], timeZone);
   return { noindex: tags.some(saysNoindex), ...(expires === undefined ? {} : { expires }) };
 }
 

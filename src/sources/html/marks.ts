@@ -18,7 +18,7 @@ export function marksOf(
     marks.push({
       about: 'protected',
       rule: isPaid
-        ? 'its JSON-LD or a meta tag says that it isn’t for every reader, such as "isAccessibleForFree": false'
+        ? 'its JSON-LD, a meta tag or a class of the page says that it isn’t for every reader, such as "isAccessibleForFree": false'
         : 'a password tool has encrypted the page',
       setting: isPaid
         ? 'Remove the mark from the page and build the site again.'

@@ -4,7 +4,7 @@ import { words } from '../../../core/text.js';
 import { classesOf, findElement, hasClass, hasProperties, parentsIn, property } from '../../html/element.js';
 import { parseHtml } from '../../html/parse.js';
 import { toHtml } from '../../html/serialise.js';
-import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
+import { CLOSED_POST, hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { classifyName, valueIsOpen, valueRestricts } from '../privacy.js';
 import { indexEdge } from '../wordpress/plain-comments.js';
@@ -116,7 +116,8 @@ function isUnderReview(element: Element): boolean {
   return findElement(element, (inner) => hasClass(inner, 'comment-awaiting-moderation')) !== undefined;
 }
 
-function isAllowed(name: string, rules: PrivacyRules): boolean {
+/** True where the owner publishes what has this name. */
+export function isAllowed(name: string, rules: PrivacyRules): boolean {
   return rules.allow.length > 0 && classifyName(name, rules)?.kind === 'allow';
 }
 
@@ -129,14 +130,17 @@ function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
   if (names.length === 0) return false;
   const isForPaper =
     names.some((name) => HIDDEN_CLASS.test(name)) && names.some((name) => PRINT_CLASS.test(name));
+  const isPost = names.some((name) => /^post-\d+$/.test(name));
+  const isClosedName = (name: string) => isClosedClass(name) || (isPost && CLOSED_POST.test(name));
   return (
     isForPaper ||
     (hideOnAllScreens(names) && !names.some((name) => isAllowed(name, rules))) ||
-    names.some((name) => isDenied(name, rules) || (isClosedClass(name) && !isAllowed(name, rules)))
+    names.some((name) => isDenied(name, rules) || (isClosedName(name) && !isAllowed(name, rules)))
   );
 }
 
-function hasClosedProperty(element: Element, rules: PrivacyRules): boolean {
+/** True for an element whose attributes say that it isn't for every reader, or is never shown. */
+export function hasClosedProperty(element: Element, rules: PrivacyRules): boolean {
   for (const name in element.properties) {
     if (SHOWN_IF.has(name) && isNeverShown(property(element, name), rules)) return true;
     // What AMP shows to subscribers.

@@ -1,0 +1,24 @@
+import type { Element, Root } from 'hast';
+import type { PrivacyRules } from '../../../config/config.js';
+import { classesOf, findElement, hasClass } from '../../html/element.js';
+import { CLOSED_POST, isOnlyForSome } from '../classes.js';
+import { nameParts } from '../privacy.js';
+import { hasClosedProperty, isAllowed } from './closed-parts.js';
+
+/**
+ * True for a page that its own elements mark as a whole: `<body class="members-only">`, or the one post of a page of
+ * WordPress that was saved by somebody who may read it.
+ */
+export function isClosedPage(document: Root, rules: PrivacyRules): boolean {
+  const roots = ['html', 'body'].map((name) => findElement(document, ({ tagName }) => tagName === name));
+  const names = roots.flatMap((root) => (root === undefined ? [] : classesOf(root)));
+  if (names.some((name) => isOnlyForSome(nameParts(name)) && !isAllowed(name, rules))) return true;
+  if (roots.some((root) => root !== undefined && hasClosedProperty(root, rules))) return true;
+  const [, id] = /(?:^|\s)(?:postid|page-id)-(\d+)(?:\s|$)/.exec(names.join(' ')) ?? [];
+  if (id === undefined) return false;
+  const isPost = (element: Element) => hasClass(element, `post-${id}`);
+  const post = findElement(document, isPost);
+  return [...names, ...(post === undefined ? [] : classesOf(post))].some(
+    (name) => (CLOSED_POST.test(name) || name === 'access-granted') && !isAllowed(name, rules),
+  );
+}

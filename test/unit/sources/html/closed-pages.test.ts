@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+
+const words = 'A paragraph with some words about the harbour and its boats. '.repeat(4);
+const article = (classes: string) => `<article class="${classes}"><h1>T</h1><p>${words}</p></article>`;
+
+/** The only page of a site, whose body has these attributes. */
+async function pageWith(attributes: string, content: string, head = '') {
+  const html = page(`<main>${content}</main>`, head).replace('<body>', `<body ${attributes}>`);
+  const { entries } = await readSite(siteWith({ 'a.html': html }));
+  return entries[0];
+}
+
+it.each([
+  ['class="members-only"', 'x'],
+  ['class="page-template page-template-members-only"', 'x'],
+  ['data-visibility="private"', 'x'],
+  ['class="single postid-7"', 'post-7 post status-private hentry'],
+  ['class="single postid-7"', 'post-7 post post-password-required'],
+  ['class="page page-id-7 membership-content access-granted"', 'post-7'],
+])('a page whose body has %s, with an article of "%s", is held back', async (attributes, classes) => {
+  expect((await pageWith(attributes, article(classes)))?.protected).toBe(true);
+});
+
+it.each([
+  ['class="read-only user-logged-in" data-role="page"', 'post-7 status-publish'],
+  ['class="page-id-7 membership-content access-restricted"', 'post-7'],
+  ['class="single postid-7"', 'post-7 status-publish'],
+  ['data-visibility="public"', 'x'],
+])('a page whose body has %s, with an article of "%s", is public', async (attributes, classes) => {
+  expect((await pageWith(attributes, article(classes)))?.protected).toBe(false);
+});
+
+it('a private post in a list of a page is cut', async () => {
+  const secret = '<article class="post-8 post status-private"><h2>SECRET</h2><p>SECRET</p></article>';
+  const found = await pageWith('class="home blog"', `${article('post-7 status-publish')}${secret}`);
+  expect(found?.protected).toBe(false);
+  expect(found?.body).not.toContain('SECRET');
+});
+
+it('a page ends with the time that its JSON-LD names', async () => {
+  const data = { '@context': 'https://schema.org', '@type': 'Article', expires: '2020-01-01' };
+  const script = `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+  expect((await pageWith('', article('x'), script))?.expires).toBe(Date.UTC(2020, 0, 1) / 1000);
+});
