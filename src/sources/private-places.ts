@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../config/config.js';
 import { classifyName, NO_PRIVACY_RULES, segmentSoundsPrivate } from '../content/privacy/privacy.js';
 import { termRestricts } from '../content/privacy/wordpress/meta.js';
+import type { Warning } from '../core/warnings.js';
 import type { RawTermRef } from './port.js';
 
 /** Names of folders for unfinished texts, in several languages. */
@@ -78,4 +79,16 @@ export function privateTerm(
 /** A term for texts that aren't finished. Where a platform has drafts of its own, it is a topic. */
 export function draftTerm(terms: readonly RawTermRef[], rules: PrivacyRules): RawTermRef | undefined {
   return terms.find(({ slug }) => DRAFTS.test(slug) && classifyName(slug, rules)?.kind !== 'allow');
+}
+
+/** Warns that a name alone holds items back. */
+export function guessWarning(what: string, key: string, file: string): Warning {
+  return {
+    code: 'privacy-held-back',
+    file,
+    message: `The ${what} "${key}" sounds like a restriction: items in which it restricts are held back.`,
+    fix: `If every reader may see them, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny".`,
+    skipped: true,
+    count: 1,
+  };
 }

@@ -13,7 +13,7 @@ import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
 import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { type BodyNotes, readBody } from './body.js';
 import { cutGhostGates } from './gates.js';
-import { marksOf } from './marks.js';
+import { closingTag, marksOf } from './marks.js';
 import type { GhostOptions, GhostSite } from './site.js';
 import { type GhostTables, type PostMeta, publishedAt, readPostMeta } from './tables.js';
 import { date, firstText, isOn, type Row, text, textFields } from './values.js';
@@ -86,13 +86,18 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
   const withoutCopies = heldCopiesRemover(whole.join('\n\n'), body);
   const open = (words: string, isTitle = false) =>
     escapeHtml(withoutCopies(cutGhostGates(words, gates), isTitle));
-  const seen = { status, protected: isProtected(row, site), ...readRobots(row, site.timeZone) };
+  const closing = closingTag(key, context);
+  const seen = {
+    status,
+    protected: isProtected(row, site) || closing !== undefined,
+    ...readRobots(row, site.timeZone),
+  };
   const entry: RawEntry = {
     ref,
     key,
     type,
     ...seen,
-    ...(context.audit && { marks: marksOf(row, { meta, site }, seen) }),
+    ...(context.audit && { marks: marksOf(row, { meta, site, closing }, seen) }),
     title: escapeHtml(text(row, 'title')),
     slug,
     url: addressOf(row, type, published, context),

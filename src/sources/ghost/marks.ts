@@ -1,5 +1,7 @@
 import type { Mark } from '../audit.js';
 import type { RawEntry } from '../port.js';
+import { guessWarning, privateTerm } from '../private-places.js';
+import type { EntryContext } from './entry.js';
 import type { GhostSite } from './site.js';
 import type { PostMeta } from './tables.js';
 import { isOn, type Row, text } from './values.js';
@@ -7,7 +9,11 @@ import { isOn, type Row, text } from './values.js';
 /** The marks in a row of the posts by which the post is not for every reader. */
 export function marksOf(
   row: Row,
-  { meta, site }: { readonly meta: PostMeta; readonly site: GhostSite },
+  {
+    meta,
+    site,
+    closing,
+  }: { readonly meta: PostMeta; readonly site: GhostSite; readonly closing?: string | undefined },
   {
     status,
     protected: isProtected,
@@ -31,10 +37,12 @@ export function marksOf(
       about: 'protected',
       rule: site.isPrivate
         ? 'the setting "is_private" makes the whole site private'
-        : `"visibility" is ${JSON.stringify(row['visibility'])}`,
+        : (closing ?? `"visibility" is ${JSON.stringify(row['visibility'])}`),
       setting: site.isPrivate
         ? 'Open the site in Ghost under "Make this site private" and export again.'
-        : 'Set its access to "Public" in Ghost and export again.',
+        : closing === undefined
+          ? 'Set its access to "Public" in Ghost and export again.'
+          : 'Remove the tag, or add it to "privacy.allow".',
     });
   }
   if (noindex) {
@@ -52,4 +60,19 @@ export function marksOf(
     });
   }
   return marks;
+}
+
+/** The tag that keeps a post from readers: an internal tag such as `#private` is no topic. */
+export function closingTag(
+  post: string,
+  { tables, privacy, file, warnings }: EntryContext,
+): string | undefined {
+  const terms = tables.linked(tables.tagsOf, post).flatMap((id) => {
+    const { slug = '', isInternal = false } = tables.tags.get(id) ?? {};
+    const taxonomy = isInternal ? 'internal tag' : 'tag';
+    return [{ taxonomy, slug: slug.replace(/^hash-/, ''), name: slug }];
+  });
+  const term = privateTerm(terms, privacy);
+  if (term !== undefined && !term.isDenied) warnings.add(guessWarning(term.taxonomy, term.slug, file));
+  return term && `its ${term.taxonomy} "${term.slug}" sounds like a restriction`;
 }

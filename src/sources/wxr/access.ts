@@ -1,8 +1,7 @@
 import { classifyName, NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
-import type { Warning } from '../../core/warnings.js';
 import type { Mark } from '../audit.js';
 import type { EntryStatus, RawEntry } from '../port.js';
-import { privateTerm } from '../private-places.js';
+import { guessWarning, privateTerm } from '../private-places.js';
 import type { EntryContext } from './entry.js';
 import type { Fields } from './fields.js';
 import { noindexKey, redirectKey } from './meta-seo.js';
@@ -51,17 +50,6 @@ function isLesson(fields: Fields, type: string): boolean {
   return ![...fields.metaLists(PREVIEW).values()]
     .flat()
     .some((value) => /^(?:1|yes|on|true|preview)$/.test(value));
-}
-
-function guessWarning(what: string, key: string, file: string): Warning {
-  return {
-    code: 'privacy-held-back',
-    file,
-    message: `The ${what} "${key}" sounds like a restriction: items in which it restricts are held back.`,
-    fix: `If every reader may see them, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny".`,
-    skipped: true,
-    count: 1,
-  };
 }
 
 /** The marks in an item by which it is not for every reader. */

@@ -184,6 +184,20 @@ describe('a present export', () => {
     expect([url, terms]).toEqual(['/all/oar/', []]);
   });
 
+  it.each([
+    ['#private', true],
+    ['#members-only', true],
+    ['#x', false],
+    ['Private', false],
+  ])('holds a post with the tag %s back: %s', async (name, isHeld) => {
+    const slug = name.toLowerCase().replace('#', 'hash-');
+    const tables = {
+      tags: [{ id: 't', name, slug }],
+      posts_tags: [{ post_id: post()['id'], tag_id: 't' }],
+    };
+    expect((await readOne({}, tables)).protected).toBe(isHeld);
+  });
+
   it('dates addresses in the time of the site', async () => {
     const settings = [{ key: 'timezone', value: 'Asia/Tokyo' }];
     const fields = { published_at: '2023-12-31T20:00:00.000Z' };
