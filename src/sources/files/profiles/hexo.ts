@@ -36,6 +36,7 @@ function rules(project: Project): Rules {
   const isSkipped = globs
     .filter((glob) => typeof glob === 'string')
     .map((glob) => globToPattern(glob.replace(/^\.?\/+|\/$/g, '')));
+  const hidesEnding = objectOf(values['pretty_urls'])['trailing_html'] === false;
   const isPost = ({ place: { collection } }: PageFacts) => collection === 'posts' || collection === 'drafts';
   return {
     ...defaultRules(project),
@@ -43,14 +44,20 @@ function rules(project: Project): Rules {
     pages: (files) =>
       files.filter((path) => !isSkipped.some((test) => test.test(withinBase(path, project) ?? path))),
     address(page) {
-      if (isPost(page) && /:id\b/.test(pattern)) gaps.add(project.config?.file ?? '', 'the permalink ":id"');
-      return addressOf(page, project, {
+      const address = addressOf(page, project, {
         written: (one) => (isPost(one) ? ownAddress(one) : fileAddress(ownAddress(one))),
         pattern: (one) => (isPost(one) ? pattern : undefined),
         values: (one) => (isPost(one) ? postValues(one, project) : {}),
         path: (one) =>
           pathAddress({ ...one, slug: one.place.isIndex ? one.slug : one.place.name.stem }, '.html'),
       });
+      // A placeholder of an extension, or one that the post lacks.
+      const unknown = /:id\b/.test(pattern) ? ':id' : /:[a-z_]{2,}/.exec(address)?.[0];
+      if (isPost(page) && unknown !== undefined)
+        gaps.add(project.config?.file ?? '', `the permalink "${unknown}"`);
+      // Posts need addresses of their own.
+      const own = isPost(page) ? address.replace(/:[a-z_]{2,}/g, page.slug) : address;
+      return hidesEnding ? own.replace(/\.html$/, '') : own;
     },
     warnings: () => gaps.warnings(hexo),
   };

@@ -49,6 +49,8 @@ describe('a Hexo site', () => {
     ['permalink: :year/:month/:day/:title/', '/2013/07/13/open/'],
     ['permalink: :title.html', '/open.html'],
     ['permalink: :category/:title/', '/Birds/open/'],
+    ['permalink: :title.html\npretty_urls:\n  trailing_html: false', '/open'],
+    ['permalink: p/:abbrlink.html', '/p/open.html'],
   ])('puts posts where its configuration says: %s', async (config, url) => {
     const post = '---\ntitle: Open day\ndate: 2013/7/13\ncategories: Birds\n---\nText';
     for (const below of ['', '/source']) {
@@ -56,6 +58,11 @@ describe('a Hexo site', () => {
       const open = entries.filter(({ status }) => status === 'publish');
       expect(open.map((entry) => entry.url).sort()).toEqual([url, '/about/'].sort());
     }
+  });
+
+  it('names a placeholder that an extension fills', async () => {
+    const { warnings } = await readSite('---\ntitle: O\n---\nText', 'permalink: p/:abbrlink.html');
+    expect(warnings).toMatchObject([{ message: expect.stringContaining('the permalink ":abbrlink"') }]);
   });
 
   it('has categories below each other, and pinned posts by number', async () => {
