@@ -6,7 +6,7 @@ import { inlineHtml } from './inline-html.js';
 
 /** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
 export const SHORTCODE =
-  /\{\{(?:<|%)(?:\/\*([\s\S]*?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%]|[>%](?!\}\})){0,2000}))(?:>|%)\}\}/g;
+  /\{\{(?:<|%)(?:\/\*((?:[^{]|\{(?!\{[<%])){0,5000}?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%{]|[>%](?!\}\})|\{(?!\{[<%])){0,2000}))(?:>|%)\}\}/g;
 
 /** An opening shortcode with its arguments. */
 export interface Shortcode {
