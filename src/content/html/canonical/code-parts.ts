@@ -24,7 +24,7 @@ const OLD_TWOSLASH = /^(?:error|error-behind|popover|popover-prefix|meta-line|in
 const CONTROL =
   /^(?:copy|copy-?(?:code|button|btn|to-clipboard).*|.*-copy(?:-?(?:button|btn))?|clipboard.*|toolbar|ltx_listing_data)$/i;
 const CONTROL_TAGS = new Set(
-  'button clipboard-copy input noscript script select style summary svg template'.split(' '),
+  'annotation button clipboard-copy input noscript script select style summary svg template'.split(' '),
 );
 const TITLE = /(?:^|[-_])(?:code-?block-?title|title|file-?name|file-?path|caption|header)(?:$|[-_])/i;
 const LINE = /^(?:line|ltx_listingline|(?:ec|token|view|cm|CodeMirror|(?:gatsby-highlight-)?code)-?line)$/i;

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { elementsIn, hasClass, isScreenReaderText, property, SPOKEN } from '../element.js';
+import { elementsIn, hasClass, isScreenReaderText, make, property, SPOKEN } from '../element.js';
 import {
   closest,
   findIn,
@@ -13,14 +13,14 @@ import {
 
 const NOTE =
   /^(?:tool-?tip-?(?:text|content|body|inner)|side-?note|margin-?(?:note|aside)|ltx_note_content)$/i;
-/** The numbers of a note in LaTeXML, which stands in the sentence itself. */
-const NOTE_NUMBER = /^ltx_(?:note_mark|tag_note)$/;
+/** The number and kind of a note in LaTeXML, which stands in the sentence itself. */
+const NOTE_NUMBER = /^ltx_(?:note_(?:mark|type)|tag_note)$/;
 
 const INLINE = /^(?:span|small|aside|i|em|d-footnote)$/;
 
 /**
  * Puts notes that stand in the middle of a sentence, and which a page shows beside it or on a click, into parentheses:
- * otherwise their words run on from the word before.
+ * otherwise their words run on from the word before. Those of a heading stand below it.
  */
 export function normaliseInlineNotes(page: PageMap): void {
   for (const number of findIn(page, { classes: NOTE_NUMBER })) remove(page, number);
@@ -30,6 +30,12 @@ export function normaliseInlineNotes(page: PageMap): void {
     const isNote =
       tagName === 'd-footnote' || hasClass(element, NOTE) || property(element, 'role') === 'tooltip';
     if (!isNote || textIn(element) === '' || /^\(.*\)$/s.test(textIn(element))) continue;
+    const heading = closest(page, element, ({ tagName }) => /^h[1-6]$/.test(tagName));
+    if (heading !== undefined) {
+      remove(page, element);
+      replace(page, heading, [heading, make('p', element.children)]);
+      continue;
+    }
     const parent = page.parents.get(element);
     if (parent?.type !== 'element' || !/^(?:p|span|li|dd|td|a|abbr|dfn|em|strong)$/.test(parent.tagName))
       continue;

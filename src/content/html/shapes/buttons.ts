@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, findAll, hasClass, isBlank, property } from '../element.js';
+import { elementsIn, findAll, hasClass, isBlank, make, property } from '../element.js';
 import { findIn, type PageMap, replace, textIn } from '../reveal/page-map.js';
 
 /** Elements that hold a sentence. */
@@ -12,12 +12,16 @@ const OWN_TEXT = /^(?:copy|copied|close|edit|share|show more|read more|more|less
 const PRICE =
   /(?:\p{Sc}|\b(?:CHF|EUR|USD|kr|zł|Kč)\b)\s?\d|\d\s?(?:\p{Sc}|\b(?:CHF|EUR|USD|kr|zł|Kč)(?!\p{L}))/u;
 
+/** A script that only opens an address. */
+const OPENS =
+  /^\s*(?:window\.|document\.|self\.)?(?:location(?:\.href)?\s*=\s*|location\.(?:assign|replace)\(|open\()\s*(['"])([^'"]+)\1/;
+
 /** Limits the work on a page made to be slow. */
 const MOST_PARTS = 500;
 
 /**
  * Writes the label of a button that stands inside of a sentence: a term that explains itself, or the button that the
- * sentence is about; the price that a button names; and the code that is all of a button: a value to try, a command to
+ * sentence is about; the price that a button names; the link that a button is; and the code that is all of a button: a value to try, a command to
  * copy. Other buttons aren't content.
  */
 export function normaliseButtons(page: PageMap): void {
@@ -29,7 +33,11 @@ export function normaliseButtons(page: PageMap): void {
     }
     const value = labelOf(element);
     if (!/\p{L}{2}/u.test(value) || OWN_TEXT.test(value) || hasClass(element, OWN_CLASS)) continue;
-    if (isInSentence(page, element) || PRICE.test(value)) replace(page, element, [{ type: 'text', value }]);
+    const href = OPENS.exec(property(element, 'onClick'))?.[2];
+    if (href !== undefined)
+      replace(page, element, [{ ...make('a', [{ type: 'text', value }]), properties: { href } }]);
+    else if (isInSentence(page, element) || PRICE.test(value))
+      replace(page, element, [{ type: 'text', value }]);
   }
 }
 

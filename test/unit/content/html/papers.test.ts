@@ -20,6 +20,16 @@ it.each([
     ['Old (Thirty years.) birds.'],
   ],
   [
+    'a note to a heading',
+    '<h2>Terns<span class="ltx_note"><sup class="ltx_note_mark">*</sup><span class="ltx_note_content"><span class="ltx_note_type">thanks: </span>By Ida.</span></span></h2><p>Fly.</p>',
+    ['## Terns', 'By Ida.', 'Fly.'],
+  ],
+  [
+    'a formula in an algorithm',
+    '<div class="ltx_listing"><div class="ltx_listingline">while <math><semantics><mi>x</mi><annotation>x</annotation></semantics></math></div></div>',
+    ['```', 'while x', '```'],
+  ],
+  [
     'code of LaTeXML',
     '<div class="ltx_listing"><div class="ltx_listing_data"><a href="data:,x">⬇</a></div><div class="ltx_listingline"><span class="ltx_tag_listingline">1</span>def f():</div><div class="ltx_listingline">    pass</div></div>',
     ['```', 'def f():', '    pass', '```'],
@@ -58,6 +68,11 @@ it.each([
     'a language with the name of a file',
     '<pre><code class="language-js:src/a.js">a()</code></pre>',
     ['```js', 'a()', '```'],
+  ],
+  [
+    'a button that opens an address',
+    `<p><button onclick="window.location.href='/atlas/'">Get the atlas</button></p>`,
+    ['[Get the atlas](/atlas/)'],
   ],
   ['a block in code', '<code><pre>a\n  b</pre></code>', ['```', 'a', '  b', '```']],
   [
