@@ -1,4 +1,5 @@
 import { compareText } from '../core/compare.js';
+import { addTo } from '../core/multimap.js';
 import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
@@ -104,22 +105,58 @@ export function placeholdersLast(entries: readonly IndexEntry[]): readonly Index
 /** The folder and the number of an address such as `/guide/02-steeping/`; dates and versions are no such numbers. */
 const NUMBERED = /^(.*\/)(\d{1,3})[-_](?!\d)[^/]*\/?$/;
 
+/** The numbers of a section before its title: `2.1 Datatypes`, `Chapter 3. Water`. */
+const NUMBERED_TITLE = /^(?:chapter )?((?:\d{1,3}\.){0,5}\d{1,3})\.?\s+(\p{L}.*)$/isu;
+/** Fewer titles with numbers may be of lists: `7 kinds of tea`. */
+const LEAST_SECTIONS = 3;
+
+/** A page with a number, and its place. */
+interface Numbered {
+  readonly at: number;
+  readonly numbers: readonly number[];
+  /** Its title without the number. */
+  readonly title: string;
+  readonly row: Row;
+}
+
 /** Pages of a folder that their authors numbered exchange places until they follow their numbers; no other page moves. */
 function numberedInOrder(rows: readonly Row[]): readonly Row[] {
-  const folders = new Map<string, { readonly at: number; readonly number: number; readonly row: Row }[]>();
+  const folders = new Map<string, Numbered[]>();
+  const sections = new Map<string, Numbered[]>();
   for (const [at, row] of rows.entries()) {
-    const [, folder, digits] = row.navOrder === undefined ? (NUMBERED.exec(row.path) ?? []) : [];
-    if (folder === undefined) continue;
-    const pages = folders.get(folder) ?? [];
-    pages.push({ at, number: Number(digits), row });
-    folders.set(folder, pages);
+    if (row.navOrder !== undefined) continue;
+    const [, folder, digits] = NUMBERED.exec(row.path) ?? [];
+    const [, number = '', title = ''] = folder === undefined ? (NUMBERED_TITLE.exec(row.title) ?? []) : [];
+    if (folder !== undefined) addTo(folders, folder, { at, numbers: [Number(digits)], title, row });
+    else if (number !== '')
+      addTo(sections, row.path.replace(/[^/]*\/?$/, ''), {
+        at,
+        numbers: number.split('.').map(Number),
+        title,
+        row,
+      });
   }
   const placed = [...rows];
-  for (const pages of folders.values()) {
-    const ordered = [...pages].sort((a, b) => a.row.menuOrder - b.row.menuOrder || a.number - b.number);
+  for (const pages of [...folders.values(), ...[...sections.values()].filter(areSections)]) {
+    const ordered = [...pages].sort(
+      (a, b) => a.row.menuOrder - b.row.menuOrder || compareLists(a.numbers, b.numbers),
+    );
     for (const [index, { row }] of ordered.entries()) placed[pages[index]?.at ?? 0] = row;
   }
   return placed;
+}
+
+/** Whether pages are the sections of a document: each number and each title is there once, and the first is. */
+function areSections(pages: readonly Numbered[]): boolean {
+  const numbers = new Set(pages.map((page) => page.numbers.join('.')));
+  const titles = new Set(pages.map(({ title }) => title));
+  if (pages.length < LEAST_SECTIONS || !pages.some(({ numbers: [first] }) => first === 1)) return false;
+  return numbers.size === pages.length && titles.size === pages.length;
+}
+
+function compareLists(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((number, index) => number !== b[index]);
+  return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
 class Row implements Ranked {

@@ -70,7 +70,7 @@ const CHROME: Readonly<Record<string, string>> = {
   Chirpy: 'div.post-meta div#toc-bar dialog#toc-popup div.post-tail-wrapper',
   'al-folio': 'post-header*>p.post-meta post-header*>p.post-tags',
   'Doctum and Sami': 'div.namespace-breadcrumbs p.no-description',
-  Scribble: 'div.versionbox',
+  Scribble: 'div.versionbox div.tocset div.navsettop div.navsetbottom',
   'LoveIt for Hugo': 'div.post-meta-line div#post-footer',
   ExDoc: 'a.icon-action a.view-source small.app-vsn p.built-using p>span.line',
   Eleventy: 'a.direct-link a.ha-placeholder',

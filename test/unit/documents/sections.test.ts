@@ -43,6 +43,20 @@ describe('the order of entries', () => {
     expect(listed(inMenu)[0]?.[2]).toEqual(entries.map(({ title }) => title));
   });
 
+  it('follows the numbers of sections in titles, where they are those of a document', () => {
+    const pages = (titles: readonly string[]) =>
+      listed(titles.map((title, at) => page(`/${at}x.html`, title, { inbound: 9 - at })))[0]?.[2];
+    const titles = ['2 Water', '10 Cups', '1.2 Oolong', '1 Leaves', 'Index', '1.1 Green', '2.1 Heat'];
+    const ordered = ['1 Leaves', '1.1 Green', '1.2 Oolong', '2 Water', 'Index', '2.1 Heat', '10 Cups'];
+    expect(pages(titles)).toEqual(ordered);
+    for (const own of [
+      ['7 kinds of tea', '3 kinds of cups', 'Pots'],
+      ['2.1 is here', '2.0 is here', '1.0 is here'],
+      ['9 pots', '7 cups', '5 spoons'],
+    ])
+      expect(pages(own)).toEqual(own);
+  });
+
   it('has the page of a folder before its other pages, unless the navigation has its place', () => {
     const entries = ['/tea/', '/cups/'].flatMap((folder) => [
       page(folder, `All of ${folder}`, folder === '/cups/' ? { navOrder: 9 } : {}),
