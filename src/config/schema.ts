@@ -63,7 +63,8 @@ function* check(context: Context, written: Schema, value: unknown, path: KeyPath
     if (!schema['enum'].includes(value))
       yield wrong(context, expected, value, path, schema['enum'].map(String));
   } else if (!hasType(schema, value)) {
-    yield wrong(context, expected, value, path);
+    const found = context.describe(path, value);
+    yield { ...wrong(context, expected, value, path), ...shapeFix(context.root, schema, found) };
   } else if (typeof value === 'string') {
     if (value.length < Number(schema['minLength'] ?? 0))
       yield wrong(context, "a text that isn't empty", value, path);
@@ -123,6 +124,13 @@ function wrong(
   const near = typeof value === 'string' ? didYouMean(value, known) : undefined;
   const fix = near === undefined ? `Write ${expected}.` : `Did you mean "${near}"?`;
   return { path, message: `expected ${expected}, found ${context.describe(path, value)}`, fix };
+}
+
+/** How to write an object or a list, where a text was found. */
+function shapeFix(root: Schema, schema: Schema, found: string): { readonly fix?: string } {
+  const keys = Object.keys(propertiesOf(root, schema));
+  if (keys.length > 0) return { fix: `Write an object with some of these keys: ${keys.join(', ')}.` };
+  return schema['type'] === 'array' && found.startsWith('"') ? { fix: `Write a list: [${found}].` } : {};
 }
 
 /** The key that people write after the flag `--base-url`. */

@@ -289,6 +289,17 @@ describe('a wrong file', () => {
     expect(error.fix).toBeTruthy();
   });
 
+  it.each([
+    [{ sitemap: 'https://tea.example/map.xml' }, 'Write an object with some of these keys: url.'],
+    [{ hosts: 'nginx' }, 'Write a list: ["nginx"].'],
+    [
+      { purge: 'curl https://mia:hunter2@tea.example' },
+      /^(?!.*hunter2)Write an object with some of these keys: /,
+    ],
+  ])('%j: shows how an object or a list is written', async (config, fix) => {
+    expect((await failure(load(withFile(config)))).fix).toMatch(fix);
+  });
+
   it('suggests values as it suggests keys, and counts the other problems', async () => {
     const error = await failure(load(withFile({ hosts: ['ngnix', 'cady'] })));
     expect(error.fix).toBe('Did you mean "nginx"?');
