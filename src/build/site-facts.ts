@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Media } from '../content/body/port.js';
 import { makeResolver } from '../content/html/resolve.js';
 import { type CheckRules, filterCheckRules } from '../quality/readiness/pages/rules.js';
@@ -28,7 +30,7 @@ export interface SiteFacts {
  * @throws SvcError `SVC_USAGE` when the site's address is unknown
  */
 export async function resolveSiteFacts(
-  { loaded, prepared, output }: Pick<Run, 'loaded' | 'prepared' | 'output'>,
+  { loaded, prepared, output, warnings }: Pick<Run, 'loaded' | 'prepared' | 'output' | 'warnings'>,
   sites: readonly RawSite[],
 ): Promise<SiteFacts> {
   const { config } = loaded;
@@ -36,6 +38,11 @@ export async function resolveSiteFacts(
   const sourceBases = sites.map((site) => site.baseUrl);
   const baseUrl = resolveBaseUrl(config.site.url, sourceBases);
   const own = findRealFiles(config, baseUrl, (file) => output.isOwn(file));
+  if (config.publicDir !== undefined && !existsSync(config.publicDir)) {
+    const message = `There is no folder "${basename(config.publicDir)}", so none of your own files is published.`;
+    const fix = 'Correct "publicDir" in the configuration, or create the folder.';
+    warnings.add({ code: 'public-missing', field: 'publicDir', message, fix });
+  }
   return {
     baseUrl,
     site: resolveSite(config.site, sites, baseUrl),

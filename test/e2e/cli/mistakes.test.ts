@@ -58,6 +58,17 @@ describe('an error names the place of the mistake', () => {
     expect((await runSvc([...args, '--strict'], { cwd })).code).toBe(1);
   });
 
+  it('a public folder that isn’t there is a warning', async () => {
+    const cwd = workspace({
+      'content/a.md': '# A\n\nText.\n',
+      'svc.config.json': '{"source":"content","publicDir":"static"}',
+    });
+    const { stderr } = await runSvc(['build', '--base-url', 'https://x.example'], { cwd });
+    expect(stderr).toContain(
+      'publicDir: There is no folder "static", so none of your own files is published.',
+    );
+  });
+
   it('svc init names all that the configuration lacks', async () => {
     const { stderr } = await runSvc(['init', '--yes'], { cwd: workspace() });
     expect(stderr).toContain('Next: set "source" and "site.url" in svc.config.yaml, then run svc build');
