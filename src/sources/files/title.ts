@@ -1,8 +1,9 @@
 import { decodeHTML } from 'entities';
 import type { BodyFormat } from '../../content/body/port.js';
 import { oneSpaced, plainText } from '../../content/html/text.js';
+import { objectOf } from '../../core/json.js';
 import { inWords } from '../../core/text.js';
-import { firstHeading, laterHeading } from './first-heading.js';
+import { type FirstHeading, firstHeading, laterHeading } from './first-heading.js';
 import type { Place } from './place.js';
 import type { Values } from './values.js';
 import { visibleLine } from './visible-text.js';
@@ -40,7 +41,7 @@ export function readTitle(values: Values, body: string, format: BodyFormat, page
   const own = values.text('title');
   const decoded = own !== undefined && page.hasHtmlTitles ? decodeHTML(own) : own;
   const written = decoded ?? (page.isNamedByFile && !place.isIndex ? stem : undefined);
-  const heading = firstHeading(body, format === 'html');
+  const heading = withValues(firstHeading(body, format === 'html'), values);
   const first = heading && oneSpaced(heading.title);
   // Otherwise the page would show it twice.
   if (written !== undefined && first === oneSpaced(written))
@@ -59,6 +60,19 @@ export function readTitle(values: Values, body: string, format: BodyFormat, page
   if (later !== undefined) return { title: later.title, body: later.rest };
   const shown = plainText(named ?? '');
   return { title: shown || fallbackTitle(place, slug, siteTitle), body, isFallback: shown === '' };
+}
+
+const VALUE = /\{\{-?\s*(?:page\.|\$frontmatter\.)?([\w-]+(?:\.[\w-]+)*)\s*-?\}\}/g;
+
+/** A heading with the values of the page's front matter that a template puts there. */
+function withValues(heading: FirstHeading | undefined, values: Values): FirstHeading | undefined {
+  if (heading?.title.includes('{{') !== true) return heading;
+  const title = heading.title.replace(VALUE, (found, path: string) => {
+    const [first = '', ...fields] = path.split('.');
+    const value = fields.reduce<unknown>((inner, field) => objectOf(inner)[field], values.peek(first));
+    return typeof value === 'string' && value !== '' ? value : found;
+  });
+  return { ...heading, title };
 }
 
 /** The front page of a site, or of a language, has the site's title: its file is only called "index" or "de". */

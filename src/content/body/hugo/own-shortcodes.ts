@@ -3,7 +3,7 @@ import { continued, type Replacement, replaceInProse } from '../../../core/prose
 import { parseParameters, visibleValues } from '../../fidelity/source/pieces.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/text.js';
-import { closing } from '../markdown/hugo.js';
+import { CODE, closing } from '../markdown/hugo.js';
 import { parseArguments, SHORTCODE, type Shortcode } from '../markdown/hugo-builtin.js';
 import { openMap, SafeHtml } from '../template-values.js';
 import { evaluateTemplate, type TemplateHost } from './evaluate.js';
@@ -44,11 +44,13 @@ export function expandOwnShortcodes(text: string, site: ShortcodeSite, depth = 0
       const end = match.index + found.length;
       const isVoid = !template.hasInner || unclosed.has(name) || /\/\s*$/.test(rest);
       const close = isVoid ? undefined : closing(whole, name, end);
-      if (close === undefined) unclosed.add(name);
+      if (!isVoid && close === undefined) unclosed.add(name);
       const inner =
         close === undefined ? '' : expandOwnShortcodes(whole.slice(end, close.start), site, depth + 1);
       const code = parseArguments(name, rest.replace(/\/\s*$/, ''));
       const { html, isPartial } = evaluateTemplate(template.nodes, dotOf(code, inner, count++, site), site);
+      // Without a template, code keeps its lines.
+      if (isPartial && CODE.test(name)) return undefined;
       const shown = isPartial ? withKept(html, rest, inner, site) : html;
       const isMarkdown = found.startsWith('{{%');
       // Hugo indents what a shortcode prints like the shortcode, unless it encloses text.

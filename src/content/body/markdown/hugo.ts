@@ -85,7 +85,7 @@ function span(code: string): string {
 }
 
 /** Names of shortcodes that show what they enclose as code. */
-const CODE = /code|highlight|mermaid|diagram|terminal|console|^qr$/i;
+export const CODE = /code|highlight|mermaid|diagram|terminal|console|^qr$/i;
 
 /** Names of shortcodes around a formula. */
 const FORMULA = /^(?:katex|math|mathjax|latex|tex)$/i;

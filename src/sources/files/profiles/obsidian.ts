@@ -64,7 +64,10 @@ const SAMPLE_BYTES = 20_000;
 const WIKILINK = /\[\[([^[\]|#\n]+)(?:[|#][^[\]\n]*)?\]\]/g;
 /** Names and front matter that other generators give a meaning. */
 const OTHER_NAME = /^\d{4}-\d{2}-\d{2}-/;
-const OTHER_MATTER = /^(?:layout|permalink|weight|draft|sidebar_position|nav_order):/m;
+const OTHER_MATTER = /^(?:layout|weight|draft|sidebar_position|nav_order):/m;
+/** Obsidian Publish has them too. */
+const PERMALINK = /^permalink:/m;
+const SURE_LINKS = 3;
 
 /** Recognises a vault without its settings: its notes link to each other by name. */
 function hasWikilinks(root: string): boolean {
@@ -72,13 +75,16 @@ function hasWikilinks(root: string): boolean {
   const names = new Set(files.map((path) => posix.basename(path, '.md').toLowerCase()));
   if (files.some((path) => OTHER_NAME.test(posix.basename(path)))) return false;
   const texts = files.map((path) => readStart(join(root, path), SAMPLE_BYTES));
-  if (texts.some((text) => text.startsWith('---') && OTHER_MATTER.test(text.split('\n---', 1)[0] ?? '')))
-    return false;
-  return texts.some((text) =>
-    [...withoutCode(text).matchAll(WIKILINK)].some(([, target = '']) =>
+  const matter = texts
+    .filter((text) => text.startsWith('---'))
+    .map((text) => text.split('\n---', 1)[0] ?? '');
+  if (matter.some((one) => OTHER_MATTER.test(one))) return false;
+  const links = texts.flatMap((text) =>
+    [...withoutCode(text).matchAll(WIKILINK)].filter(([, target = '']) =>
       names.has(posix.basename(target.trim()).toLowerCase()),
     ),
   );
+  return links.length >= (matter.some((one) => PERMALINK.test(one)) ? SURE_LINKS : 1);
 }
 
 function siteOf({ values }: GeneratorConfig): RawSite {

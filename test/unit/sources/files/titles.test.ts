@@ -199,3 +199,16 @@ describe('a title in front matter', () => {
     expect(byKey.get('content/a.md')?.title).toBe('&#8220;Tea&#8221; &amp; time');
   });
 });
+
+describe('a heading with values of the front matter', () => {
+  it.each([
+    ['# {{ nav.key }}', 'Oolong'],
+    ['# Our {{ page.tea }}', 'Our Assam'],
+    ['# {{ $frontmatter.tea }}', 'Assam'],
+    ['# The {{ include }} tag', 'The {{ include }} tag'],
+  ])('is the title: %s', async (heading, title) => {
+    const page = `---\ntea: Assam\nnav:\n  key: Oolong\n---\n\n${heading}\n\nText.\n`;
+    const { byKey } = await readFolder(folderWith({ 'eleventy.config.js': '', 'a.md': page }));
+    expect(byKey.get('a.md')?.title).toBe(title);
+  });
+});

@@ -41,6 +41,18 @@ describe("the site's own shortcodes", () => {
     expect(await shown('{{< box >}}', files)).toContain(html);
   });
 
+  it('enclose text after one that ends itself', async () => {
+    const files = { 'layouts/shortcodes/box.html': '<p>[{{ .Inner }}]</p>' };
+    expect(await shown('{{< box />}}\n\n{{< box >}}A{{< /box >}}', files)).toBe('<p>[]</p><p>[A]</p>');
+  });
+
+  it('keep the lines of code that only Hugo can compute', async () => {
+    const files = { 'layouts/shortcodes/code-box.html': '<p>x</p>{{ .Inner | transform.Remarshal "yaml" }}' };
+    expect(await shown('{{< code-box >}}\n[a]\nb = 1\n{{< /code-box >}}', files)).toBe(
+      '<pre><code class="language-toml">[a]\nb = 1</code></pre>',
+    );
+  });
+
   it('have addresses and texts of the language of the page', async () => {
     const root = folderWith({
       'hugo.toml': 'defaultContentLanguage = "en"\n[languages.en]\n[languages.de]\n',

@@ -10,6 +10,16 @@ async function read(files: Readonly<Record<string, string>>) {
   return { site, byKey, urls: Object.fromEntries(open.map(({ ref, url }) => [ref, url])) };
 }
 
+describe('a vault without settings', () => {
+  it('may have addresses of its own, as those of Obsidian Publish', async () => {
+    const note = (link: string) => `---\npermalink: ${link}\n---\n[[B]], [[C|c]] and [[B#x]]\n`;
+    const { byKey } = await read({ 'A.md': note('a'), 'B.md': '# B\n', 'C.md': '# C\n' });
+    expect(byKey.get('A.md')?.body).toContain('[c](/C/)');
+    const other = await read({ 'A.md': '---\npermalink: /a\n---\n[[B]]\n', 'B.md': '# B\n' });
+    expect(other.byKey.get('A.md')?.body).toContain('[[B]]');
+  });
+});
+
 describe('a vault of Obsidian', () => {
   const vault = {
     '.obsidian/app.json': '{}',
