@@ -153,10 +153,14 @@ export function withPanelTitle(
   return html.replace(/^\s*(?:<(?:div|section|article)\b[^<>]*>)?/, (start) => start + line);
 }
 
+/** Longer titles are texts. */
+const MAX_TITLE = 300;
+
 /** True if an element, or several in a row, consist of that text, apart from its punctuation. */
 function hasLine(html: string, text: string): boolean {
   const letters = (part: string) => plainText(part).replace(/[^\p{L}\p{N}]+/gu, '');
   const wanted = letters(text);
+  if (wanted.length > MAX_TITLE) return letters(html).includes(wanted);
   const parts = html
     .split(/<[^<>]*>/)
     .map(letters)

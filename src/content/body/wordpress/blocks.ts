@@ -59,11 +59,14 @@ export function renderBlocks(
   return rendering.finish();
 }
 
+/** Longer HTML has something in it. */
+const MAX_EMPTY = 4000;
 /** Blocks that are only a look. */
 const LOOKS = /spac(?:er|ing)|separator|divider|icon|shape|background|lottie|animation/;
 
 /** True for no HTML, and for boxes without anything in them, which a script fills from the block's attributes. */
 function isEmpty(html: string, name: string): boolean {
+  if (html.length > MAX_EMPTY) return false;
   const boxes = LOOKS.test(name) ? /(?!)/g : /<\/?(?:div|section|article|figure|span|p|ul|li)\b[^<>]*>/gi;
   return html.replace(boxes, '').trim() === '';
 }
@@ -161,7 +164,8 @@ class BlockRendering {
   #render(frame: Frame): string {
     const isRecipe = RECIPE_BLOCKS.has(frame.name) && frame.isBlank;
     if (frame.name !== 'block' && !isRecipe) return this.#renderOwn(frame);
-    const ref = frame.attributes[isRecipe ? 'id' : 'ref'];
+    const given = frame.attributes[isRecipe ? 'id' : 'ref'];
+    const ref = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
     if (typeof ref !== 'number') return frame.html;
     const { html, isCut } = this.pattern(ref, overridesOf(frame.attributes));
     this.#isCut ||= isCut;

@@ -10,7 +10,11 @@ export type PatternOverrides = Readonly<Record<string, BlockAttributes>>;
 export function overridesOf({ content }: BlockAttributes): PatternOverrides {
   if (!isObject(content)) return {};
   return Object.fromEntries(
-    Object.entries(content).filter((entry): entry is [string, BlockAttributes] => isObject(entry[1])),
+    Object.entries(content).flatMap(([name, own]): [string, BlockAttributes][] => {
+      if (!isObject(own)) return [];
+      // WordPress 6.5 stored them one level deeper.
+      return [[name, isObject(own['values']) ? own['values'] : own]];
+    }),
   );
 }
 
@@ -41,10 +45,10 @@ export function replaceTexts(html: string, values: BlockAttributes): string {
   return typeof values['caption'] === 'string' ? replaceCaption(result, values['caption']) : result;
 }
 
-/** The text is in the innermost element that all of a block's text shares: `<div><a>Text</a></div>`. */
+/** The text of a button is in its innermost element: `<div><a>Text</a></div>`. A paragraph may begin with a link. */
 function replaceInner(html: string, content: string): string {
-  const opening = /^(?:\s*<(?!\/)(?:div|a|h[1-6]|p|span|li|button|figure)\b[^<>]*>)+/i.exec(html)?.[0];
-  if (opening === undefined) return content;
+  const [opening = ''] = OPENING.exec(html) ?? [];
+  if (opening === '') return content;
   const names = [...opening.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name);
   return (
     opening +
@@ -55,6 +59,8 @@ function replaceInner(html: string, content: string): string {
       .join('')
   );
 }
+
+const OPENING = /^(?:\s*<(?:div|a|span|li|button|figure)\b[^<>]*>)*(?:\s*<(?:p|h[1-6])\b[^<>]*>)?/i;
 
 function setAttribute(html: string, names: readonly string[], value: string): string {
   const pattern = new RegExp(`(\\s(?:${names.join('|')})=)("[^"]*"|'[^']*')`, 'i');

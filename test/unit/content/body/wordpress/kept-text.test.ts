@@ -76,6 +76,20 @@ describe('texts that a page puts into a synced pattern', () => {
     }
   });
 
+  it('don’t become part of a link that the default text begins with', () => {
+    const pattern = `<!-- wp:paragraph ${named('Words')} --><p><a href="/a/">Default</a> words.</p><!-- /wp:paragraph -->`;
+    expect(render(insert({ Words: { content: 'Own words.' } }), { 900: pattern })).toBe('<p>Own words.</p>');
+  });
+
+  it('may be stored as in WordPress 6.5', () => {
+    const content = { Words: { values: { content: 'Own words.' } } };
+    expect(render(insert(content), { 900: PATTERN })).toContain('<p>Own words.</p>');
+  });
+
+  it('belong to a pattern whose number may be a text', () => {
+    expect(render('<!-- wp:block {"ref":"900"} /-->', { 900: PATTERN })).toContain('<p>Fixed line.</p>');
+  });
+
   it('are those of each insertion', () => {
     const html = render(
       insert({ Words: { content: 'First.' } }) + insert({ Words: { content: 'Second.' } }),
