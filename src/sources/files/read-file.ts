@@ -2,6 +2,7 @@ import type { Element } from 'hast';
 import { classesOf, findAll, findElement, hasClass, property } from '../../content/html/element.js';
 import { parseDocument } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
+import { firstWords } from '../../content/html/text.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { isObject } from '../../core/json.js';
 import { lastName } from '../../core/paths.js';
@@ -196,8 +197,10 @@ function readMediumPost(path: string, text: string): FrontMatter | undefined {
       ),
     );
   if (content !== undefined) normaliseMixtapes(content);
+  const lead = content && findElement(content, ({ tagName }) => tagName === 'p');
   const data = {
-    title: title && textOf(title).trim(),
+    // A response has no title; its file is named after its id.
+    title: (title && textOf(title).trim()) || (lead && firstWords(textOf(lead).trim(), 10)),
     description: summary && textOf(summary).trim(),
     author: author && textOf(author).trim(),
     ...(isUndated ? {} : { date }),

@@ -135,6 +135,12 @@ describe('an export of Medium', () => {
     expect(authors.map(({ name }) => name)).toEqual(['Kim Low']);
   });
 
+  it('names a post without a title by its first words', async () => {
+    const response = post('<p>Thanks for the knots.</p>', BY + ON).replaceAll('>Rope<', '><');
+    const { entries } = await readFolder(folderWith({ 'posts/2024-03-02_--1a2b3c4d5e6f.html': response }));
+    expect(entries.map(({ title }) => title)).toEqual(['Thanks for the knots.']);
+  });
+
   it.each([
     ['by its name', DRAFT, BY],
     ['by its name, though it has a date', DRAFT, BY + ON],
