@@ -13,7 +13,10 @@ const ROWS = [
   ['Cost', words('_EventCost')],
   ['Website', words('_EventURL')],
 ] as const;
-const KEYS = new Set([...ROWS.flatMap(([, keys]) => keys), '_EventCurrencySymbol']);
+const KEYS = new Set([...ROWS.flatMap(([, keys]) => keys), '_EventCurrencySymbol', '_EventAllDay']);
+
+/** A time without its seconds, or only the date of an event that takes all day. */
+const TIME = /^(\d{4}-\d\d-\d\d)( \d\d:\d\d):\d\d$/;
 
 /** The body of an event, with its facts before the text. */
 export function eventBody(fields: Fields, type: string, text: string): string {
@@ -23,7 +26,7 @@ export function eventBody(fields: Fields, type: string, text: string): string {
   const rows = ROWS.map(([name, keys]) => {
     const value = keys.map(last).find((one) => one !== '') ?? '';
     const symbol = name === 'Cost' && /^[\d.,]+$/.test(value) ? last('_EventCurrencySymbol') : '';
-    return [name, `${symbol}${value.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d):\d\d$/, '$1 $2')}`] as const;
+    return [name, symbol + value.replace(TIME, last('_EventAllDay') === 'yes' ? '$1' : '$1$2')] as const;
   });
   return [factsTable(rows.filter(([, value]) => value !== '')), text]
     .filter((part) => part.trim() !== '')

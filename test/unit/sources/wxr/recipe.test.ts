@@ -54,6 +54,13 @@ describe('a recipe for the pages that show it', () => {
 });
 
 describe('an event', () => {
+  it('that takes all day has no time of day', async () => {
+    const meta = metaOf('_EventStartDate', '2025-06-01 00:00:00') + metaOf('_EventAllDay', 'yes');
+    const item = itemOf(meta).replace('>post<', '>tribe_events<');
+    const { entries } = await readText(exportOf(item));
+    expect(entries[0]?.body).toContain('<td>2025-06-01</td>');
+  });
+
   it('begins with what its page says of time and cost', async () => {
     const meta =
       metaOf('_EventStartDate', '2025-06-01 10:00:00') +
