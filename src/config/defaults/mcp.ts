@@ -13,7 +13,7 @@ export const mcp = {
     feature,
   }),
   agent_writes_publish: bool(false, {
-    text: 'Let assistants publish, not only draft; has no effect while agent writes are off.',
+    text: 'Let assistants publish and take back, not only draft; has no effect while agent writes are off.',
     feature,
   }),
   agent_access_events: bool(true, {

@@ -181,7 +181,8 @@ function cut(text: string, length: number): string {
 
 /**
  * Makes sure that a status may be set. Publishing takes the setting of the site and the capability of the account;
- * whatever is published already may stay so.
+ * whatever is published already may stay so. Taking an entry back takes the setting too: without it, the same
+ * assistant couldn't publish the entry again.
  * @param current undefined for a new entry
  * @throws AbilityError `svc_bad_status`, `svc_publish_off`, `svc_cannot_publish`
  */
@@ -195,14 +196,17 @@ export async function guardStatus(
     const message = `"${status}" isn't a status that can be set. Use one of: ${STATUSES.join(', ')}.`;
     throw new AbilityError(400, 'svc_bad_status', message);
   }
-  if (known !== 'publish' || current === 'publish') return known;
+  if (known === current || (known !== 'publish' && current !== 'publish')) return known;
   const settings = await services.site.settings();
   if (!settings.agent_writes_publish) {
-    const message =
-      'Assistants aren\'t allowed to publish on this site. Write a draft: the owner can publish it or switch on "agent_writes_publish".';
+    const advice =
+      known === 'publish'
+        ? 'Write a draft: the owner can publish it or'
+        : 'They can\'t take entries back either. Leave "status" out: the owner can change it or';
+    const message = `Assistants aren't allowed to publish on this site. ${advice} switch on "agent_writes_publish".`;
     throw new AbilityError(403, 'svc_publish_off', message);
   }
-  if (can(actor, 'publish_posts', { type })) return known;
+  if (known !== 'publish' || can(actor, 'publish_posts', { type })) return known;
   const message = `Your account isn't allowed to publish entries of the type "${type}". Use the status "pending", so that an editor can publish it.`;
   throw new AbilityError(403, 'svc_cannot_publish', message);
 }

@@ -14,7 +14,7 @@ export const updateContent: Ability = {
     'Changes an entry. Only the passed fields change: lists replace the existing ones, an empty list clears ' +
     'the field, an empty text removes it; an empty title is ignored. "content" replaces the whole body, so ' +
     'use edit-content for anything smaller. The previous file is kept as a revision. Publishing needs the ' +
-    'permission of the site and of your account; a published entry stays published. Returns the entry as it ' +
+    'permission of the site and of your account; a published entry stays published, and changing that needs the same. Returns the entry as it ' +
     `is now. ${WRITING_RULES}`,
   tier: 'write',
   isDestructive: true,

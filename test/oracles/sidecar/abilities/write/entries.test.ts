@@ -395,6 +395,13 @@ describe('update-content', () => {
       'svc_publish_off',
       'half',
     ],
+    [
+      'taking a page back while publishing is off',
+      { post_id: 2, status: 'draft' },
+      403,
+      'svc_publish_off',
+      'ropes',
+    ],
     ['a body of a builder', { post_id: 6, content: 'x', description: 'y' }, 409, 'svc_builder_page', 'built'],
     ['an empty body', { post_id: 2, content: ' \n' }, 409, 'svc_would_empty', 'ropes'],
     ['a page that is not there', { post_id: 98, title: 'x' }, 404, 'svc_not_found', 'ropes'],
