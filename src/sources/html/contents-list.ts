@@ -15,7 +15,8 @@ const MAX_LETTERS = 400;
 /** Returns true for a table of contents: only links within the page, a label, numbers and separators. */
 export function isContents(element: Element, parent: Element, own: LinkStats): boolean {
   const { tagName } = element;
-  const isList = own.links >= leastLinks(element) && own.fragments === own.links;
+  // Links without words move a slide show on.
+  const isList = own.links >= leastLinks(element) && own.fragments === own.links && own.fragmentLinked > 0;
   if (!isList || own.hasCode || !BLOCKS.has(tagName)) return false;
   // Doxygen's members without types are only names.
   if ([element, parent].some((one) => hasClass(one, 'memberdecls'))) return false;

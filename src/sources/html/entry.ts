@@ -31,8 +31,10 @@ import {
   firstTitle,
   headingText,
   isBehindTitle,
+  isTitleOf,
   lowerHeadings,
   markTitle,
+  removeCopiedTitles,
   removeSharedTitles,
   removeTitle,
 } from './heading.js';
@@ -240,10 +242,13 @@ function leadsAway(heading: Element, { address, head, resolve, scan }: Page): bo
 
 function readContent(body: Element, page: Page, { options, scan }: EntryContext): PageContent {
   const { head, address } = page;
+  // A title that the head and the heading of many pages have isn't that of the page.
+  const isCopied = !FRONT.test(address) && scan.titles.copied.has(head.title);
+  const hadTitle = isCopied && removeCopiedTitles(body, head.title);
   // Before the content is searched: headings may be outside it.
   const outer = firstTitle(body);
-  const main = readRegion(body, options, neighboursOf(head.links));
   const frame = frameOf(scan.frame, head.lang);
+  const main = readRegion(body, options, neighboursOf(head.links), frame);
   removeRepeated(main, frame);
   markTitle(main, head.title);
   if (!FRONT.test(address)) removeSharedTitles(main, head.title, frame);
@@ -261,6 +266,7 @@ function readContent(body: Element, page: Page, { options, scan }: EntryContext)
     second: others[0] === undefined ? '' : headingText(others[0]),
     slug: slugOf(address),
     first: heading === undefined ? first : '',
+    isSection: !hadTitle && !isTitleOf(main, begins),
   });
   return { main, heading: heading ?? begins, title };
 }

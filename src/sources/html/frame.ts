@@ -8,7 +8,7 @@
 
 import type { Element } from 'hast';
 import { sha256 } from '../../core/hash.js';
-import { blockHash, hashText, mix, type PageLines } from './page-lines.js';
+import { blockHash, hashText, type Line, mix, type PageLines } from './page-lines.js';
 
 /** Smaller sites, and parts in a language, don't show their frame. */
 const LEAST_PAGES = 4;
@@ -63,10 +63,12 @@ export function isInSample(path: string, sample: string): boolean {
 /**
  * The data of a page that the frame counts.
  * @param page the lines of its content
- * @param shown all lines that a visitor sees
+ * @param shown all lines that a visitor sees of its text
+ * @param headers the lines of its headers
  */
-export function blocksOf(page: PageLines, shown: readonly string[]): PageBlocks {
+export function blocksOf(page: PageLines, shown: readonly string[], headers: readonly Line[]): PageBlocks {
   const lines = new Set(shown.filter((line) => line.trim() !== '').map(hashText));
+  for (const { words } of headers) lines.add(words);
   const places = new Map<number, number>();
   const count = (hash: number): void => void places.set(hash, (places.get(hash) ?? 0) + 1);
   for (const { place } of page.lines) count(place);

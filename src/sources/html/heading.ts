@@ -13,7 +13,7 @@ import { isChrome } from './chrome.js';
 import { type FrameTable, isFrameLine } from './frame.js';
 import { isScriptNotice } from './page-widgets.js';
 import { extendsHeading, titleKey } from './title.js';
-import { removeWhere, textOf } from './tree.js';
+import { removeWhere, textOf, wordsIn } from './tree.js';
 
 /** The words of a heading as readers see them: no link to itself, no label for screen readers, no footnote mark. */
 export function headingText(heading: Element): string {
@@ -88,6 +88,15 @@ export function firstHeading(main: Element): Element | undefined {
   return heading !== undefined && textOf(main).startsWith(textOf(heading)) ? heading : undefined;
 }
 
+/** Fewer words may greet the reader. */
+const LEAST_TITLE_WORDS = 3;
+
+/** Whether the heading that a content begins with says what it is about: the only one of its level, of several words. */
+export function isTitleOf(main: Element, heading: Element | undefined): boolean {
+  if (heading === undefined || wordsIn(heading) < LEAST_TITLE_WORDS) return false;
+  return findAll(main, ({ tagName }) => tagName === heading.tagName).length === 1;
+}
+
 /** Makes a heading of a box without a tag of its own that begins the content with the title of the page. */
 export function markTitle(main: Element, title: string): void {
   let first: Element | undefined;
@@ -115,6 +124,19 @@ export function removeSharedTitles(main: Element, title: string, frame: FrameTab
   if (findElement(main, isNamed) === undefined) return;
   const isShared = (text: string) => isFrameLine(frame, text) && !titleKey(title).includes(titleKey(text));
   removeWhere(main, (element) => element.tagName === 'h1' && isShared(textOf(element)));
+}
+
+/**
+ * Removes headings of the first level with the words of a title where the page has others.
+ * @returns whether it had such a heading
+ */
+export function removeCopiedTitles(body: Element, title: string): boolean {
+  const key = titleKey(title);
+  const headings = findAll(body, isHeading);
+  const copies = headings.filter((one) => one.tagName === 'h1' && titleKey(headingText(one)) === key);
+  if (copies.length === headings.length) return false;
+  removeWhere(body, (element) => copies.includes(element));
+  return copies.length > 0;
 }
 
 /** Removes the heading that repeats the title; the twin has a title of its own. */

@@ -10,7 +10,9 @@ import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
+import type { FrameTable } from './frame.js';
 import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
+import { type Line, readLines } from './page-lines.js';
 import {
   isContentsLabel,
   isEmptyContents,
@@ -21,7 +23,7 @@ import {
   isWidget,
 } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
-import { forgetWords, textOf } from './tree.js';
+import { forgetWords, removeWhere, textOf } from './tree.js';
 
 const DROPPED = new Set('script style nav search'.split(' '));
 const ROLES = new Set(
@@ -41,6 +43,7 @@ interface Page {
   readonly behindTitle: ReadonlySet<Element>;
   /** Whether it has text in its landmarks only. */
   readonly isOnlyText: boolean;
+  readonly frame: FrameTable | undefined;
 }
 
 /** Data about the page besides its tree. */
@@ -50,10 +53,13 @@ export interface LandmarkOptions {
   readonly neighbours: Neighbours;
   /** The page's body, which contains its top. */
   readonly body: Element;
+  /** What the pages of the site share, where that is known. */
+  readonly frame: FrameTable | undefined;
 }
 
 /** Removes the marked frame of a page from its content, in place. */
-export function removeLandmarks(region: Element, { remove, neighbours, body }: LandmarkOptions): void {
+export function removeLandmarks(region: Element, options: LandmarkOptions): void {
+  const { remove, neighbours, body, frame } = options;
   const page: Page = {
     region,
     stats: measureLinks(region, neighbours),
@@ -61,6 +67,7 @@ export function removeLandmarks(region: Element, { remove, neighbours, body }: L
     tops: topsOf(body),
     behindTitle: headersBehindTitle(region),
     isOnlyText: isOnlyText(region),
+    frame,
   };
   prune(region, page, { isInSection: region.tagName !== 'body', isInData: false });
   forgetWords();
@@ -144,7 +151,25 @@ function isAnchor(link: Element, parent: Element): boolean {
 /** The part of a header outside sections that is content; undefined where all of it is frame. */
 function partOfHeader(header: Element, page: Page): readonly ElementContent[] | undefined {
   if (isTitleBlock(header) || page.behindTitle.has(header) || page.isOnlyText) return header.children;
-  return ownPartOf(header, page.region)?.children;
+  const own = ownPartOf(header, page.region)?.children;
+  return own ?? (page.frame && ownTextOf(header, page.frame));
+}
+
+/** The least number of letters that are a text of the page: a slogan of its own, not only its name. */
+const LEAST_OWN = 30;
+
+/** What a header says that the headers of other pages don't: the introduction of a page, under the menu of the site. */
+function ownTextOf(header: Element, frame: FrameTable): readonly ElementContent[] | undefined {
+  if (frame.pages === 0) return undefined;
+  const isShared = ({ words }: Line) => frame.lines.has(words);
+  const { lines, spans } = readLines(header);
+  const own = lines.reduce((sum, line) => sum + (isShared(line) ? 0 : line.letters - line.linked), 0);
+  if (own < LEAST_OWN) return undefined;
+  removeWhere(header, (element) => {
+    const [from, to] = spans.get(element) ?? [0, 0];
+    return to > from && lines.slice(from, to).every((line) => isShared(line) || line.linked === line.letters);
+  });
+  return header.children;
 }
 
 function headersBehindTitle(region: Element): ReadonlySet<Element> {

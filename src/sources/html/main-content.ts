@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { findAll, findElement, pathTo, property, walk } from '../../content/html/element.js';
 import { joinMains } from '../../content/html/page-header.js';
+import type { FrameTable } from './frame.js';
 import { removeLandmarks } from './landmarks.js';
 import type { Neighbours } from './link-stats.js';
 import { matches, type Selector, selectors } from './selector.js';
@@ -30,11 +31,19 @@ export function findRegion(body: Element, configured: readonly Selector[]): Elem
   return first === undefined ? body : joinMains([first, ...others], body);
 }
 
-/** The content of a page without its marked frame; the tree is changed in place. */
-export function readRegion(body: Element, options: ContentOptions, neighbours: Neighbours): Element {
+/**
+ * The content of a page without its marked frame; the tree is changed in place.
+ * @param frame what the pages of the site share, where that is known
+ */
+export function readRegion(
+  body: Element,
+  options: ContentOptions,
+  neighbours: Neighbours,
+  frame?: FrameTable,
+): Element {
   const region = findRegion(body, options.content);
   unwrapLayout(region);
-  removeLandmarks(region, { remove: options.remove, neighbours, body });
+  removeLandmarks(region, { remove: options.remove, neighbours, body, frame });
   return region;
 }
 

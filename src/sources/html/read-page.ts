@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { stripInsertions } from '../../content/html/insertions.js';
 import { decodeBytes } from '../../core/decode-bytes.js';
 import { Warnings } from '../../core/warnings.js';
@@ -50,7 +51,7 @@ export function readPageText(path: string, context: ReadContext): string | undef
   context.onBytes?.(bytes.length);
   const charset = CHARSET.exec(bytes.toString('latin1', 0, 1024))?.[1]?.toLowerCase() ?? 'utf-8';
   // A page in UTF-16 has a byte order mark, and can't declare it in ASCII.
-  if (!/^utf-?(?:8|16)/.test(charset)) {
+  if (!/^utf-?(?:8|16)/.test(charset) && !isSurelyUtf8(bytes)) {
     try {
       return stripInsertions(decodeBytes(new TextDecoder(charset), bytes).replaceAll('\0', ''));
     } catch {
@@ -59,6 +60,14 @@ export function readPageText(path: string, context: ReadContext): string | undef
   }
   // Insertions of an earlier build aren't content.
   return stripInsertions(decodeText(bytes, path, context.warnings));
+}
+
+/** Two-byte encodings have short texts that are UTF-8 as well; a whole page isn't by chance. */
+const LEAST_SIGNS = 20;
+
+/** True for a page that was converted to UTF-8 and still declares its old encoding. */
+function isSurelyUtf8(bytes: Buffer): boolean {
+  return isUtf8(bytes) && (bytes.toString('utf8').match(/[^\0-\x7f]/g)?.length ?? 0) >= LEAST_SIGNS;
 }
 
 /** True for a whole page; pieces that scripts put into pages have no head and no body. */

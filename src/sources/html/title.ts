@@ -13,8 +13,8 @@ export interface TitleParts {
   readonly frontTitle?: string;
   /** True where that is only the title of the front page. */
   readonly isNameOfFront?: boolean;
-  /** A social title that most pages share; it is useless for any of them. */
-  readonly sharedTitle: string | undefined;
+  /** Social titles that most pages share, or pages with different titles; they are useless for any of them. */
+  readonly sharedTitles: ReadonlySet<string>;
   /** Titles that so many pages have that they belong to none of them: sites written by hand copy one head. */
   readonly copied: ReadonlySet<string>;
 }
@@ -24,7 +24,8 @@ const LEAST_COPIED = 3;
 const COPIED_PART = 1 / 5;
 
 /** Separators between a page's title and the site's name. */
-const SEPARATOR = /\s[|·•–—:»«/-]+\s|\||:\s/g;
+const SEPARATOR =
+  /\s[|·•–—:»«/-]+\s|\||:\s|\s*[｜：]\s*|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}）」])[-_–—](?=[\p{L}\p{N}])/gu;
 
 /** The same text on both sides of a separator, as GTK-Doc writes the title of a manual. */
 const TWICE = /^(.+)(?:\s[|·•–—»«/-]+|:)\s\1$/u;
@@ -36,14 +37,15 @@ const NAME_OF_GENERATOR = /^Documentation by YARD\b/;
 const NO_TITLE = '<no title>';
 
 /** What follows a page's own title. */
-const REST = /^\s*(?:[|·•–—:»«/-]|$)/u;
+const REST = /^\s*(?:[|｜·•–—:：»«/-]|$)/u;
 
 /** Collects what the titles of a folder share. */
 export class TitleScan {
   readonly #suffixes = new MostFrequent();
   readonly #prefixes = new MostFrequent();
   readonly #siteNames = new MostFrequent();
-  readonly #socialTitles = new MostFrequent();
+  /** How many pages have a social title, and how many titles those pages have. */
+  readonly #socialTitles = new Map<string, { pages: number; readonly titles: Set<string> }>();
   readonly #titles = new Map<string, number>();
   #homeTitle = '';
 
@@ -53,7 +55,12 @@ export class TitleScan {
     // What copies of one title have in common isn't the name of the site.
     if (count === 0) this.#addParts(title);
     this.#siteNames.add(siteName);
-    this.#socialTitles.add(socialTitle);
+    if (socialTitle !== '') {
+      const social = this.#socialTitles.get(socialTitle) ?? { pages: 0, titles: new Set() };
+      social.pages += 1;
+      social.titles.add(title);
+      this.#socialTitles.set(socialTitle, social);
+    }
     if (isHome(path)) this.#homeTitle = title;
   }
 
@@ -69,10 +76,11 @@ export class TitleScan {
     const suffix = this.#suffixes.shared(this.#titles.size, 2) ?? '';
     const prefix = suffix === '' ? (this.#prefixes.shared(this.#titles.size, 2) ?? '') : '';
     const named = this.#siteNames.top()?.value ?? '';
-    const shared = (suffix || prefix).replace(/^\s*[|·•–—:»«/-]+\s*|\s*[|·•–—:»«/-]+\s*$/g, '');
+    const shared = (suffix || prefix).replace(/^\s*[|｜·•–—:：»«_/-]+\s*|\s*[|｜·•–—:：»«_/-]+\s*$/g, '');
     const isOfGenerator = named === '' && NAME_OF_GENERATOR.test(shared);
-    // With a single page, everything belongs to that page.
-    const sharedTitle = pages > 2 ? this.#socialTitles.shared(pages, 3) : undefined;
+    const sharedTitles = [...this.#socialTitles].flatMap(([social, { pages: count, titles }]) =>
+      titles.size >= LEAST_COPIED || (count >= LEAST_COPIED && count * 2 >= pages) ? [social] : [],
+    );
     const siteName = named || shared;
     return {
       prefix,
@@ -80,7 +88,7 @@ export class TitleScan {
       siteName: isOfGenerator ? '' : siteName || this.#homeTitle,
       frontTitle: this.#homeTitle,
       isNameOfFront: siteName === '',
-      sharedTitle,
+      sharedTitles: new Set(sharedTitles),
       copied: new Set(
         [...this.#titles].flatMap(([title, count]) =>
           count >= LEAST_COPIED && count >= pages * COPIED_PART ? [title] : [],
@@ -100,8 +108,8 @@ function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): stri
   if (siteName === '' || own === siteName) return own.trim();
   const name = escapeRegExp(siteName);
   // Most titles have it at neither end, and this test is faster than a regular expression.
-  if (own.endsWith(siteName)) own = own.replace(new RegExp(`\\s*[|·•–—:»«/-]+\\s*${name}$`, 'u'), '');
-  if (own.startsWith(siteName)) own = own.replace(new RegExp(`^${name}\\s*[|·•–—:»«/-]+\\s*`, 'u'), '');
+  if (own.endsWith(siteName)) own = own.replace(new RegExp(`\\s*[|｜·•–—:：»«_/-]+\\s*${name}$`, 'u'), '');
+  if (own.startsWith(siteName)) own = own.replace(new RegExp(`^${name}\\s*[|｜·•–—:：»«_/-]+\\s*`, 'u'), '');
   return own.trim();
 }
 
@@ -127,7 +135,9 @@ export function extendsHeading(title: string, heading: string): boolean {
 /**
  * Chooses the title of a page.
  * @param shown text of the first `h1` of its content, else of the page; empty where there is none
- * @param first text of the heading of another level that a content without `h1` begins with
+ * @param first text of the heading of another level that a content without `h1` begins with; the title of a page
+ * whose head is a copy
+ * @param isSection false for such a heading below a copied title, and for one that says what the page is about
  * @param second text of the second `h1` of its content
  * @param slug the last name in its address
  * @param isOnly false for a heading of a section or a frame: one of several in the content, or none in it
@@ -136,13 +146,13 @@ export function choosePageTitle(
   head: PageHead,
   shown: string,
   parts: TitleParts,
-  { isFront = false, isOnly = true, first = '', second = '', slug = '' } = {},
+  { isFront = false, isOnly = true, isSection = false, first = '', second = '', slug = '' } = {},
 ): string {
   // On other pages, a heading with the name of the site belongs to the frame: mdBook has it on each.
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
   const isOfSite = !isFront && heading !== '' && titleKey(written) === titleKey(parts.siteName);
-  const social = written === parts.sharedTitle || isOfSite ? '' : ownTitle(written, parts);
+  const social = parts.sharedTitles.has(written) || isOfSite ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
   if (extendsHeading(head.title, first)) return first;
   // phpDocumentor: many pages have the title of the manual, in the head and above their own heading.
@@ -170,5 +180,7 @@ export function choosePageTitle(
   // The title of the front page, or of many pages, says less about another page than its place.
   const isShared = chosen === parts.frontTitle || (social === '' && parts.copied.has(head.title));
   const isNameless = !isFront && shown === '' && isShared;
-  return isNameless ? '' : chosen;
+  if (!isNameless) return chosen;
+  const isTitle = !isSection || titleKey(first).includes(titleKey(slug));
+  return isTitle && titleKey(first) !== titleKey(head.title) ? first : '';
 }

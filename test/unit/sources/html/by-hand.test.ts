@@ -95,6 +95,67 @@ describe('a page written by hand', () => {
     expect(markdownOf(byFile.get('services.html'))).toContain('# We bake what you like.');
   });
 
+  it('has the first heading below a title that all pages have in head and heading', async () => {
+    const named = (heading: string, more = '') =>
+      page(
+        `<main><h1 class="sr-only">Tern 2026</h1><h2>${heading}</h2><p>${words}</p>${more}</main>`,
+        '<title>Tern 2026</title>',
+      );
+    const { entries } = await readSite(
+      siteWith({
+        'index.html': named('Welcome'),
+        'cfp.html': named('Call for Papers', '<h2>Dates</h2><p>May.</p>'),
+        'pc.html': named('Committees'),
+        'jobs.html': page(
+          `<main><h2>Research</h2><p>${words}</p><h2>Study</h2><p>So.</p></main>`,
+          '<title>Tern 2026</title>',
+        ),
+      }),
+    );
+    expect(entries.map(({ title }) => title).sort()).toEqual([
+      'Call for Papers',
+      'Committees',
+      'Jobs',
+      'Tern 2026',
+    ]);
+  });
+
+  it('has its own title where pages with other titles have its social title, or signs without spaces stand before the name of the site', async () => {
+    const social = '<meta property="og:title" content="The 24th Conference">';
+    const pages = ['会社概要', 'よくある質問', '入会案内'].map((title, at): [string, string] => [
+      `${at}.html`,
+      page(`<main><p>${words}</p></main>`, `<title>${title}｜燕の会</title>${social}`),
+    ]);
+    const { entries } = await readSite(siteWith(Object.fromEntries(pages)));
+    expect(entries.map(({ title }) => title)).toEqual(['会社概要', 'よくある質問', '入会案内']);
+  });
+
+  it('in UTF-8 is read so, although it declares an older encoding', async () => {
+    const text = '燕は毎年地球の端から端まで飛ぶ。';
+    const html = page(`<main><h1>燕</h1><p>${text.repeat(2)}</p></main>`).replace('"utf-8"', '"Shift_JIS"');
+    expect(markdownOf(await readOne(html))).toContain(text);
+  });
+
+  it('keeps the slides of a carousel with arrows, and the introduction in its header under the menu of the site', async () => {
+    const arrows = '<a href="#c" data-slide="prev"></a><a href="#c" data-slide="next"></a>';
+    const slides = `<div id="c"><div><h2>Bread</h2><h3>Of rye</h3></div>${arrows}</div>`;
+    const hero = (text: string) =>
+      `<header><div>Tern Bakery of the harbour, open all day</div><nav><a href="/">Home</a></nav><div>${text}</div></header>`;
+    const at = (name: string, text: string, more = '') =>
+      page(`${hero(text)}<div><h2>${name}</h2><p>${words} ${name}.</p>${more}</div>`);
+    const { byFile } = await readSite(
+      siteWith({
+        'a.html': at('A', 'We bake the bread that the terns of the harbour like.', slides),
+        'b.html': at('B', ''),
+        'c.html': at('C', ''),
+        'd.html': at('D', ''),
+      }),
+    );
+    const twin = markdownOf(byFile.get('a.html'));
+    expect(twin).toMatch(/We bake the bread.+Bread.+Of rye/s);
+    expect(twin).not.toContain('open all day');
+  });
+
   it('stands on a site that is named by the title that all its pages have', async () => {
     const one = page(`<main><p>${words}</p></main>`, '<title>Tern Bakery - Home</title>');
     const { site } = await readSite(siteWith({ 'index.html': one, 'a.html': one, 'b.html': one }));

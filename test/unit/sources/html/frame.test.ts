@@ -23,7 +23,7 @@ function shownIn(html: string): readonly string[] {
 /** The tables of a site with these pages, each in a language. */
 function frameOfSite(pages: readonly (readonly [lang: string, html: string])[]) {
   const scan = new FrameScan();
-  for (const [lang, html] of pages) scan.add(lang, blocksOf(readLines(parseHtml(html)), shownIn(html)));
+  for (const [lang, html] of pages) scan.add(lang, blocksOf(readLines(parseHtml(html)), shownIn(html), []));
   return scan.result();
 }
 
