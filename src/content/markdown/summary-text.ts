@@ -171,7 +171,7 @@ function isByline({ children }: Paragraph): boolean {
 
 function isLineApart(node: Nodes): boolean {
   if (node.type !== 'paragraph') return false;
-  if (isTrail(node) || isSynopsis(node)) return true;
+  if (isTrail(node) || isSynopsis(node) || isCopyright(node)) return true;
   const links = node.children.filter((child) => child.type === 'link');
   if (links.length === 0) return false;
   const [only] = node.children;
@@ -180,6 +180,11 @@ function isLineApart(node: Nodes): boolean {
   const hasLabel = first?.type === 'link' || (first !== undefined && LABEL.test(textOf([first])));
   if (hasLabel && BETWEEN_LINKS.test(textOf(others.filter((child) => child.type !== 'link')))) return true;
   return links.length >= LEAST_LINKS && lettersOf(links) >= lettersOf(node.children) * LINKED;
+}
+
+/** The line at the foot of a page: `© 2024 Tern Bakery`. */
+function isCopyright({ children }: Paragraph): boolean {
+  return /^\s*(?:copyright\s*)?(?:©|\(c\)\s*(?:copyright|\d{4}))/i.test(textOf(children));
 }
 
 /** A paragraph that begins with code and mostly consists of it: `tea [--milk] cup`. */

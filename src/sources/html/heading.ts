@@ -127,16 +127,15 @@ export function removeSharedTitles(main: Element, title: string, frame: FrameTab
 }
 
 /**
- * Removes headings of the first level with the words of a title where the page has others.
- * @returns whether it had such a heading
+ * Removes headings of the first level with the words of a title.
+ * @returns whether the page had one
  */
 export function removeCopiedTitles(body: Element, title: string): boolean {
   const key = titleKey(title);
-  const headings = findAll(body, isHeading);
-  const copies = headings.filter((one) => one.tagName === 'h1' && titleKey(headingText(one)) === key);
-  if (copies.length === headings.length) return false;
-  removeWhere(body, (element) => copies.includes(element));
-  return copies.length > 0;
+  const isCopy = (one: Element) => one.tagName === 'h1' && titleKey(headingText(one)) === key;
+  const hasCopy = findElement(body, isCopy) !== undefined;
+  if (hasCopy) removeWhere(body, isCopy);
+  return hasCopy;
 }
 
 /** Removes the heading that repeats the title; the twin has a title of its own. */

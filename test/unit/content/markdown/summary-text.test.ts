@@ -26,6 +26,7 @@ describe('the beginning of a twin for a summary', () => {
       'cup 1 cup 2',
     ],
     ['ends with no mark of a list', '<ul><li>Tea</li><li><img src="a.png"></li></ul>', 'Tea'],
+    ['has no copyright', '<p>Tea is hot.</p><p>© 2024 Tern Bakery</p><p>(c) 2023 Us</p>', 'Tea is hot.'],
     ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
     ['has blocks of code apart', '<pre><code>npm i</code></pre><pre><code>npm t</code></pre>', 'npm i npm t'],
     [

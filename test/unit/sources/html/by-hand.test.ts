@@ -120,6 +120,13 @@ describe('a page written by hand', () => {
     ]);
   });
 
+  it('is named after its place where the title of all pages is its only heading', async () => {
+    const one = page(`<h1>Tern Bakery</h1><p>${words}</p>`, '<title>Tern Bakery</title>');
+    const files = { 'index.html': one, 'about.html': one.replace('one end', 'an end'), 'us.html': `${one} ` };
+    const { entries } = await readSite(siteWith(files));
+    expect(entries.map(({ title }) => title).sort()).toEqual(['About', 'Tern Bakery', 'Us']);
+  });
+
   it('has its own title where pages with other titles have its social title, or signs without spaces stand before the name of the site', async () => {
     const social = '<meta property="og:title" content="The 24th Conference">';
     const pages = ['会社概要', 'よくある質問', '入会案内'].map((title, at): [string, string] => [
