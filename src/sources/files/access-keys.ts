@@ -12,6 +12,7 @@ import {
 } from '../../content/privacy/privacy.js';
 import { isObject } from '../../core/json.js';
 import { words } from '../../core/text.js';
+import { TABLES } from './keys.js';
 import { isHeadKey, keySaysNoindex } from './robots-marks.js';
 import { IS_DRAFT, IS_PUBLISHED, isUnpublishedState } from './status.js';
 import { foldKey } from './values.js';
@@ -71,7 +72,7 @@ const REMOVED_AT = /^(?:deleted|trashed|removed|archived)(?:at|on|date|time)$/;
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:only|level|tiers?|requires?|required|needs|who|who(?:can)?(?:see|view|read)|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|rights|readership|(?:target|intended)audience|sharing|share|availability|allow|(?:available|limited|open|shared?|shown|published)(?:to|for|with))$/;
+  /^(?:only|level|tiers?|requires?|required|needs|who|who(?:can)?(?:see|view|read)|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|rights|readership|(?:target|intended)audience|sharing|share|availability|allow|(?:available|limit(?:ed)?|visible|viewable|open|shared?|shown|published)(?:to|for|with|by)|limited)$/;
 /** Keys for marks of any kind, most of which are topics. */
 const MARKS = /^(?:labels|flags?|markers?|kind)$/;
 const MARK =
@@ -103,14 +104,6 @@ const ADDRESSED =
 
 const LAYOUT = /^(?:layout|template|pagelayout|pagetemplate)$/;
 
-/** Tables of front matter with further keys about the page: of Hugo, Zola, Nuxt, CMSs and others. */
-const TABLES = new Set(
-  words(`
-    params extra custom data options settings properties meta metadata matter frontmatter page post entry
-    article document doc cms acf wp wordpress fields attributes info seo yoast workflow publication
-    publishing status state visibility sys editorial flags
-  `),
-);
 /** Switches in tables. Other code reads them at the top level of front matter. */
 const OFF_LIST =
   /^(?:is)?(?:draft|wip|unpublished|hidden|unlisted|private)$|^(?:robots)?noindex$|^unpublish(?:ed)?$/;
@@ -154,7 +147,7 @@ function restricts(key: string, value: unknown): boolean {
   if (READERS.test(name)) return textsIn(value).some((one) => GROUP_OF_READERS.test(one));
   if (ELSEWHERE.has(name)) return false;
   if ([SHOWN, SHOWN_BY, IS_PUBLISHED].some((one) => one.test(name)))
-    return isOff(value) || (value === 0 && name.startsWith('is'));
+    return isOff(value) || (value === 0 && /^(?:is|enabled|active|online|live|show)/.test(name));
   if (LAYOUT.test(name)) return isClosedLayout(text);
   if (IS_DRAFT.test(name)) return ON_OR_ONE.test(text);
   if (REMOVED_AT.test(name)) return !valueIsOpen(value);

@@ -25,8 +25,14 @@ export function toDate(value: unknown, timeZone: string): number | undefined {
   return EPOCH.test(value) ? toDate(Number(value), timeZone) : parseWrittenDate(value, timeZone);
 }
 
+/** The times that a value means or may mean. */
+export function timesOf(value: unknown, timeZone: string): readonly number[] {
+  const time = toDate(value, timeZone);
+  return time === undefined ? possibleTimes(value, timeZone) : [time];
+}
+
 /** The times that a value may mean which isn't an exact date. */
-export function possibleTimes(value: unknown, timeZone: string): readonly number[] {
+function possibleTimes(value: unknown, timeZone: string): readonly number[] {
   if (value === undefined || value === null || toDate(value, timeZone) !== undefined) return [];
   return possibleDates(typeof value === 'string' ? value : JSON.stringify(value), timeZone);
 }
@@ -85,10 +91,9 @@ export function readDates(values: Values, place: Place, { timeZone, now }: Times
   const from = starts.length === 0 ? undefined : Math.max(...starts);
   const named = place.name.date === undefined ? undefined : parseDate(place.name.date, timeZone);
   const known = shown !== undefined && from !== undefined ? Math.max(shown, from) : (shown ?? from ?? named);
-  // A date that isn't exact is never shown, but a page that may be meant for later waits.
-  const doubtful = [...values.named(KEYS.date), ...startKeys(values)].flatMap((key) =>
-    possibleTimes(values.peek(key), timeZone),
-  );
+  // A date that isn't exact, or that of a map, is never shown, but a page that may be meant for later waits.
+  const written = [...values.named(KEYS.date), ...startKeys(values)].map((key) => values.peek(key));
+  const doubtful = [...written, ...values.inMaps(FROM)].flatMap((value) => timesOf(value, timeZone));
   const later = doubtful.filter((time) => time > now);
   const published = later.length === 0 ? known : Math.max(...later, known ?? 0);
   const keys = values.named(KEYS.modified);

@@ -108,7 +108,15 @@ function readId(values: Values, { rules }: Layout): number | undefined {
 }
 
 const isOutOfLlms = (values: Values) =>
-  keyThatIsOn(values, 'excludeFromLlms', 'llmsExclude', 'hideFromLlms') !== undefined;
+  keyThatIsOn(
+    values,
+    'excludeFromLlms',
+    'llmsExclude',
+    'hideFromLlms',
+    'skipLlms',
+    'skipLlmsTxt',
+    'noLlms',
+  ) !== undefined;
 
 /** Facts that only some pages state. */
 function readOptional(values: Values, description: string | undefined): Partial<RawEntry> {

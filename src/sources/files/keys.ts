@@ -25,3 +25,12 @@ export const KEYS = {
   focus: ['focus', 'focus_keyword', 'focusKeyword'],
   seoTitle: ['seo_title', 'seoTitle', 'meta_title', 'metaTitle'],
 } as const;
+
+/** Tables of front matter with further keys about the page: of Hugo, Zola, Nuxt, CMSs and others. */
+export const TABLES: ReadonlySet<string> = new Set(
+  words(`
+    params extra custom data options settings properties meta metadata matter frontmatter page post entry
+    article document doc cms acf wp wordpress fields attributes info seo yoast workflow publication
+    publishing status state visibility sys editorial flags config security
+  `),
+);

@@ -22,7 +22,12 @@ function isRobotsNoindex(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(isRobotsNoindex);
   if (!isObject(value)) return false;
   const { index, noindex, noIndex } = value;
-  return (index !== undefined && !isSwitchedOn(index)) || isSwitchedOn(noindex) || isSwitchedOn(noIndex);
+  return (
+    (index !== undefined && !isSwitchedOn(index)) ||
+    isSwitchedOn(noindex) ||
+    isSwitchedOn(noIndex) ||
+    Object.values(value).some((one) => typeof one === 'string' && saysNoindex(one))
+  );
 }
 
 /**

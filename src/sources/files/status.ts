@@ -79,7 +79,7 @@ function statusOf(written: string): EntryStatus | undefined {
     // Notion and others put an emoji before a status: "🚧 In progress".
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
     .replace(/[-_\s]+/g, ' ')
-    .replace(/^superseded by .*/, 'superseded')
+    .replace(/^(superseded) by .*|^(draft|unpublished|wip)\b.*/, '$1$2')
     .replace(
       /^(?:in|under|pending|awaiting|waiting for|ready for|needs) (?:\w{1,12} )?(?:review|approval|edits?|editing)$/,
       'in review',
@@ -138,7 +138,7 @@ const PUBLISHED = [
 /** The key that prevents the page from being written at all. */
 function withholdingKey(values: Values): string | undefined {
   const unpublished = values.alike(...PUBLISHED).find((key) => {
-    const word = String(values.find([key])?.value ?? '');
+    const word = String(values.find([key])?.value ?? '').trim();
     return OFF.test(word) || NOT_YET.test(word);
   });
   const { render } = asObject(values.find(['build', '_build'])?.value);

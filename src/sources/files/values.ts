@@ -2,6 +2,7 @@ import { isObject } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
 import { isNoDate, toDate } from './date-values.js';
 import type { FrontMatter } from './front-matter.js';
+import { TABLES } from './keys.js';
 import { withDefaults } from './with-defaults.js';
 
 function isPlain(value: unknown): value is string | number | boolean {
@@ -90,6 +91,19 @@ export class Values {
   /** The keys as written whose form without capitals, hyphens and underscores matches. */
   matching(pattern: RegExp): readonly string[] {
     return Object.keys(this.matter.data).filter((key) => pattern.test(foldKey(key)));
+  }
+
+  /** Values in maps whose key matches after that of the map (`publish.date`), or alone in a table (`params.publishDate`). */
+  inMaps(pattern: RegExp): readonly unknown[] {
+    return Object.entries(this.matter.data).flatMap(([map, value]) =>
+      isObject(value)
+        ? Object.entries(value).flatMap(([key, item]) =>
+            pattern.test(foldKey(map + key)) || (TABLES.has(foldKey(map)) && pattern.test(foldKey(key)))
+              ? [item]
+              : [],
+          )
+        : [],
+    );
   }
 
   /** The keys that `alike` finds, in the order of the wanted names. */

@@ -3,7 +3,7 @@ import { words } from '../../core/text.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import { draftTerm, type PrivatePlace, privateTerm } from '../private-places.js';
 import { keyThatHolds } from './access-keys.js';
-import { possibleTimes } from './date-values.js';
+import { timesOf } from './date-values.js';
 import type { EntryContext } from './entry.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
 import type { Place } from './place.js';
@@ -40,6 +40,11 @@ function unlistingKey(values: Values): string | undefined {
 const EXPIRES =
   /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid|active)until|(?:valid|active)(?:to|through)|(?:publish|publication)(?:to|end)|endpublish(?:ing)?|hideafter|(?:remove|hide|delete|archive|takedown)(?:at|date))$/;
 
+/** Keys for search engines, and words under them that keep a page out. */
+const FOR_ENGINES =
+  /robots|crawlers?$|^google(?:bot)?$|^index(?:ing)?$|^searchengines?(?:visibility|index)?$/;
+const KEPT_OUT = /^(?:no-?\s?index|disallow(?:ed)?|none|never|hidden?|excluded?|blocked)$/i;
+
 /** Keys that hold the value of a robots tag or of the header `X-Robots-Tag`. */
 const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots-Tag'];
 
@@ -47,7 +52,8 @@ const ROBOTS = ['robots', 'meta_robots', 'x_robots_tag', 'xRobotsTag', 'X-Robots
 function readExpiry(values: Values, timeZone: string): number | undefined {
   const keys = values.matching(EXPIRES);
   const own = keys.map((key) => values.date(timeZone, key));
-  const doubtful = keys.flatMap((key) => possibleTimes(values.peek(key), timeZone));
+  const written = [...keys.map((key) => values.peek(key)), ...values.inMaps(EXPIRES)];
+  const doubtful = written.flatMap((value) => timesOf(value, timeZone));
   const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
   const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
   const times = [...own, ...doubtful, date, unavailableAfter(robots, timeZone)].filter(
@@ -164,9 +170,10 @@ function hasEncryptedTag(values: Values, { layout }: EntryContext): boolean {
 function unlistingCauses(values: Values, place: Place): readonly Cause[] {
   // Extensions put their names before it: `yoast_noindex`.
   const switches = [...SWITCHES, ...values.matching(/.noindex$/)].map((key) => keyThatIsOn(values, key));
+  const kept = values.matching(FOR_ENGINES).find((key) => KEPT_OUT.test(String(values.peek(key)).trim()));
   const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
   const visibility = UNLISTED.has(visibilityOf(values)) ? values.alike('visibility')[0] : undefined;
-  const keys = [...switches, noindexHeadKey(values), unlistingKey(values), visibility];
+  const keys = [...switches, kept, noindexHeadKey(values), unlistingKey(values), visibility];
   const error = isErrorPage ? { place: "it is the site's own error page" } : undefined;
   return distinct([...keys.map((key) => (key === undefined ? key : { key })), error]);
 }

@@ -74,14 +74,14 @@ const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
 
 /** Other keys that hold the value of a robots tag, or a switch for it. */
 const ROBOTS = /(?:^|[_-])(?:meta)?(?:robots?|metaindex|no_?index)(?:$|[_-])/i;
-/** Switches that keep an item from programs. */
-const NO_AI =
-  /(?:^|_)(?:excluded?|hide|hidden|block|disallow|skip|ignore)[_-](?:from[_-])?(?:ai|llms?(?:[_-]?txt)?)$|(?:^|_)(?:ai|llms?[_-]?txt)[_-](?:excluded?|hidden|hide|disallow|opt[_-]?out)$/i;
+/** Switches that keep an item from programs and sitemaps. */
+const LEFT_OUT =
+  /(?:^|_)(?:excluded?|hide|hidden|block|disallow|skip|ignore)[_-](?:from[_-])?(?:ai|llms?(?:[_-]?txt)?|(?:xml[_-])?sitemaps?)$|(?:^|_)(?:ai|llms?[_-]?txt|sitemap|xmlsf)[_-](?:excluded?|hidden|hide|disallow|opt[_-]?out)$/i;
 /** Keys of extensions that send visitors of an item to another address. */
 const REDIRECTS = ['_yoast_wpseo_redirect', '_links_to', '_wds_redirect'];
 
 const isNoindexSwitch = (key: string, value: string) =>
-  NO_AI.test(key) || /no_?(?:index|snippet)$/i.test(key)
+  LEFT_OUT.test(key) || /no_?(?:index|snippet)$/i.test(key)
     ? isOn(value)
     : ROBOTS.test(key) && listsNoindex(value);
 
@@ -101,7 +101,7 @@ export function isSeoKey(key: string): boolean {
     REDIRECTS.includes(key) ||
     key === SLIM_SEO ||
     ROBOTS.test(key) ||
-    NO_AI.test(key)
+    LEFT_OUT.test(key)
   );
 }
 

@@ -13,17 +13,23 @@ const NOT_FOR_INDEXES = /(?:^|\s)(data-nosnippet|data-noindex)(?![\w-])(?!=["']?
 
 /**
  * The ranges that lists of attributes hold back: of kramdown, Goldmark and Pandoc, after a block (`{: .members-only }`),
- * at the end of a heading, or after a span in brackets, a link or emphasis.
+ * at the end of a heading for its section, or after a span in brackets, a link or emphasis.
  */
 export function attributeGates(text: string, rules: PrivacyRules): Gate[] {
-  if (!/\{:?[ \t]*[.\w]/.test(text)) return [];
+  if (!/\{:?[ \t]*[.#\w]/.test(text)) return [];
   const gates: Gate[] = [];
   let [at, block] = [0, 0];
   let open: Gate | undefined;
+  let section: { readonly gate: Gate; readonly level: number } | undefined;
   for (const line of `${text}\n`.split('\n')) {
     const to = at + line.length;
     const [list = '', attributes = ''] = LIST.exec(line) ?? [];
     const name = closedName(attributes, rules);
+    const level = /^[ \t>]*(#{1,6})[ \t]/.exec(line)?.[1]?.length;
+    if (section !== undefined && level !== undefined && level <= section.level) {
+      gates.push({ ...section.gate, to: at });
+      section = undefined;
+    }
     if (line.trim() === '') {
       if (open !== undefined) gates.push({ ...open, to: Math.min(at, text.length) });
       open = undefined;
@@ -32,11 +38,13 @@ export function attributeGates(text: string, rules: PrivacyRules): Gate[] {
       // Before a block where nothing is above it.
       if (block < at) gates.push({ from: block, to, kind: 'block', name });
       else open = { from: at, to, kind: 'block', name };
-    } else if (name !== undefined && /^[ \t>]*#{1,6}[ \t]/.test(line)) {
-      gates.push({ from: at, to, kind: 'block', name });
+    } else if (name !== undefined && level !== undefined) {
+      // Pandoc gives the list of a heading to its section.
+      section ??= { gate: { from: at, to, kind: 'block', name }, level };
     }
     at = to + 1;
   }
+  if (section !== undefined) gates.push({ ...section.gate, to: text.length });
   for (const { 0: span, 2: attributes = '', index } of text.matchAll(SPAN)) {
     const name = closedName(attributes, rules);
     if (name !== undefined) gates.push({ from: index, to: index + span.length, kind: 'block', name });

@@ -88,6 +88,7 @@ describe('what looks public still gates', () => {
     ['attributes before a block', '{: .members-only }\nCANARY\n\nB.'],
     ['an attribute for indexes', '> CANARY\n{: data-nosnippet="true" }'],
     ['attributes of a heading', '## CANARY {.members-only}\n\nB.'],
+    ['attributes of a heading for its section', '## A {#a .members-only}\n\n### B\n\nCANARY\n\n## C'],
     ['attributes of a span', 'A [CANARY]{.staff-only} b.'],
     ['attributes of emphasis', 'A **CANARY**{: .staff-only} b.'],
     ['attributes of a link', 'A [CANARY](https://x.example/){.members-only} b.'],
