@@ -44,13 +44,19 @@ const ELSEWHERE = new Set(
     title description tags categories keywords topics aliases slug permalink url author authors head meta
     seo robots build sitemap subscribe registration signup allow user users editors plan plans sponsor
     sponsors condition if logic teaser drip hides public ispublic ispublished publishable routable
-    isprivate ishidden isunpublished cache caches cacheable cacheenable dgpublish customers customer
+    isprivate ishidden isunpublished bookhidden geekdochidden cache caches cacheable cacheenable dgpublish customers customer
   `),
 );
 
 /** Parts of a page or a site that are shown or hidden, whatever their values are. */
 const PARTS_OF_PAGES =
-  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|next|prev|previous|sections?|columns?|rows?|lines?|numbers?|panels?|children|subpages?|toolbar|preview|previews|feedback|repo|repos|repository|gem|gems|strength|meter|fields?|badge)$/;
+  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|next|prev|previous|sections?|columns?|rows?|lines?|numbers?|panels?|children|participants?|subpages?|toolbar|preview|previews|feedback|repo|repos|repository|gem|gems|strength|meter|fields?|badge)$/;
+
+/** What visitors of an event need, where other keys say that the page is about one. */
+const [TO_ATTEND, OF_EVENT] = [
+  /^(?:registration|signup|rsvp)(?:is)?required$/,
+  /^(?:event\w*|venue|location|(?:start|end)(?:date|time|s)?|registrationdeadline|maxparticipants)$/,
+];
 
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
@@ -187,6 +193,7 @@ export function keyThatHolds(
     const verdict = classifyName(key, rules);
     if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { key, isKnown: true, isDenied: true };
     if (verdict?.kind === 'allow') continue;
+    if (TO_ATTEND.test(foldKey(key)) && entries.some(([other]) => OF_EVENT.test(foldKey(other)))) continue;
     if (table === undefined && isObject(value) && TABLES.has(foldKey(key))) {
       const inner = keyThatHolds(Object.entries(value), rules, key);
       if (inner !== undefined) return { ...inner, key: `${key}.${inner.key}` };
