@@ -46,6 +46,11 @@ export function arePointers(links: readonly Element[]): boolean {
   return links.length === 2 && BACK.test(back ?? '') && ON.test(on ?? '');
 }
 
+/** Whether a link names its direction: `Next: Cups`. */
+function isNamedWay(link: Element): boolean {
+  return /^\s*(?:next|previous|prev|older|newer)(?: (?:page|posts?))?\s*(?::|$)/i.test(deepText(link));
+}
+
 /** The search for the frame of one page. */
 class FrameSearch {
   readonly #frame = new Set<Element>();
@@ -134,6 +139,8 @@ class FrameSearch {
     const isTrail = /^\s*[>›»→/|·]/u.test(end) && steps.every((text) => text.replace(TRAIL, '') === '');
     const last = end.replace(TRAIL, '');
     if (isTrail && last !== '' && this.#title.includes(last)) return true;
+    if (links.length === 1 && beside.length === 0)
+      return /^[uo]l$/.test(block.tagName) && links.every(isNamedWay);
     if (links.length <= 2) return beside.length > 0 ? isRow(WAYS) : arePointers(links.toReversed());
     return isRow(ROW) && (beside.join(' ').match(/\w+\s*:/g)?.length ?? 0) >= 2;
   }
@@ -196,11 +203,11 @@ function isElsewhere({ properties }: Element): boolean {
   return !String(properties['href']).startsWith('#');
 }
 
-/** All text of an element; undefined where it is that long or longer. */
+/** All text of an element, without the spaces of its lines; undefined where it is that long or longer. */
 function textUpTo(element: Element, length: number, without: ReadonlySet<Element>): string | undefined {
   let text = '';
   for (const part of textsIn(element, without)) {
-    text += part;
+    text += part.replace(/\s+/g, ' ');
     if (text.length >= length) return undefined;
   }
   return text;

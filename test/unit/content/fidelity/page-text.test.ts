@@ -22,6 +22,14 @@ describe('what a visitor sees of a page', () => {
       ['Text'],
     ],
     ['<div><a href="/a">← Tea</a> <a href="/b">Cups →</a></div><p>Text</p>', ['Text']],
+    [
+      '<ul><li><a href="/b">Next: Cups</a></li></ul><ul><li><a href="/b">Next of kin</a></li></ul>',
+      ['Next of kin'],
+    ],
+    [
+      `<div>${'<div>                <a href="#a">mug()</a>               <a href="#b">pot()</a></div>'.repeat(9)}</div><p>Text</p>`,
+      ['Text'],
+    ],
     ['<p><a href="/a">Previous work</a> <a href="/b">Next of kin</a></p>', ['Previous work Next of kin']],
     ['<header>Top</header><p>Text</p><footer>End</footer>', ['Text']],
     ['<div><header>Lead</header><p>Text</p></div>', ['Lead', 'Text']],
