@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import { words } from '../../core/text.js';
 import { readMath } from '../html/canonical/mathml.js';
-import { isDisplayedAsBlock, isScreenReaderText } from '../html/element.js';
+import { deepText, findElement, isDisplayedAsBlock, isScreenReaderText } from '../html/element.js';
 import { isCounter } from '../html/shapes/embeds.js';
 import { isGap, neighbourBefore } from '../html/shapes/gaps.js';
 import { isSet } from '../html/unseen.js';
@@ -32,6 +32,8 @@ const PREFORMATTED = new Set('pre listing plaintext xmp'.split(' '));
 interface Place {
   readonly name: string;
   readonly isPreformatted: boolean;
+  /** Whether the part that assistive software skips around it is a decoration; undefined outside of one. */
+  readonly isDecoration?: boolean | undefined;
 }
 
 /**
@@ -70,9 +72,10 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
     const { tagName } = element;
     if (NO_TEXT.has(tagName) || HIDDEN.has(tagName) || isHidden(element)) return;
     if (tagName === 'iframe' && isCounter(element)) return;
+    const { isDecoration = decorationOf(element) } = place;
     if (EMBEDDED.has(tagName)) {
       endLine();
-      const trace = fileOf(element);
+      const trace = isDecoration === true ? undefined : fileOf(element);
       if (trace !== undefined) pieces.push([tagName, '', trace]);
     } else if (tagName === 'br') line += '\n';
     else if (tagName === 'math' && writeFormula(element, place)) return;
@@ -83,6 +86,7 @@ export function shownText(tree: Root | Element, without?: ReadonlySet<Element>):
       pushChildren(element, {
         name: nameOf(element),
         isPreformatted: place.isPreformatted || PREFORMATTED.has(tagName),
+        isDecoration,
       });
     } else {
       if (tagName === 'td' || tagName === 'th') line += '\t';
@@ -119,6 +123,14 @@ function nameOf({ tagName, properties }: Element): string {
   const names = properties['className'];
   const [first] = Array.isArray(names) ? names : [];
   return GENERAL.has(tagName) && first !== undefined ? `${tagName}.${first}` : tagName;
+}
+
+/** For a part that assistive software skips, whether it has neither text nor pictures. */
+function decorationOf(element: Element): boolean | undefined {
+  if (element.properties['ariaHidden'] !== 'true') return undefined;
+  return (
+    !/[\p{L}\p{N}]/u.test(deepText(element)) && !findElement(element, ({ tagName }) => tagName === 'img')
+  );
 }
 
 function isHidden({ tagName, properties: { hidden, open, style } }: Element): boolean {

@@ -128,3 +128,11 @@ describe('what a visitor sees of a page', () => {
     expect(seenBeside(shown, ['seabird']).also).toEqual(['seabird']);
   });
 });
+
+it('a video that is only a decoration is no file of the page', () => {
+  const video = '<video autoplay><source src="/bg.mp4"></video>';
+  const filesIn = (body: string) => read(body).pieces.filter(([, , file]) => file !== undefined).length;
+  expect(filesIn(`<div>${video}</div><p>Text</p>`)).toBe(1);
+  expect(filesIn(`<div aria-hidden="true">${video}</div><p>Text</p>`)).toBe(0);
+  expect(filesIn(`<div aria-hidden="true">${video}<p>Text</p></div>`)).toBe(1);
+});
