@@ -29,6 +29,7 @@ const CHROME: Readonly<Record<string, string>> = {
   VitePress: 'a.header-anchor language-*>span.lang language-*>div.line-numbers-wrapper',
   Rspress: 'footer.rp-doc-footer div.rp-overview-search',
   VuePress: 'footer.vp-page-meta',
+  'Reco for VuePress': 'i.reco-account i.reco-date i.reco-tag i.reco-eye',
   'Hope for VuePress': 'vp-page-title*>div.page-info',
   Starlight: 'a.sl-anchor-link',
   Docsy: 'a.td-heading-self-link',

@@ -107,6 +107,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
     frame,
     privacy: rules,
+    lang: head.lang,
   });
   normalisePage(body);
   const resolve = makePageResolver(file, head.base, context.scan);
@@ -179,7 +180,11 @@ function showAll(
   document: Root,
   body: Element,
   text: string,
-  { frame, privacy }: { readonly frame: FrameTable; readonly privacy: PrivacyRules },
+  {
+    frame,
+    privacy,
+    lang,
+  }: { readonly frame: FrameTable; readonly privacy: PrivacyRules; readonly lang: string },
 ) {
   forgetWords();
   const removed: Nodes[] = [];
@@ -187,7 +192,7 @@ function showAll(
   const held = removed.length === 0 ? '' : deepText({ type: 'root', children: removed as Element[] });
   const withoutHeldCopies = held === '' ? undefined : heldCopiesRemover(held, deepText(body));
   drawPage(body);
-  showAsStyled(body);
+  showAsStyled(body, lang);
   openLandmarks(body);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);

@@ -22,11 +22,13 @@ const ON_SMALL = /^(?:d-(?:sm|md|lg|xl|xxl)-none|(?:sm|md|lg|xl|2xl):hidden|visi
  * Applies, in place, what the style sheets of a page change in its words: the fields of rustdoc are blocks, dates in
  * bylines become elements, and of two neighbours with the same words for different sizes of screens only
  * that for large ones is shown.
+ * @param lang of the page, by which themes write dates
  */
-export function showAsStyled(body: Element): void {
+export function showAsStyled(body: Element, lang = ''): void {
   const gone = new Set<Element>();
   const visit = (element: Element): boolean => {
     if (hasClass(element, 'structfield')) element.tagName = 'div';
+    if (element.tagName === 'i' && hasClass(element, /^reco-(?:account|date)$/)) markReco(element, lang);
     markByline(element);
     for (const box of copiesIn(element)) gone.add(box);
     return true;
@@ -34,6 +36,21 @@ export function showAsStyled(body: Element): void {
   visit(body);
   walk(body, visit);
   if (gone.size > 0) removeWhere(body, (element) => gone.has(element));
+}
+
+const AMERICAN_DATE = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/;
+
+/** Marks the author or the date of a post of the theme Reco for VuePress: the text in its icon. */
+function markReco(icon: Element, lang: string): void {
+  const [text] = elementsIn(icon);
+  if (text === undefined) return;
+  if (hasClass(icon, 'reco-account')) Object.assign(text, { tagName: 'a', properties: { rel: ['author'] } });
+  else {
+    const [, month, day, year] = /^en(?:-US)?$/i.test(lang) ? (AMERICAN_DATE.exec(textOf(text)) ?? []) : [];
+    const dateTime =
+      year === undefined ? {} : { dateTime: `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` };
+    Object.assign(text, { tagName: 'time', properties: dateTime });
+  }
 }
 
 /** The children of an element that repeat a neighbour for small screens. */

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { findAll, hasClass, property } from '../../content/html/element.js';
+import { elementsIn, findAll, hasClass, property } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { slugify } from '../names.js';
@@ -9,7 +9,7 @@ import type { PageHead } from './head.js';
 import { type LinkedData, textsOf } from './json-ld.js';
 import { textOf } from './tree.js';
 /**
- * The tags and categories of a page: links with `rel=tag`, categories of Quarto, then `article:tag` and `article:section`, else the
+ * The tags and categories of a page: links with `rel=tag`, categories of Quarto, tags of Reco, then `article:tag` and `article:section`, else the
  * keywords of its JSON-LD. Each once, by its slug.
  */
 export function readTerms(
@@ -23,7 +23,7 @@ export function readTerms(
     return toTerm('tag', textOf(link), url);
   });
   const named = [
-    ...findAll(main, (element) => hasClass(element, 'quarto-category')).map((box) =>
+    ...[...findAll(main, (element) => hasClass(element, 'quarto-category')), ...tagsOfReco(main)].map((box) =>
       toTerm('tag', textOf(box)),
     ),
     ...head.metas('article:section').map((name) => toTerm('category', name)),
@@ -41,6 +41,12 @@ export function readTerms(
     if (!bySlug.has(key)) bySlug.set(key, term);
   }
   return [...bySlug.values()];
+}
+
+/** The tags of a post of the theme Reco for VuePress; lists of posts have several rows of them. */
+function tagsOfReco(main: Element): readonly Element[] {
+  const [row, ...others] = findAll(main, (element) => hasClass(element, 'reco-tag'));
+  return row === undefined || others.length > 0 ? [] : elementsIn(row);
 }
 
 /** All tags in the text of a single element, as Docusaurus writes them; a comma in a name has a space behind it. */

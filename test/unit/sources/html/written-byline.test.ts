@@ -80,6 +80,21 @@ describe('bylines that a page writes as text', () => {
     );
   });
 
+  it('reads author, date and tags of the theme Reco for VuePress', async () => {
+    const info =
+      '<div><i class="iconfont reco-account"><span>Ida Moe</span></i> <i class="iconfont reco-date"><span>1/2/2026</span></i> <i class="tags iconfont reco-tag"><span class="tag-item">Ice</span><span class="tag-item">Fog</span></i></div>';
+    const post = (lang: string) =>
+      readOne(
+        page(`<main><div class="page-title"><h1>Terns</h1>${info}</div><p>${TEXT}</p></main>`, '', lang),
+        'blogs/2026/terns.html',
+      );
+    const entry = await post('en-US');
+    expect(entry).toMatchObject({ published: DAY, authorKeys: ['ida-moe'], type: 'post' });
+    expect(entry.terms.map(({ name }) => name)).toEqual(['Ice', 'Fog']);
+    expect(markdownOf(entry)).toBe(TEXT);
+    expect((await post('fr')).published).toBeUndefined();
+  });
+
   it('reads the metadata of articles in journals', async () => {
     const head =
       '<meta name="citation_publication_date" content="2026/01/02"><meta name="citation_author" content="Ida Moe">';
