@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
+import { attempt } from '../../core/attempt.js';
 import type { Background } from '../../core/clock.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
 import { type RunningActivity, startActivity } from '../../insights/activity/activity.js';
@@ -86,11 +87,17 @@ function recordAnswer(
     status: refused ? 403 : status,
     refused,
     at: now,
-    userAgent: headers['user-agent'] ?? '',
+    userAgent: agentOf(headers),
     peer: request.socket.remoteAddress ?? '',
     headers,
   };
   recorder.keep(finding === undefined ? visit : { ...visit, finding }, settings);
+}
+
+/** Node.js reads headers as Latin-1. Names in other letters are sent as UTF-8, as they are in access logs. */
+function agentOf({ 'user-agent': sent = '' }: IncomingMessage['headers']): string {
+  if (!/[\u0080-\u00ff]/.test(sent)) return sent;
+  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(sent, 'latin1'))) ?? sent;
 }
 
 function isSent(referer: string | undefined, target: string): boolean {

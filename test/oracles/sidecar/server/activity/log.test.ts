@@ -55,6 +55,16 @@ describe.each([sqlite(), postgres()])('the activity log of a sidecar on $name', 
   const as = (agent: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
     site.ask(path, { headers: { 'User-Agent': agent, ...headers } });
 
+  it('reads names in other letters as UTF-8, and keeps what is not', async () => {
+    await clear();
+    await as(Buffer.from('Žaba/1.0 (bot)').toString('latin1'), '/llms.txt');
+    await as('K\u00e4se/1.0 (bot)', '/llms.txt');
+    await expect
+      .poll(() => rows().then((all) => all.map(({ ua }) => ua)))
+      .toEqual(['K\u00e4se/1.0 (bot)', 'Žaba/1.0 (bot)']);
+    expect(await rows(`?ua=${encodeURIComponent('Žaba')}`)).toHaveLength(1);
+  });
+
   it('[6-hit-recorded] [4.1-discovery-hit] [3-verdict-values] records every document under its label', async () => {
     await clear();
     const markdown = { Accept: 'text/markdown' };
