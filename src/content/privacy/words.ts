@@ -19,7 +19,7 @@ export const ACCESS_WORDS: readonly AccessWords[] = [
   {
     language: 'English',
     stems: list(
-      'member restrict private privilege premium subscriber loggedin logedin signedin protect password passcode ' +
+      'member restrict private privilege premium subscriber loggedin loggeduser logedin signedin protect password passcode ' +
         'passphrase paywall permission capabilit authoriz authoris authentic credential exclusive visibility ' +
         'confidential paidcontent userrole useronly onlyfor whitelist allowlist entitle unauthor encrypt',
     ),
@@ -218,7 +218,8 @@ export const SOLE_GATES: ReadonlySet<string> = new Set(
     'schedule reply replied comment commented until till delay delayed expire when unless geo ignore disable disabled off ' +
       'todo visiblecontent weekday weekdays reveal revealed invisible nodisplay noshow suppress remove removed delete ' +
       'deleted skip exclude excluded inactive devnote adult adults audience segment persona variant experiment ordered ' +
-      'owned owner owners holder holders licensed verified invited attended completed finished passed trial vault sealed nda passwd pwd pw pincode',
+      'owned owner owners holder holders licensed verified invited attended completed finished passed trial vault sealed nda passwd pwd pw pincode ' +
+      'auth noindex wip fixme unfinished',
   ),
 );
 

@@ -240,10 +240,14 @@ function isGroupById({ name, attributes }: Tag): boolean {
   );
 }
 
-/** `until`, `staff`, `over18`. */
+/** `until`, `dev_note`, `staff`, `over18`. */
 function isSoleGate(name: string): boolean {
   const whole = name.toLowerCase();
-  return SOLE_GATES.has(whole) || READER_GROUPS.has(whole) || /^(?:over|age)[-_]?\d\d$/.test(whole);
+  return (
+    SOLE_GATES.has(whole.replace(/[-_]/g, '')) ||
+    READER_GROUPS.has(whole) ||
+    /^(?:over|age)[-_]?\d\d$/.test(whole)
+  );
 }
 
 function edgeOfTag({ written, attributes }: Tag): Edge | undefined {

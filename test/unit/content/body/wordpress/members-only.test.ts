@@ -58,6 +58,10 @@ describe('members-only shortcodes', () => {
     '[content_for group="gold"]',
     '[datetime_show start="2030-01-01"]',
     '[nonguests]',
+    '[loggeduser]',
+    '[auth]',
+    '[dev_note]',
+    '[noindex]',
     '[pw]',
   ])('%s takes its content with it', (opening) => {
     const name = /[\w-]+/.exec(opening)?.[0];
