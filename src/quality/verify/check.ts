@@ -43,6 +43,9 @@ export interface Finding {
   readonly urls: readonly string[];
 }
 
+/** A fault at one address; a failure, unless it has another level. */
+export type Fault = Omit<Finding, 'urls' | 'level'> & Partial<Pick<Finding, 'level'>>;
+
 /** The reason why there was nothing to check. */
 interface Skipped {
   readonly skipped: string;
@@ -118,10 +121,11 @@ export class Findings {
     this.#host = host;
   }
 
-  add(url: string, found: Omit<Finding, 'urls'>): void {
-    const key = `${found.level} ${found.code} ${found.message}`;
+  add(url: string, found: Fault): void {
+    const { level = 'fail', code, message } = found;
+    const key = `${level} ${code} ${message}`;
     const known = this.#found.get(key);
-    if (known === undefined) this.#found.set(key, { ...found, urls: [url] });
+    if (known === undefined) this.#found.set(key, { ...found, level, urls: [url] });
     else if (!known.urls.includes(url)) known.urls.push(url);
   }
 
@@ -129,8 +133,8 @@ export class Findings {
    * Adds a missing feature; where the host can't have it, as a warning that names the limit.
    * @param limit what the feature needs
    */
-  addLimited(limit: Limit, url: string, found: Omit<Finding, 'urls' | 'level'>): void {
-    if (!this.#host.limits.has(limit)) this.add(url, { ...found, level: 'fail' });
+  addLimited(limit: Limit, url: string, found: Fault): void {
+    if (!this.#host.limits.has(limit)) this.add(url, found);
     else {
       const message = `${found.message} This is a limit of ${this.#host.name}.`;
       const fix = 'This is a limit of the host; put a sidecar, nginx, Caddy or Apache in front of it.';
@@ -200,6 +204,15 @@ export function placesOf({ base, pages }: VerifyContext): readonly NegotiatedPla
 /** True for an answer with a page for people. */
 export function isHtml({ answer }: Visit): boolean {
   return answer?.isOk === true && parseMediaType(answer.header('content-type')).essence === 'text/html';
+}
+
+/** The front page and the sampled pages that arrive as HTML. */
+export async function* htmlPages({ base, pages, client }: VerifyContext) {
+  const front = { page: `${base}/`, twin: undefined };
+  for (const { page, twin } of [front, ...pages]) {
+    const visit = await client.visit(page, { accept: BROWSER_ACCEPT });
+    if (isHtml(visit) && visit.answer !== undefined) yield { page, twin, answer: visit.answer };
+  }
 }
 
 /** True for an answer with Markdown. */

@@ -50,7 +50,6 @@ function addFailure(findings: Findings, { url, failure }: Visit): void {
   if (failure === undefined) return;
   const { kind, message } = failure;
   findings.add(url, {
-    level: 'fail',
     code: `no-answer-${kind}`,
     hop: hopOf(kind),
     message: `There is no answer: ${message}.`,
@@ -62,7 +61,7 @@ function addForeignHost(findings: Findings, { asked, url, redirects }: Visit): v
   if (redirects.length === 0 || new URL(url).host === new URL(asked).host) return;
   const message = `It redirects to ${new URL(url).origin}; so does everything that the documents advertise.`;
   const fix = `Set site.url to ${new URL(url).origin}, build again, and verify that address.`;
-  findings.add(asked, { level: 'fail', code: 'other-host', hop: 'redirect', message, fix });
+  findings.add(asked, { code: 'other-host', hop: 'redirect', message, fix });
 }
 
 /** A front page may be missing where only files for agents are deployed. */
@@ -70,7 +69,7 @@ function addServerError(findings: Findings, { url, answer }: Visit): void {
   if (answer === undefined || answer.status < 500) return;
   const message = `The front page answers ${answer.status}.`;
   const fix = 'Read the logs of the web server, or of the program that it passes requests on to.';
-  findings.add(url, { level: 'fail', code: 'server-error', hop: 'server', message, fix });
+  findings.add(url, { code: 'server-error', hop: 'server', message, fix });
 }
 
 async function addPlainHttp(findings: Findings, { base, client }: VerifyContext): Promise<void> {
@@ -112,7 +111,7 @@ export const schemes: Check = {
       if (found === undefined) continue;
       const message = `It names ${found}, but the site is ${ctx.base}/.`;
       const fix = `Build with --base-url ${ctx.base}; in content, correct the link.`;
-      findings.add(one.document.url, { level: 'fail', code: 'mixed-schemes', hop: 'files', message, fix });
+      findings.add(one.document.url, { code: 'mixed-schemes', hop: 'files', message, fix });
     }
     return counted(documents.length, 'document');
   },
@@ -144,7 +143,7 @@ export const clock: Check = {
     if (Math.abs(ahead) > MAX_SKEW) {
       const message = `The clock of the server is ${Math.abs(ahead)} s ${ahead > 0 ? 'ahead of' : 'behind'} this one.`;
       const fix = 'Set both clocks by NTP: signatures and ?since= depend on them.';
-      findings.add(url, { level: 'fail', code: 'clock-skew', hop: 'clock', message, fix });
+      findings.add(url, { code: 'clock-skew', hop: 'clock', message, fix });
     }
     return `${Math.abs(ahead)} s apart`;
   },

@@ -53,7 +53,7 @@ function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void
     if (answer?.looksLikeHtml === true && document.row !== undefined && visit.redirects.length === 0) {
       const message = 'An HTML page is sent instead of the document.';
       const fix = 'Let the web server send the file itself, not an app shell.';
-      findings.add(document.url, { level: 'fail', code: 'page-instead', hop: 'server', message, fix });
+      findings.add(document.url, { code: 'page-instead', hop: 'server', message, fix });
     }
   }
 }
@@ -121,7 +121,7 @@ export const skills: Check = {
       const message = `The skill has the digest ${actual}, but the index names ${digest}.`;
       const fix =
         'Deploy the index and the skills of one build together, and let no intermediary change the files.';
-      findings.add(address, { level: 'fail', code: 'skill-digest', hop: 'files', message, fix });
+      findings.add(address, { code: 'skill-digest', hop: 'files', message, fix });
     }
     return counted(sample.length, 'skill');
   },

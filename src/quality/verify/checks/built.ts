@@ -73,7 +73,7 @@ function compare(findings: Findings, visit: Visit, { ctx, folder }: Compared): b
   if (bytes === undefined || answer === undefined || answer.isCut || redirects.length > 0) return false;
   if (!answer.isOk) {
     const message = `The build wrote it, but it answers ${answer.status}.`;
-    findings.add(asked, { level: 'fail', code: 'built-absent', hop: 'files', message, fix: AGAIN });
+    findings.add(asked, { code: 'built-absent', hop: 'files', message, fix: AGAIN });
     return true;
   }
   const isWhole = answer.size === answer.bytes.length;

@@ -22,7 +22,6 @@ export const compression: Check = {
       count += 1;
       if (answer.content === undefined) {
         findings.add(document.url, {
-          level: 'fail',
           code: 'compression-broken',
           hop: 'compression',
           message: `It has "Content-Encoding: ${coding}", but can't be decompressed.`,
@@ -30,7 +29,6 @@ export const compression: Check = {
         });
       } else if (!Buffer.from(answer.content).equals(plain.content ?? new Uint8Array())) {
         findings.add(document.url, {
-          level: 'fail',
           code: 'compression-differs',
           hop: 'compression',
           message: 'Decompressed it differs from the uncompressed answer.',
@@ -72,7 +70,6 @@ export const digests: Check = {
       if (name === undefined || answer?.header('signature-input') !== undefined) continue;
       const coding = answer?.header('content-encoding');
       findings.add(asked, {
-        level: 'fail',
         code: 'digest-mismatch',
         hop: coding === undefined ? 'files' : 'compression',
         message: `${name} doesn't match the bytes that arrived${coding === undefined ? '' : ` (${coding})`}.`,

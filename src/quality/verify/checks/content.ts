@@ -24,13 +24,12 @@ export const discovery: Check = {
       const message = `discovery.json answers ${answer?.status ?? 'nothing'}; expected 200.`;
       const fix =
         'Deploy the whole output folder, with the folder .well-known, whose name begins with a dot.';
-      findings.add(url, { level: 'fail', code: 'discovery-missing', hop: 'files', message, fix });
+      findings.add(url, { code: 'discovery-missing', hop: 'files', message, fix });
       return 'not there';
     }
     const value = answer.json;
     if (value === undefined) {
       findings.add(url, {
-        level: 'fail',
         code: 'discovery-no-json',
         hop: answer.looksLikeHtml ? 'server' : 'files',
         message: `discovery.json is ${answer.looksLikeHtml ? 'answered with a page' : 'no JSON'}.`,
@@ -49,7 +48,6 @@ export const discovery: Check = {
 function addSchemaProblems(findings: Findings, url: string, value: unknown): void {
   for (const { pointer, message } of schemaProblems(SCHEMA, value).slice(0, 5)) {
     findings.add(url, {
-      level: 'fail',
       code: 'discovery-schema',
       hop: 'files',
       message: `${pointer === '' ? 'The document' : pointer} ${message}.`,
@@ -63,7 +61,7 @@ function addWrongAddress(findings: Findings, url: string, value: unknown, { base
   if (isParsableUrl(own) && new URL(own).href.replace(/\/+$/, '') === base) return;
   const message = `site.url is "${own}", but this is ${base}/: every advertised address leads there.`;
   const fix = `Build with --base-url ${base}, or verify ${own === '' ? 'the address of the site' : own} instead.`;
-  findings.add(url, { level: 'fail', code: 'other-address', hop: 'files', message, fix });
+  findings.add(url, { code: 'other-address', hop: 'files', message, fix });
 }
 
 const RULES = rules.filter(({ anywhere }) => anywhere);

@@ -55,7 +55,7 @@ function addFindings(findings: Findings, url: string, { answer: get }: Visit, { 
   if (own?.status !== get.status) {
     const message = `HEAD answers ${own?.status ?? 'nothing'} and GET ${get.status}.`;
     const fix = 'Let the rule for GET answer HEAD too.';
-    findings.add(url, { level: 'fail', code: 'head-status', hop: 'server', message, fix });
+    findings.add(url, { code: 'head-status', hop: 'server', message, fix });
     return;
   }
   const length = own.header('content-length');

@@ -2,15 +2,7 @@ import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
-import {
-  BROWSER_ACCEPT,
-  type Check,
-  DEPLOY_RULES,
-  type Findings,
-  isHtml,
-  skipped,
-  type VerifyContext,
-} from '../check.js';
+import { type Check, DEPLOY_RULES, type Findings, htmlPages, skipped, type VerifyContext } from '../check.js';
 import { readHtmlPage } from '../html-page.js';
 import { type FoundLink, parseLinks } from '../http-fields.js';
 
@@ -29,13 +21,10 @@ export const links: Check = {
   group: 'pages',
   title: 'Pages have `Link` headers to the discovery document (twice), `llms.txt` and their own Markdown',
   async run(ctx, findings) {
-    const front = { page: `${ctx.base}/`, twin: undefined };
     let count = 0;
-    for (const { page, twin } of [front, ...ctx.pages]) {
-      const visit = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
-      if (!isHtml(visit) || visit.answer === undefined) continue;
+    for await (const { page, twin, answer } of htmlPages(ctx)) {
       count += 1;
-      addMissing(findings, page, visit.answer, expectedOf(ctx, twin));
+      addMissing(findings, page, answer, expectedOf(ctx, twin));
     }
     if (count === 0) return skipped('there are no pages here');
     return counted(count, 'page');

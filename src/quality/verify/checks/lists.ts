@@ -102,7 +102,7 @@ async function addOtherTexts(findings: Findings, full: FullText, ctx: VerifyCont
     const message = `Its text of the page differs from ${twin}, or is only a part of it.`;
     const fix =
       'Deploy llms-full.txt and the twins of one build together, and find the hop that truncates long answers.';
-    findings.add(full.url, { level: 'fail', code: 'llms-full-differs', hop: 'files', message, fix });
+    findings.add(full.url, { code: 'llms-full-differs', hop: 'files', message, fix });
   }
 }
 
@@ -157,7 +157,6 @@ interface Since {
 function addSince(findings: Findings, url: string, { feed, later, since }: Since): void {
   const report = (message: string) =>
     findings.add(url, {
-      level: 'fail',
       code: 'changes-since',
       hop: later['since'] === undefined ? 'server' : 'sidecar',
       message,

@@ -5,15 +5,7 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import type { Answer } from '../answer.js';
-import {
-  BROWSER_ACCEPT,
-  type Check,
-  type Findings,
-  isHtml,
-  isMarkdown,
-  spread,
-  type VerifyContext,
-} from '../check.js';
+import { type Check, type Findings, htmlPages, isMarkdown, spread, type VerifyContext } from '../check.js';
 import { parseLinks } from '../http-fields.js';
 import { canonicalOf } from '../pages.js';
 
@@ -41,14 +33,11 @@ export const markup: Check = {
   title:
     'Links in heads and `Link` headers work, canonical addresses and structured data (JSON-LD) belong to the page',
   async run(ctx, findings) {
-    const front = { page: `${ctx.base}/`, twin: undefined };
     let count = 0;
-    for (const { page, twin } of [front, ...ctx.pages]) {
-      const visit = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
-      if (!isHtml(visit) || visit.answer === undefined) continue;
+    for await (const { page, twin, answer } of htmlPages(ctx)) {
       count += 1;
-      const head = readPageHead(visit.answer.text);
-      await addLost(findings, { page, head, answer: visit.answer }, ctx);
+      const head = readPageHead(answer.text);
+      await addLost(findings, { page, head, answer }, ctx);
       addStructuredData(findings, page, head);
       if (twin !== undefined) await addCanonical(findings, { page, twin, head }, ctx);
     }
@@ -57,7 +46,7 @@ export const markup: Check = {
 };
 
 function addFinding(findings: Findings, page: string, code: string, message: string): void {
-  findings.add(page, { level: 'fail', code, hop: 'files', message, fix: FIX });
+  findings.add(page, { code, hop: 'files', message, fix: FIX });
 }
 
 interface MarkupInput {

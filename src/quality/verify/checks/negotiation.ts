@@ -54,7 +54,6 @@ function addForPeople(findings: Findings, html: Visit): void {
   if (isHtml(html) || answer?.isOk !== true) return;
   const cache = cacheOf(answer);
   findings.add(asked, {
-    level: 'fail',
     code: 'people-lost',
     hop: cache === undefined ? 'server' : 'cache',
     message: `A browser gets ${answer.header('content-type') ?? 'no type'}${cache === undefined ? '' : ` from a copy of ${cache.via}`}; expected the page.`,
@@ -80,7 +79,6 @@ function addForAgents(findings: Findings, { page }: NegotiatedPlace, own: Visit,
   } else if (twin.answer?.isOk === true && !isSame(answer.content, twin.answer.content)) {
     const cache = cacheOf(answer) ?? cacheOf(twin.answer);
     findings.add(page, {
-      level: 'fail',
       code: 'twin-differs',
       hop: cache === undefined ? 'files' : 'cache',
       message: 'The negotiated Markdown differs from the twin.',
@@ -102,7 +100,6 @@ async function addWeights(findings: Findings, ctx: VerifyContext): Promise<void>
   if (place === undefined) return;
   const report = (accept: string, message: string) =>
     findings.add(place.page, {
-      level: 'fail',
       code: 'weights',
       hop: 'server',
       message: `Accept: "${accept}" ${message}.`,
@@ -159,7 +156,6 @@ async function addPages(findings: Findings, ctx: VerifyContext): Promise<number>
     }
     if (isMarkdown(markdown) && !isVaried(markdown)) {
       findings.add(page, {
-        level: 'fail',
         code: 'vary-negotiated',
         hop: 'server',
         message: 'Vary: Accept is missing from the negotiated Markdown.',
@@ -208,7 +204,7 @@ export const variants: Check = {
       if (tag === undefined) continue;
       count += 1;
       const report = (message: string) =>
-        findings.add(page, { level: 'fail', code: 'etag-shared', hop: 'server', message, fix: FIX });
+        findings.add(page, { code: 'etag-shared', hop: 'server', message, fix: FIX });
       if (tagOf(markdown.answer) === tag) {
         report('The page and its Markdown have the same ETag.');
         continue;

@@ -33,7 +33,7 @@ function addFinding(findings: Findings, { asked, redirects, answer }: Visit): vo
   if (first !== undefined) {
     const message = `An unknown name answers ${first.status} to ${first.to}; expected 404.`;
     const fix = 'Remove the rule that redirects unknown addresses.';
-    findings.add(asked, { level: 'fail', code: 'unknown-redirected', hop: 'redirect', message, fix });
+    findings.add(asked, { code: 'unknown-redirected', hop: 'redirect', message, fix });
   } else if (answer !== undefined && answer.status !== 404 && answer.status !== 410) {
     addOtherStatus(findings, asked, answer);
   }

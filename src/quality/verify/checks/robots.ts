@@ -68,7 +68,6 @@ function addUnreadable(findings: Findings, url: string, answer: Answer | undefin
     answer?.looksLikeHtml === true ? `${status} with a page` : status === 0 ? 'not' : String(status);
   const effect = status >= 500 || status === 0 ? ' Crawlers take that for "keep out" (RFC 9309).' : '';
   findings.add(url, {
-    level: 'fail',
     code: 'robots-unreadable',
     hop: status === 403 || status === 429 ? 'bot-protection' : 'server',
     message: `robots.txt answers ${what}; expected 200 with text/plain.${effect}`,
@@ -82,7 +81,7 @@ function addLockedOut(findings: Findings, url: string, rules: RobotsRules, { bas
   if (!rules.allows('*', path)) {
     const message = 'robots.txt shuts every bot out, although the site has documents for agents.';
     const fix = 'Set site.public to true, or remove "Disallow: /" from the robots.txt of the site.';
-    findings.add(url, { level: 'fail', code: 'robots-closed', hop: 'files', message, fix });
+    findings.add(url, { code: 'robots-closed', hop: 'files', message, fix });
     return;
   }
   const kept = READERS.filter((bot) => !rules.allows(bot, path));
@@ -172,7 +171,6 @@ async function addContradiction(findings: Findings, { base, client }: VerifyCont
   const signals = parseRobots(answer.text).filter(({ key }) => key === 'content-signal');
   if (!signals.some(({ value }) => /(?:^|[\s,])ai-train=yes\b/.test(value))) return;
   findings.add(`${base}/robots.txt`, {
-    level: 'fail',
     code: 'reservation-contradicted',
     hop: 'files',
     message: 'robots.txt allows training (ai-train=yes), but tdmrep.json reserves it.',

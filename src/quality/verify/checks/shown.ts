@@ -71,7 +71,7 @@ function addHidden(findings: Findings, twin: string, sentence: string): void {
   const message = `The twin contains "${text}", which its page doesn't show to an anonymous visitor.`;
   const fix =
     'If it is for members, mark the entry as protected or name its shortcode, block or key in privacy.deny; if the page has changed since, build and deploy again.';
-  findings.add(twin, { level: 'fail', code: 'text-not-shown', hop: 'files', message, fix });
+  findings.add(twin, { code: 'text-not-shown', hop: 'files', message, fix });
 }
 
 function addScripted(findings: Findings, page: string): void {

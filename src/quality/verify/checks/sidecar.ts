@@ -49,7 +49,7 @@ async function addDiscoveryRoute(findings: Findings, url: string, ctx: VerifyCon
     failure === undefined
       ? `Start "svc serve", and let the web server hand on /${ctx.restPrefix}/* and /svc/* to it; or build with sidecar: false.`
       : FAILURE_FIXES[failure.kind];
-  findings.add(url, { level: 'fail', code: 'sidecar-unreachable', hop: 'sidecar', message, fix });
+  findings.add(url, { code: 'sidecar-unreachable', hop: 'sidecar', message, fix });
 }
 
 async function addReadApi(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
@@ -57,5 +57,5 @@ async function addReadApi(findings: Findings, url: string, ctx: VerifyContext): 
   if (answer?.isOk === true && typeof answer.json === 'object') return;
   const message = `The root of the read API answers ${answer?.status ?? 'nothing'}${answer?.isOk === true ? ' with something else than JSON' : ''}.`;
   const fix = 'Map the address to its file by the rules of headers, or pass it on to the sidecar.';
-  findings.add(url, { level: 'fail', code: 'read-api-unreachable', hop: 'server', message, fix });
+  findings.add(url, { code: 'read-api-unreachable', hop: 'server', message, fix });
 }

@@ -80,7 +80,7 @@ function addVerdicts(
   if (answer === undefined || answer.status !== 200 || answer.isCut) return;
   const verdict = verifySignature(visit.url, answer, keys, ctx.now(), document.row?.id);
   if (verdict.outcome === 'verified') return;
-  findings.add(document.url, { level: 'fail', ...explain(verdict, answer) });
+  findings.add(document.url, { ...explain(verdict, answer) });
 }
 
 function verifySignature(
@@ -147,7 +147,6 @@ async function addCompressed(
     if (answer?.status !== 200 || answer.header('content-encoding') === undefined) continue;
     if (visit.answer?.header('content-encoding') !== undefined) continue;
     const verdict = verifySignature(document.url, answer, keys, ctx.now(), document.row?.id);
-    if (verdict.outcome !== 'verified')
-      findings.add(document.url, { level: 'fail', ...explain(verdict, answer) });
+    if (verdict.outcome !== 'verified') findings.add(document.url, { ...explain(verdict, answer) });
   }
 }

@@ -60,7 +60,6 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
   const pages: string[] = [];
   const report = (code: string, message: string) =>
     findings.add(url, {
-      level: 'fail',
       code,
       hop: 'files',
       message,
@@ -118,6 +117,6 @@ async function addLost(findings: Findings, sample: readonly string[], ctx: Verif
     const message = `The sitemap lists the page, but it answers ${answer?.status ?? 'nothing'}.`;
     const fix =
       'Deploy the page, or build again without the entry. With html: none, another program has to write the pages.';
-    findings.add(asked, { level: 'fail', code: 'sitemap-page-missing', hop: 'files', message, fix });
+    findings.add(asked, { code: 'sitemap-page-missing', hop: 'files', message, fix });
   }
 }

@@ -37,11 +37,11 @@ function addTwin(findings: Findings, { twin, from }: SampledPage, visit: Visit):
     const message = `${from} names the twin, but it answers ${answer?.status ?? `nothing (${failure?.message ?? 'no reason'})`}.`;
     const fix =
       'Deploy the .md files next to the pages; a rule that adds or strips endings must leave them alone.';
-    findings.add(twin, { level: 'fail', code: 'twin-missing', hop: 'files', message, fix });
+    findings.add(twin, { code: 'twin-missing', hop: 'files', message, fix });
   } else if (answer.looksLikeHtml) {
     const message = 'An HTML page is sent instead of the Markdown.';
     const fix = 'Let the web server send the .md file itself.';
-    findings.add(twin, { level: 'fail', code: 'twin-page', hop: 'server', message, fix });
+    findings.add(twin, { code: 'twin-page', hop: 'server', message, fix });
   } else if (redirects.length > 0) {
     const message = `The twin answers only after a redirect to ${visit.url}.`;
     const fix = 'Serve the .md file at its own address; check the rule for trailing slashes.';
@@ -56,7 +56,7 @@ function addPages(findings: Findings, pages: readonly Visit[]): void {
   for (const { asked, answer } of lost) {
     const message = `The page of a listed entry answers ${answer?.status ?? 'nothing'}.`;
     const fix = 'Deploy the page, or build again without the entry.';
-    findings.add(asked, { level: 'fail', code: 'page-missing', hop: 'files', message, fix });
+    findings.add(asked, { code: 'page-missing', hop: 'files', message, fix });
   }
 }
 
@@ -95,12 +95,11 @@ async function addGone(findings: Findings, url: string, { base, client }: Verify
     const message = 'The change feed lists the entry as deleted, but its Markdown is still served.';
     const fix =
       'Remove files that the build removed: deploy with deletion, or by the list "removed" of its report; purge caches.';
-    findings.add(twin.asked, { level: 'fail', code: 'gone-twin', hop: 'files', message, fix });
+    findings.add(twin.asked, { code: 'gone-twin', hop: 'files', message, fix });
   }
   const negotiated = await client.visit(url, { accept: 'text/markdown' });
   if (!isMarkdown(negotiated) || negotiated.redirects.length > 0) return;
   findings.add(url, {
-    level: 'fail',
     code: 'gone-negotiated',
     hop: 'server',
     message: 'The entry is deleted in the change feed, but its address still returns Markdown.',
@@ -122,7 +121,6 @@ async function addHidden(
   const tagged = isHtml(visit) && readHtmlPage(answer.text).isNoindex;
   if (!isRefused && !tagged && !saysNoindex(answer.header('x-robots-tag') ?? '')) return;
   findings.add(twin, {
-    level: 'fail',
     code: isRefused ? 'refused-twin' : 'noindex-twin',
     hop: 'files',
     message: isRefused

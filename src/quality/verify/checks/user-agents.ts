@@ -107,7 +107,6 @@ function addFinding(findings: Findings, { token, visit, browser, isOut }: Compar
     });
   } else if (!isSame(visit, browser)) {
     findings.add(visit.asked, {
-      level: 'fail',
       code: 'agent-other-content',
       hop: 'bot-protection',
       message: `${token} gets a different text from a browser.`,

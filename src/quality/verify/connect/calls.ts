@@ -50,7 +50,7 @@ function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
   const version = textOf(objectOf(objectOf(answer?.json)['result'])['protocolVersion']);
   if (answer?.status === 200 && version !== '') return true;
   const add = (code: string, hop: Finding['hop'], message: string, fix: string) =>
-    findings.add(url, { level: 'fail', code, hop, message, fix });
+    findings.add(url, { code, hop, message, fix });
   if (answer?.status === 401) {
     add(
       'token-refused',
@@ -69,7 +69,6 @@ function toolsOf(findings: Findings, { answer, url }: Visit, who: string): numbe
   const tools = listOf(objectOf(objectOf(answer?.json)['result'])['tools']);
   if (answer?.status === 200 && tools.length > 0) return tools.length;
   findings.add(url, {
-    level: 'fail',
     code: 'no-tools',
     hop: answer?.status === 200 ? 'sidecar' : 'server',
     message: `${who} sees no tools: the list answers ${answer?.status ?? 'nothing'}.`,

@@ -1,5 +1,5 @@
 import { objectOf, textOf } from '../../../core/json.js';
-import type { Check, Finding, Findings } from '../check.js';
+import type { Check, Fault, Findings } from '../check.js';
 import type { Visit } from '../client.js';
 import { addObstacle } from './unanswered.js';
 import { CONNECTORS, resourceMetadataOf, wayOf } from './way.js';
@@ -18,7 +18,7 @@ export const endpoint: Check = {
     if (url === undefined) {
       const message = 'The documents name no MCP endpoint of this site.';
       findings.add(`${ctx.base}/.well-known/mcp.json`, {
-        ...{ level: 'fail', code: 'mcp-not-advertised', hop: 'files', message, fix: OFF },
+        ...{ code: 'mcp-not-advertised', hop: 'files', message, fix: OFF },
       });
       return 'no endpoint';
     }
@@ -35,7 +35,7 @@ function checkAnswer(findings: Findings, visit: Visit, who: string): void {
   const what = 'the MCP endpoint';
   if (addObstacle(findings, visit, { who, what })) return;
   const { answer, url } = visit;
-  const add = (found: Omit<Finding, 'urls' | 'level'>) => findings.add(url, { ...found, level: 'fail' });
+  const add = (found: Fault) => findings.add(url, found);
   if (answer?.status === 401) {
     if (resourceMetadataOf(visit) === undefined) {
       add({

@@ -1,7 +1,6 @@
 import { listOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
-import type { Check, Finding } from '../check.js';
-import { type Findings, skipped } from '../check.js';
+import { type Check, type Fault, type Finding, type Findings, skipped } from '../check.js';
 import { addObstacle } from './unanswered.js';
 import { serverMetadataUrl, type Way, wayOf } from './way.js';
 
@@ -30,7 +29,7 @@ async function judgeResource(findings: Findings, url: string, { ctx, endpoint = 
   if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the endpoint' })) return;
   const { answer } = visit;
   const add = (code: string, message: string, fix: string, hop: Finding['hop'] = 'sidecar') =>
-    findings.add(url, { level: 'fail', code, hop, message, fix });
+    findings.add(url, { code, hop, message, fix });
   const json = answer?.isOk === true ? answer.json : undefined;
   if (typeof json !== 'object' || json === null) {
     const message = `The metadata of the endpoint answer ${answer?.status ?? 'nothing'}${answer?.isOk === true ? ' without JSON' : ''}.`;
@@ -91,18 +90,16 @@ export const issuer: Check = {
       const message = `The metadata of the authorization server answer ${visit.answer?.status ?? 'nothing'}.`;
       const fix =
         'Pass /.well-known/oauth-authorization-server/* on to the sidecar, or deploy the files of the build.';
-      findings.add(url, { level: 'fail', code: 'issuer-metadata-missing', hop: 'server', message, fix });
+      findings.add(url, { code: 'issuer-metadata-missing', hop: 'server', message, fix });
     } else for (const found of wrongWith(server, name)) findings.add(url, found);
     return url;
   },
 };
 
-type RawFinding = Omit<Finding, 'urls'>;
-
-function wrongWith(server: Readonly<Record<string, unknown>>, name: string): readonly RawFinding[] {
-  const found: RawFinding[] = [];
+function wrongWith(server: Readonly<Record<string, unknown>>, name: string): readonly Fault[] {
+  const found: Fault[] = [];
   const add = (code: string, message: string, fix = 'Deploy the files of one build.') =>
-    void found.push({ level: 'fail', code, hop: 'files', message, fix });
+    void found.push({ code, hop: 'files', message, fix });
   if (server['issuer'] !== name) {
     add(
       'issuer-mismatch',

@@ -27,7 +27,7 @@ export const registration: Check = {
           answer?.status === 429
             ? 'Wait a minute: registrations are limited.'
             : 'Read the log of the sidecar.';
-        findings.add(url, { level: 'fail', code: 'registration-refused', hop: 'sidecar', message, fix });
+        findings.add(url, { code: 'registration-refused', hop: 'sidecar', message, fix });
       }
     }
     return textOf(given['client_id']) || 'no client';
@@ -70,7 +70,7 @@ async function addConsent(findings: Findings, url: string, ctx: VerifyContext): 
   const visit = await ctx.client.visit(url, { userAgent: BROWSER, accept: 'text/html' });
   const { answer, failure, redirects } = visit;
   const fail = (code: string, hop: Finding['hop'], message: string, fix: string) =>
-    findings.add(url, { level: 'fail', code, hop, message, fix });
+    findings.add(url, { code, hop, message, fix });
   if (failure !== undefined || answer === undefined) {
     addObstacle(findings, visit, { who: 'A browser', what: 'the consent page' });
   } else if (redirects.some(({ to }) => new URL(to).origin !== new URL(url).origin)) {
@@ -96,7 +96,7 @@ async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyConte
   if (!isParsableUrl(location, url) || new URL(location, url).hostname !== 'attacker.invalid') return;
   const message = "A browser is redirected to an address that the client hasn't registered.";
   const fix = 'Update the sidecar at once: such an address must never be followed.';
-  findings.add(url, { level: 'fail', code: 'open-redirect', hop: 'sidecar', message, fix });
+  findings.add(url, { code: 'open-redirect', hop: 'sidecar', message, fix });
 }
 
 /** A code that was never issued is refused in the words of the standard. */
@@ -127,7 +127,7 @@ export const token: Check = {
     });
     const { answer } = visit;
     const fail = (code: string, hop: Finding['hop'], message: string, fix: string) =>
-      findings.add(url, { level: 'fail', code, hop, message, fix });
+      findings.add(url, { code, hop, message, fix });
     if (!addObstacle(findings, visit, { who: 'A client', what: 'the token endpoint' })) {
       const error = textOf(objectOf(answer?.json)['error']);
       if (answer === undefined || `${answer.status} ${error}` !== expected) {

@@ -23,14 +23,14 @@ export function addObstacle(findings: Findings, visit: Visit, { who, what }: Exp
     const kind = failure?.kind ?? 'protocol';
     const message = `${who} gets no answer from ${what}: ${failure?.message ?? 'nothing came'}.`;
     const fix = FAILURE_FIXES[kind];
-    findings.add(url, { level: 'fail', code: `connect-no-answer-${kind}`, hop: hopOf(kind), message, fix });
+    findings.add(url, { code: `connect-no-answer-${kind}`, hop: hopOf(kind), message, fix });
     return true;
   }
   if (isChallenge(answer)) return addWall(findings, visit, `${who} is challenged at ${what}.`);
   if (answer.status >= 300 && answer.status < 400) {
     const message = `${who} is redirected from ${what} to ${answer.header('location') ?? 'nowhere'}; programs don't repeat a POST there.`;
     const fix = 'Let the address answer itself: build with the address that the site really has.';
-    findings.add(url, { level: 'fail', code: 'connect-redirected', hop: 'redirect', message, fix });
+    findings.add(url, { code: 'connect-redirected', hop: 'redirect', message, fix });
     return true;
   }
   if (answer.looksLikeHtml && [403, 406, 429, 503].includes(answer.status)) {
@@ -40,7 +40,7 @@ export function addObstacle(findings: Findings, visit: Visit, { who, what }: Exp
     const message = `${who} gets a page (${answer.status}) from ${what}: the web server doesn't forward the address.`;
     const fix =
       'Pass /{rest_prefix}/* and /svc/* on to "svc serve", as the rules do that the build writes with --hosts.';
-    findings.add(url, { level: 'fail', code: 'connect-not-routed', hop: 'server', message, fix });
+    findings.add(url, { code: 'connect-not-routed', hop: 'server', message, fix });
     return true;
   }
   return false;
@@ -49,6 +49,6 @@ export function addObstacle(findings: Findings, visit: Visit, { who, what }: Exp
 function addWall(findings: Findings, { url }: Visit, message: string): true {
   const fix =
     'Exempt the paths of the API and of /svc/ from the bot protection: they are for programs, and have their own sign-in.';
-  findings.add(url, { level: 'fail', code: 'connect-bot-wall', hop: 'bot-protection', message, fix });
+  findings.add(url, { code: 'connect-bot-wall', hop: 'bot-protection', message, fix });
   return true;
 }
