@@ -3,7 +3,7 @@ import { formatLocalDate } from '../../core/dates.js';
 import type { HeadSubject } from '../../documents/page-head/head.js';
 import type { Entry } from '../../site/entry.js';
 import { renderLayout } from './layout.js';
-import { localHref, type PageRef, type Shell, surfaceOf } from './shell.js';
+import { contextOf, localHref, type PageRef, type Shell } from './shell.js';
 import { formatDay, type Words, wordsFor } from './words.js';
 
 /** An entry with everything that its page shows. */
@@ -31,7 +31,7 @@ export function renderEntryPage(shell: Shell, view: EntryView): string {
   const { subject } = view;
   const { entry } = subject;
   const words = wordsFor(entry.lang);
-  const asks = surfaceOf(shell).settings.enable_ask_ai && entry.type !== 'page';
+  const asks = contextOf(shell).settings.enable_ask_ai && entry.type !== 'page';
   const main = html`<article class="entry">
 ${headerOf(shell, view, words)}
 ${trusted(`<div class="body">${view.body}</div>`)}
@@ -93,7 +93,7 @@ function languagesOf({ translations }: EntryView, words: Words): Markup | false 
 /** `YYYY-MM-DD` in the site's own time. */
 function dayOf(shell: Shell, { utcOffset }: Pick<Entry, 'utcOffset'>, seconds: number): string {
   return utcOffset === undefined
-    ? formatLocalDate(seconds, surfaceOf(shell).site.timeZone)
+    ? formatLocalDate(seconds, contextOf(shell).site.timeZone)
     : formatLocalDate(seconds + utcOffset, 'UTC');
 }
 

@@ -2,7 +2,7 @@ import { html, type Markup, trusted } from '../../content/html/template.js';
 import { feedUrl } from '../../documents/feed.js';
 import { formatTag } from '../../documents/page-head/format-tag.js';
 import { type HeadSubject, headTags } from '../../documents/page-head/head.js';
-import { localHref, type PageRef, type Shell, surfaceOf } from './shell.js';
+import { contextOf, localHref, type PageRef, type Shell } from './shell.js';
 import { directionOf, type Words, wordsFor } from './words.js';
 
 /** A page to put into the layout that all pages share. */
@@ -46,14 +46,14 @@ ${footerOf(shell, page, words)}
 
 function headOf(shell: Shell, { subject }: LayoutPage): Markup {
   const tags = headTags(shell.head, subject).map((tag) => formatTag(tag));
-  const { logo } = surfaceOf(shell).site;
+  const { logo } = contextOf(shell).site;
   const icon = logo === '' ? `${shell.basePath}/favicon.ico` : localHref(shell, logo);
   tags.push(html`<link rel="icon" href="${icon}">`.text);
   return trusted(tags.join('\n'));
 }
 
 function headerOf(shell: Shell, page: LayoutPage, words: Words): Markup {
-  const { name, home } = surfaceOf(shell).site;
+  const { name, home } = contextOf(shell).site;
   const items = shell.nav.map((item) => html`<li>${navLink(item, page.href)}</li>`);
   const nav =
     items.length > 0 &&
@@ -72,7 +72,7 @@ function navLink({ title, href }: PageRef, current: string): Markup {
 
 /** The sentence with the address of the index for readers of the markup. */
 function pointer(shell: Shell, words: Words, className?: string): Markup | false {
-  const ctx = surfaceOf(shell);
+  const ctx = contextOf(shell);
   if (!ctx.isAvailable('llms')) return false;
   // Hidden and not focusable; the footer has the link for everyone.
   const attributes = className === undefined ? '' : ' tabindex="-1"';
@@ -81,7 +81,7 @@ function pointer(shell: Shell, words: Words, className?: string): Markup | false
 }
 
 function footerOf(shell: Shell, { markdown }: LayoutPage, words: Words): Markup {
-  const ctx = surfaceOf(shell);
+  const ctx = contextOf(shell);
   const { name, home, privacyPolicyUrl, description } = ctx.site;
   const hasFeed = ctx.otherFeed !== undefined || ctx.served('feed');
   const links = [

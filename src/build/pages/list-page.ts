@@ -4,7 +4,7 @@ import type { HeadSubject } from '../../documents/page-head/head.js';
 import type { IndexEntry } from '../../site/entry.js';
 import { time } from './entry-page.js';
 import { renderLayout } from './layout.js';
-import { localHref, type Shell, surfaceOf } from './shell.js';
+import { contextOf, localHref, type Shell } from './shell.js';
 import { directionOf, type Words, wordsFor } from './words.js';
 
 /** Entries on one page of a list. */
@@ -33,7 +33,7 @@ export function listPagePath(path: string, number: number): string {
 
 /** A page of the front page, of the blog or of an archive. */
 export function renderListPage(shell: Shell, view: ListView): string {
-  const { site } = surfaceOf(shell);
+  const { site } = contextOf(shell);
   const words = wordsFor(site.lang);
   const path = listPagePath(view.path, view.number);
   const isContinued = view.number > 1;
@@ -65,7 +65,7 @@ function itemsOf(shell: Shell, { entries }: ListView, words: Words): Markup {
 }
 
 function itemOf(shell: Shell, entry: IndexEntry, words: Words): Markup {
-  const { site } = surfaceOf(shell);
+  const { site } = contextOf(shell);
   const href = localHref(shell, site.baseUrl + entry.path);
   const day = entry.dated && entry.type !== 'page' && formatLocalDate(entry.published, site.timeZone);
   const lang =
@@ -94,7 +94,7 @@ ${link(number + 1, 'next', words.older)}
 
 /** The error page for addresses without a page. */
 export function renderMissingPage(shell: Shell): string {
-  const { lang } = surfaceOf(shell).site;
+  const { lang } = contextOf(shell).site;
   const words = wordsFor(lang);
   const main = html`<div class="list">
 <header><h1>${words.missing}</h1></header>

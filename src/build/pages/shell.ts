@@ -18,8 +18,8 @@ export interface Shell {
   readonly style: string;
 }
 
-/** The shell's surface context. */
-export function surfaceOf(shell: Shell): SurfaceContext {
+/** What the pages know of the site and its documents. */
+export function contextOf(shell: Shell): SurfaceContext {
   return shell.head.documentContext;
 }
 
