@@ -136,21 +136,22 @@ function lastValue(contents: unknown, key: string): unknown {
   return contents.items.findLast((pair) => isScalar(pair.key) && pair.key.value === key)?.value;
 }
 
+function yamlNode(key: string, data: object): unknown {
+  const text = yamlTexts.get(data);
+  return text === undefined
+    ? undefined
+    : lastValue(parseDocument(text, { logLevel: 'silent' }).contents, key);
+}
+
 /** The text of a value as it was written in the YAML that parsed data comes from. */
 export function sourceOf(key: string, data: object): string | undefined {
-  const text = yamlTexts.get(data);
-  if (text === undefined) return undefined;
-  const { contents } = parseDocument(text, { logLevel: 'silent' });
-  const node = lastValue(contents, key);
+  const node = yamlNode(key, data);
   return isScalar(node) ? node.source : undefined;
 }
 
 /** The texts of the items of a list as they were written; undefined for an item that isn't a plain value. */
 export function itemSourcesOf(key: string, data: object): readonly (string | undefined)[] | undefined {
-  const text = yamlTexts.get(data);
-  if (text === undefined) return undefined;
-  const { contents } = parseDocument(text, { logLevel: 'silent' });
-  const node = lastValue(contents, key);
+  const node = yamlNode(key, data);
   return isSeq(node) ? node.items.map((item) => (isScalar(item) ? item.source : undefined)) : undefined;
 }
 

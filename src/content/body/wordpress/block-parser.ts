@@ -9,7 +9,8 @@ export type BlockToken =
   | { readonly kind: 'open' | 'void'; readonly name: string; readonly attributes: BlockAttributes }
   | { readonly kind: 'close'; readonly name: string };
 
-const DELIMITER = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
+/** The inside of a comment that begins or ends a block. */
+export const BLOCK_COMMENT = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
 /** The start of a block comment that is never closed. */
 const BROKEN = /^<!--\s*\/?wp:[^\n]*/;
 
@@ -44,7 +45,7 @@ function stripOpeners(text: string): string {
 }
 
 function readDelimiter(comment: string): BlockToken | undefined {
-  const match = DELIMITER.exec(comment);
+  const match = BLOCK_COMMENT.exec(comment);
   if (match === null) return undefined;
   const [, slash, fullName = '', tail = ''] = match;
   const name = fullName.toLowerCase().replace(/^core\//, '');

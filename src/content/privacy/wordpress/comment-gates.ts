@@ -1,5 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
+import { BLOCK_COMMENT } from '../../body/wordpress/block-parser.js';
 import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
 import { accessWord, classifyName } from '../privacy.js';
 import { gatingAttribute } from './attributes.js';
@@ -8,7 +9,6 @@ import { isKnownBlock, isPaywallBlock, speakingName } from './known.js';
 import { type Comment, plainGates } from './plain-comments.js';
 import { type Edge, edgeOf, type Gate } from './ranges.js';
 
-const BLOCK = /^\s*(\/?)wp:([a-z][a-z0-9_-]*(?:\/[a-z0-9_-]+)?)(\s[\s\S]*)?$/i;
 /** An attribute with the word of an edge as its name or value. */
 const EDGE_VALUE = /"(?:[a-z]+"\s*:\s*")?(?:begin|start|open|end|close|stop|finish)s?"/i;
 const BROKEN = /<!--\s*\/?wp:[^\n]*/g;
@@ -84,7 +84,7 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
   /** Ranges that a block began which encloses nothing of them. */
   const begun = new Map<string, Gate & { readonly isVoid: boolean }>();
   for (const { from, to, text: comment } of comments) {
-    const match = BLOCK.exec(comment);
+    const match = BLOCK_COMMENT.exec(comment);
     if (match === null) continue;
     const [, slash, fullName = '', tail = ''] = match;
     const name = fullName.toLowerCase().replace(/^core\//, '');

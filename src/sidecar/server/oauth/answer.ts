@@ -45,22 +45,19 @@ export function answerUnknownClient(
   answerOauth(response, 401, body, headers.authorization === undefined ? {} : challenge);
 }
 
-/** The parameters of a body, or a sentence that describes why they can't be read. */
-export type OauthBody =
-  | { readonly kind: 'parameters'; readonly parameters: URLSearchParams }
-  | { readonly kind: 'unreadable'; readonly status: number; readonly description: string };
-
 /**
  * Reads the parameters of a request: those of its body, and the client id that many libraries send as Basic
  * credentials with an empty secret. The query is never read, since addresses end up in logs.
+ * @returns undefined after an error was sent
  */
-export async function readParameters(request: IncomingMessage): Promise<OauthBody> {
-  const body = await readBodyParameters(request);
+export async function readParameters(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<URLSearchParams | undefined> {
+  const parameters = await readBodyParameters(request, response);
   const client = basicClient(request.headers.authorization);
-  if (body.kind === 'parameters' && client !== undefined && !body.parameters.get('client_id')) {
-    body.parameters.set('client_id', client);
-  }
-  return body;
+  if (client !== undefined && !parameters?.get('client_id')) parameters?.set('client_id', client);
+  return parameters;
 }
 
 /** Name and secret are form-encoded before they are joined (RFC 6749 section 2.3.1). */
@@ -75,22 +72,23 @@ function basicClient(authorization = ''): string | undefined {
 }
 
 /** Reads a form, or a flat JSON object, which many clients send. */
-async function readBodyParameters(request: IncomingMessage): Promise<OauthBody> {
+async function readBodyParameters(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<URLSearchParams | undefined> {
+  const unreadable = (description: string, status = 400): void =>
+    answerError(response, status, { error: 'invalid_request', description });
   const body = await readBody(request, MAX_BODY);
-  if (body.kind !== 'read') return unreadable(`A body may have at most ${MAX_BODY} bytes.`, 413);
+  if (body.kind !== 'read') return void unreadable(`A body may have at most ${MAX_BODY} bytes.`, 413);
   const sent = parseBody(body.bytes, request.headers['content-type']);
-  if (sent.kind === 'form') return { kind: 'parameters', parameters: sent.fields };
-  if (sent.kind === 'other') return unreadable('The body must be a form or a JSON object.');
-  if (!isObject(sent.value)) return unreadable("The body isn't a JSON object.");
+  if (sent.kind === 'form') return sent.fields;
+  if (sent.kind === 'other') return void unreadable('The body must be a form or a JSON object.');
+  if (!isObject(sent.value)) return void unreadable("The body isn't a JSON object.");
   const parameters = new URLSearchParams();
   for (const [name, member] of Object.entries(sent.value)) {
     for (const one of [member].flat()) if (typeof one === 'string') parameters.append(name, one);
   }
-  return { kind: 'parameters', parameters };
-}
-
-function unreadable(description: string, status = 400): OauthBody {
-  return { kind: 'unreadable', status, description };
+  return parameters;
 }
 
 /** Reads the body as text; undefined when it is too long. */

@@ -114,12 +114,9 @@ function registerEndpoint(database: Storage): OauthEndpoint {
  * @see RFC 7009 section 2.2
  */
 async function revokeEndpoint({ request, response }: OauthCall, { storage }: Services): Promise<void> {
-  const body = await readParameters(request);
-  if (body.kind === 'unreadable') {
-    answerError(response, body.status, { error: 'invalid_request', description: body.description });
-    return;
-  }
-  const [token = '', clientId = ''] = ['token', 'client_id'].map((name) => body.parameters.get(name) ?? '');
+  const parameters = await readParameters(request, response);
+  if (parameters === undefined) return;
+  const [token = '', clientId = ''] = ['token', 'client_id'].map((name) => parameters.get(name) ?? '');
   if (token === '') {
     answerError(response, 400, { error: 'invalid_request', description: 'The parameter token is missing.' });
   } else if (await revokeToken(storage, { token, clientId })) {
@@ -135,12 +132,9 @@ async function revokeEndpoint({ request, response }: OauthCall, { storage }: Ser
  * @see RFC 6749 section 5; spec section 4.1
  */
 async function tokenEndpoint({ request, response }: OauthCall, services: Services): Promise<void> {
-  const body = await readParameters(request);
-  if (body.kind === 'unreadable') {
-    answerError(response, body.status, { error: 'invalid_request', description: body.description });
-    return;
-  }
-  const answer = await answerTo(body.parameters, services);
+  const parameters = await readParameters(request, response);
+  if (parameters === undefined) return;
+  const answer = await answerTo(parameters, services);
   if (answer.kind === 'refused') {
     if (answer.error === 'invalid_client') answerUnknownClient(request, response, answer);
     else answerError(response, 400, answer);

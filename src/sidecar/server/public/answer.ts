@@ -35,9 +35,7 @@ const OF_BODY = /^(?:content-(?!location$|security)|signature|repr-digest|digest
 export function bodyAnswer(status: number, fields: Fields, body: Uint8Array): Answer {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const tag = status === 200 ? entityTag(bytes) : undefined;
-  const all = { ...fields, ...(tag === undefined ? {} : { ETag: tag }) };
-  const raw = flatten({ ...all, 'Content-Length': String(bytes.length) });
-  return { status, raw, body: bytes, tag, notModified: flatten(withoutBody(all)) };
+  return { ...tagged(status, fields, tag, bytes.length), body: bytes };
 }
 
 /** Creates the answer of a file of the site, of which clients may request a part. */
@@ -48,9 +46,13 @@ export function partialAnswer(answer: Answer, size: number): Answer {
 /** Creates an answer that is streamed from a file, for bodies too long for memory. */
 export function fileAnswer(status: number, fields: Fields, file: FileVersion): Answer {
   const tag = status === 200 ? versionTag(file) : undefined;
+  return { ...tagged(status, fields, tag, file.size), file: file.path };
+}
+
+function tagged(status: number, fields: Fields, tag: string | undefined, size: number) {
   const all = { ...fields, ...(tag === undefined ? {} : { ETag: tag }) };
-  const raw = flatten({ ...all, 'Content-Length': String(file.size) });
-  return { status, raw, file: file.path, tag, notModified: flatten(withoutBody(all)) };
+  const raw = flatten({ ...all, 'Content-Length': String(size) });
+  return { status, raw, tag, notModified: flatten(withoutBody(all)) };
 }
 
 /** Creates a short text answer. */
