@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { Flags } from '../config/env.js';
+import { type Flags, options } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
 import { activityCommand } from './activity-command.js';
 import { auditCommand } from './audit-command.js';
@@ -99,29 +99,26 @@ Every option is also an environment variable, such as SVC_BASE_URL for --base-ur
 Exit codes: 0 done, 1 failed (with --explain: no such page), 2 wrong usage.`;
 
 function buildCommand(terminal: Terminal, exit: Exit): Command {
-  return new Command('build')
+  const build = new Command('build')
     .description('Reads the sources and writes the files that agents read.')
     .argument('[path...]', 'what to read, like --source')
     .addOption(configOption())
     .addOption(sourceOption())
-    .option('--source-only', "read a project's source files and ignore its built pages")
-    .option('--site <dir>', 'folder of the built HTML site')
-    .option('-b, --base-url <url>', 'address of the site')
-    .option('-o, --out <dir>', 'folder to write (default: out)')
-    .option('--previous <dir or url>', 'the last deployment, for CI jobs that keep no files')
-    .option('--full', 'ignore the cache')
-    .option('--workers <n>', 'number of worker threads, 0 for none')
-    .option('--hosts <list>', 'static hosts to write header rules for, comma-separated')
-    .option('--in-place', 'write into the built site instead of --out')
-    .option('--converter <name>', 'program that turns HTML into Markdown: built-in or unified')
-    .option('--strict', 'fail when content is skipped, text is lost or a hook fails')
-    .option('--min-fidelity <n>', 'fail if more words are lost or added than this percentage allows')
-    .option('--dry-run', 'show what would change; write nothing')
-    .option('--explain <page>', 'say why a page (address or file) is public or not; write nothing')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: readonly string[], flags: Flags) => {
-      const { build } = await import('./build.js');
+      const { build: run } = await import('./build.js');
       const source = [...(flags.source ?? []), ...paths];
-      exit(await build(source.length === 0 ? flags : { ...flags, source }, terminal));
+      exit(await run(source.length === 0 ? flags : { ...flags, source }, terminal));
     });
+  for (const { flag, usage, text } of options) {
+    // The first two are above, the last is an option of every command.
+    if (flag === 'config' || flag === 'source' || flag === 'json') continue;
+    // Names of keys are left out: (`siteDir`).
+    const plain = text
+      .replace(/ \(`\w+(?:\.\w+)*`\)/, '')
+      .replaceAll('`', '')
+      .replace(/\.$/, '');
+    build.option(usage, plain.charAt(0).toLowerCase() + plain.slice(1));
+  }
+  return build;
 }

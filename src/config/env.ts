@@ -54,7 +54,7 @@ export const options: readonly Option[] = [
     flag: 'sourceOnly',
     variable: 'SVC_SOURCE_ONLY',
     usage: '--source-only',
-    text: 'Read only the source files of a generator’s project, not its built pages.',
+    text: "Read only the source files of a generator's project, not its built pages.",
   },
   {
     flag: 'site',
@@ -65,10 +65,15 @@ export const options: readonly Option[] = [
   {
     flag: 'baseUrl',
     variable: 'SVC_BASE_URL',
-    usage: '--base-url <url>',
+    usage: '-b, --base-url <url>',
     text: 'Address of the site (`site.url`).',
   },
-  { flag: 'out', variable: 'SVC_OUT', usage: '--out <dir>', text: 'Folder that the build writes.' },
+  {
+    flag: 'out',
+    variable: 'SVC_OUT',
+    usage: '-o, --out <dir>',
+    text: 'Folder that the build writes (default: `out`).',
+  },
   {
     flag: 'previous',
     variable: 'SVC_PREVIOUS',
@@ -199,7 +204,7 @@ function given(flag: keyof Flags, { flags, env, cwd, isLibrary }: Call): WithOri
   const option = options.find((one) => one.flag === flag);
   const fromFlag = flags[flag];
   if (fromFlag !== undefined) {
-    const name = isLibrary ? flag : (option?.usage.split(' ')[0] ?? flag);
+    const name = isLibrary ? flag : (/--[\w-]+/.exec(option?.usage ?? '')?.[0] ?? flag);
     return { value: fromFlag, origin: callOrigin(name, cwd) };
   }
   for (const variable of [option?.variable ?? '', option?.hostVariable ?? '']) {
