@@ -75,8 +75,8 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Includ
 function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder, includes: Includes): string {
   const { layout, site } = folder;
   if (layout.generator === 'hugo') return expandHugo(entry, text, site, includes);
-  // A folder of VuePress is read as a plain one.
-  if (layout.generator === 'vitepress' || layout.generator === 'plain') return expandVueLoops(text, entry);
+  // Pages of VuePress may be in a folder without its configuration.
+  if (/^(?:vitepress|vuepress|plain)$/.test(layout.generator)) return expandVueLoops(text, entry);
   if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
   if (layout.generator === 'pelican') return withPaths(text, entry.key, layout);
   if (layout.generator === 'gitbook') return expandFileTags(text, includes);

@@ -1,4 +1,5 @@
 import { astro } from './astro.js';
+import { rspress, vocs, vuepress } from './by-path.js';
 import { docsify } from './docsify.js';
 import { docusaurus } from './docusaurus.js';
 import { eleventy } from './eleventy.js';
@@ -47,6 +48,9 @@ export const profiles = {
   nuxt,
   next,
   gatsby,
+  vuepress,
+  rspress,
+  vocs,
   quarto,
   sphinx,
   pelican,
