@@ -102,7 +102,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'section.phpdocumentor-on-this-page__sidebar a.phpdocumentor-back-to-top ' +
     'section>ul.phpdocumentor-breadcrumbs',
   RDoc: 'span.method-click-advice',
-  YARD: 'div.nav_wrap a.full_list_link a.summary_toggle a.inheritanceTree a.toggleSource',
+  YARD: 'div.nav_wrap td>pre.lines a.full_list_link a.summary_toggle a.inheritanceTree a.toggleSource',
   rustdoc:
     'a.test-arrow summary.hideme a#toggle-all-docs span.rightside a.rightside span.out-of-band ' +
     'span.sub-heading div.rustdoc-breadcrumbs',

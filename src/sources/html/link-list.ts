@@ -36,6 +36,28 @@ export function targetOf(link: Element, resolve: ResolveReference, scan: FolderS
 }
 
 /**
+ * Writes links to places in their own page without its address, in place, so that lists of contents are found.
+ * @returns restores them
+ */
+export function shortenOwnLinks(
+  body: Element,
+  key: string,
+  keyOf: (link: Element) => string | undefined,
+): () => void {
+  const written = new Map<Element, string>();
+  for (const link of findAll(body, isLink)) {
+    const href = property(link, 'href');
+    const hash = href.indexOf('#');
+    if (hash <= 0 || keyOf(link) !== key) continue;
+    written.set(link, href);
+    link.properties['href'] = href.slice(hash);
+  }
+  return () => {
+    for (const [link, href] of written) link.properties['href'] = href;
+  };
+}
+
+/**
  * True for a page that is mostly links to other pages of the folder, or a list of their beginnings. A table of contents
  * with an introduction isn't one: no other page has the introduction.
  */

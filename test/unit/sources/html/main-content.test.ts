@@ -56,6 +56,7 @@ describe('parts that a generator adds for itself', () => {
   it.each([
     '<section class="phpdocumentor-on-this-page__sidebar"><strong>On this page</strong><ul><li>wood</li></ul></section><span class="method-click-advice">wood</span><div class="printfooter">wood</div>',
     '<div class="tocset"><div class="tocsub">On this page: <a href="#b">wood</a></div></div><div class="navsettop"><a href="b.html">wood</a></div>',
+    '<table><tr><td><pre class="lines">wood</pre></td></tr></table>',
     '<div id="siteSub">From wood</div><div id="contentSub">(Redirected from <a href="/b.html">wood</a>)</div>',
     '<footer class="article-time"><div><time class="article-time--reading">wood: 1 minute</time></div></footer>',
     '<footer class="theme-doc-footer"><div class="row theme-doc-footer-tags-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
