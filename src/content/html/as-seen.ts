@@ -22,6 +22,7 @@ import { normaliseEmoji, normaliseIcons, normaliseLazyImages } from './shapes/im
 import { normaliseLines } from './shapes/lines.js';
 import { dropListMarks, joinNumberedLists, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
 import { normaliseNotes } from './shapes/notes.js';
+import { linkRaisedNotes } from './shapes/raised-notes.js';
 import { normaliseBadges, normaliseQuotations, normaliseRoles, normaliseTitles } from './shapes/roles.js';
 import { normaliseSchemes } from './shapes/schemes.js';
 import { normaliseSignatures } from './shapes/signatures.js';
@@ -70,6 +71,7 @@ export function revealPanels(page: PageMap): void {
 export function normaliseShapes(page: PageMap): void {
   normaliseRoles(page);
   normaliseQuotations(page);
+  linkRaisedNotes(page);
   normaliseNotes(page);
   normaliseTasks(page);
   dropListMarks(page);

@@ -11,7 +11,7 @@ import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
 import type { FrameTable } from './frame.js';
-import { isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
+import { isDialog, isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
 import { type Line, readLines } from './page-lines.js';
 import {
   isContentsLabel,
@@ -26,9 +26,7 @@ import { matches, type Selector } from './selector.js';
 import { forgetWords, removeWhere, textOf } from './tree.js';
 
 const DROPPED = new Set('script style nav search'.split(' '));
-const ROLES = new Set(
-  'navigation search banner contentinfo dialog alertdialog menu menubar toolbar'.split(' '),
-);
+const ROLES = new Set('navigation search banner contentinfo menu menubar toolbar'.split(' '));
 const HEADING = /^h[1-6]$/;
 const BREADCRUMBS = /^breadcrumbs?$/i;
 
@@ -128,6 +126,8 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (tagName === 'noscript') return isScriptNotice(element);
   if (tagName === 'form') return !isMost(page.stats, element, page.region);
   if (properties['role'] !== undefined && ROLES.has(property(element, 'role'))) return true;
+  // A page may lay all of its text over a drawing.
+  if (isDialog(element)) return !isMost(page.stats, element, page.region, 4 / 5);
   if (isWidget(element)) return true;
   if (tagName === 'a') return isAnchor(element, parent) || isTopLink(element, page.tops);
   if (tagName === 'header' && !isInSection) return partOfHeader(element, page) === undefined;

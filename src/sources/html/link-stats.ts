@@ -85,7 +85,7 @@ export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyM
         if (isFragment(around)) sum.fragmentLinked += more;
       }
     }
-    if (sum.links > links || tagName === 'form' || element === region)
+    if (sum.links > links || tagName === 'form' || isDialog(element) || element === region)
       all.set(element, {
         letters: sum.letters - letters,
         linked: sum.linked - linked,
@@ -151,7 +151,13 @@ export function isMost(
   stats: ReadonlyMap<Element, LinkStats>,
   element: Element,
   region: Root | Element,
+  part = 1 / 2,
 ): boolean {
   const all = region.type === 'element' ? (stats.get(region)?.letters ?? 0) : 0;
-  return (stats.get(element)?.letters ?? 0) * 2 > all;
+  return (stats.get(element)?.letters ?? 0) > all * part;
+}
+
+/** Whether an element says that it is a dialog. */
+export function isDialog({ properties }: Element): boolean {
+  return /^(?:alert)?dialog$/.test(String(properties['role']));
 }

@@ -3,7 +3,7 @@ import { findElement, property } from '../element.js';
 
 /** Attributes with the TeX source of a formula. */
 const SOURCES =
-  'dataLatex dataTex dataMath dataFormula dataEquation dataExpr dataExpression dataKatex dataOriginalTex dataOriginalLatex'.split(
+  'dataLatex dataTex dataMath dataFormula dataEquation dataExpr dataExpression dataKatex dataOriginalTex dataOriginalLatex dataEntry'.split(
     ' ',
   );
 /** Attributes with the spoken text of a formula, for screen readers. */

@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { decodePercent } from '../../../core/percent.js';
 import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../element.js';
 import { parseHtml } from '../parse.js';
 import { katexMath } from './drawn-katex.js';
@@ -24,7 +25,10 @@ const BARE = new Set('math-inline math-display language-math katex-error'.split(
 /** All names of boxes that `byClass` recognises. */
 const MARKED = /math|formula|equation|^(?:arithmatex|content|katex|MJX)|(?:^|[-_])(?:la)?tex(?:$|[-_])/i;
 const IMAGE_CLASS = /^(?:latex|tex|math|mwe-math-.*)$/;
-const IMAGE_SOURCE = /latex\.php\?|latex\.codecogs\.com|\/media\/math\/render\//i;
+const IMAGE_SOURCE =
+  /latex\.php\?|latex\.codecogs\.com|chart\.(?:apis\.google|googleapis)\.com\/chart\?cht=tx|\/media\/math\/render\//i;
+/** The TeX in the address of an image that a service draws. */
+const IMAGE_TEX = /(?:latex\.php\?(?:[^&]*&)*latex=|[?&]chl=|codecogs\.com\/[\w.]+\?)([^&]+)/i;
 const DELIMITERS = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$|\$(.*)\$)\s*$/s;
 /** The elements that older MathJax puts next to the script that holds the formula. */
 const MATHJAX = /^(?:MathJax(?:_[A-Za-z_]+)?|MJXc-display|mjx-chtml)$/;
@@ -163,7 +167,12 @@ function writtenMath(html: string, display: boolean): Formula | undefined {
 function imageFormula(node: Element): Formula | undefined {
   const isFormula = hasClass(node, IMAGE_CLASS) || IMAGE_SOURCE.test(property(node, 'src'));
   if (!isFormula) return undefined;
-  return formula(property(node, 'alt'), false) ?? formula(spokenFormula(node), false, 'text');
+  const drawn = IMAGE_TEX.exec(property(node, 'src'))?.[1];
+  return (
+    formula(property(node, 'alt'), false) ??
+    (drawn === undefined ? undefined : formula(decodePercent(drawn.replaceAll('+', ' ')), false)) ??
+    formula(spokenFormula(node), false, 'text')
+  );
 }
 
 function mathJaxContainer(node: Element): Formula | undefined {

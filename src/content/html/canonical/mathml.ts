@@ -77,5 +77,6 @@ function readable(value: string): string {
 }
 
 function group(part: string): string {
-  return part.length > 1 ? `(${part})` : part;
+  const trimmed = part.trim();
+  return trimmed.length > 1 ? `(${trimmed})` : trimmed;
 }

@@ -20,7 +20,7 @@ import { labelOf } from './radio-tabs.js';
 
 /** Names of parts that open and close. */
 const OPENS =
-  /(?:^|[-_])(?:accordion|collaps\w*|toggle\w*|expand\w*|faq|disclosure|question|spoiler|reveal)/i;
+  /(?:^|[-_])(?:accordion|collaps\w*|toggle\w*|expand\w*|faq|disclosure|question|spoiler|reveal|callout-title$)/i;
 /** Labels that only describe the click. */
 const GENERIC =
   /^(?:(?:show|read|see|view|load|hide)?\s*(?:more|less|all)(?:\s*[.…]+)?|(?:expand|collapse|toggle|open|close)(?: (?:all|menu|section|navigation|sidebar))?|menu|more\s*[.…]*)$/i;

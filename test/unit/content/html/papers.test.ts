@@ -74,6 +74,21 @@ it.each([
     `<p><button onclick="window.location.href='/atlas/'">Get the atlas</button></p>`,
     ['[Get the atlas](/atlas/)'],
   ],
+  [
+    'a formula in the address of an image',
+    '<p><img src="https://latex.codecogs.com/svg.image?%5Cfrac%7Ba%7D%7Bb%7D"></p>',
+    ['$\\frac{a}{b}$'],
+  ],
+  [
+    'a formula of Temml',
+    '<p><span class="hurmet-tex" data-entry="\\vec{F}"><math><mi>F</mi></math></span></p>',
+    ['$\\vec{F}$'],
+  ],
+  [
+    'text in a formula',
+    '<p><math><msub><mi>r</mi><mtext>max</mtext></msub><mo>.</mo></math></p>',
+    ['r\\_(max).'],
+  ],
   ['a block in code', '<code><pre>a\n  b</pre></code>', ['```', 'a', '  b', '```']],
   [
     'the number of a heading',

@@ -29,6 +29,13 @@ async function firstOf(
 
 const alone = (html: string) => firstOf(() => html, 1);
 
+it('the dialog that holds the text of a page is content', async () => {
+  const text = await alone(
+    `<div class="overlay"><div role="dialog"><h1>alder</h1>${words('alder')}</div></div><div>Beech Inc.</div>`,
+  );
+  expect(text).toContain('of trees, alder');
+});
+
 describe('names of parts say nothing', () => {
   it.each([
     'comments',
