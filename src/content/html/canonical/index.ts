@@ -99,8 +99,10 @@ function inlineCode(code: Element): Outcome {
 }
 
 /** Chirpy puts numbered lines into inline code, HTML editors a `pre`. */
-function blockInCode({ children }: Element): readonly ElementContent[] | undefined {
-  const [block, ...rest] = children.filter((child) => !isBlankText(child));
+function blockInCode(code: Element): readonly ElementContent[] | undefined {
+  // Verso's blocks of code.
+  if (hasClass(code, /^block$/) && deepText(code).trim() !== '') return normalisePre(make('pre', [code]));
+  const [block, ...rest] = code.children.filter((child) => !isBlankText(child));
   if (block?.type !== 'element' || rest.length > 0) return undefined;
   return block.tagName === 'pre' ? normalisePre(block) : normaliseCodeTable(block);
 }

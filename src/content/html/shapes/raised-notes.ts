@@ -21,13 +21,15 @@ export function linkRaisedNotes(page: PageMap): void {
   const marks = new Map<Element, string>();
   const notes = new Map<string, Element | undefined>();
   const addNote = (number: string, note: Element) => notes.set(number, notes.has(number) ? undefined : note);
-  for (const sup of findIn(page, { tags: /^sup$/ })) {
+  for (const sup of findIn(page, { tags: /^(?:sup|strong|b)$/ })) {
     const number = NUMBER.exec(textIn(sup))?.[1];
     if (number === undefined || findAll(sup, ({ tagName }) => tagName === 'a').length > 0) continue;
     const before = beforeIn(page, sup);
-    const parent = page.parents.get(sup);
-    if (WORD.test(before)) marks.set(sup, number);
-    else if (before === '' && parent?.type === 'element' && BLOCK.test(parent.tagName))
+    const bold = page.parents.get(sup);
+    const isInBold = bold?.type === 'element' && /^(?:b|strong)$/.test(bold.tagName);
+    const [parent, start] = isInBold ? [page.parents.get(bold), beforeIn(page, bold)] : [bold, ''];
+    if (sup.tagName === 'sup' && WORD.test(before)) marks.set(sup, number);
+    else if (before + start === '' && parent?.type === 'element' && BLOCK.test(parent.tagName))
       addNote(number, parent);
   }
   if (marks.size > 0) for (const list of findIn(page, { tags: /^ol$/ })) addList(page, list, addNote);

@@ -59,7 +59,7 @@ function withSign(sign: '^' | '_', children: RootContent[], text: string): RootC
   if (isTerm && /[\p{L}\p{N})\]]$/u.test(text)) {
     return [{ type: 'text', value: `${sign}(` }, ...children, { type: 'text', value: ')' }];
   }
-  const isPower = NUMBER.test(raised) || VARIABLE.test(raised);
+  const isPower = NUMBER.test(raised) || VARIABLE.test(raised) || (sign === '_' && /^\d/.test(raised));
   return /\d$/.test(text) && isPower ? [{ type: 'text', value: sign }, ...children] : children;
 }
 

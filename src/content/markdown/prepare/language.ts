@@ -9,7 +9,7 @@ const KNOWN = new Set(
     caddyfile clojure cmake cmd cobol coffeescript console cpp crystal cs csharp css csv cuda d dart
     delphi diff django docker dockerfile dos dotenv elisp elixir elm emacs-lisp erb erlang f# fish fortran fsharp gherkin
     git glsl go golang gradle graphql groovy haml handlebars haskell hcl html html5 http ini java
-    javascript jinja jinja2 jl js json json5 jsonc jsx ipython ipython2 ipython3 julia kotlin kt latex
+    javascript jinja jinja2 jl js json json5 jsonc jsx ipython ipython2 ipython3 julia kotlin kt latex lean
     less lisp liquid log lua make makefile markdown matlab md mdx mermaid mysql nasm nginx nim nix objc
     objective-c objectivec ocaml pascal patch perl pgsql php pl plsql postcss postgresql powershell
     prolog properties proto protobuf ps1 pug puppet py pycon python python3 qml r rb reason regex rs rst
@@ -31,7 +31,7 @@ const ATTRIBUTES = [
 const PARAMETERS = 'dataSyntaxhighlighterParams';
 /** Classes whose neighbours may be a bare language name: `hljs python`, `sourceCode haskell`. */
 const COMPANIONS = new Set(
-  words('hljs sourceCode highlight prettyprint src chroma listing code rust-example-rendered'),
+  words('hljs hl sourceCode highlight prettyprint src chroma listing code rust-example-rendered'),
 );
 const PREFIXED =
   /^(?:language|lang|mw-highlight-lang|highlight-source|highlight-text|highlight|hl|src|brush|source)[-:](.+)$/i;

@@ -69,11 +69,15 @@ export function asNote(copy: Element, label: string): void {
 /** Removes the label that starts a manually written note; the Markdown footnote has its own. */
 function dropLabel(note: Element, label: string): void {
   const first = note.children.find((child) => !isBlank(child));
-  if (first?.type === 'element' && first.tagName === 'sup' && oneLine(deepText(first)) === label) {
+  if (
+    first?.type === 'element' &&
+    /^(?:sup|strong|b)$/.test(first.tagName) &&
+    oneLine(deepText(first)) === label
+  ) {
     note.children.splice(0, note.children.indexOf(first) + 1);
     return;
   }
-  if (first?.type === 'element' && /^(?:p|span|sup)$/.test(first.tagName)) dropLabel(first, label);
+  if (first?.type === 'element' && /^(?:p|span|sup|strong|b)$/.test(first.tagName)) dropLabel(first, label);
   if (first?.type !== 'text') return;
   const [start] = /^\s*[[(]?[\p{L}\p{N}]+[\])]?[.:]?\s+/u.exec(first.value) ?? [''];
   if (start.replace(/[^\p{L}\p{N}]/gu, '') === label && /[\]).:]\s/.test(start))

@@ -89,6 +89,12 @@ it.each([
     '<p><math><msub><mi>r</mi><mtext>max</mtext></msub><mo>.</mo></math></p>',
     ['r\\_(max).'],
   ],
+  [
+    'a block of code of Verso',
+    '<code class="hl lean block"><span>#eval 5\n#check 4</span></code>',
+    ['```lean', '#eval 5', '#check 4', '```'],
+  ],
+  ['a number with a small one below it', '<p>In 2021<sub>5ya</sub></p>', ['In 2021_5ya']],
   ['a block in code', '<code><pre>a\n  b</pre></code>', ['```', 'a', '  b', '```']],
   [
     'the number of a heading',

@@ -4,6 +4,7 @@ import { seen } from '../../../support/content/html/seen.js';
 describe('a raised number without a link leads to its note', () => {
   it.each([
     ['that begins with the same number', '<p>Basic terns<sup>1</sup>.</p><p><sup>1</sup>Note.</p>'],
+    ['that begins with a bold number', '<p>Basic terns<sup>1</sup>.</p><p><strong>1</strong> Note.</p>'],
     [
       'in a list below its heading',
       '<p>Basic terns<sup>1</sup>.</p><h4>Footnotes</h4><ol><li id="n">Note.</li></ol>',
