@@ -138,7 +138,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
 /** A mark next to a heading or a term that only leads to the heading itself. */
 function isAnchor(link: Element, parent: Element): boolean {
   if (
-    !(isFragment(link) || /^permalink$/i.test(property(link, 'title'))) ||
+    !isFragment(link) ||
     !(HEADING.test(parent.tagName) || /^(?:dt|caption|figcaption)$/.test(parent.tagName))
   )
     return false;

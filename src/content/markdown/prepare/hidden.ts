@@ -73,8 +73,11 @@ export type AnchorFate = 'keep' | 'unwrap' | 'drop';
 export function anchorFate(link: Element, heading: Element | undefined): AnchorFate {
   const href = property(link, 'href');
   const hash = href.indexOf('#');
-  if (hash < 0) return 'keep';
   const text = oneLine(deepText(link));
+  if (hash < 0)
+    return heading !== undefined && /^[#¶§🔗⚓∞]$/u.test(text) && /^permalink/i.test(property(link, 'title'))
+      ? 'drop'
+      : 'keep';
   const named = hasClass(link, ANCHOR_CLASS);
   const own = heading !== undefined && href.slice(hash + 1) === property(heading, 'id');
   if (/^[#¶§🔗⚓∞\s\u200b]+$/u.test(text)) return 'drop';

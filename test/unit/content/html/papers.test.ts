@@ -95,6 +95,11 @@ it.each([
     ['```lean', '#eval 5', '#check 4', '```'],
   ],
   ['a number with a small one below it', '<p>In 2021<sub>5ya</sub></p>', ['In 2021_5ya']],
+  [
+    'a permalink to a page that finds the heading',
+    '<h2>Eggs <span><a href="/find/?name=eggs" title="Permalink">🔗</a></span></h2>',
+    ['## Eggs'],
+  ],
   ['a block in code', '<code><pre>a\n  b</pre></code>', ['```', 'a', '  b', '```']],
   [
     'the number of a heading',
