@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, Nodes } from 'hast';
 import { elementsIn, hasClass, isScreenReaderText, make, property, SPOKEN } from '../element.js';
 import {
   closest,
@@ -24,6 +24,10 @@ const INLINE = /^(?:span|small|aside|i|em|d-footnote)$/;
  */
 export function normaliseInlineNotes(page: PageMap): void {
   for (const number of findIn(page, { classes: NOTE_NUMBER })) remove(page, number);
+  let texts: ReadonlySet<string> | undefined;
+  // A list of notes may repeat the ones in sentences.
+  const listed = () =>
+    (texts ??= new Set(findIn(page, { classes: /^footnote(?:-definition)?$/ }).map(wordsOf)));
   for (const element of findIn(page, { tags: /^d-footnote$/, classes: NOTE, properties: ['role'] })) {
     if (!INLINE.test(element.tagName)) continue;
     const { tagName } = element;
@@ -40,15 +44,34 @@ export function normaliseInlineNotes(page: PageMap): void {
     if (parent?.type !== 'element' || !/^(?:p|span|li|dd|td|a|abbr|dfn|em|strong)$/.test(parent.tagName))
       continue;
     const at = parent.children.indexOf(element);
+    if (isReference(parent.children[at - 1]) && listed().has(wordsOf(element))) {
+      remove(page, element);
+      continue;
+    }
     // The number of a side note, and the box that opens it.
     const before = parent.children[at - 1];
     if (before?.type === 'element' && before.tagName === 'input') {
       const label = page.labels.get(property(before, 'id'));
-      if (label !== undefined && !/[\p{L}\p{N}]/u.test(textIn(label))) remove(page, label);
+      const [number] = elementsIn(element);
+      const isNumbered = label !== undefined && number?.tagName === 'sup' && textIn(number) === textIn(label);
+      if (isNumbered) {
+        remove(page, number);
+        const [text] = element.children;
+        if (text?.type === 'text') text.value = text.value.trimStart();
+      }
+      if (label !== undefined && (isNumbered || !/[\p{L}\p{N}]/u.test(textIn(label)))) remove(page, label);
       remove(page, before);
     }
     putInParentheses(element);
   }
+}
+
+function isReference(node: Nodes | undefined): boolean {
+  return node?.type === 'element' && node.tagName === 'sup' && hasClass(node, /^footnote-ref/);
+}
+
+function wordsOf(note: Element): string {
+  return textIn(note).replace(/^[\d.\s]+/, '');
 }
 
 /**

@@ -63,7 +63,7 @@ function normaliseNote(page: PageMap, note: Element): void {
   if (label === undefined) return;
   const link = [label, ...findAll(label, () => true)].find((one) => one.tagName === 'a');
   if (property(note, 'id') === '' && link !== undefined) {
-    const id = property(link, 'id') || property(link, 'name');
+    const id = property(label, 'id') || property(link, 'id') || property(link, 'name');
     if (id !== '') note.properties['id'] = id;
   }
   removeLabel(page, note, label, link);

@@ -100,6 +100,16 @@ it.each([
     '<h2>Eggs <span><a href="/find/?name=eggs" title="Permalink">🔗</a></span></h2>',
     ['## Eggs'],
   ],
+  [
+    'a side note of Org with its number',
+    '<p>Old<label for="s">1</label><input id="s" type="checkbox"><span class="sidenote"><sup>1</sup> Thirty.</span> birds.</p>',
+    ['Old (Thirty.) birds.'],
+  ],
+  [
+    'a side note that the notes repeat',
+    '<p>Old<sup class="footnote-reference"><a id="r" href="#n">1</a></sup><span class="sidenote">1. Thirty.</span> birds.</p><div class="footnote-definition"><sup id="n"><a href="#r">1</a></sup><div><p>Thirty.</p></div></div>',
+    ['Old[^1] birds.', '[^1]: Thirty.'],
+  ],
   ['a block in code', '<code><pre>a\n  b</pre></code>', ['```', 'a', '  b', '```']],
   [
     'the number of a heading',
