@@ -196,6 +196,7 @@ function resolveTag(
 export function resolveReferences(entry: RawEntry, context: ReferenceContext): string {
   if (!/\{%-?\s*(?:link|post_url)|\{\{|\]\(|\]:|(?:href|src|poster)=/.test(entry.body)) return entry.body;
   const isLiteral = literalPlaces(entry.body);
+  const resolved = new Map<string, string | undefined>();
   return replaceInProse(entry.body, new RegExp(REFERENCE), (match, _text, before) => {
     const end = match.index + match[0].length;
     const [, tag, target = '', ref, name, literal, ...addresses] = match;
@@ -206,7 +207,8 @@ export function resolveReferences(entry: RawEntry, context: ReferenceContext): s
     if (literal !== undefined) return { text: context.basePath + literal, end };
     const at = addresses.findIndex((part) => part !== undefined);
     const [lead = '', written = ''] = addresses.slice(at, at + 2);
-    const url = resolveRelative(written, entry, context);
+    if (!resolved.has(written)) resolved.set(written, resolveRelative(written, entry, context));
+    const url = resolved.get(written);
     return url === undefined ? undefined : { text: lead + url, end };
   });
 }
