@@ -142,20 +142,11 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
   const slug = slugOf(address);
-  const { hostMarks = [] } = pageToRead;
-  const visibility = visibilityOf(pageToRead, text, {
-    robots: readRobots(head, data, context.timeZone),
-    isProtected: isPaid,
-  });
-  const isClosed = () => isPaid || isEncrypted(text);
   const entry: RawEntry = {
     ref: file,
     key: file,
     type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
-    ...visibility,
-    ...(context.isAudited && {
-      marks: [...marksOf(head, { ...visibility, protected: isClosed() }, isPaid), ...hostMarks],
-    }),
+    ...visibilityOf(pageToRead, text, page, { isPaid, context }),
     title: escapeHtml(content.title || inWords(slug)),
     slug,
     url: prefixOf(context.scan.base) + address,
@@ -217,14 +208,20 @@ function showAll(
 function visibilityOf(
   { file, hostMarks = [] }: PageToRead,
   text: string,
-  { robots, isProtected }: { readonly robots: ReturnType<typeof readRobots>; readonly isProtected: boolean },
-): Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'> {
-  return {
-    status: isMediumDraft(file, text) ? 'draft' : 'publish',
-    protected: isProtected || isEncrypted(text) || hostMarks.some(({ about }) => about === 'protected'),
+  { head, data }: Page,
+  { isPaid, context }: { readonly isPaid: boolean; readonly context: EntryContext },
+): Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires' | 'marks'> {
+  const robots = readRobots(head, data, context.timeZone);
+  const isClosed = isPaid || isEncrypted(text);
+  const visibility = {
+    status: isMediumDraft(file, text) ? ('draft' as const) : ('publish' as const),
+    protected: isClosed || hostMarks.some(({ about }) => about === 'protected'),
     ...robots,
     noindex: robots.noindex || hostMarks.some(({ about }) => about === 'noindex'),
   };
+  if (!context.isAudited) return visibility;
+  const marks = marksOf(head, { ...visibility, protected: isClosed }, isPaid);
+  return { ...visibility, marks: [...marks, ...hostMarks] };
 }
 
 function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {

@@ -64,11 +64,11 @@ export function isInSample(path: string, sample: string): boolean {
  * The data of a page that the frame counts.
  * @param page the lines of its content
  * @param shown all lines that a visitor sees of its text
- * @param headers the lines of its headers
+ * @param all its lines with words outside links
  */
-export function blocksOf(page: PageLines, shown: readonly string[], headers: readonly Line[]): PageBlocks {
+export function blocksOf(page: PageLines, shown: readonly string[], all: readonly Line[]): PageBlocks {
   const lines = new Set(shown.filter((line) => line.trim() !== '').map(hashText));
-  for (const { words } of headers) lines.add(words);
+  for (const { words } of all) lines.add(words);
   const places = new Map<number, number>();
   const count = (hash: number): void => void places.set(hash, (places.get(hash) ?? 0) + 1);
   for (const { place } of page.lines) count(place);

@@ -1,5 +1,5 @@
 import { readPieces } from '../../content/fidelity/read-page.js';
-import { findAll, findElement } from '../../content/html/element.js';
+import { findElement } from '../../content/html/element.js';
 import { parseDocument, parsePage } from '../../content/html/parse.js';
 import { oneSpaced } from '../../content/html/text.js';
 import { shortHash } from '../../core/hash.js';
@@ -132,13 +132,13 @@ function readSurroundings(
   const lists = readNavigation(body, neighbours, isFront);
   // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
-  const headers = findAll(body, ({ tagName }) => tagName === 'header').flatMap((one) => readLines(one).lines);
+  const all = readLines(body).lines.filter(({ letters, linked }) => linked < letters);
   normalisePage(body);
   const region = readRegion(body, options, neighbours);
   const title = findElement(region, ({ tagName }) => tagName === 'h1');
   // The site may have been saved with an error page at each address that was missing.
   if (isErrorTitle(title === undefined ? head.title : textOf(title))) return {};
-  return { blocks: blocksOf(readLines(region), shown, headers), lists };
+  return { blocks: blocksOf(readLines(region), shown, all), lists };
 }
 
 /** Copies the strings of a head, since slices would keep the whole page in memory. */

@@ -158,18 +158,21 @@ function partOfHeader(header: Element, page: Page): readonly ElementContent[] | 
 /** The least number of letters that are a text of the page: a slogan of its own, not only its name. */
 const LEAST_OWN = 30;
 
-/** What a header says that the headers of other pages don't: the introduction of a page, under the menu of the site. */
-function ownTextOf(header: Element, frame: FrameTable): readonly ElementContent[] | undefined {
+/**
+ * What a box says that no other page says: the introduction of a page, in the header with the menu of the site.
+ * Removes from the box what the pages share, and its links.
+ */
+export function ownTextOf(box: Element, frame: FrameTable): readonly ElementContent[] | undefined {
   if (frame.pages === 0) return undefined;
   const isShared = ({ words }: Line) => frame.lines.has(words);
-  const { lines, spans } = readLines(header);
+  const { lines, spans } = readLines(box);
   const own = lines.reduce((sum, line) => sum + (isShared(line) ? 0 : line.letters - line.linked), 0);
   if (own < LEAST_OWN) return undefined;
-  removeWhere(header, (element) => {
+  removeWhere(box, (element) => {
     const [from, to] = spans.get(element) ?? [0, 0];
     return to > from && lines.slice(from, to).every((line) => isShared(line) || line.linked === line.letters);
   });
-  return header.children;
+  return box.children;
 }
 
 function headersBehindTitle(region: Element): ReadonlySet<Element> {

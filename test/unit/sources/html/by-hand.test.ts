@@ -163,6 +163,23 @@ describe('a page written by hand', () => {
     expect(twin).not.toContain('open all day');
   });
 
+  it('keeps the introduction that stands before its main element and on no other page', async () => {
+    const bar = '<div><p>Open every day of the week, also on Sunday</p></div>';
+    const at = (name: string, hero: string) =>
+      page(`${bar}${hero}<main><h2>${name}</h2><p>${words} ${name}.</p></main>`);
+    const hero = '<div><h2>Bread of rye</h2><p>We bake it at night for those who rise early.</p></div>';
+    const trail = '<div><a href="/">Home</a> / The bread that we bake of rye at night</div>';
+    const files = {
+      'a.html': at('A', hero),
+      'b.html': at('B', trail),
+      'c.html': at('C', ''),
+      'd.html': at('D', ''),
+    };
+    const { byFile } = await readSite(siteWith(files));
+    expect(markdownOf(byFile.get('a.html'))).toMatch(/^We bake it at night[^\n]+\n\n## A\n/);
+    expect(markdownOf(byFile.get('b.html'))).not.toMatch(/Open every day|of rye/);
+  });
+
   it('stands on a site that is named by the title that all its pages have', async () => {
     const one = page(`<main><p>${words}</p></main>`, '<title>Tern Bakery - Home</title>');
     const { site } = await readSite(siteWith({ 'index.html': one, 'a.html': one, 'b.html': one }));
