@@ -248,8 +248,8 @@ function leadsAway(heading: Element, { address, head, resolve, scan }: Page): bo
 
 function readContent(body: Element, page: Page, { options, scan }: EntryContext): PageContent {
   const { head, address } = page;
-  // A title that the head and the heading of many pages have isn't that of the page.
-  const isCopied = !FRONT.test(address) && scan.titles.copied.has(head.title);
+  // A title that the head and the heading of most pages have isn't that of the page.
+  const isCopied = !FRONT.test(address) && scan.titles.ofMost === head.title;
   const hadTitle = isCopied && removeCopiedTitles(body, head.title);
   // Before the content is searched: headings may be outside it.
   const outer = firstTitle(body);

@@ -17,11 +17,15 @@ export interface TitleParts {
   readonly sharedTitles: ReadonlySet<string>;
   /** Titles that so many pages have that they belong to none of them: sites written by hand copy one head. */
   readonly copied: ReadonlySet<string>;
+  /** The title that most pages of a larger site have; as a heading it belongs to the site too. */
+  readonly ofMost: string | undefined;
 }
 
 /** Least number, and least part, of pages with the same title. */
 const LEAST_COPIED = 3;
 const COPIED_PART = 1 / 5;
+/** From so many pages with the same title on, their same heading isn't by chance. */
+const LEAST_OF_MOST = 5;
 
 /** Separators between a page's title and the site's name. */
 const SEPARATOR =
@@ -94,6 +98,7 @@ export class TitleScan {
           count >= LEAST_COPIED && count >= pages * COPIED_PART ? [title] : [],
         ),
       ),
+      ofMost: [...this.#titles].find(([, count]) => count >= LEAST_OF_MOST && count * 2 >= pages)?.[0],
     };
   }
 }

@@ -106,6 +106,7 @@ describe('a page written by hand', () => {
         'index.html': named('Welcome'),
         'cfp.html': named('Call for Papers', '<h2>Dates</h2><p>May.</p>'),
         'pc.html': named('Committees'),
+        'venue.html': named('Venue'),
         'jobs.html': page(
           `<main><h2>Research</h2><p>${words}</p><h2>Study</h2><p>So.</p></main>`,
           '<title>Tern 2026</title>',
@@ -117,14 +118,22 @@ describe('a page written by hand', () => {
       'Committees',
       'Jobs',
       'Tern 2026',
+      'Venue',
     ]);
   });
 
   it('is named after its place where the title of all pages is its only heading', async () => {
     const one = page(`<h1>Tern Bakery</h1><p>${words}</p>`, '<title>Tern Bakery</title>');
-    const files = { 'index.html': one, 'about.html': one.replace('one end', 'an end'), 'us.html': `${one} ` };
-    const { entries } = await readSite(siteWith(files));
-    expect(entries.map(({ title }) => title).sort()).toEqual(['About', 'Tern Bakery', 'Us']);
+    const names = ['about', 'cakes', 'prices', 'us'];
+    const others = names.map((name, at) => [`${name}.html`, one + ' '.repeat(at + 1)]);
+    const { entries } = await readSite(siteWith({ 'index.html': one, ...Object.fromEntries(others) }));
+    expect(entries.map(({ title }) => title).sort()).toEqual([
+      'About',
+      'Cakes',
+      'Prices',
+      'Tern Bakery',
+      'Us',
+    ]);
   });
 
   it('has its own title where pages with other titles have its social title, or signs without spaces stand before the name of the site', async () => {
