@@ -206,9 +206,14 @@ function isElsewhere({ properties }: Element): boolean {
 /** All text of an element, without the spaces of its lines; undefined where it is that long or longer. */
 function textUpTo(element: Element, length: number, without: ReadonlySet<Element>): string | undefined {
   let text = '';
-  for (const part of textsIn(element, without)) {
-    text += part.replace(/\s+/g, ' ');
-    if (text.length >= length) return undefined;
+  // A generator would be slow for each block of a page.
+  const open: Nodes[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'text') {
+      text += node.value.replace(/\s+/g, ' ');
+      if (text.length >= length) return undefined;
+    } else if (node.type === 'element' && !without.has(node))
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
   }
   return text;
 }

@@ -49,9 +49,15 @@ export function isBlankText(node: Nodes): boolean {
 /** Reads all text below a node as written in the source, with a space for each break. */
 export function deepText(node: Nodes): string {
   let text = '';
-  for (const next of nodesIn(node)) {
+  // Without `nodesIn`: most texts are read more than once.
+  const stack: Nodes[] = [node];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.type === 'text') text += next.value;
     else if (next.type === 'element' && next.tagName === 'br') text += ' ';
+    else if ('children' in next) {
+      for (let index = next.children.length - 1; index >= 0; index--)
+        stack.push(next.children[index] as Nodes);
+    }
   }
   return text;
 }

@@ -105,9 +105,7 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const isEmpty = isShell(body);
   const frame = frameOf(context.scan.frame, head.lang);
   const resolve = makePageResolver(file, head.base, context.scan);
-  const restoreLinks = shortenOwnLinks(body, pageKey(address), (link) =>
-    targetOf(link, resolve, context.scan),
-  );
+  const restoreLinks = shortenOwnLinks(body, pageToRead, (link) => targetOf(link, resolve, context.scan));
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
     frame,
     privacy: rules,

@@ -1,13 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import {
-  elementsIn,
-  findAll,
-  findElement,
-  isBlankText,
-  nodesIn,
-  property,
-  walk,
-} from '../../content/html/element.js';
+import { elementsIn, findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
 import { hasMoreWords, textOf } from './tree.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
@@ -15,6 +7,9 @@ import { isDateOnly, isReadingTime } from './written-byline.js';
 /** The question of a widget whose answers are buttons. */
 const FEEDBACK =
   /^\s*(?:(?:was|is|did you find) this (?:(?:page|article|section|topic|content|guide|document(?:ation)?|post|answer) )?(?:helpful|useful)\s*(?:\?\s*)?|\d+ out of \d+ found this helpful\s*)$/i;
+const FEEDBACK_BOX = /^(?:h[1-6]|p|div|span|legend|label|strong)$/;
+/** Nodes of the question: its buttons and the spaces between. */
+const MOST_OF_FEEDBACK = 9;
 /** Labels of lists of contents. */
 const CONTENTS =
   /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents|目录|目次|目錄|목차|inhalt(?:sverzeichnis)?|sommaire|índice|содержание|المحتويات)\s*(?::\s*)?$/i;
@@ -41,11 +36,12 @@ export function isWidgetLine(line: string): boolean {
 
 /** Whether an element only asks readers whether the page was of use. */
 function isFeedback({ tagName, children }: Element): boolean {
+  if (!FEEDBACK_BOX.test(tagName) || children.length > MOST_OF_FEEDBACK) return false;
   const [only, ...more] = children.filter(
     (child) => !(child.type === 'element' && child.tagName === 'button') && !isBlankText(child),
   );
   if (more.length > 0 || only?.type !== 'text') return false;
-  return /^(?:h[1-6]|p|div|span|legend|label|strong)$/.test(tagName) && FEEDBACK.test(only.value);
+  return FEEDBACK.test(only.value);
 }
 
 /** Returns true for the message that a copy button shows after a click. */
@@ -83,8 +79,9 @@ function isCommentsLink(element: Element): boolean {
 
 function isShareLink(link: Element): boolean {
   // Sharer.js opens the address of a service that an attribute names.
-  if (AS_MARKDOWN.test(textOf(link))) return true;
-  return SHARE.test(property(link, 'href')) || link.properties['dataSharer'] !== undefined;
+  const href = property(link, 'href');
+  if (SHARE.test(href) || link.properties['dataSharer'] !== undefined) return true;
+  return /\.mdx?\b|markdown|^#|^$/i.test(href) && AS_MARKDOWN.test(textOf(link));
 }
 
 /**
@@ -104,8 +101,13 @@ function isLinkBar(element: Element): boolean {
 const LEAST_IN_BAR = 3;
 
 function beginsWithBracket(element: Element): boolean {
-  for (const node of nodesIn(element))
+  // A generator would be slow for each box of a page.
+  const open: Nodes[] = [element];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'text' && node.value.trim() !== '') return node.value.trimStart().startsWith('[');
+    if (node.type === 'element')
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+  }
   return false;
 }
 
