@@ -11,8 +11,8 @@ import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
 import type { FrameTable } from './frame.js';
+import { ownTextOf } from './introduction.js';
 import { isDialog, isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
-import { type Line, readLines } from './page-lines.js';
 import {
   isContentsLabel,
   isEmptyContents,
@@ -23,7 +23,7 @@ import {
   isWidget,
 } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
-import { forgetWords, removeWhere, textOf } from './tree.js';
+import { forgetWords, textOf } from './tree.js';
 
 const DROPPED = new Set('script style nav search'.split(' '));
 const ROLES = new Set('navigation search banner contentinfo menu menubar toolbar'.split(' '));
@@ -153,26 +153,6 @@ function partOfHeader(header: Element, page: Page): readonly ElementContent[] | 
   if (isTitleBlock(header) || page.behindTitle.has(header) || page.isOnlyText) return header.children;
   const own = ownPartOf(header, page.region)?.children;
   return own ?? (page.frame && ownTextOf(header, page.frame));
-}
-
-/** The least number of letters that are a text of the page: a slogan of its own, not only its name. */
-const LEAST_OWN = 30;
-
-/**
- * What a box says that no other page says: the introduction of a page, in the header with the menu of the site.
- * Removes from the box what the pages share, and its links.
- */
-export function ownTextOf(box: Element, frame: FrameTable): readonly ElementContent[] | undefined {
-  if (frame.pages === 0) return undefined;
-  const isShared = ({ words }: Line) => frame.lines.has(words);
-  const { lines, spans } = readLines(box);
-  const own = lines.reduce((sum, line) => sum + (isShared(line) ? 0 : line.letters - line.linked), 0);
-  if (own < LEAST_OWN) return undefined;
-  removeWhere(box, (element) => {
-    const [from, to] = spans.get(element) ?? [0, 0];
-    return to > from && lines.slice(from, to).every((line) => isShared(line) || line.linked === line.letters);
-  });
-  return box.children;
 }
 
 function headersBehindTitle(region: Element): ReadonlySet<Element> {

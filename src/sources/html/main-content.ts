@@ -1,8 +1,9 @@
-import type { Element, ElementContent, Nodes } from 'hast';
-import { elementsIn, findAll, findElement, pathTo, property, walk } from '../../content/html/element.js';
+import type { Element, Nodes } from 'hast';
+import { findAll, findElement, pathTo, property, walk } from '../../content/html/element.js';
 import { joinMains } from '../../content/html/page-header.js';
 import type { FrameTable } from './frame.js';
-import { ownTextOf, removeLandmarks } from './landmarks.js';
+import { introductionBefore } from './introduction.js';
+import { removeLandmarks } from './landmarks.js';
 import type { Neighbours } from './link-stats.js';
 import { matches, type Selector, selectors } from './selector.js';
 import { hasMoreWords, wordsIn } from './tree.js';
@@ -48,23 +49,6 @@ export function readRegion(
   unwrapLayout(region);
   removeLandmarks(region, { remove: options.remove, neighbours, body, frame });
   return region;
-}
-
-/** Elements of a text, without which a box before `<main>` is a trail or a label. */
-const TEXT = /^(?:p|h[1-6])$/;
-const FRAME = /^(?:nav|aside|footer|dialog|form)$/;
-
-/** What stands before the `<main>` of a page without a title there and on no other page: its hero. */
-function introductionBefore(main: Element, body: Element, frame: FrameTable): readonly ElementContent[] {
-  const path = pathTo(main, body);
-  return path.slice(0, -1).flatMap((box, at) => {
-    const boxes = elementsIn(box);
-    const before = boxes.slice(0, boxes.indexOf(path[at + 1] as Element));
-    return before.flatMap((one) => {
-      const isText = findElement(one, ({ tagName }) => TEXT.test(tagName)) !== undefined;
-      return isText && !FRAME.test(one.tagName) ? (ownTextOf(one, frame) ?? []) : [];
-    });
-  });
 }
 
 /**
