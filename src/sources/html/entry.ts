@@ -40,7 +40,7 @@ import {
 } from './heading.js';
 import { readLinkedData } from './json-ld.js';
 import { isErrorTitle, type LeftOut, suspectByHead } from './left-out.js';
-import { isLinkList, pageTest, shortenOwnLinks, targetOf } from './link-list.js';
+import { isLinkList, pageTest, targetOf } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
 import { findRegion, findSurroundings, readRegion } from './main-content.js';
@@ -104,14 +104,13 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   if (body === undefined) return { leftOut: 'frames' };
   const isEmpty = isShell(body);
   const frame = frameOf(context.scan.frame, head.lang);
-  const resolve = makePageResolver(file, head.base, context.scan);
-  const restoreLinks = shortenOwnLinks(body, pageToRead, (link) => targetOf(link, resolve, context.scan));
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
     frame,
     privacy: rules,
     lang: head.lang,
   });
   normalisePage(body);
+  const resolve = makePageResolver(file, head.base, context.scan);
   const page: Page = {
     file,
     address,
@@ -128,7 +127,6 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
   const content = readContent(body, page, context);
   const { main } = content;
-  restoreLinks();
   removeDateLines(main, content.heading);
   removeBylines(main, { authors, terms }, content.heading);
   const isPage = pageTest(resolve, context.scan);

@@ -36,37 +36,6 @@ export function targetOf(link: Element, resolve: ResolveReference, scan: FolderS
 }
 
 /**
- * Writes links to places in their own page without its address, in place, so that lists of contents are found.
- * @param page the file and the address of the page
- * @returns restores them
- */
-export function shortenOwnLinks(
-  body: Element,
-  { file, address }: { readonly file: string; readonly address: string },
-  keyOf: (link: Element) => string | undefined,
-): () => void {
-  const key = pageKey(address);
-  // Few links have the last name of the page; the others aren't resolved.
-  const names = new Set(['', '.', ...[key, pageKey(file)].map(lastName)]);
-  const written = new Map<Element, string>();
-  for (const link of findAll(body, isLink)) {
-    const href = property(link, 'href');
-    const hash = href.indexOf('#');
-    if (hash <= 0 || !names.has(lastName(pageKey(href.slice(0, hash).replace(/\?.*$/, ''))))) continue;
-    if (keyOf(link) !== key) continue;
-    written.set(link, href);
-    link.properties['href'] = href.slice(hash);
-  }
-  return () => {
-    for (const [link, href] of written) link.properties['href'] = href;
-  };
-}
-
-function lastName(key: string): string {
-  return key.slice(key.lastIndexOf('/') + 1);
-}
-
-/**
  * True for a page that is mostly links to other pages of the folder, or a list of their beginnings. A table of contents
  * with an introduction isn't one: no other page has the introduction.
  */

@@ -170,7 +170,7 @@ export function isMenu(element: Element, own: LinkStats, region: Element): boole
 
 const TRAIL_LETTERS = 250;
 /** Separators between breadcrumbs. An image may replace them. */
-const STEP = /[»›>▸→/|·:\s]+/gu;
+const STEP = /[»›>＞▸→/|·:\s]+/gu;
 
 /**
  * Returns true for breadcrumbs before the title of the page: links to the ancestors, followed by the title or its last
@@ -205,7 +205,7 @@ function stepsOf(trail: Element): readonly [beside: string, last: string | undef
     else for (const child of node.children) visit(child);
   };
   visit(trail);
-  const last = behind.replace(/^[»›>▸→/|·\s]+/u, '').trim() || (hasMark ? link : '');
-  const isMarked = hasMark || /^\s*[»›>▸→/|]/u.test(behind);
+  const last = behind.replace(/^[»›>＞▸→/|·\s]+/u, '').trim() || (hasMark ? link : '');
+  const isMarked = hasMark || /^\s*[»›>＞▸→/|]/u.test(behind);
   return [beside, isMarked && last !== '' ? last : undefined];
 }

@@ -157,7 +157,8 @@ export function choosePageTitle(
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
   const isOfSite = !isFront && heading !== '' && titleKey(written) === titleKey(parts.siteName);
-  const social = parts.sharedTitles.has(written) || isOfSite ? '' : ownTitle(written, parts);
+  const isCopy = parts.sharedTitles.has(written) || parts.copied.has(written);
+  const social = isCopy || isOfSite ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
   if (extendsHeading(head.title, first)) return first;
   // phpDocumentor: many pages have the title of the manual, in the head and above their own heading.

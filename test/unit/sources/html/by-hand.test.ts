@@ -146,6 +146,20 @@ describe('a page written by hand', () => {
     expect(entries.map(({ title }) => title)).toEqual(['会社概要', 'よくある質問', '入会案内']);
   });
 
+  it('has its own heading where head and social title are copies', async () => {
+    const head = '<title>Tern - Bakery</title><meta property="og:title" content="Tern - Bakery">';
+    const names = ['Cakes', 'Prices', 'Rolls'].map((name, at): [string, string] => [
+      `${at}.html`,
+      page(`<main><h1>${name}</h1><p>${words}</p></main>`, head),
+    ]);
+    const others = [3, 4, 5, 6, 7, 8].map((at): [string, string] => [
+      `${at}.html`,
+      page(`<main><h1>Page ${at}</h1><p>${words}</p></main>`, `<title>Page ${at}</title>`),
+    ]);
+    const { entries } = await readSite(siteWith(Object.fromEntries([...names, ...others])));
+    expect(entries.slice(0, 3).map(({ title }) => title)).toEqual(['Cakes', 'Prices', 'Rolls']);
+  });
+
   it('in UTF-8 is read so, although it declares an older encoding', async () => {
     const text = '燕は毎年地球の端から端まで飛ぶ。';
     const html = page(`<main><h1>燕</h1><p>${text.repeat(2)}</p></main>`).replace('"utf-8"', '"Shift_JIS"');

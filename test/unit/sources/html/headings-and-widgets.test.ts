@@ -77,15 +77,6 @@ describe('widgets of a page', () => {
     expect(markdown).toMatch(/^## Food\n/);
   });
 
-  it('are lists of contents whose links have the address of the page', async () => {
-    const contents =
-      '<ul><li><a href="./terns.html#a">Food</a></li><li><a href="/terns#b">Nests</a></li></ul>';
-    const html = page(
-      `<main><h1>Terns</h1>${TEXT}<h2 id="a">Food</h2>${TEXT}<h2 id="b">Nests</h2>${TEXT}${contents}</main>`,
-    );
-    expect(markdownOf(await readOne(html, 'terns.html'))).not.toContain('](');
-  });
-
   it('are lists of the pages above it, which may end with a link to the page', async () => {
     const trail =
       '<ol><li><a href="/">Birds</a><span>/</span></li><li><a href="/sea/">Sea</a><span>/</span></li><li><a href="/tea/">Terns</a><span>/</span></li></ol>';

@@ -69,7 +69,7 @@ describe('the parser of Markdown', () => {
     'Thirteen\0 and 🐢 [^a] ![four](teen.png "x")\n\n[^a]: `fif` **teen**',
     '- [ ] open\n- [x] done\n\n1) one\n   - nested\n\n     more',
     '~one~ ~~two~~ ~~~three~~~ _four_ __five__ ***six***',
-    '<div>\n*a*\n\n*b*\n</div>\n\n<a href=x/y>c</a> <!-- d --> <br/>',
+    '<div>\n*a*\n\n*b*\n</div>\n\n<a href=x.y>c</a> <!-- d --> <br/>',
     '$5 and $6, H~2~O, x^2^, :::note\ntext\n:::\n\n> [!NOTE]\n> yes\n\n[[wiki]] {#id} "quoted" -- ...',
   ])('makes the tree of remark-parse of %j', expectSame);
 
