@@ -13,7 +13,7 @@ export interface TitleParts {
   readonly frontTitle?: string;
   /** True where that is only the title of the front page. */
   readonly isNameOfFront?: boolean;
-  /** Social titles that most pages share, or pages with different titles; they are useless for any of them. */
+  /** Social titles that several pages share; they are useless for any of them. */
   readonly sharedTitles: ReadonlySet<string>;
   /** Titles that so many pages have that they belong to none of them: sites written by hand copy one head. */
   readonly copied: ReadonlySet<string>;
@@ -48,8 +48,7 @@ export class TitleScan {
   readonly #suffixes = new MostFrequent();
   readonly #prefixes = new MostFrequent();
   readonly #siteNames = new MostFrequent();
-  /** How many pages have a social title, and how many titles those pages have. */
-  readonly #socialTitles = new Map<string, { pages: number; readonly titles: Set<string> }>();
+  readonly #socialTitles = new Map<string, number>();
   readonly #titles = new Map<string, number>();
   #homeTitle = '';
 
@@ -59,12 +58,8 @@ export class TitleScan {
     // What copies of one title have in common isn't the name of the site.
     if (count === 0) this.#addParts(title);
     this.#siteNames.add(siteName);
-    if (socialTitle !== '') {
-      const social = this.#socialTitles.get(socialTitle) ?? { pages: 0, titles: new Set() };
-      social.pages += 1;
-      social.titles.add(title);
-      this.#socialTitles.set(socialTitle, social);
-    }
+    if (socialTitle !== '')
+      this.#socialTitles.set(socialTitle, (this.#socialTitles.get(socialTitle) ?? 0) + 1);
     if (isHome(path)) this.#homeTitle = title;
   }
 
@@ -82,9 +77,12 @@ export class TitleScan {
     const named = this.#siteNames.top()?.value ?? '';
     const shared = (suffix || prefix).replace(/^\s*[|｜·•–—:：»«_/-]+\s*|\s*[|｜·•–—:：»«_/-]+\s*$/g, '');
     const isOfGenerator = named === '' && NAME_OF_GENERATOR.test(shared);
-    const sharedTitles = [...this.#socialTitles].flatMap(([social, { pages: count, titles }]) =>
-      titles.size >= LEAST_COPIED || (count >= LEAST_COPIED && count * 2 >= pages) ? [social] : [],
+    const copied = new Set(
+      [...this.#titles].flatMap(([title, count]) =>
+        count >= LEAST_COPIED && count >= pages * COPIED_PART ? [title] : [],
+      ),
     );
+    const often = [...this.#socialTitles].filter(([, count]) => count >= LEAST_COPIED);
     const siteName = named || shared;
     return {
       prefix,
@@ -92,12 +90,8 @@ export class TitleScan {
       siteName: isOfGenerator ? '' : siteName || this.#homeTitle,
       frontTitle: this.#homeTitle,
       isNameOfFront: siteName === '',
-      sharedTitles: new Set(sharedTitles),
-      copied: new Set(
-        [...this.#titles].flatMap(([title, count]) =>
-          count >= LEAST_COPIED && count >= pages * COPIED_PART ? [title] : [],
-        ),
-      ),
+      sharedTitles: new Set(often.map(([social]) => social)),
+      copied,
       ofMost: [...this.#titles].find(([, count]) => count >= LEAST_OF_MOST && count * 2 >= pages)?.[0],
     };
   }
@@ -157,8 +151,7 @@ export function choosePageTitle(
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
   const isOfSite = !isFront && heading !== '' && titleKey(written) === titleKey(parts.siteName);
-  const isCopy = parts.sharedTitles.has(written) || parts.copied.has(written);
-  const social = isCopy || isOfSite ? '' : ownTitle(written, parts);
+  const social = parts.sharedTitles.has(written) || isOfSite ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
   if (extendsHeading(head.title, first)) return first;
   // phpDocumentor: many pages have the title of the manual, in the head and above their own heading.
@@ -185,7 +178,7 @@ export function choosePageTitle(
   const chosen = social || titled || shown;
   // The title of the front page, or of many pages, says less about another page than its place.
   const isShared = chosen === parts.frontTitle || (social === '' && parts.copied.has(head.title));
-  const isNameless = !isFront && shown === '' && isShared;
+  const isNameless = !isFront && chosen !== heading && isShared;
   if (!isNameless) return chosen;
   const isTitle = !isSection || titleKey(first).includes(titleKey(slug));
   return isTitle && titleKey(first) !== titleKey(head.title) ? first : '';

@@ -160,6 +160,16 @@ describe('a page written by hand', () => {
     expect(entries.slice(0, 3).map(({ title }) => title)).toEqual(['Cakes', 'Prices', 'Rolls']);
   });
 
+  it('is named after its place where the head is a copy and its only title is a slogan outside its text', async () => {
+    const slogan = '<header><h1>We bake for you</h1></header>';
+    const names = ['cakes', 'prices', 'rolls', 'us'].map((name): [string, string] => [
+      `${name}.html`,
+      page(`${slogan}<main><p>${words} ${name}</p></main>`, '<title>Tern</title>'),
+    ]);
+    const { entries } = await readSite(siteWith(Object.fromEntries(names)));
+    expect(entries.map(({ title }) => title)).toEqual(['Cakes', 'Prices', 'Rolls', 'Us']);
+  });
+
   it('in UTF-8 is read so, although it declares an older encoding', async () => {
     const text = '燕は毎年地球の端から端まで飛ぶ。';
     const html = page(`<main><h1>燕</h1><p>${text.repeat(2)}</p></main>`).replace('"utf-8"', '"Shift_JIS"');
