@@ -206,7 +206,7 @@ function isElsewhere({ properties }: Element): boolean {
 /** All text of an element, without the spaces of its lines; undefined where it is that long or longer. */
 function textUpTo(element: Element, length: number, without: ReadonlySet<Element>): string | undefined {
   let text = '';
-  // A generator would be slow for each block of a page.
+  // A hot path: `nodesIn` would be slower.
   const open: Nodes[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'text') {

@@ -49,7 +49,7 @@ export function isBlankText(node: Nodes): boolean {
 /** Reads all text below a node as written in the source, with a space for each break. */
 export function deepText(node: Nodes): string {
   let text = '';
-  // Without `nodesIn`: most texts are read more than once.
+  // A hot path: `nodesIn` would be slower.
   const stack: Nodes[] = [node];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.type === 'text') text += next.value;

@@ -62,7 +62,7 @@ export function marksOf(
   return marks;
 }
 
-/** The tag that keeps a post from readers: an internal tag such as `#private` is no topic. */
+/** The tag that holds a post back: an internal one such as `#private`, since that isn't a topic. */
 export function closingTag(
   post: string,
   { tables, privacy, file, warnings }: EntryContext,

@@ -10,10 +10,11 @@ import type { Element } from 'hast';
 import { sha256 } from '../../core/hash.js';
 import { blockHash, hashText, type Line, mix, type PageLines } from './page-lines.js';
 
-/** Smaller sites, and parts in a language, don't show their frame. */
+/** Minimum number of pages of a site whose frame can be found. */
 const LEAST_PAGES = 4;
-/** Texts on more than this share of the pages are frame; on smaller sites, those on all pages. */
+/** Texts on more than this share of the pages are frame. */
 const FRAME_SHARE = 1 / 4;
+/** On a site with at most so many pages, only texts on all of them are frame; a language needs more. */
 const SMALL_SITE = 7;
 /** A sample of so many pages is enough for any larger site. */
 const MOST_PAGES = 128;

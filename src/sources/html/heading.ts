@@ -88,10 +88,10 @@ export function firstHeading(main: Element): Element | undefined {
   return heading !== undefined && textOf(main).startsWith(textOf(heading)) ? heading : undefined;
 }
 
-/** Fewer words may greet the reader. */
+/** A heading with fewer words may only greet the reader. */
 const LEAST_TITLE_WORDS = 3;
 
-/** Whether the heading that a content begins with says what it is about: the only one of its level, of several words. */
+/** Whether the first heading of the content is its title: the only one of its level, with several words. */
 export function isTitleOf(main: Element, heading: Element | undefined): boolean {
   if (heading === undefined || wordsIn(heading) < LEAST_TITLE_WORDS) return false;
   return findAll(main, ({ tagName }) => tagName === heading.tagName).length === 1;

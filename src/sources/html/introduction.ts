@@ -1,4 +1,4 @@
-/** The introductions of pages: what a page says in its header, or before its `<main>`, and no other page says. */
+/** The introductions of pages: text in the header, or before `<main>`, that no other page has. */
 
 import type { Element, ElementContent } from 'hast';
 import { elementsIn, findElement, pathTo } from '../../content/html/element.js';
@@ -6,12 +6,13 @@ import type { FrameTable } from './frame.js';
 import { type Line, readLines } from './page-lines.js';
 import { removeWhere } from './tree.js';
 
-/** The least number of letters that are a text of the page: a slogan of its own, not only its name. */
+/** Minimum number of letters of such a text: a slogan, not only the name of the page. */
 const LEAST_OWN = 30;
 
 /**
- * What a box says that no other page says: the introduction of a page, in the header with the menu of the site.
- * Removes from the box what the pages share, and its links.
+ * The text of a box that no other page has, such as an introduction in the header below the menu of the site.
+ * Removes shared lines, and lines of links, from the box.
+ * @returns undefined if too little is left
  */
 export function ownTextOf(box: Element, frame: FrameTable): readonly ElementContent[] | undefined {
   if (frame.pages === 0) return undefined;
@@ -30,7 +31,7 @@ export function ownTextOf(box: Element, frame: FrameTable): readonly ElementCont
 const TEXT = /^(?:p|h[1-6])$/;
 const FRAME = /^(?:nav|aside|footer|dialog|form)$/;
 
-/** What stands before the `<main>` of a page without a title there and on no other page: its hero. */
+/** The content between the menu and `<main>` that no other page has: the hero of a page. */
 export function introductionBefore(
   main: Element,
   body: Element,

@@ -8,7 +8,7 @@ const MIN_LETTERS = 25;
 
 const LEAST_BESIDE_FORM = 60;
 
-/** Phrases of an error page, and advice, news and the frame of the site on one whose title says so. */
+/** Minimum number of words of an error page that is text; more if its title says that it is an error page. */
 const LEAST_OF_ERRORS = 40;
 const LEAST_UNDER_ERROR = 250;
 

@@ -101,7 +101,7 @@ function isLinkBar(element: Element): boolean {
 const LEAST_IN_BAR = 3;
 
 function beginsWithBracket(element: Element): boolean {
-  // A generator would be slow for each box of a page.
+  // A hot path: `nodesIn` would be slower.
   const open: Nodes[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'text' && node.value.trim() !== '') return node.value.trimStart().startsWith('[');
@@ -190,7 +190,7 @@ export function isTrail(element: Element, own: LinkStats, region: Element): bool
   return long.includes(short) || short.includes(long);
 }
 
-/** The last breadcrumb, which may have a link in a list; undefined if there is no separator before it. */
+/** The last breadcrumb; in a list, it may be a link. Undefined without a separator before it. */
 function stepsOf(trail: Element): readonly [beside: string, last: string | undefined] {
   let [beside, behind, link] = ['', '', ''];
   let hasMark = trail.tagName === 'ul' || trail.tagName === 'ol';

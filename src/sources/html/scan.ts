@@ -104,7 +104,7 @@ export async function scanFolder(
     if (head.canonical === '' && head.refresh === '')
       files.set(head.digest, [...(files.get(head.digest) ?? []), path]);
     if (MIRROR_INDEX.test(head.title)) continue;
-    // What a forward says, nobody reads.
+    // Browsers leave a page that forwards before its text can be read.
     if (head.refresh === '') titles.add(path, head);
     images.add(head.image);
     authors.add(head.author);

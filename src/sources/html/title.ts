@@ -24,7 +24,7 @@ export interface TitleParts {
 /** Least number, and least part, of pages with the same title. */
 const LEAST_COPIED = 3;
 const COPIED_PART = 1 / 5;
-/** From so many pages with the same title on, their same heading isn't by chance. */
+/** Minimum number of pages with the same title for a heading with its words to belong to the site. */
 const LEAST_OF_MOST = 5;
 
 /** Separators between a page's title and the site's name. */

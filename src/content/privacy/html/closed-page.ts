@@ -6,8 +6,8 @@ import { nameParts } from '../privacy.js';
 import { hasClosedProperty, isAllowed } from './closed-parts.js';
 
 /**
- * True for a page that its own elements mark as a whole: `<body class="members-only">`, or the one post of a page of
- * WordPress that was saved by somebody who may read it.
+ * True for a page that marks itself as not public: by the class of its body (`members-only`), or by the classes of its
+ * post, if the page was saved from WordPress while signed in.
  */
 export function isClosedPage(document: Root, rules: PrivacyRules): boolean {
   const roots = ['html', 'body'].map((name) => findElement(document, ({ tagName }) => tagName === name));

@@ -14,8 +14,8 @@ export interface RobotsSite {
 }
 
 /**
- * Names the pages that `robots.txt` keeps crawlers from. That is no rule about who may read a page, so it takes no
- * page away; but it may have been meant so.
+ * Warns about published pages that `robots.txt` disallows. It says nothing about who may read a page, so the pages stay
+ * public; but their owner may have meant to hide them.
  */
 export function warnOfDisallowed({ root, basePath, pages, warnings }: RobotsSite): void {
   const text = readConfig(join(root, 'robots.txt')) ?? '';
