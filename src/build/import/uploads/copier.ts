@@ -59,7 +59,8 @@ export class UploadsCopier {
   /** @param bases addresses that count as the site's own: that of the export, that of the files */
   constructor(
     private readonly reader: UploadReader,
-    private readonly target: UploadsTarget /** The addresses of the site, the first with the path of its pages. */,
+    private readonly target: UploadsTarget,
+    /** The addresses of the site, the first with the path of its pages. */
     private readonly bases: readonly string[],
   ) {}
 
