@@ -8,7 +8,6 @@ import { bindMeta } from './bound-meta.js';
 import { builderBody } from './builders/body.js';
 import { expiryOf, itemDate, itemOffset, tellsDate } from './dates.js';
 import { withEnclosures } from './enclosure.js';
-import { eventBody } from './event.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
 import { decodeSlug, guessAddress, isPublicTaxonomy, taxonomyName } from './head.js';
@@ -17,6 +16,7 @@ import { warnOfLanguages } from './joined-languages.js';
 import { pageBuilder } from './meta-builder.js';
 import { readSeoMeta, type SeoMeta } from './meta-seo.js';
 import type { WxrOptions } from './options.js';
+import { withFacts } from './page-facts.js';
 import { phpStrings } from './php-serialized.js';
 import { isHiddenProduct, productBody, readProduct } from './product.js';
 import { isRawMarkdown } from './raw-markdown.js';
@@ -63,7 +63,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const access = accessOf(fields, { type, terms }, context);
   const product = type === 'product' ? readProduct(fields, context.options.currency) : undefined;
   const page =
-    product === undefined ? eventBody(fields, type, text) : productBody(product, terms, excerpt, text);
+    product === undefined ? withFacts(fields, type, text) : productBody(fields, product, terms, text);
   const isMarkdown = isRawMarkdown(page, context.privacy ?? NO_PRIVACY_RULES);
   const body = isMarkdown ? page : withEnclosures(page, fields);
   if (product?.price !== undefined && product.currency === undefined) warnAboutCurrency(context);
@@ -97,6 +97,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...(fields.get('wp:is_sticky') === '1' ? { sticky: true } : {}),
   };
   if (stored.trim() === '') warnAboutEmptyBody(entry, fields, context);
+  if (fields.hasSecondBody && status === 'publish') warnAboutSecondBody(entry, context);
   if (status === 'publish') warnOfLanguages(fields.otherLanguages, context);
   return entry;
 }
@@ -268,6 +269,15 @@ function warnAboutEmptyBody(entry: RawEntry, fields: Fields, context: EntryConte
     file: context.file,
     message: `Entry ${entry.key} (“${entry.title.slice(0, 80)}”) has no body in the export: ${place}.`,
     fix: 'Pass the built pages of the site with --site, or convert the page to the block editor and export again.',
+  });
+}
+
+function warnAboutSecondBody({ ref, title }: RawEntry, { warnings }: EntryContext): void {
+  warnings.add({
+    code: 'wxr-second-body',
+    file: ref,
+    message: `“${title.slice(0, 80)}” has more than one <content:encoded>; only the first is read.`,
+    fix: 'Join them in the file, or export again without the extension that adds the others.',
   });
 }
 

@@ -28,6 +28,8 @@ const REPEATED = new Set(['wp:postmeta', 'wp:termmeta', 'category']);
 export class Fields {
   readonly #byName = new Map<string, XmlNode>();
   readonly #repeated: XmlNode[] = [];
+  /** True if the item has another body, which isn't read. */
+  hasSecondBody = false;
   /** Languages whose texts were omitted from fields with several languages. */
   readonly otherLanguages = new Set<string>();
 
@@ -39,6 +41,7 @@ export class Fields {
     for (let child = element.node.firstChild; child !== undefined; child = child.next) {
       if (REPEATED.has(child.name)) this.#repeated.push(child);
       else if (!this.#byName.has(child.name)) this.#byName.set(child.name, child);
+      else if (child.name === 'content:encoded') this.hasSecondBody ||= child.to > child.from;
     }
   }
 

@@ -1,3 +1,6 @@
+import { linked } from '../../content/body/wordpress/attribute-values.js';
+import { isWebAddress } from '../../content/body/wordpress/escape.js';
+import { escapeHtml } from '../../content/html/escape.js';
 import { compareText } from '../../core/compare.js';
 import { inWords, words } from '../../core/text.js';
 import type { RawTermRef } from '../port.js';
@@ -10,7 +13,7 @@ import { type PhpValue, readPhpSerialized } from './php-serialized.js';
 const KEYS = new Set(
   words(`
     _sku _global_unique_id _price _regular_price _sale_price _sale_price_dates_to _stock_status
-    _product_attributes _product_image_gallery
+    _product_attributes _product_image_gallery _weight _length _width _height _product_url _button_text
   `),
 );
 
@@ -51,7 +54,7 @@ export function readProduct(fields: Fields, currency: string | undefined): RawPr
     ...readPrices(meta),
     availability: AVAILABILITY[last('_stock_status')],
     brand: fields.categories().find(({ domain }) => BRANDS.has(domain))?.name || undefined,
-    attributes: readAttributes(fields, last('_product_attributes')),
+    attributes: [...measuresOf(last), ...readAttributes(fields, last('_product_attributes'))],
     gallery: listOfIds(last('_product_image_gallery')),
   };
   const known = Object.entries({ ...product, currency: product.price && currency });
@@ -83,6 +86,16 @@ function readPrices(meta: ReadonlyMap<string, readonly string[]>): Prices {
 function amount(text: string): string {
   const number = text.trim();
   return /^\d{1,12}(?:\.\d{1,6})?$/.test(number) ? number : '';
+}
+
+/** Weight and size, which the page shows among the attributes. Exports don't contain their units. */
+function measuresOf(last: (key: string) => string): NonNullable<RawProduct['attributes']> {
+  const size = ['_length', '_width', '_height'].map(last).filter((text) => text !== '');
+  const measures = [
+    { name: 'Weight', values: [last('_weight')] },
+    { name: 'Dimensions', values: [size.join(' × ')] },
+  ];
+  return measures.filter(({ values: [value] }) => value !== '');
 }
 
 function readAttributes(fields: Fields, text: string): NonNullable<RawProduct['attributes']> {
@@ -130,24 +143,33 @@ const STOCK: Readonly<Record<NonNullable<RawProduct['availability']>, string>> =
   BackOrder: 'On backorder',
 };
 
-/**
- * The body of a product's page: short description, pictures, facts and description, as the shop shows them.
- * @param excerpt the short description
- */
+/** The body of a product's page: short description, pictures, facts and description, as the shop shows them. */
 export function productBody(
+  fields: Fields,
   product: RawProduct,
   terms: readonly RawTermRef[],
-  excerpt: string,
   text: string,
 ): string {
   const { gallery = [] } = product;
   const parts = [
-    excerpt,
+    fields.get('excerpt:encoded'),
     gallery.length === 0 ? '' : `<!-- wp:gallery ${JSON.stringify({ ids: gallery })} /-->`,
     factsTable(factsOf(product, terms)),
+    shopLink(fields),
     text,
   ];
   return parts.filter((part) => part.trim() !== '').join('\n\n');
+}
+
+/** The button of a product that another shop sells. */
+function shopLink(fields: Fields): string {
+  const isExternal = fields
+    .categories()
+    .some(({ domain, nicename }) => domain === 'product_type' && nicename === 'external');
+  const meta = fields.metaLists(KEYS);
+  const [url = ''] = meta.get('_product_url') ?? [];
+  const [label = 'Buy product'] = meta.get('_button_text') ?? [];
+  return isExternal && isWebAddress(url) ? linked(escapeHtml(label), url) : '';
 }
 
 function factsOf(

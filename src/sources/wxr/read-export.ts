@@ -10,6 +10,7 @@ import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSi
 import { readItem } from './item.js';
 import { type ItemUnit, ItemUnits } from './item-units.js';
 import type { WxrOptions } from './options.js';
+import { placePattern } from './page-facts.js';
 
 /** The newest known version of the format. */
 const NEWEST = 1.2;
@@ -94,8 +95,11 @@ export class ExportReading {
     const { item, isClean } = this.#readItem(element);
     if (item?.kind === 'entry') yield* this.#baseFrom(item.entry.url);
     if (item !== undefined) yield item;
+    const pattern = item?.kind === 'entry' ? placePattern(item.entry) : undefined;
+    if (pattern !== undefined) yield { kind: 'pattern', pattern };
     if (unit === undefined || this.#units === undefined) return;
-    const isWhole = isClean && element.end === end;
+    // A unit has one item.
+    const isWhole = isClean && element.end === end && pattern === undefined;
     const fingerprint = isWhole ? this.#units.manner : undefined;
     yield { kind: 'unit', key: unit.key, fingerprint, facts: element.lines };
   }

@@ -102,3 +102,14 @@ describe('entities of a DOCTYPE', () => {
     expect(entries[0]?.body).toBe('&l9; &out;');
   });
 });
+
+describe('a second body in an item', () => {
+  it('is named, since only the first is read', async () => {
+    const body = (text: string) => `<content:encoded>${text}</content:encoded>`;
+    const { entries, warnings } = await readText(
+      exportOf(itemOf(body('A') + body('B')) + itemOf(body('A') + body(''), 2)),
+    );
+    expect(entries.map((entry) => entry.body)).toEqual(['A', 'A']);
+    expect(warnings.list().map(({ code }) => code)).toEqual(['wxr-second-body']);
+  });
+});

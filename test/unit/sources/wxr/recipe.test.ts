@@ -52,25 +52,3 @@ describe('a recipe for the pages that show it', () => {
     },
   );
 });
-
-describe('an event', () => {
-  it('that takes all day has no time of day', async () => {
-    const meta = metaOf('_EventStartDate', '2025-06-01 00:00:00') + metaOf('_EventAllDay', 'yes');
-    const item = itemOf(meta).replace('>post<', '>tribe_events<');
-    const { entries } = await readText(exportOf(item));
-    expect(entries[0]?.body).toContain('<td>2025-06-01</td>');
-  });
-
-  it('begins with what its page says of time and cost', async () => {
-    const meta =
-      metaOf('_EventStartDate', '2025-06-01 10:00:00') +
-      metaOf('_EventCost', '5') +
-      metaOf('_EventCurrencySymbol', '€');
-    const item = itemOf(`<content:encoded>Rowing.</content:encoded>${meta}`);
-    const { entries } = await readText(exportOf(item.replace('>post<', '>tribe_events<') + itemOf(meta, 2)));
-    expect(entries.map(({ body }) => body)).toEqual([
-      '<!-- wp:table -->\n<table><tbody><tr><th scope="row">Start</th><td>2025-06-01 10:00</td></tr><tr><th scope="row">Cost</th><td>€5</td></tr></tbody></table>\n<!-- /wp:table -->\n\nRowing.',
-      '',
-    ]);
-  });
-});

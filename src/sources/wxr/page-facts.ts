@@ -1,0 +1,139 @@
+import { words } from '../../core/text.js';
+import type { RawEntry, RawPattern } from '../port.js';
+import { factsTable } from './facts-table.js';
+import type { Fields } from './fields.js';
+import { readPhpSerialized } from './php-serialized.js';
+
+/**
+ * Post meta that pages show, by types of items, and taxonomies, which end in a colon: events of The Events Calendar,
+ * Events Manager, WP Event Manager, Event Organiser, Modern Events Calendar and EventON, with times of the place; jobs
+ * of WP Job Manager, courses of Tutor LMS and LifterLMS, downloads of Easy Digital Downloads.
+ */
+const ROWS: readonly (readonly [types: RegExp, rows: Readonly<Record<string, string>>])[] = [
+  [
+    /^tribe_venue$|^location$/,
+    {
+      Address: `_VenueAddress _VenueCity _VenueProvince _VenueState _VenueZip _VenueCountry
+        _location_address _location_town _location_state _location_postcode _location_country`,
+      Phone: '_VenuePhone',
+      Website: '_VenueURL',
+    },
+  ],
+  [/^tribe_organizer$/, { Phone: '_OrganizerPhone', Website: '_OrganizerWebsite' }],
+  [
+    /event/,
+    {
+      Start: `_EventStartDate _event_start_local _event_start_date _eventorganiser_schedule_start_start
+        mec_start_date evcal_srow`,
+      End: `_EventEndDate _event_end_local _event_end_date _eventorganiser_schedule_start_finish
+        mec_end_date evcal_erow`,
+      Place: '_event_location event-venue: mec_location: event_location:',
+      Organizer: 'mec_organizer: event_organizer:',
+      Cost: '_EventCost mec_cost',
+      Website: '_EventURL mec_more_info evcal_lmlink',
+    },
+  ],
+  [
+    /^job_listing$/,
+    {
+      Type: 'job_listing_type:',
+      Place: '_job_location',
+      Salary: '_job_salary _job_salary_currency _job_salary_unit',
+      Company: '_company_name _company_tagline',
+      Website: '_company_website',
+    },
+  ],
+  [
+    /^courses?$/,
+    {
+      Length: '_llms_length',
+      'What you learn': '_tutor_course_benefits',
+      Requirements: '_tutor_course_requirements',
+      Materials: '_tutor_course_material_includes',
+      Audience: '_tutor_course_target_audience',
+    },
+  ],
+  [/^download$/, { Price: 'edd_variable_prices edd_price' }],
+];
+
+/** Settings of the values. */
+const SETTINGS = words(`
+  _EventCurrencySymbol _EventAllDay _variable_pricing mec_allday mec_hide_time
+  mec_start_time_hour mec_start_time_minutes mec_start_time_ampm mec_end_time_hour mec_end_time_minutes mec_end_time_ampm
+`);
+const KEYS = new Set([...ROWS.flatMap(([, rows]) => Object.values(rows).flatMap(words)), ...SETTINGS]);
+
+/** A time without its seconds, or only the date of an event that takes all day. */
+const TIME = /^(\d{4}-\d\d-\d\d)( \d\d:\d\d):\d\d$/;
+
+/** The body of an item with the facts that its page shows: before the text, and the place and organizer after it. */
+export function withFacts(fields: Fields, type: string, text: string): string {
+  const own = ROWS.find(([types]) => types.test(type))?.[1];
+  if (own === undefined) return text;
+  const meta = fields.metaLists(KEYS);
+  const last = (key: string) => meta.get(key)?.at(-1)?.trim() ?? '';
+  const terms = fields.categories();
+  const valuesOf = (key: string) =>
+    key.endsWith(':')
+      ? terms.flatMap(({ domain, name }) => (`${domain}:` === key ? name : []))
+      : [shownValue(key, last)];
+  const rows = Object.entries(own).map(([name, keys]) => {
+    const values = words(keys)
+      .flatMap(valuesOf)
+      .filter((value) => value !== '');
+    return [name, [...new Set(values)].join(', ')] as const;
+  });
+  const places = fields.metaLists(REFERENCES);
+  const others = [...places.values()].flat().filter((id) => /^[1-9]\d*$/.test(id));
+  return [
+    factsTable(rows.filter(([, value]) => value !== '')),
+    text,
+    ...[...new Set(others)].map((id) => `<!-- wp:block {"ref":${id}} /-->`),
+  ]
+    .filter((part) => part.trim() !== '')
+    .join('\n\n');
+}
+
+/** Post meta of The Events Calendar with the ids of other items, which the page of an event shows. */
+const REFERENCES = new Set(['_EventVenueID', '_EventOrganizerID']);
+
+/** A public place or organizer of The Events Calendar as a part of the pages that refer to it. */
+export function placePattern({ id, type, status, title, body, ...entry }: RawEntry): RawPattern | undefined {
+  if (!/^tribe_(?:venue|organizer)$/.test(type) || id === undefined) return undefined;
+  if (status !== 'publish' || entry.protected) return undefined;
+  const heading = type === 'tribe_venue' ? 'Venue' : 'Organizer';
+  return { id, body: `<h2>${heading}</h2>\n\n<p>${title}</p>\n\n${body}` };
+}
+
+function shownValue(key: string, last: (key: string) => string): string {
+  const value = last(key);
+  if (key === 'edd_variable_prices') return last('_variable_pricing') === '1' ? pricesOf(value) : '';
+  if (key === 'edd_price' && last('_variable_pricing') === '1') return '';
+  // Seconds since 1970 on the clock of the place.
+  if (/^evcal_.row$/.test(key)) return /^\d{1,11}$/.test(value) ? timeAt(Number(value)) : '';
+  const symbol = key === '_EventCost' && /^[\d.,]+$/.test(value) ? last('_EventCurrencySymbol') : '';
+  const clock = /^mec_(?:start|end)_date$/.test(key) ? clockTime(key.replace('date', 'time'), last) : '';
+  const line = value.replace(/\s*\n\s*/g, ', ');
+  return symbol + line.replace(TIME, last('_EventAllDay') === 'yes' ? '$1' : '$1$2') + clock;
+}
+
+function timeAt(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** The time of day that Modern Events Calendar keeps in three values. */
+function clockTime(key: string, last: (key: string) => string): string {
+  const hour = last(`${key}_hour`);
+  if (hour === '' || last('mec_allday') === '1' || last('mec_hide_time') === '1') return '';
+  return ` ${hour}:${last(`${key}_minutes`).padStart(2, '0')} ${last(`${key}_ampm`)}`.trimEnd();
+}
+
+function pricesOf(stored: string): string {
+  const prices = readPhpSerialized(stored);
+  if (typeof prices !== 'object' || prices === null) return '';
+  return Object.values(prices)
+    .flatMap((price) =>
+      typeof price === 'object' && price !== null ? `${price['name'] ?? ''}: ${price['amount'] ?? ''}` : [],
+    )
+    .join(', ');
+}

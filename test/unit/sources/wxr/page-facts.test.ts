@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { serialise } from '../../../support/build/shop.js';
+import { exportOf, itemOf, metaOf, readText } from '../../../support/sources/wxr/helpers.js';
+
+/** Items of an export with one item of a type. */
+async function itemsOf(type: string, fields: string) {
+  const { items } = await readText(exportOf(itemOf(fields, 7).replace('>post<', `>${type}<`)));
+  return items;
+}
+
+/** The facts in the body of an item, without the markup of the table. */
+async function factsOf(type: string, fields: string): Promise<string> {
+  const items = await itemsOf(type, fields);
+  const body = items.flatMap((item) => (item.kind === 'entry' ? [item.entry.body] : []))[0] ?? '';
+  return body
+    .replace(/<\/th>/g, ': ')
+    .replace(/<\/tr>/g, '; ')
+    .replace(/<(?!!-- wp:block)[^<>]*>/g, '')
+    .trim();
+}
+
+const term = (domain: string, name: string) =>
+  `<category domain="${domain}" nicename="x"><![CDATA[${name}]]></category>`;
+const metas = (values: Readonly<Record<string, string>>) =>
+  Object.entries(values)
+    .map(([key, value]) => metaOf(key, value))
+    .join('');
+
+describe('an event', () => {
+  it('that takes all day has no time of day', async () => {
+    const meta = metaOf('_EventStartDate', '2025-06-01 00:00:00') + metaOf('_EventAllDay', 'yes');
+    const item = itemOf(meta).replace('>post<', '>tribe_events<');
+    const { entries } = await readText(exportOf(item));
+    expect(entries[0]?.body).toContain('<td>2025-06-01</td>');
+  });
+
+  it('begins with what its page says of time and cost', async () => {
+    const meta =
+      metaOf('_EventStartDate', '2025-06-01 10:00:00') +
+      metaOf('_EventCost', '5') +
+      metaOf('_EventCurrencySymbol', '€');
+    const item = itemOf(`<content:encoded>Rowing.</content:encoded>${meta}`);
+    const { entries } = await readText(exportOf(item.replace('>post<', '>tribe_events<') + itemOf(meta, 2)));
+    expect(entries.map(({ body }) => body)).toEqual([
+      '<!-- wp:table -->\n<table><tbody><tr><th scope="row">Start</th><td>2025-06-01 10:00</td></tr><tr><th scope="row">Cost</th><td>€5</td></tr></tbody></table>\n<!-- /wp:table -->\n\nRowing.',
+      '',
+    ]);
+  });
+
+  it.each([
+    [
+      'event',
+      metaOf('_eventorganiser_schedule_start_start', '2025-05-05 10:00:00') + term('event-venue', 'Mill'),
+      'Start: 2025-05-05 10:00; Place: Mill;',
+    ],
+    [
+      'mec-events',
+      metas({
+        mec_end_date: '2025-05-05',
+        mec_end_time_hour: '5',
+        mec_end_time_minutes: '0',
+        mec_end_time_ampm: 'PM',
+      }) + term('mec_location', 'Hall'),
+      'End: 2025-05-05 5:00 PM; Place: Hall;',
+    ],
+    ['ajde_events', metaOf('evcal_srow', '1746435600'), 'Start: 2025-05-05 09:00;'],
+    [
+      'job_listing',
+      metas({ _job_location: 'Porto', _company_name: 'Tide', _company_tagline: 'We row' }),
+      'Place: Porto; Company: Tide, We row;',
+    ],
+    ['courses', metaOf('_tutor_course_benefits', 'Tides\nMoons'), 'What you learn: Tides, Moons;'],
+    ['download', metaOf('edd_price', '19.00'), 'Price: 19.00;'],
+    [
+      'download',
+      metas({
+        _variable_pricing: '1',
+        edd_price: '9',
+        edd_variable_prices: serialise([{ name: 'Team', amount: '49' }]),
+      }),
+      'Price: Team: 49;',
+    ],
+    ['post', metaOf('_job_location', 'Porto'), ''],
+  ])('of the type %s has its facts', async (type, fields, facts) => {
+    expect(await factsOf(type, fields)).toBe(facts);
+  });
+
+  it('has its place and organizer, which are items of their own', async () => {
+    const fields = metaOf('_EventVenueID', '11') + metaOf('_EventOrganizerID', '0');
+    expect(await factsOf('tribe_events', fields)).toBe('<!-- wp:block {"ref":11} /-->');
+    const place = (await itemsOf('tribe_venue', metaOf('_VenueCity', 'Porto'))).at(-1);
+    expect(place?.kind === 'pattern' && place.pattern.body).toContain(
+      '<h2>Venue</h2>\n\n<p>T</p>\n\n<!-- wp:table -->',
+    );
+  });
+
+  it.each([
+    ['>publish<', '>draft<'],
+    ['</item>', '<wp:post_password>x</wp:post_password></item>'],
+  ])('shows no place that isn’t for every reader: %s %s', async (from, to) => {
+    const venue = itemOf(metaOf('_VenueCity', 'Porto'), 7).replace('>post<', '>tribe_venue<');
+    const { items } = await readText(exportOf(venue.replace(from, to)));
+    expect(items.filter(({ kind }) => kind === 'pattern')).toEqual([]);
+  });
+});
+
+describe('a product', () => {
+  it('has its weight and size, which its page lists too', async () => {
+    const fields = metas({ _weight: '0.4', _length: '10', _width: '9', _height: '8' });
+    expect(await factsOf('product', fields)).toBe('Weight: 0.4; Dimensions: 10 × 9 × 8;');
+  });
+
+  it('that another shop sells has its button', async () => {
+    const address = metas({ _product_url: 'https://shop.example/lamp', _button_text: 'Buy there' });
+    const external = '<category domain="product_type" nicename="external">external</category>';
+    expect(await factsOf('product', address + external)).toBe('Buy there');
+    expect(await factsOf('product', address)).toBe('');
+  });
+});
