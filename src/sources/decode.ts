@@ -1,5 +1,6 @@
 import { decodeBytes } from '../core/decode-bytes.js';
 import type { Warnings } from '../core/warnings.js';
+import { guessEncoding } from './guess-encoding.js';
 
 /** The encoding that a byte order mark names; UTF-8 without one. */
 export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
@@ -9,8 +10,8 @@ export function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be'
 }
 
 /**
- * Reads a file's bytes as text: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows-1252 with a
- * warning. A few damaged bytes don't change the encoding of the others. The mark and NUL characters are removed; line ends become `\n`.
+ * Reads a file's bytes as text: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else the encoding that
+ * its form or language suggests, with a warning. A few damaged bytes don't change the encoding of the others. The mark and NUL characters are removed; line ends become `\n`.
  */
 export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings): string {
   let text: string;
@@ -19,12 +20,13 @@ export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings):
   } catch {
     const lossy = new TextDecoder(encodingOf(bytes)).decode(bytes);
     const isUnicode = isMostlyRead(lossy);
-    text = isUnicode ? lossy : decodeBytes(new TextDecoder('windows-1252'), bytes);
+    const decoder = new TextDecoder(isUnicode ? 'utf-8' : guessEncoding(bytes));
+    text = isUnicode ? lossy : decodeBytes(decoder, bytes);
     warnings.add({
       code: 'file-not-utf8',
       message: isUnicode
         ? 'Some bytes of the file are no characters in its encoding; a mark replaces each.'
-        : "The file isn't UTF-8, so it was read as Windows-1252.",
+        : `The file isn't UTF-8, so it was read as ${decoder.encoding}.`,
       file,
       fix: 'Save it as UTF-8.',
     });
