@@ -23,7 +23,13 @@ import { normaliseLines } from './shapes/lines.js';
 import { dropListMarks, joinNumberedLists, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
 import { normaliseNotes } from './shapes/notes.js';
 import { linkRaisedNotes } from './shapes/raised-notes.js';
-import { normaliseBadges, normaliseQuotations, normaliseRoles, normaliseTitles } from './shapes/roles.js';
+import {
+  normaliseBadges,
+  normaliseClassHeadings,
+  normaliseQuotations,
+  normaliseRoles,
+  normaliseTitles,
+} from './shapes/roles.js';
 import { normaliseSchemes } from './shapes/schemes.js';
 import { normaliseSignatures } from './shapes/signatures.js';
 import { normaliseValues } from './shapes/values.js';
@@ -91,6 +97,7 @@ export function normaliseShapes(page: PageMap): void {
   normaliseAdmonitions(page);
   normaliseTitles(page);
   normaliseBadges(page);
+  normaliseClassHeadings(page);
   normaliseGaps(page);
   normaliseCards(page);
   normaliseLayoutLists(page);

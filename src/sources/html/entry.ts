@@ -232,7 +232,7 @@ interface PageContent {
 }
 
 /** The front page of the site, or of one of its languages. */
-const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?)?$/i;
+const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?|index\.[a-z]{2}(?:-[a-z]{2,4})?\.html?)?$/i;
 
 /** Whether all of a heading is a link to another page, as that of a post is in a list. */
 function leadsAway(heading: Element, { address, head, resolve, scan }: Page): boolean {

@@ -74,7 +74,7 @@ const ERROR_TITLE = new RegExp(
 const SEARCH =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:v?\d+(?:\.\w+)*|stable|latest|dev|previews\/[\w-]+)\/)?(?:search(?:-results)?|genindex(?:-[\w-]+)?|(?:py-)?modindex|print|print_page|toc)(?:\/index)?\.x?html?$/i;
 /** Pelican puts the second page of the blog into `index2.html`. */
-const FURTHER = /(?:^|\/)(?:pages?\/?|p\/|index(?=[2-9]|\d\d))\d+(?:\/index)?\.x?html?$/i;
+const FURTHER = /(?:^|\/)(?:pages?\/?|p\/|index(?=[2-9]|\d\d))\d{1,4}(?:\/index)?\.x?html?$/i;
 const ARCHIVES =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:posts?|blog|news|articles|journal)\/)?(?:tags?|categor(?:y|ies)|authors?|archives?)(?:\/.*|\.x?html?)$/i;
 /** Lists for the frames beside the pages of Haddock, Javadoc and Sami. */

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, findElement, property } from '../../content/html/element.js';
+import { elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
 
 /** A link of a navigation, as it is written, and the heading of the outermost group that it's in. */
 export interface NavLink {
@@ -20,9 +20,9 @@ const BESIDE_TEXT = /^(?:button|svg|script|style|select|template)$/;
 const GROUP = /^(?:li|section|details)$/;
 /** The mark of a heading that leads to itself. */
 const PERMALINK = /\s*[#¶§🔗⚓]\s*$/u;
-/** Boxes of blogs, and controls. */
+/** Boxes of blogs, controls, and links over the navigation. */
 const NO_LABEL =
-  /^(?:recent|latest|popular|archives?|tags?|categor|search|menu$|navigation$|close$|on this page)/i;
+  /^(?:skip\b|recent|latest|popular|archives?|tags?|categor|search|menu$|navigation$|close$|on this page)/i;
 
 /**
  * The links of a navigation in their order, each once, at most `max`. A group's label comes before its links, or is the
@@ -69,9 +69,13 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
   return [...links.values()];
 }
 
-/** An item with a link to its own page, and with the sections of that page: its text heads no other items. */
+/** The item of the page itself, as Javadoc writes it too. */
+const CURRENT = /^(?:current|active|selected|navBarCell1Rev)$/;
+
+/** An item of its own page, perhaps with a link to it or with its sections: its text heads no other items. */
 function isOwnItem(item: Element): boolean {
-  return item.tagName === 'li' && findElement(item, ({ tagName }) => tagName === 'a') !== undefined;
+  if (item.tagName !== 'li') return false;
+  return hasClass(item, CURRENT) || findElement(item, ({ tagName }) => tagName === 'a') !== undefined;
 }
 
 function countLinks(root: Element): ReadonlyMap<Element, number> {

@@ -61,9 +61,20 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
   if (tagName === 'summary') return undefined;
   if (tagName !== 'a') return says(element) || isTitle(page, element) ? element : undefined;
   const href = property(element, 'href');
-  return /^(?:#?|javascript:.*)$/i.test(href) || (href.startsWith('#') && says(element))
-    ? element
-    : undefined;
+  const isControl = href.startsWith('#') && (says(element) || popupOf(page, element) !== undefined);
+  return isControl || /^(?:#?|javascript:.*)$/i.test(href) ? element : undefined;
+}
+
+/** The hidden box that a link leads to and a script opens: a dialog with this id, or with this hook (Tilda). */
+function popupOf(page: PageMap, link: Element): Element | undefined {
+  const href = property(link, 'href');
+  if (!/^#./.test(href)) return undefined;
+  const target =
+    page.byId.get(href.slice(1)) ??
+    findIn(page, { properties: ['dataTooltipHook'] }).find(
+      (one) => property(one, 'dataTooltipHook') === href,
+    );
+  return target && (isHidden(target) || /dialog$/.test(property(target, 'role'))) ? target : undefined;
 }
 
 /** Returns true for a line with a class such as `question` directly before hidden content, which a script opens. */
@@ -123,6 +134,8 @@ function idsNamedBy(control: Element): readonly string[] {
 
 function panelsOf(page: PageMap, control: Element): readonly Element[] {
   const named = new Set(idsNamedBy(control).flatMap((id) => page.byId.get(id) ?? []));
+  const popup = popupOf(page, control);
+  if (popup !== undefined) named.add(popup);
   const panels = [...named].filter((panel) => isPanelOf(page, panel, control));
   if (panels.length > 0) return panels;
   const behind = named.size > 0 ? undefined : panelBehind(page, control);

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { words } from '../../../core/text.js';
-import { findAll, hasClass, make, property } from '../element.js';
-import { parseHtml } from '../parse.js';
+import { findAll, findElement, hasClass, make, property } from '../element.js';
+import { parseDocument, parseHtml } from '../parse.js';
 import {
   type ElementQuery,
   findIn,
@@ -40,7 +40,10 @@ export function normaliseEmbeds(page: PageMap): void {
   for (const element of findIn(page, QUERY)) {
     if (!page.parents.has(element)) continue;
     if (element.tagName === 'iframe') {
+      const document = property(element, 'srcDoc');
       if (isCounter(element)) remove(page, element);
+      else if (document !== '' && property(element, 'src') === '')
+        replace(page, element, contentOf(document));
       continue;
     }
     const name = CUSTOM.get(element.tagName);
@@ -52,6 +55,12 @@ export function normaliseEmbeds(page: PageMap): void {
     if (src !== undefined) replace(page, element, [frameOf(element, src)]);
     else if (element.tagName === 'object') replace(page, element, element.children);
   }
+}
+
+/** What a frame shows that contains its document in an attribute. */
+function contentOf(html: string): Element[] {
+  const body = findElement(parseDocument(html), ({ tagName }) => tagName === 'body');
+  return body === undefined ? [] : [make('div', body.children)];
 }
 
 /** Returns true for an iframe of at most one pixel, which only tracks visits. */

@@ -6,6 +6,7 @@ import {
   findIn,
   type PageMap,
   putInParentheses,
+  remove,
   rename,
   replace,
   textIn,
@@ -101,6 +102,19 @@ export function normaliseBadges(page: PageMap): void {
     texts.set(heading, whole);
     if (/^(?:[([]|$)/.test(text) || whole.startsWith(text)) continue;
     putInParentheses(element);
+  }
+}
+
+/** What phpDocumentor writes into the heading of a class behind its name. */
+const FACTS = /^phpdocumentor-element__(?:extends|implements|package)$/;
+
+/** Puts the parent and the package of a class below the heading with its name. */
+export function normaliseClassHeadings(page: PageMap): void {
+  for (const element of [...findIn(page, { classes: FACTS })].reverse()) {
+    const heading = closest(page, element, isHeading);
+    if (heading === undefined) continue;
+    remove(page, element);
+    replace(page, heading, [heading, make('div', [element])]);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { findAll, hasClass, make, property } from '../element.js';
-import { findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { closest, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 const VALUES = { tags: /^(?:input|map|meter|progress|textarea)$/ };
 
@@ -12,7 +12,7 @@ export function normaliseValues(page: PageMap): void {
   for (const element of findIn(page, VALUES)) {
     const value = gaugeText(element);
     if (value !== undefined) replace(page, element, value === '' ? [] : [text(value)]);
-    else if (isToCopy(element)) normaliseField(page, element);
+    else if (isToCopy(page, element)) normaliseField(page, element);
     else if (element.tagName === 'map') normaliseMap(page, element);
   }
 }
@@ -26,10 +26,13 @@ function gaugeText(element: Element): string | undefined {
   return `${value}/${property(element, 'max') || '1'}`;
 }
 
-function isToCopy(element: Element): boolean {
+function isToCopy(page: PageMap, element: Element): boolean {
   const { tagName, properties } = element;
   // An old highlighter shows the text areas of this name as code.
   if (tagName === 'textarea' && (property(element, 'name') === 'code' || hasClass(element, 'code')))
+    return true;
+  // Outside of a form, its text is there to be read or copied.
+  if (tagName === 'textarea' && closest(page, element, (one) => one.tagName === 'form') === undefined)
     return true;
   if (properties['readOnly'] !== true) return false;
   return (

@@ -69,6 +69,16 @@ describe('what a control opens stands open under its label', () => {
       ['**Why?**', 'So.'],
     ],
     [
+      'a dialog that a link opens',
+      '<p>Ann <a href="#a">About Ann</a></p><div role="dialog" id="a" style="display: none">So.</div>',
+      ['Ann **About Ann**', 'So.'],
+    ],
+    [
+      'a popup of Tilda',
+      '<p>Ann</p><a href="#popup:a">About Ann</a><div role="dialog" data-tooltip-hook="#popup:a">So.</div>',
+      ['Ann', '**About Ann**', 'So.'],
+    ],
+    [
       'a dialog',
       '<p>Ann <button command="show-modal" commandfor="a">About Ann</button></p><dialog id="a">So.<button>Close</button></dialog>',
       ['Ann **About Ann**', 'So.'],
@@ -346,6 +356,7 @@ describe('an embedded file is a link', () => {
       'Embedded: [/a.swf](/a.swf)',
     ],
     ['iframe', '<iframe src="/a" title="Map"></iframe>', 'Embedded: [Map](/a)'],
+    ['iframe with its document', '<iframe srcdoc="<title>T</title><p>A map</p>"></iframe>', 'A map'],
   ])('%s', (_, html, line) => {
     expect(seen(html)).toEqual([line]);
   });

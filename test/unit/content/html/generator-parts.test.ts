@@ -100,7 +100,8 @@ describe('values without text of their own', () => {
     ['<textarea name="code" class="java">brew();</textarea>', '```\nbrew();\n```'],
     ['<p>Run <input readonly value="brew tea"> now.</p>', 'Run `brew tea` now.'],
     ['<p>Share:</p><input readonly value="https://tea.example/a">', 'Share:'],
-    ['<p>Name:</p><input value="Ada"><textarea>Your words</textarea>', 'Name:'],
+    ['<p>Name:</p><form><input value="Ada"><textarea>Your words</textarea></form>', 'Name:'],
+    ['<textarea>@book{tea}\n</textarea>', '```\n@book{tea}\n```'],
     [
       '<img src="https://tea.example/a.png" alt="Map" usemap="#m"><map name="m"><area href="https://tea.example/b" alt="Quay"><area href="https://tea.example/c"><area href="https://tea.example/d" title="Fort"></map>',
       '![Map](https://tea.example/a.png) [Quay](https://tea.example/b), [Fort](https://tea.example/d)',
@@ -219,6 +220,12 @@ describe('the arrow of a card', () => {
     const card = '<a class="card" href="/a"><div><h4>Tea</h4><p>Hot.</p><span>→</span></div></a>';
     expect(twin(card)).toBe('- [Tea](/a): Hot.');
   });
+});
+
+it('the parent and the package of a class stand below its heading (phpDocumentor)', () => {
+  const heading =
+    '<h2>Pot <span class="phpdocumentor-element__extends">extends <a href="/c">Cup</a></span><div class="phpdocumentor-element__package">in package <ul><li>Tea</li></ul></div></h2>';
+  expect(twin(heading)).toBe('## Pot\n\nextends [Cup](/c)\n\nin package\n\n- Tea');
 });
 
 describe('badges of headings', () => {

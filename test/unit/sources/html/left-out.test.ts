@@ -183,6 +183,11 @@ describe('a page that only leads to others is left out and told of', () => {
     expect((await readPages({ ...posts, 'tags/birds/index.html': list })).files).toEqual(Object.keys(posts));
   });
 
+  it('but not a page with a long number, as Tilda names all', async () => {
+    const contact = page('<main><h1>Contact</h1><p>Quay 4, Hove.</p></main>');
+    expect((await readPages({ 'page57882423.html': contact })).files).toEqual(['page57882423.html']);
+  });
+
   it('the first page of a list that has further pages, but not that of a language', async () => {
     const list = page(`<main><h1>Notes</h1><div><h2>${post(1)}</h2>${excerpt}${excerpt}</div></main>`);
     const { files } = await readPages({

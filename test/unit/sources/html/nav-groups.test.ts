@@ -32,6 +32,11 @@ describe('groups of a built navigation', () => {
       ['/a Cups', '/b Cups', '/c Pots', '/d Pots'],
     ],
     [
+      'Javadoc',
+      `<nav><div><a href="#skip">Skip navigation links</a></div><ul><li>${links('/a')}</li><li class="navBarCell1Rev">Class</li><li>${links('/b')}</li></ul>${items('/c')}</nav>`,
+      ['/a -', '/b -', '/c -'],
+    ],
+    [
       'Docusaurus',
       `<nav><ul><li>${links('/a')}</li><li><div><a href="#">Guides</a><button>v</button></div>${items('/b', '/c')}</li>
        <li><div>${links('/api')}</div>${items('/x', '/y')}</li></ul></nav>`,

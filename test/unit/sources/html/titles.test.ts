@@ -27,6 +27,15 @@ it('chapters of a book have their own titles, and not twice', async () => {
   expect(markdownOf(byFile.get('late.html'))).toContain('## Late');
 });
 
+it('the front page of a further language has the name of the site', async () => {
+  const front = page(`<main><h1>Sea</h1><p>${words}</p></main>`, '<title>Sea</title>');
+  const tern = page(`<main><h1>Terns</h1><p>${words}</p></main>`, '<title>Terns</title>');
+  const { byFile } = await readSite(
+    siteWith({ 'index.html': front, 'index.en.html': front, 'a.html': tern }),
+  );
+  expect(byFile.get('index.en.html')?.title).toBe('Sea');
+});
+
 it('a heading that is longer than the title in the head is the title', async () => {
   const { byFile } = await readSite(
     siteWith({
