@@ -7,7 +7,6 @@ import { readBody, send, untilClosed } from '../http/request.js';
 import { answerPreflight } from '../preflight.js';
 import type { Services } from '../services.js';
 import { catalogs } from './catalog.js';
-import { fastPath } from './fast-path.js';
 import {
   checkOrigins,
   checkVersion,
@@ -55,7 +54,6 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
   const limiter = new SharedLimiter(services.storage, { name: 'mcp', seconds: 60 });
   const catalogNow = catalogs(services);
   const exchange = sdkExchange();
-  const quick = fastPath();
   const names = ownNames(services);
   const record = services.access.record.bind(services.access);
   return async function answerMcp(call) {
@@ -75,35 +73,14 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
       checkScope(message, session, services);
       checkVersion(message, request.headers);
       await checkParamHeaders(message, request.headers, session);
-      const slow = () => {
-        const address = `${services.adminApi}/mcp`;
-        const web = asWebRequest(request, message, { address, signal: untilClosed(response) });
-        return exchange(web, { message, accepted: acceptedBy(request.headers.accept) }, session);
-      };
-      const parts = await quick(message, request.headers, session, slow);
-      const headers = { ...HEADERS, ...corsFor(request) };
-      if (parts === undefined) await sendResponse(response, await slow(), headers);
-      else sendJson(response, parts, headers);
+      const address = `${services.adminApi}/mcp`;
+      const web = asWebRequest(request, message, { address, signal: untilClosed(response) });
+      const answer = await exchange(web, { message, accepted: acceptedBy(request.headers.accept) }, session);
+      await sendResponse(response, answer, { ...HEADERS, ...corsFor(request) });
     } catch (error) {
       answerProblem(call, error, services);
     }
   };
-}
-
-/** Sends a body in parts, so that the long cached part isn't copied. */
-function sendJson(
-  response: ServerResponse,
-  parts: readonly Buffer[],
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (response.destroyed) return;
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const fields = { 'Content-Type': 'application/json', 'Content-Length': String(length) };
-  response.writeHead(200, { ...headers, ...fields });
-  response.cork();
-  for (const part of parts) response.write(part);
-  response.end();
-  response.uncork();
 }
 
 async function checkRate(limiter: SharedLimiter, caller: AbilityCaller, now: number): Promise<void> {
