@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { SkipReporter } from './test/reporter.js';
+import { TEMPORARY } from './test/temporary.js';
 
 /** The folder of a test decides its project: `test/unit`, `test/e2e` or `test/oracles`. */
 function project(name: string, options: object) {
@@ -10,11 +11,11 @@ export default defineConfig({
   test: {
     projects: [
       // Pure functions and files: modules are loaded once for all files of a worker.
-      project('unit', { isolate: false }),
-      project('e2e', { globalSetup: ['test/global-setup.ts'] }),
+      project('unit', { isolate: false, globalSetup: ['test/temporary.ts'] }),
+      project('e2e', { globalSetup: ['test/temporary.ts', 'test/global-setup.ts'] }),
       project('oracles', {
         include: ['test/oracles/**/*.test.ts', 'test/newcomer.test.ts'],
-        globalSetup: ['test/global-setup.ts'],
+        globalSetup: ['test/temporary.ts', 'test/global-setup.ts'],
         testTimeout: 300_000,
         hookTimeout: 300_000,
       }),
@@ -26,6 +27,6 @@ export default defineConfig({
     maxWorkers: '100%',
     expect: { requireAssertions: true },
     // The suite must not depend on the machine's own settings.
-    env: { TZ: 'UTC', SOURCE_DATE_EPOCH: '', NO_COLOR: '1' },
+    env: { TZ: 'UTC', SOURCE_DATE_EPOCH: '', NO_COLOR: '1', TMPDIR: TEMPORARY },
   },
 });
