@@ -35,7 +35,7 @@ export const hours: Surface = {
   headers: 'agentText',
   summary: 'When somebody is at the counter.',
   condition: '\`enable_hours\`',
-  document: 'hours',
+  discoveryKey: 'hours',
   activity: 'hours',
   purge: true,
   live: { key: 'hours', rank: 10, label: 'Opening hours' },

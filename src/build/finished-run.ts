@@ -113,7 +113,7 @@ function signerOf(
 ): LiveDocuments['sign'] {
   return (documentId, path, bytes, now) => {
     const isDirectory = documentId === DIRECTORY_SURFACE;
-    if (!isDirectory && ctx.signing?.surfaces.has(documentId) !== true) return undefined;
+    if (!isDirectory && ctx.signing?.signedIds.has(documentId) !== true) return undefined;
     const url = ctx.site.baseUrl + path;
     const { pathname } = new URL(url);
     const { record, headers } = renewSignature(signatures.get(pathname), {

@@ -7,7 +7,7 @@ export type { RawConfig } from './raw-config.js';
 /** The formats that a build can read. `auto` detects the format. */
 export type SourceType = string;
 
-/** How the public read API is offered (design: `restApi`). */
+/** How the public read API is offered. */
 export type RestApi =
   | { readonly mode: 'static' }
   | { readonly mode: 'off' }

@@ -152,7 +152,7 @@ export const authGuide: Surface = {
   summary: 'How an agent gets access: open content, registration and scopes.',
   condition: '`enable_auth_md`',
   cede: 'auth_md',
-  document: 'auth',
+  discoveryKey: 'auth',
   docs: 'auth.md',
   yields: true,
   when: (ctx) => ctx.settings.enable_auth_md && !ctx.ceded('auth_md'),

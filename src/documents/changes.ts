@@ -163,7 +163,7 @@ export const changes: Surface = {
     'Change feed: the latest changes of public entries, and tombstones of removed entries; `?since=` with a sidecar.',
   condition: '`enable_changes`',
   cede: 'changes',
-  document: 'changes',
+  discoveryKey: 'changes',
   schema: 'changes.schema.json',
   links: 'pages',
   purge: true,

@@ -96,7 +96,7 @@ export const feed: Surface = {
   headers: 'agentText',
   summary: 'RSS 2.0 feed of the 20 newest posts; with the full text while the read API is static.',
   condition: 'no other feed is configured (`feed.url`)',
-  document: 'feed',
+  discoveryKey: 'feed',
   links: 'pages',
   inHead: true,
   when: (ctx) => ctx.otherFeed === undefined,

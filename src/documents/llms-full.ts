@@ -150,7 +150,7 @@ export const llmsFull: Surface = {
   headers: 'agentText',
   summary: 'Full text of pages and the latest posts in one file, up to a size limit.',
   condition: '`enable_llms_full`',
-  document: 'llms_full',
+  discoveryKey: 'llms_full',
   cede: 'llms_full',
   links: 'content',
   purge: true,

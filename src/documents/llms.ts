@@ -17,7 +17,7 @@ export const llms: Surface = {
   headers: 'agentText',
   summary: 'Index of the site for language models: its owner, pages by section, and other documents.',
   condition: '`enable_llms_txt`',
-  document: 'llms',
+  discoveryKey: 'llms',
   cede: 'llms_txt',
   links: 'pages',
   purge: true,

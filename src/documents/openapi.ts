@@ -184,7 +184,7 @@ export const openapi: Surface = {
   headers: 'wellKnown',
   summary: 'OpenAPI 3.1 description of the public read API.',
   condition: 'always; without a read API its `paths` is empty',
-  document: 'openapi',
+  discoveryKey: 'openapi',
   schema: 'openapi.schema.json',
   docs: 'openapi.md',
   purge: true,

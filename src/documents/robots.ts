@@ -236,7 +236,7 @@ export const robots: Surface = {
   summary:
     "The site's own robots.txt, plus a content signal, rules for training crawlers and the address of the sitemap.",
   condition: 'always; additions only with `enable_robots`',
-  document: 'robots',
+  discoveryKey: 'robots',
   cede: 'robots',
   purge: true,
   live: { key: 'robots', rank: 1, label: 'robots.txt' },

@@ -33,7 +33,7 @@ interface SitemapPage {
   readonly entries: readonly IndexEntry[];
 }
 
-/** The address to advertise: another producer's sitemap, else where ours is or would be (spec 2.1.3). */
+/** The address to advertise: another producer's sitemap, else where ours is or would be (spec section 2.1.3). */
 export function sitemapUrl(ctx: SurfaceContext): string {
   return ctx.otherSitemap ?? absoluteUrl(ctx, '/svc-sitemap.xml');
 }
@@ -139,7 +139,7 @@ export const sitemap: Surface = {
   headers: 'agentText',
   summary: 'Sitemap index.',
   condition: '`enable_sitemap`, and the site has no other sitemap',
-  document: 'sitemap',
+  discoveryKey: 'sitemap',
   links: 'pages',
   when: isSitemapServed,
   render: (ctx) => sitemapIndex(ctx, sitemapPages(ctx)),

@@ -34,8 +34,8 @@ export interface PublicKey {
 export interface SigningFacts {
   /** The current key first, then those whose signatures have not yet expired. */
   readonly keys: readonly PublicKey[];
-  /** Ids of the surfaces that are signed, after `svc_signed_surfaces`. */
-  readonly surfaces: ReadonlySet<string>;
+  /** Ids of the documents that are signed, after `svc_signed_surfaces`. */
+  readonly signedIds: ReadonlySet<string>;
 }
 
 /** Results of filters that run before the first condition. */
@@ -219,8 +219,8 @@ export interface Surface<P = unknown> {
   refine?(body: string, ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string>;
   /** File name in `schemas/`; none for text. */
   readonly schema?: string;
-  /** Key in `documents`. */
-  readonly document?: string;
+  /** Its key in `documents` of the discovery document. */
+  readonly discoveryKey?: string;
   readonly sign?: boolean;
   /** Response headers in addition to those of the profile; an address in them is relative to that of the document. */
   readonly extraHeaders?: Readonly<Record<string, string>>;

@@ -109,7 +109,7 @@ async function filterSigning({ prepared, keyring, note }: DiscoverySetup): Promi
   const { hooks, settings, rules } = prepared;
   return {
     keys: publishedKeys(keyring, rules.gate.now, settings.signature_max_age_days),
-    surfaces: await filterSignedSurfaces(hooks, surfaces, note),
+    signedIds: await filterSignedSurfaces(hooks, surfaces, note),
   };
 }
 

@@ -73,7 +73,7 @@ export class DocumentSigner {
 
   /** True for a surface whose documents are signed: those of the list, and the key directory itself. */
   signs(ctx: SurfaceContext, documentId: string): boolean {
-    return documentId === DIRECTORY_SURFACE || ctx.signing?.surfaces.has(documentId) === true;
+    return documentId === DIRECTORY_SURFACE || ctx.signing?.signedIds.has(documentId) === true;
   }
 
   /** Signs one file, or keeps its signature while it is fresh. */

@@ -34,7 +34,7 @@ function documentsMap(ctx: SurfaceContext): DocumentsMap {
 // A file of the site's own at the address of an enabled document is that document.
 function servedDocuments(ctx: SurfaceContext): Map<string, string> {
   const present = ctx.table.filter((row) => ctx.served(row.id) || (ctx.files.has(row.path) && row.when(ctx)));
-  return new Map(present.flatMap(({ id, document }) => (document ? [[document, ctx.urlOf(id)]] : [])));
+  return new Map(present.flatMap(({ id, discoveryKey: key }) => (key ? [[key, ctx.urlOf(id)]] : [])));
 }
 
 function place(name: string): number {

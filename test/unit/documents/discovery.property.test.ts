@@ -112,7 +112,7 @@ const anyDeployment: fc.Arbitrary<ContextOptions> = fc
 
 const SIGNING: SigningFacts = {
   keys: [{ kid: 'k', kty: 'OKP', crv: 'Ed25519', x: 'eA' }],
-  surfaces: new Set(['discovery']),
+  signedIds: new Set(['discovery']),
 };
 
 /** Addresses of everything that a context serves. */

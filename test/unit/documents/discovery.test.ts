@@ -299,7 +299,7 @@ describe('trust in the discovery document', () => {
     const key = { kid: 'k', kty: 'OKP', crv: 'Ed25519', x: 'x' } as const;
     expect(
       trust({
-        signing: { keys: [key], surfaces: new Set(['discovery']) },
+        signing: { keys: [key], signedIds: new Set(['discovery']) },
         site: { privacyPolicyUrl: `${BASE}/privacy/` },
         files: filesNamed('.well-known/security.txt'),
       }),

@@ -11,7 +11,7 @@ const SCHEMA = 'http-message-signatures-directory.schema.json';
 const key = await testKey();
 
 function directory(keys: Parameters<typeof publishedKeys>[0]) {
-  const signing = { keys: publishedKeys(keys, NOW, 90), surfaces: new Set<string>() };
+  const signing = { keys: publishedKeys(keys, NOW, 90), signedIds: new Set<string>() };
   const text = filesOf('signatures-directory', testContext({ signing }))[FILE] ?? '';
   return { text, document: JSON.parse(text) as { keys: Record<string, unknown>[] } };
 }

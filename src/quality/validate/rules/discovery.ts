@@ -112,12 +112,12 @@ export const documentsMap: Rule = {
   *check({ discovery, deployment, folder, table }) {
     if (!folder.has(DISCOVERY_FILE)) return;
     const documents = objectOf(discovery['documents']);
-    for (const { document, path } of table) {
+    for (const { discoveryKey: key, path } of table) {
       // The sitemap's and the feed's addresses may be another producer's.
-      if (document === undefined || ALWAYS.includes(document)) continue;
+      if (key === undefined || ALWAYS.includes(key)) continue;
       const url = deployment.baseUrl + path;
-      if (documents[document] === url || resolveUrl(url, deployment, folder) !== 'file') continue;
-      const message = `Expected "${document}" with the address ${url}, found ${JSON.stringify(documents[document] ?? null)}.`;
+      if (documents[key] === url || resolveUrl(url, deployment, folder) !== 'file') continue;
+      const message = `Expected "${key}" with the address ${url}, found ${JSON.stringify(documents[key] ?? null)}.`;
       yield { ...inDiscovery('/documents'), code: 'document-unlisted', message };
     }
     for (const name of ALWAYS.filter((one) => typeof documents[one] !== 'string')) {

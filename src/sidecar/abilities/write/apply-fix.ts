@@ -6,9 +6,9 @@ import { AbilityError } from '../ability-error.js';
 import { flagOf, inputOf, listOf, orNull, outputOf, rowOf, textOf } from '../schema.js';
 import { rebuilt } from './written-entry.js';
 
-/** How often, and after how many milliseconds, it is looked whether saved settings act. */
-const LOOKS = 40;
-const BETWEEN_LOOKS = 25;
+/** How often saved settings are read again until they act, and the milliseconds between. */
+const TRIES = 40;
+const BETWEEN_TRIES = 25;
 
 const READINESS_ROW = rowOf({
   id: textOf(),
@@ -68,10 +68,10 @@ async function switchOn(switches: readonly Switch[], { services }: AbilityCall):
   const on = Object.fromEntries(switches.map((name) => [name, true])) as Partial<Settings>;
   await services.settings.update((current) => ({ ...current, ...on }), on);
   await services.site.settingsChanged();
-  for (let look = 0; look < LOOKS; look += 1) {
+  for (let tries = 0; tries < TRIES; tries += 1) {
     const settings = await services.site.settings();
     if (switches.every((name) => settings[name])) break;
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS));
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES));
   }
   return rebuilt({ services });
 }

@@ -61,7 +61,7 @@ describe('docs/signing.md', () => {
   });
 
   it('shows a rule of headers.json', () => {
-    const ctx = testContext({ signing: { keys: [publicHalf(key)], surfaces: new Set() } });
+    const ctx = testContext({ signing: { keys: [publicHalf(key)], signedIds: new Set() } });
     const { rules } = headersManifest(ctx, { signed: [] });
     const rule = rules.find(({ surface }) => surface === 'markdown');
     expectExample('rule', `${JSON.stringify(rule, null, 4)}\n`);

@@ -15,11 +15,11 @@ import { type ContextOptions, filesOf, NOW, testContext } from '../../../support
 import { testKey } from '../../../support/documents/signing/test-key.js';
 
 const key = await testKey();
-const signing = { keys: [publicHalf(key)], surfaces: new Set(['discovery', 'agent-card', 'mcp']) };
+const signing = { keys: [publicHalf(key)], signedIds: new Set(['discovery', 'agent-card', 'mcp']) };
 
 /** The signed documents of a context, as a build hands them over. */
 function signedFiles(ctx: SurfaceContext): readonly SignedFile[] {
-  const ids = ctx.signing === undefined ? [] : [...ctx.signing.surfaces, DIRECTORY_SURFACE];
+  const ids = ctx.signing === undefined ? [] : [...ctx.signing.signedIds, DIRECTORY_SURFACE];
   return ids.flatMap((id) =>
     Object.entries(filesOf(id, ctx)).map(([file, text]) => {
       const path = `/${file}`;
