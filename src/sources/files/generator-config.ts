@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { attempt } from '../../core/attempt.js';
 import { objectOf } from '../../core/json.js';
 import type { RawSite } from '../port.js';
 import { isProgram, parseConfig, readProgramFile, readProjectText } from './config-file.js';
@@ -15,7 +17,7 @@ export interface FoundConfig extends GeneratorConfig {
 export function readGeneratorConfig(root: string): FoundConfig | undefined {
   for (const generator of Object.keys(profiles) as Generator[]) {
     const profile = profileOf(generator);
-    for (const file of profile.configFiles) {
+    for (const file of [...profile.configFiles, ...otherConfigFiles(root, profile)]) {
       // A page is a configuration only of Docsify.
       const text = readProjectText(root, file, file.endsWith('.html'));
       if (text === undefined) continue;
@@ -24,6 +26,12 @@ export function readGeneratorConfig(root: string): FoundConfig | undefined {
     }
   }
   return undefined;
+}
+
+/** The files of a folder that are configurations under other names, in order. */
+function otherConfigFiles(root: string, { otherConfigFiles: names }: Profile): readonly string[] {
+  if (names === undefined) return [];
+  return (attempt(() => readdirSync(root)) ?? []).filter((name) => names.test(name)).sort();
 }
 
 function valuesOf(

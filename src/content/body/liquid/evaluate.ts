@@ -1,11 +1,12 @@
 /**
  * Evaluates the part of Liquid and Nunjucks whose values are known: variables of the page, the configuration and data
- * files, includes with their parameters, assignments, conditions and loops over lists. Everything else stays as it is
+ * files, includes with their parameters, macros, assignments, conditions and loops over lists. Everything else stays as it is
  * written.
  */
 import { isObject } from '../../../core/json.js';
 import { LazyMap, textOf, UNKNOWN } from '../template-values.js';
 import { conditionOf, evaluate, operandOf, type Variables } from './expression.js';
+import { macroCall, macrosIn } from './macros.js';
 import { alternativeIn, closing, type Token, tokensOf } from './tokens.js';
 
 /** What templates may look up. */
@@ -17,7 +18,7 @@ export interface LiquidHost {
 
 /** Values that are inserted with the addresses, where their marks are escaped. */
 const LATER = /^\s*(?:(?:page|site)\.(?:title|description)|title)\s*$/;
-const PAIRED = /^(?:if|unless|for|tablerow|case|capture|raw|comment|highlight|verbatim)$/;
+const PAIRED = /^(?:if|unless|for|tablerow|case|capture|raw|comment|highlight|verbatim|macro)$/;
 const MAX_STEPS = 20_000;
 const MAX_ITEMS = 1000;
 const MAX_LENGTH = 2_000_000;
@@ -98,7 +99,7 @@ class Evaluation {
     const [token] = tokens;
     if (token === undefined) return undefined;
     const { name, rest, isCode } = token;
-    if (name === '') return this.#output(rest, scope, isCode);
+    if (name === '') return this.#call(rest, scope, depth) ?? this.#output(rest, scope, isCode);
     if (isCode) return undefined;
     if (name === 'assign' || (name === 'set' && rest.includes('='))) return assign(rest, scope);
     if (name === 'cycle') return this.#cycle(rest, scope);
@@ -108,7 +109,13 @@ class Evaluation {
       return '';
     }
     if (/^include(?:_relative|_cached)?$|^render$/.test(name)) return this.#include(name, rest, scope, depth);
+    if (name === 'from' || name === 'import') return this.#import(name, rest, scope);
     if (tokens.length < 2) return undefined;
+    if (name === 'macro') {
+      for (const [own, macro] of Object.entries(macrosIn(text.slice(token.from, tokens.at(-1)?.to))))
+        scope.set(own, macro);
+      return '';
+    }
     if (name === 'capture') {
       const inner = this.#inside(text, tokens, 0, tokens.length - 1, scope, depth);
       scope.set(rest.trim(), inner);
@@ -131,6 +138,31 @@ class Evaluation {
     if (path !== undefined)
       return /^\/[^"'{}]*$/.test(shown) && root !== '' ? `{{ "${shown}" | relative_url }}` : undefined;
     return /\{[{%]/.test(shown) ? `{% raw %}${shown}{% endraw %}` : shown;
+  }
+
+  /** What a macro prints. Its tags count in code too. */
+  #call(expression: string, scope: Scope, depth: number): string | undefined {
+    const call = macroCall(expression, scope);
+    if (call === undefined || depth > MAX_DEPTH) return undefined;
+    const inner = new Scope(this.host, scope);
+    for (const [name, value] of call.values) inner.set(name, value);
+    const tokens = tokensOf(call.macro.body).map((token) => ({ ...token, isCode: false }));
+    return this.#range(call.macro.body, tokens, inner, depth + 1);
+  }
+
+  /** `from "a.njk" import one, two as three`, or `import "a.njk" as all`. */
+  #import(tag: 'from' | 'import', rest: string, scope: Scope): string | undefined {
+    const [, file, names = ''] =
+      /^\s*["']([^"']+)["']\s+(?:import|as)\s+([\w\s,]+?)\s*(?:with(?:out)?\s+context\s*)?$/.exec(rest) ?? [];
+    if (file === undefined) return undefined;
+    return this.host.include(tag, file, (text) => {
+      const macros = macrosIn(text);
+      if (tag === 'import') scope.set(names, macros);
+      else
+        for (const [, name = '', local = name] of names.matchAll(/(\w+)(?:\s+as\s+(\w+))?/g))
+          scope.set(local, macros[name]);
+      return '';
+    });
   }
 
   #include(tag: string, rest: string, scope: Scope, depth: number): string | undefined {

@@ -1,6 +1,6 @@
 import { withoutCode } from '../../../core/prose.js';
 
-const TAG = /\{%-?\s*([\w-]+)((?:[^%]|%(?!\}))*?)-?%\}|\{\{-?((?:[^{}]|\}(?!\}))*?)-?\}\}/g;
+const TAG = /\{%-?\s*([\w-]+)((?:[^%]|%(?!\}))*?)-?%\}|\{\{-?((?:[^{}]|\{(?![{%#])|\}(?!\}))*?)-?\}\}/g;
 const OPENS = /^(?:if|unless|for|tablerow|case)$/;
 const CLOSES = /^end(?:if|unless|for|tablerow|case)$/;
 

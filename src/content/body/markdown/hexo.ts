@@ -131,7 +131,7 @@ const ADDRESS = /^(?:https?:)?\/\/?[^\s"'<>]+$/;
  */
 export function hexoTag(name: string, rest: string): string | undefined {
   const words = wordsOf(rest);
-  if (name === 'asset_img' || name === 'img') return image(words);
+  if (name === 'asset_img' || name === 'img') return image(words, /["']/.test(rest));
   if (name === 'asset_path') return words[0] ?? '';
   if (name === 'asset_link') return link(words[0] ?? '', words.slice(1).join(' '));
   if (name === 'gist')
@@ -169,14 +169,14 @@ function wordsOf(rest: string): readonly string[] {
 }
 
 /** Classes come before the file name; size, title and alternative text come after it. */
-function image(words: readonly string[]): string {
+function image(words: readonly string[], isQuoted: boolean): string {
   const at = words.findIndex((word) =>
     /^\S+\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)(?:\?\S*)?$/i.test(word),
   );
   if (at < 0) return '';
   const texts = words.slice(at + 1).filter((word) => !/^\d+(?:px|%)?$/.test(word));
   const title = texts.join(' ');
-  const alternative = texts.length > 1 ? texts.at(-1) : /'([^']*)'\s*$/.exec(title)?.[1];
+  const alternative = isQuoted && texts.length > 1 ? texts.at(-1) : /'([^']*)'\s*$/.exec(title)?.[1];
   // Not an HTML element: alone on its line, it would begin an HTML block.
   return `![${(alternative ?? title).replace(/[[\]\\]/g, '\\$&')}](<${(words[at] ?? '').replace(/[<>\\]/g, encodeURIComponent)}>)`;
 }

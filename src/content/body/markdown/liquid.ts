@@ -175,9 +175,9 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
     const written = inPlace(before, content, (inner) => gitbookTag(name, rest, expandLiquid(inner)));
     if (written !== undefined) return { text: written, end: close?.end ?? end };
   }
-  if (isHexoBlock(name)) {
-    const close = closing();
-    if (close === undefined) return removeTag(before, text, end);
+  // Without an end, it's a shortcode of the site with the same name.
+  const close = isHexoBlock(name) ? closing() : undefined;
+  if (close !== undefined) {
     const expand = isHexoCode(name) ? withoutRawTags : expandLiquid;
     const written = inPlace(before, text.slice(end, close.start), (inner) =>
       hexoBlock(name, rest, expand(inner)),

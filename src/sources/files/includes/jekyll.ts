@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { evaluateLiquid } from '../../../content/body/liquid/evaluate.js';
 import { LazyMap, openMap, UNKNOWN } from '../../../content/body/template-values.js';
 import { formatLocalOffset, isTimeZone } from '../../../core/dates.js';
+import { BLOCK_MARKS, replaceInProse } from '../../../core/prose.js';
 import type { RawEntry } from '../../port.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import type { Layout } from '../layout.js';
@@ -30,6 +31,17 @@ function factsOf({ title, description, published, terms }: RawEntry, { config }:
     ...(description === undefined ? {} : { description }),
     ...(date === undefined ? {} : { date }),
   };
+}
+
+/** Between dollars in a line of text, a formula of kramdown isn't a block of its own. */
+export function kramdownMath(text: string): string {
+  return replaceInProse(text, /\$\$([^$\n]+)\$\$/g, ({ index, 0: found, 1: tex = '' }, whole, before) => {
+    const end = index + found.length;
+    const isBlock =
+      new RegExp(`^${BLOCK_MARKS}$`).test(before.slice(before.lastIndexOf('\n') + 1)) &&
+      /^[ \t]*(?:\n|$)/.test(whole.slice(end, end + 100));
+    return isBlock || before.endsWith('\\') ? undefined : { text: `$${tex.trim()}$`, end };
+  });
 }
 
 /** Expands what is known of the templates in a page of Jekyll or Eleventy. */

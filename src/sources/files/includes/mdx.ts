@@ -3,7 +3,8 @@
  *
  * | Written | Becomes |
  * |---|---|
- * | `import Part from './_part.mdx'`, and `<Part name="x" />` | the text of the part, with `x` for `{props.name}` |
+ * | `import Part from './_part.mdx'`, and `<Part name="x" />` | the text of the part, with `x` for `{props.name}` and `{name}` |
+ * | `import { price } from './_part.mdx'`, `'./a.js'` | a constant with the data that the file exports |
  * | `import code from './a.js?raw'`, `'!!raw-loader!./a.js'` | a constant with the text of the file |
  * | `import data from './a.json'`, `'./a.yml'` | a constant with the data |
  * | `import pic from './a.png'`, and `src={pic}`, `src={pic.src}`, `src={require('./a.png').default}` | `src="./a.png"` |
@@ -15,12 +16,16 @@ import { type Properties, readProperties } from '../../../content/body/markdown/
 import { findTokens, type Tag, type Token } from '../../../content/body/markdown/components/tokens.js';
 import { Values } from '../../../content/body/markdown/components/values.js';
 import { isMdx } from '../../../content/body/markdown/mdx.js';
+import { objectOf } from '../../../core/json.js';
+import { readProgram } from '../../../core/program-values.js';
 import { replaceInProse, withoutCode } from '../../../core/prose.js';
 import { parseData } from '../config-file.js';
 import { type Includes, namedFiles } from './includes.js';
 
 const IMPORT =
   /^[ \t]*import\s+(?:([A-Za-z_$][\w$]*)|\{\s*Content(?:\s+as\s+([A-Za-z_$][\w$]*))?\s*\})(?:\s*,\s*\{[^}]*\})?\s+from\s+['"]([^'"\n]+)['"][ \t]*;?[ \t]*$/gm;
+const NAMED =
+  /^[ \t]*import\s+(?:[A-Za-z_$][\w$]*\s*,\s*)?\{([^{}]*)\}\s+from\s+['"]([^'"\n]+\.(mdx?|[cm]?[jt]s))['"][ \t]*;?[ \t]*$/gm;
 const MAX_CONSTANT = 100_000;
 const IMAGE = /\.(?:png|jpe?g|gif|svg|webp|avif|ico)(?:\?[\w=&]*)?$/i;
 const IMAGE_CALL = /\{\s*(?:require|useBaseUrl)\(/;
@@ -43,6 +48,8 @@ export function expandMdxImports(text: string, includes: Includes): string {
     } else if (/\.mdx?$/.test(path)) parts.set(local, path);
     else if (IMAGE.test(path)) images.set(local, path.replace(/\?.*$/, ''));
   }
+  for (const { 1: names = '', 2: path = '', 3: ending = '' } of withoutCode(text).matchAll(NAMED))
+    constants.push(...exportedData(names, path, ending.startsWith('md'), includes));
   const shown = withImages(text, images, includes);
   const expanded = parts.size === 0 ? shown : replaceTags(shown, parts, includes);
   return constants.length === 0 ? expanded : `\n\n${constants.join('')}${expanded}`;
@@ -72,6 +79,27 @@ function constantOf(written: string, isData: boolean, includes: Includes): strin
   if (text === undefined || text.length > MAX_CONSTANT) return undefined;
   const data = isData ? parseData(written, text) : text;
   return data === undefined ? undefined : JSON.stringify(data);
+}
+
+/** The constants that an import names (`a, b as c`), where their values are data. */
+function exportedData(names: string, written: string, isPart: boolean, includes: Includes): string[] {
+  const paths = isPart || /^[./@~]/.test(written) ? namedFiles(written, includes) : [];
+  const text = includes.text(paths, undefined, (whole) => (isPart ? exportsOf(whole) : whole));
+  if (text === undefined || text.length > MAX_CONSTANT) return [];
+  const file = `module.${isPart ? 'mjs' : 'ts'}`;
+  const values = objectOf(readProgram(file, (path) => (path === file ? text : undefined), '*').value);
+  return [...names.matchAll(/([\w$]+)(?:\s+as\s+([\w$]+))?/g)].flatMap(([, name = '', local = name]) => {
+    const value = Object.hasOwn(values, name) ? JSON.stringify(values[name]) : undefined;
+    return value === undefined ? [] : [`export const ${local} = ${value};\n\n`];
+  });
+}
+
+function exportsOf(text: string): string {
+  return findTokens(text, true)
+    .flatMap((token) =>
+      token.kind === 'statement' && /^\s*export\b/.test(token.source) ? [token.source] : [],
+    )
+    .join('\n');
 }
 
 function replaceTags(text: string, parts: ReadonlyMap<string, string>, includes: Includes): string {
@@ -116,16 +144,13 @@ function partText(
 ): string | undefined {
   const from = posix.dirname(includes.file);
   return includes.text(namedFiles(written, includes), `<${name} />`, (part) => {
-    const exported = findTokens(page, true).flatMap((token) =>
-      token.kind === 'statement' && /^\s*export\b/.test(token.source) ? [token.source] : [],
-    );
-    const given = readProperties(properties, new Values(exported.join('\n')));
+    const given = readProperties(properties, new Values(exportsOf(page)));
     const whole = expandMdxImports(part, includes);
     return moveLinks(fillProperties(whole, given, children), posix.dirname(includes.file), from);
   });
 }
 
-/** Fills in `{props.name}` and `{props.children}`. Other expressions stay; imports go. */
+/** Fills in `{props.name}`, `{name}` and `{props.children}`. Other expressions stay; imports go. */
 function fillProperties(text: string, given: Properties, children: string): string {
   let result = '';
   let at = 0;
@@ -134,7 +159,8 @@ function fillProperties(text: string, given: Properties, children: string): stri
       result += text.slice(at, token.start);
       at = token.end;
     }
-    const name = token.kind === 'expression' ? /^\s*props\.(\w+)\s*$/.exec(token.source)?.[1] : undefined;
+    const name =
+      token.kind === 'expression' ? /^\s*(?:props\.)?(\w+)\s*$/.exec(token.source)?.[1] : undefined;
     if (name === undefined) continue;
     const value = name === 'children' ? children.trim() : given.value(name.toLowerCase());
     if (typeof value !== 'string' && typeof value !== 'number') continue;

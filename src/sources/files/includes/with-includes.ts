@@ -3,6 +3,7 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { link, plain } from '../../../content/body/markdown/components/write.js';
 import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
 import { objectOf } from '../../../core/json.js';
+import { decodePercent } from '../../../core/percent.js';
 import { replaceInProse } from '../../../core/prose.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { RawEntry, RawSite } from '../../port.js';
@@ -10,11 +11,12 @@ import { isMyst, stripComments } from '../comments.js';
 import type { ConfigValues } from '../config-values.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
+import { listAddress } from '../profiles/pelican.js';
 import { expandDocsify } from './docsify.js';
 import { expandEmbeds } from './embeds.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
-import { expandTemplates } from './jekyll.js';
+import { expandTemplates, kramdownMath } from './jekyll.js';
 import { expandLogseq } from './logseq.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
@@ -80,7 +82,7 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
   if (layout.generator === 'pelican') return withPaths(text, entry.key, layout);
   if (layout.generator === 'gitbook') return expandFileTags(text, includes);
-  if (layout.generator === 'hexo') return expandPostLinks(text, includes);
+  if (layout.generator === 'hexo') return expandPostLinks(withRawTags(text), includes);
   if (layout.generator === 'zola') return expandZola(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'fumadocs') return withoutHeadingMarks(text);
@@ -89,9 +91,8 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
       expandMkdocs(expandCodeTags(expandFileTags(text, includes), includes)),
       layout.config?.values,
     );
-  return layout.generator === 'jekyll' || layout.generator === 'eleventy'
-    ? expandTemplates(entry, text, includes)
-    : text;
+  if (layout.generator === 'eleventy') return expandTemplates(entry, text, includes);
+  return layout.generator === 'jekyll' ? expandTemplates(entry, kramdownMath(text), includes) : text;
 }
 
 /** What Fumadocs reads at the end of a heading: a step, its id, its place in the table of contents. */
@@ -103,6 +104,23 @@ function withoutHeadingMarks(text: string): string {
     while (HEADING_MARK.test(heading)) heading = heading.replace(HEADING_MARK, '').trimEnd();
     return { text: heading, end: index + found.length };
   });
+}
+
+/**
+ * Hexo shows `{% raw %}` in fences as it is: no template is read there. A tag in the tag keeps it from being taken out
+ * later.
+ */
+function withRawTags(text: string): string {
+  if (!/\{%-?\s*raw/.test(text)) return text;
+  return replaceInProse(
+    text,
+    /(?!)/g,
+    () => undefined,
+    (code) =>
+      /^[^\n]*?(?:`{3}|~{3})[^\n]*\n/.test(code)
+        ? code.replace(/\{(?=%-?\s*(?:end)?raw\s*-?%\})/g, '{{% raw %}')
+        : code,
+  );
 }
 
 const POST_LINK = /\{%\s*post_(link|path)\s+(\S+)([^%\n]*)%\}/g;
@@ -124,16 +142,20 @@ function expandPostLinks(text: string, includes: Includes): string {
 }
 
 const PELICAN_PATH =
-  /(?<=\]\(<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|(?:href|src)=["'])[{|](?:filename|static|attach)[}|](\/?)([^\s)>"'#]*)/gm;
+  /(?<=\]\(<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?|(?:href|src)=["'])[{|](filename|static|attach|tag|category|author|index)[}|](\/?)([^\s)>"'#]*)/gm;
 
-/** Paths of files in Pelican (`{filename}/a.md`, `{static}images/a.png`), seen from the page. */
-function withPaths(text: string, page: string, { bases }: Layout): string {
-  if (!/[{|](?:filename|static|attach)[}|]/.test(text)) return text;
+/** Paths of files in Pelican (`{filename}/a.md`, `{static}images/a.png`), seen from the page, and lists (`{tag}tea`). */
+function withPaths(text: string, page: string, { bases, config }: Layout): string {
   const top = posix.relative(posix.dirname(page), bases[0]?.folder ?? '') || '.';
-  return replaceInProse(text, new RegExp(PELICAN_PATH), ({ index, 0: found, 1: slash, 2: path = '' }) => ({
-    text: slash === '' ? path : posix.join(top, path),
-    end: index + found.length,
-  }));
+  return replaceInProse(text, new RegExp(PELICAN_PATH), (match) => {
+    const { index, 0: found, 1: kind = '', 2: slash, 3: path = '' } = match;
+    const isFile = /^(?:filename|static|attach)$/.test(kind);
+    const list = () => listAddress(kind, decodePercent(path), config?.values ?? {});
+    return {
+      text: !isFile ? list() : slash === '' ? path : posix.join(top, path),
+      end: index + found.length,
+    };
+  });
 }
 
 /**

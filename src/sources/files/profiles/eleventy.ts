@@ -19,8 +19,10 @@ import { DATA, FolderData } from './eleventy/folder-data.js';
 import { fillExpressions, type Lookup } from './eleventy/template.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
-/** Templates that may hold no more than a page. */
-const TEMPLATE = /^[^.]*\.(?:njk|liquid)$|\/[^./]*\.(?:njk|liquid)$/i;
+/** Templates. */
+const TEMPLATE = /(?:^|\/)[^./]*\.(?:njk|liquid|webc|vto|hbs|mustache|ejs|pug|haml|11ty\.[cm]?[jt]sx?)$/i;
+/** Those that may hold no more than a page. */
+const READABLE = /\.(?:njk|liquid)$/i;
 
 const MAX_BYTES = 500_000;
 const COMMENT = /\{#[\s\S]*?(?:#\}|$)|\{%-?\s*comment\s*-?%\}[\s\S]*?(?:\{%-?\s*endcomment\s*-?%\}|$)/g;
@@ -43,7 +45,8 @@ function templateKind(root: string, path: string, shared: Lookup): TemplateKind 
     const { permalink, pagination, templateEngineOverride } = matter.data;
     if (permalink === false || (typeof permalink === 'string' && /\.(?!html?$)\w+$/.test(permalink)))
       return 'other';
-    if (pagination !== undefined || templateEngineOverride !== undefined) return 'unknown';
+    if (!READABLE.test(path) || pagination !== undefined || templateEngineOverride !== undefined)
+      return 'unknown';
     return fillTemplate(matter, shared) === undefined ? 'unknown' : 'page';
   } catch (error) {
     if (error instanceof FrontMatterError || (error instanceof Error && 'syscall' in error)) return 'unknown';
@@ -96,7 +99,7 @@ function rules(project: Project): Rules {
   const values = project.config?.values ?? {};
   const formats = values['templateFormats'];
   const isBuilt = (path: string) =>
-    !Array.isArray(formats) || formats.includes((/\.(\w+)$/.exec(path)?.[1] ?? '').toLowerCase());
+    !Array.isArray(formats) || formats.includes((/\.(11ty\.\w+|\w+)$/.exec(path)?.[1] ?? '').toLowerCase());
   const isIgnored = ignoredByEleventy(project);
   const shared: Lookup = (name) => {
     const [first = '', ...others] = name.split('.');

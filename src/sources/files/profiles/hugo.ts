@@ -95,6 +95,9 @@ export const hugo: Profile = {
   authoring: { staticFolder: 'static' },
 };
 
+/** A template that makes pages of data. */
+const ADAPTER = /(?:^|\/)_content(?:\.[\w-]+)?\.gotmpl$/;
+
 function rules(project: Project): Rules {
   const settings = readSettings(project.config?.values ?? {});
   const gaps = new Gaps();
@@ -109,7 +112,15 @@ function rules(project: Project): Rules {
     hasEmojiNames: setting(project.config?.values ?? {}, 'enableEmoji') === true,
     // Hugo compares the whole path of a file.
     isPartial: (inner) => isIgnored(inner) || isIgnored(`/${inner}`),
-    pages: (files) => withoutResources(files, project),
+    templates: ADAPTER,
+    pages(files) {
+      const adapter = files.find((path) => ADAPTER.test(path));
+      if (adapter !== undefined) gaps.add(adapter, 'the pages of a content adapter');
+      return withoutResources(
+        files.filter((path) => !ADAPTER.test(path)),
+        project,
+      );
+    },
     place: (path) => placeInHugo(path, project, settings),
     address: (page) => hugoAddress(page, site),
     formerAddresses: relativeAliases,

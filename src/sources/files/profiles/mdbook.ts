@@ -87,7 +87,7 @@ const MAX_LINE = 2000;
 
 /** A chapter: in a list, or before and after it. */
 const CHAPTER =
-  /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?:<([^<>]*)>|([^()\s]*))\)/;
+  /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?:<([^<>]*)>|([^()\s]*))(?:\s+(?:"[^"]*"|'[^']*'))?\)/;
 
 /** A chapter of the book. */
 export interface Chapter {

@@ -19,10 +19,16 @@ import { pagesListed, uniquePages } from './sidebar-links.js';
 /** Plugins that make pages or move them by code. */
 const OPAQUE = ['monorepo', 'multirepo', 'gen-files', 'file-filter', 'simple', 'api-autonav'];
 
+/** `mkdocs-en.yml`, one of several sites. */
+const OTHER_NAME = /^mkdocs[-_.][\w.-]+\.ya?ml$/;
+
 /** MkDocs, also with Material, and Zensical, its successor. */
 export const mkdocs: Profile = {
   label: 'MkDocs',
   configFiles: ['mkdocs.yml', 'mkdocs.yaml', 'zensical.toml', 'zensical.yml'],
+  otherConfigFiles: OTHER_NAME,
+  ownsConfig: (_root, { nav, docs_dir: docs }, file) =>
+    !OTHER_NAME.test(file) || nav !== undefined || docs !== undefined,
   readConfig: (root, file, text) => readMkdocsConfig(root, file, text),
   buildCommand: 'mkdocs build',
   builtFolders: ['site'],
@@ -187,6 +193,8 @@ function pathOf(page: PageFacts, { project, blog, languages, isFlat }: MkdocsSit
 function gapsOf(plugins: ReadonlyMap<string, ConfigValues>, { config }: Project): Gaps {
   const gaps = new Gaps();
   for (const name of OPAQUE) if (plugins.has(name)) gaps.add(config?.file ?? '', `the plugin "${name}"`);
+  if (config !== undefined && OTHER_NAME.test(config.file))
+    gaps.add(config.file, 'the site of any other configuration');
   if (plugins.get('exclude')?.['regex'] !== undefined)
     gaps.add(config?.file ?? '', 'the patterns of "exclude"');
   return gaps;

@@ -147,6 +147,13 @@ function slugOf({ ownSlug, title, place }: PageFacts, values: ConfigValues): str
   return slugify(configText(values, 'SLUGIFY_SOURCE') === 'basename' ? place.name.stem : title);
 }
 
+/** The address of a list of pages: `{tag}green tea`, `{category}tea`, `{author}Ann`, `{index}`. */
+export function listAddress(kind: string, name: string, values: ConfigValues): string {
+  if (kind === 'index') return '/';
+  const pattern = configText(values, `${kind.toUpperCase()}_URL`) ?? `${kind}/{slug}.html`;
+  return `/${encodePath(pattern.replace(/^\/+/, '').replaceAll('{slug}', slugify(name)))}`;
+}
+
 function slugify(text: string): string {
   return text
     .normalize('NFKD')

@@ -14,6 +14,8 @@ export interface Profile {
   readonly label: string;
   /** Paths of its configuration file from the folder of the project; the first that exists is read. */
   readonly configFiles: readonly string[];
+  /** Other names of its configuration file at the top, for commands that name it. */
+  readonly otherConfigFiles?: RegExp;
   /** False for a project of another generator whose configuration file has the same name. */
   ownsConfig?(root: string, values: ConfigValues, file: string): boolean;
   /** Reads a configuration that isn't YAML, TOML or JSON, or that has further files. It must never run. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { twinOf } from '../../../support/content/twin-of.js';
 import { folderWith, readFolder } from '../../../support/sources/files/read-folder.js';
 
 const CONFIG = 'title: Harbour\n';
@@ -28,6 +29,13 @@ describe('a Hexo site', () => {
   ])('reads the date %s', async (date, expected) => {
     const { byKey, warnings } = await readSite(`---\ntitle: Open\ndate: ${date}\n---\nText`);
     expect([byKey.get('source/_posts/open.md')?.published, warnings]).toEqual([expected / 1000, []]);
+  });
+
+  it('shows the tag `raw` in fences, and takes it away elsewhere', async () => {
+    const code = '```js\n{% raw %}{{ a }}{% endraw %}\n```';
+    const { byKey } = await readSite(`---\ntitle: Open\n---\n${code}\n\n\`{% raw %}{{ b }}{% endraw %}\``);
+    const { markdown } = twinOf(byKey.get('source/_posts/open.md')?.body ?? '', 'open.md');
+    expect(markdown.trim()).toBe(`${code}\n\n\`{{ b }}\``);
   });
 
   it('links to posts by the names of their files, with their titles', async () => {

@@ -67,6 +67,9 @@ const LIST = String.raw`\{:?[ \t]*${ITEM}(?:[ \t]+(?:${ITEM}|[\w-]+))*[ \t]*\}`;
 /** Icons that themes draw: `:material-account:`, `:octicons-tag-24:`. */
 const ICON = `:(?:material|octicons|fontawesome|simple|bootstrap|lucide|heroicons)-[a-z0-9-]+:`;
 
+/** `[text]{.class}` of Pandoc and Nuxt Content; a link if the page defines its address. */
+const SPAN = String.raw`(?<![\w!\\\]])\[([^[\]^\n][^[\]\n]*)\](?!\{:)${LIST}`;
+
 const LINE = String.raw`(?:^|\n)[ \t]*${LIST}[ \t]*(?=\n|$)`;
 
 const AFTER = String.raw`(?<=[\])*_>\x60~=^+:])[ \t]?${LIST}`;
@@ -137,6 +140,12 @@ function keyLabel(name: string): string {
 export function dropAttributeLists(text: string): string {
   let rest = text;
   if (/\{:?[ \t]*[#.\w]/.test(rest)) {
+    const names = new Set(
+      [...rest.matchAll(/^ {0,3}\[([^\]\n]+)\]:/gm)].map(([, name]) => name?.toLowerCase()),
+    );
+    rest = replaceInProse(rest, new RegExp(SPAN, 'g'), ({ index, 0: found, 1: inner = '' }) =>
+      names.has(inner.toLowerCase()) ? undefined : { text: inner, end: index + found.length },
+    );
     rest = replaceInProse(rest, new RegExp(`${LINE}|${AFTER}|${END}`, 'g'), ({ index, 0: found }) => ({
       text: '',
       end: index + found.length,

@@ -106,6 +106,7 @@ describe('Python-Markdown and its extensions', () => {
 
   it.each([
     ['# Title { #id data-toc="x" }', '<h1>Title</h1>'],
+    ['A [b *c*]{.d} and [e]{.f} g\n\n[e]: /h', '<p>A b <em>c</em> and <a href="/h">e</a> g</p>'],
     ['Text\n{ .annotate }\n\n1.  Note', '<p>Text</p><ol><li>Note</li></ol>'],
     ['![A](a.png){ align=left width="3" } b', '<p><img src="a.png" alt="A"> b</p>'],
     ['[a](/b){: .button target=_blank } `c`{.d}', '<p><a href="/b">a</a> <code>c</code></p>'],

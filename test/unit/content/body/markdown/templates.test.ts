@@ -64,6 +64,8 @@ describe('Liquid and Nunjucks', () => {
     ],
     ['a {% youtube page.video %}', '<p>a</p>'],
     ['{% asset_img big a.png 600 400 "At \'noon\'" %}', '<p><img src="a.png" alt="noon"></p>'],
+    ['{% asset_img a.png The pier %}', '<p><img src="a.png" alt="The pier"></p>'],
+    ['{% note "No end" %}', '<p>No end</p>'],
     ['{% asset_img [left] a.png "The pier" %}', '<p><img src="a.png" alt="The pier"></p>'],
     ['{% img /i/a.png %}\nb *c*', '<p><img src="/i/a.png" alt="">\nb <em>c</em></p>'],
     ['See {% post_link 2024/tides "High tide" %}, {% post_link tides %}.', '<p>See High tide, tides.</p>'],

@@ -26,6 +26,25 @@ it('a page of Eleventy includes files of the folder that its configuration names
   expect(await body('{% include "a.md" %}', files)).toBe('A *b*');
 });
 
+it('a page of Eleventy has what macros of Nunjucks print', async () => {
+  const files = {
+    'eleventy.config.js': '',
+    '_includes/m.njk':
+      '{% macro run(p) -%}\n```sh\n{% if p.note %}# {{ p.note }}{{ "\\n" }}{% endif -%}\nrun {{ p.name | safe }}{% for a in p.args %} {{ a }}{% endfor %}\n```\n{%- endmacro %}\n{% macro b(x, y="z") %}<b>{{ x }} {{ y }}</b>{% endmacro %}',
+  };
+  const text =
+    '{%- from "m.njk" import run, b as bold with context %}{% import "m.njk" as all %}{{ run ({\n name: "a {b}", note: "N",\n args: ["-c"]\n}) }}\n\n{{ bold("x") }} {{ all.b(\'x\', y=colour) | safe }} {{ other("x") }}';
+  expect(await body(text, files)).toBe(
+    '```sh\n# N\nrun a {b} -c\n```\n\n<b>x z</b> <b>x red</b> {{ other("x") }}',
+  );
+});
+
+it('a formula of kramdown in a line of text is no block', async () => {
+  expect(await body('A $$x_1$$, \\$$5$$ and `$$y$$`.\n\n$$z$$\n\n- $$a$$\n- $$ b $$ c')).toBe(
+    'A $x_1$, \\$$5$$ and `$$y$$`.\n\n$$z$$\n\n- $$a$$\n- $b$ c',
+  );
+});
+
 describe('known values in the templates of Jekyll', () => {
   it.each([
     ['{% include box.html text="Hot *water*" %}', '<p>Hot *water*</p>'],

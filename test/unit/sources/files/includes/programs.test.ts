@@ -17,6 +17,8 @@ describe('parts that MDX imports', () => {
     'docs/parts/_loop.mdx': "import Loop from './_loop.mdx'\n\nOnce <Loop />",
     'docs/parts/_draft.mdx': '---\ndraft: true\n---\nSECRET',
     'docs/parts/_gated.mdx': 'Open\n\n<MembersOnly>\n\nSECRET\n\n</MembersOnly>\n',
+    'docs/parts/_price.mdx': 'export const price = 3;\nexport const more = { b: 4 };\n\n{tea} costs {price}.',
+    'src/lib/leaves.ts': "export const leaves: string[] = ['Oolong'];\nexport const pick = () => leaves;\n",
     'docs/code.js': 'brew();\n\nwait();\n',
     'docs/data.json': '{ "leaf": { "name": "Oolong" } }',
     'global/steps.mdx': 'Warm the pot.',
@@ -51,6 +53,9 @@ describe('parts that MDX imports', () => {
       'import code from \'!!raw-loader!./code.js\';\n\n<CodeBlock language="js">{code}</CodeBlock>',
       '```js\nbrew();\n\nwait();\n```',
     ],
+    ["import S from './parts/_price.mdx'\n\n<S tea='Assam' />", 'Assam costs 3.'],
+    ["import { price as cost, more } from './parts/_price.mdx'\n\n{cost} {more.b}", '3 4'],
+    ["import { leaves, pick } from '../src/lib/leaves.ts'\n\n{leaves[0]} {pick}", 'Oolong'],
     ["import data from './data.json';\n\nDrink {data.leaf.name}.", 'Drink Oolong.'],
     [
       "import text from './globs.json?raw';\n\nA\n\n<Code code={text} />",

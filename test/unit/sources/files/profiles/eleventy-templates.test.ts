@@ -34,6 +34,16 @@ describe('templates of Eleventy', () => {
     expect(warnings).toEqual([]);
   });
 
+  it('in other languages are named', async () => {
+    const { pages, warnings } = await read({ 'a.webc': '<p>A</p>', 'b.11ty.js': '', '_includes/c.webc': '' });
+    expect(pages).toEqual({});
+    expect(warnings).toMatchObject([
+      { code: 'generator-not-read', message: expect.stringContaining('a.webc') },
+    ]);
+    expect(warnings[0]?.message).toContain('b.11ty.js');
+    expect(warnings[0]?.message).not.toContain('c.webc');
+  });
+
   it('are named where only Eleventy can fill them', async () => {
     const { pages, warnings } = await read({
       'a.njk': `${matter()}{% for post in collections.all %}{{ post.url }}{% endfor %}`,

@@ -114,6 +114,13 @@ describe('permalinks of Hugo', () => {
     });
   });
 
+  it('of content adapters are named', async () => {
+    const { warnings } = await readFolder(
+      folderWith({ 'hugo.toml': '', 'content/a/_content.gotmpl': '{{ .AddPage }}', 'content/b.md': page }),
+    );
+    expect(warnings).toMatchObject([{ code: 'generator-not-read', file: 'content/a/_content.gotmpl' }]);
+  });
+
   it('that need the generator are named', async () => {
     const root = folderWith({
       'hugo.toml': toml('[permalinks.page]', "a = '/:sectionslugs/:slug/'"),

@@ -79,7 +79,7 @@ describe('a book of GitBook', () => {
   it('of the earlier program may have no configuration', async () => {
     const files = {
       'README.md': '# Home\n\nText.\n',
-      'SUMMARY.md': '# Summary\n\n- [A](a/README.md)\n  - [B](a/b.md)\n',
+      'SUMMARY.md': '# Summary\n\n- [A](a/README.md)\n  - [B](a/b.md "Short")\n',
       'a/README.md': 'Text.\n',
       'a/b.md': 'Text.\n',
     };

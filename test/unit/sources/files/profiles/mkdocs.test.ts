@@ -6,6 +6,15 @@ const page = '# Tea\n\nText about tea.\n';
 const post = '---\ndate: 2024-05-06\n---\n\n# A post – now!\n\nText.\n';
 const config = (...lines: readonly string[]) => ({ 'mkdocs.yml': ['site_name: Tea', ...lines].join('\n') });
 
+it('the configuration of MkDocs may have another name, if it has pages', async () => {
+  const files = {
+    'mkdocs-base.yml': 'site_name: Tea\n',
+    'mkdocs-en.yml': 'INHERIT: mkdocs-base.yml\ndocs_dir: docs/en\n',
+    'docs/en/tea.md': page,
+  };
+  expect(await pagesOf(files)).toEqual({ 'docs/en/tea.md': '/tea/' });
+});
+
 describe('addresses of MkDocs', () => {
   it('are folders, with their letters, and README is the page of its folder', async () => {
     const files = {

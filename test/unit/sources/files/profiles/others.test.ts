@@ -395,13 +395,13 @@ describe('a site of Pelican', () => {
       folderWith({
         'pelicanconf.py': "SITENAME = 'Tea'",
         'content/tea.md': article(),
-        'content/cups/a.md': `${article()}\n[Tea]({filename}/tea.md), [b]({filename}b.md#x), ![C]({static}/img/c.png), \`{filename}/x\`\n`,
+        'content/cups/a.md': `${article()}\n[Tea]({filename}/tea.md), [b]({filename}b.md#x), [t]({tag}Green%20Tea), ![C]({static}/img/c.png), \`{filename}/x\`\n`,
         'content/cups/b.md': article('Slug: b'),
         'content/img/c.png': 'x',
       }),
     );
     expect(byKey.get('content/cups/a.md')?.body).toContain(
-      '[Tea](/teas-time.html), [b](/b.html#x), ![C](/img/c.png), `{filename}/x`',
+      '[Tea](/teas-time.html), [b](/b.html#x), [t](/tag/green-tea.html), ![C](/img/c.png), `{filename}/x`',
     );
   });
 });
