@@ -24,9 +24,11 @@ import { renderPlayer } from './shortcodes/media.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
-  /^(?:content|text|(?:heading-?|counter-?)?title|sub-?title|heading|(?:heading|title|description)-?_?(?:desc|text)|sub-?heading|head-?line|quote|citation|author|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
+  /^(?:content|text|(?:heading-?|counter-?)?title|sub-?title|heading|(?:heading|title|description)-?_?(?:desc|text)|sub-?heading|head-?line|quote|citation|author|user-?name|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
 /** Attributes with lists of short texts. */
 const LISTS = /(?:feature|item|list|point|pro|con|benefit|ingredient)s?$/i;
+/** Those that have no other use, whatever their texts look like. */
+const WRITTEN_LISTS = /^(?:pros|cons|benefits|ingredients)$/i;
 /** Attributes for the label of a link, in order of preference. */
 const LABELS = [
   /(?:button|btn|link|cta|action|url)-?_?(?:text|label|content)$/i,
@@ -112,7 +114,7 @@ function textsAt(key: string, value: unknown): readonly string[] {
   const isNamed = isShown || namesText(key) || (Array.isArray(value) && LISTS.test(key));
   // Rich text is also stored as a list of its pieces.
   const texts = isNamed ? [value].flat(2).filter(isText) : [];
-  return isShown ? texts : texts.filter(isWritten);
+  return isShown || WRITTEN_LISTS.test(key) ? texts : texts.filter(isWritten);
 }
 
 /** Blocks that open and close, of which some print their title from an attribute and store only what is inside. */

@@ -88,6 +88,35 @@ export function showTabs(page: PageMap): void {
       pairs.map(([, panel]) => panel),
     );
   }
+  for (const [list, tabs, panels] of plainRows(page)) {
+    panels.forEach((panel, at) => void labelPanel(page, panel, tabs[at] as Element));
+    remove(page, list);
+  }
+}
+
+/** A class of a list of tabs that has no role, as extensions of content systems write it. */
+const ROW_CLASS = /(?:^|[-_])tabs?(?:[-_]|$)/;
+
+/** Lists of tabs by their class or that of the box around them, each without links to other pages, before as many boxes. */
+function plainRows(
+  page: PageMap,
+): readonly (readonly [list: Element, tabs: readonly Element[], panels: readonly Element[]])[] {
+  return findIn(page, { tags: /^[uo]l$/ }).flatMap((list) => {
+    const parent = page.parents.get(list);
+    const isRow = [list, parent].some((one) => one?.type === 'element' && hasClass(one, ROW_CLASS));
+    const tabs = elementsIn(list);
+    if (!isRow || tabs.length < 2 || !tabs.every(isPlainTab)) return [];
+    const named = tabs.flatMap((tab) => namedPanel(page, tab) ?? []);
+    const panels = named.length === tabs.length ? named : panelsBehind(page, list, tabs.length);
+    return panels === undefined ? [] : [[list, tabs, panels] as const];
+  });
+}
+
+function isPlainTab(item: Element): boolean {
+  const links = findAll(item, ({ tagName }) => /^(?:a|[uo]l)$/.test(tagName));
+  return (
+    links.length < 2 && links.every((link) => link.tagName === 'a' && /^(?:#|$)/.test(property(link, 'href')))
+  );
 }
 
 /** Shows the label of a tab: an attribute (`<x-tab label="Tea">`), or the element that names its panel (`<x-tab panel="tea">`). */

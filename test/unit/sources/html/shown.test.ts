@@ -39,6 +39,21 @@ describe('the twin of a built page has', () => {
       ['**A**', 'one', '**B**', 'two'],
     ],
     [
+      'tabs without a role, as extensions of WordPress store them',
+      '<ul class="kt-tabs-title-list"><li id="a"><a href="#a"><span>A</span></a></li><li id="b"><a href="#b">B</a></li></ul><div><div>one</div><div>two</div></div>',
+      ['**A**', 'one', '**B**', 'two'],
+    ],
+    [
+      'tabs by the ids of their panels',
+      '<div class="x-tabs-nav"><ul><li><a href="#b">B</a></li><li><a href="#a">A</a></li></ul></div><div><div id="a">one</div><div id="b">two</div></div>',
+      ['**A**', 'one', '**B**', 'two'],
+    ],
+    [
+      'a list of links to other pages, whatever its class',
+      '<ul class="nav-tabs-list"><li><a href="/a/">A</a></li><li><a href="/b/">B</a></li></ul><div><div>one</div><div>two</div></div>',
+      ['- [A](/a/)', '- [B](/b/)', 'one', 'two'],
+    ],
+    [
       'boxes of VuePress and Rspress',
       '<div class="hint-container warning"><p class="hint-container-title">Mind</p><p>Ice.</p></div><div class="rp-callout rp-callout--tip"><div class="rp-callout__title">TIP</div><div class="rp-callout__content"><p>Wait.</p></div></div>',
       ['> [!WARNING]', '> **Mind**', '>', '> Ice.', '> [!TIP]', '> Wait.'],

@@ -354,6 +354,8 @@ describe('blocks of extensions', () => {
 
   it.each([
     ['acme/hero', '{"heading":"Tides"}', '<p>Tides</p>'],
+    ['acme/quote', '{"userName":"Ida Ko"}', '<p>Ida Ko</p>'],
+    ['acme/review', '{"pros":["light"]}', '<p>light</p>'],
     ['acme/video', '{"src":"https://a.example/1.mp4"}', '<video controls src="https://a.example/1.mp4">'],
   ])('of %s show what a script would write into an empty box', (name, attributes, expected) => {
     const block = `<!-- wp:${name} ${attributes} --><div class="x"><div></div></div><!-- /wp:${name} -->`;
