@@ -69,6 +69,9 @@ export interface HeadsJob {
   readonly sample: string;
 }
 
+/** Folders in which Jekyll and others keep what a page is made from. */
+const TEMPLATES = /(?:^|\/)_(?:layouts|includes|partials)\//;
+
 /** Shorter pages are read completely, because a redirecting script may be in the body. */
 const SHORT = 2000;
 
@@ -78,7 +81,7 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
   const heads = paths.map((path): HeadResult => {
     const text = readPageText(path, { ...limits, warnings });
     if (text === undefined) return undefined;
-    if (isTemplate(text)) return 'template';
+    if (TEMPLATES.test(path) || isTemplate(text)) return 'template';
     if (!isDocument(text)) return 'fragment';
     const head = copyOf(text.length < SHORT ? text : headPart(text));
     const facts = { digest: shortHash(text), ...factsOf(head) };

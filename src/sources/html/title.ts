@@ -37,6 +37,14 @@ const TWICE = /^(.+)(?:\s[|·•–—»«/-]+|:)\s\1$/u;
 /** What YARD writes in the place of the name of the site. */
 const NAME_OF_GENERATOR = /^Documentation by YARD\b/;
 
+/** Titles of front pages that say only that, in the languages that most sites use, and those of editors. */
+const PLACE =
+  /^(?:home(?: ?page)?|index(?:\.html?)?|start(?:seite|sida|page)?|welcome|accueil|(?:p[áa]gina )?(?:principal|inicial)|in[ií]cio|pagina iniziale|forside|hjem|etusivu|kezdőlap|ana ?sayfa|strona główna|domů|úvod|beranda|trang chủ|главная(?: страница)?|головна|首页|首頁|ホーム|トップ(?:ページ)?|홈|untitled(?: document| page)?|document|new page(?: \d+)?)$/i;
+
+function isName(title: string): boolean {
+  return title !== '' && !PLACE.test(title.trim());
+}
+
 /** What Sphinx writes for a page without a heading. */
 const NO_TITLE = '<no title>';
 
@@ -83,13 +91,14 @@ export class TitleScan {
       ),
     );
     const often = [...this.#socialTitles].filter(([, count]) => count >= LEAST_COPIED);
-    const siteName = named || shared;
+    const shownName = [named, isOfGenerator ? '' : shared].find(isName) ?? '';
+    const homeTitle = !isOfGenerator && isName(this.#homeTitle) ? this.#homeTitle : '';
     return {
       prefix,
       suffix,
-      siteName: isOfGenerator ? '' : siteName || this.#homeTitle,
+      siteName: shownName || homeTitle,
       frontTitle: this.#homeTitle,
-      isNameOfFront: siteName === '',
+      isNameOfFront: shownName === '',
       sharedTitles: new Set(often.map(([social]) => social)),
       copied,
       ofMost: [...this.#titles].find(([, count]) => count >= LEAST_OF_MOST && count * 2 >= pages)?.[0],
@@ -151,7 +160,8 @@ export function choosePageTitle(
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
   const isOfSite = !isFront && heading !== '' && titleKey(written) === titleKey(parts.siteName);
-  const social = parts.sharedTitles.has(written) || isOfSite ? '' : ownTitle(written, parts);
+  const isShared = parts.sharedTitles.has(written) || isOfSite || /^index$/i.test(written);
+  const social = isShared ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
   if (extendsHeading(head.title, first)) return first;
   // phpDocumentor: many pages have the title of the manual, in the head and above their own heading.
@@ -177,8 +187,8 @@ export function choosePageTitle(
   const titled = (isOnly && !isSlogan) || own === parts.siteName ? heading || own : own || heading;
   const chosen = social || titled || shown;
   // The title of the front page, or of many pages, says less about another page than its place.
-  const isShared = chosen === parts.frontTitle || (social === '' && parts.copied.has(head.title));
-  const isNameless = !isFront && chosen !== heading && isShared;
+  const isOfMany = chosen === parts.frontTitle || (social === '' && parts.copied.has(head.title));
+  const isNameless = !isFront && chosen !== heading && isOfMany;
   if (!isNameless) return chosen;
   const isTitle = !isSection || titleKey(first).includes(titleKey(slug));
   return isTitle && titleKey(first) !== titleKey(head.title) ? first : '';

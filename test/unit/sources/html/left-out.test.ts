@@ -483,6 +483,7 @@ describe('folders that editors keep for themselves', () => {
 describe('templates of a generator are left out', () => {
   it.each([
     ['_layouts/a.html', '<!doctype html><title>{{ page.title }}</title><body>{{ content }}</body>'],
+    ['_includes/a.html', `<!doctype html><title>A</title><body><p>${PROSE}</p></body>`],
     ['layouts/a.html', '<!doctype html><html><head>{{ partial "head.html" . }}</head><body></body></html>'],
     ['a.html', '---\ntitle: A\n---\n<p>Text</p>'],
     ['base.html', '<html><head><link href="{% static "a.css" %}"></head><body></body></html>'],

@@ -279,3 +279,17 @@ it('a site of YARD has the name that its front page shows', async () => {
   expect(site.title).toBe('Ferry');
   expect(byFile.get('Rope.html')?.title).toBe('Class: Rope');
 });
+
+it.each([
+  ['Home', ''],
+  ['ホーム', ''],
+  ['Untitled document', '<meta property="og:title" content="index">'],
+])('a site whose front page is called %s has the name in its heading', async (title, head) => {
+  const { byFile, site } = await readSite(
+    siteWith({
+      'index.html': page(`<h1>Ferry</h1><p>${words}</p>`, `<title>${title}</title>${head}`),
+      'rope.html': page(`<h1>Ropes</h1><p>${words}</p>`, '<title>Ropes</title>'),
+    }),
+  );
+  expect([site.title, byFile.get('index.html')?.title]).toEqual(['Ferry', 'Ferry']);
+});
