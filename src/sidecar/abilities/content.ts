@@ -29,7 +29,7 @@ export function foundEntry(call: AbilityCall, id: number): ContentEntry {
 
 /** @throws AbilityError `svc_not_found`, always */
 export function notFound(id: number): never {
-  const message = `There is no entry with the id ${id}. Take an id from read-content-issues, or from the change feed of the site.`;
+  const message = `There is no entry with the id ${id}. Take an id from find-content.`;
   throw new AbilityError(404, 'svc_not_found', message);
 }
 

@@ -1,6 +1,7 @@
 import type { Ability } from '../ability.js';
 import { readAiTraffic, readAiVisibility, readAudience } from './audience.js';
 import { checkPage } from './check-page.js';
+import { findContent } from './find-content.js';
 import { identifyBot } from './identify-bot.js';
 import { readEdgeTraffic, readGoogleIndex, readSearchVisibility } from './not-connected.js';
 import { previewMarkdown, previewSchema } from './previews.js';
@@ -37,4 +38,5 @@ export const readAbilities: readonly Ability[] = [
   searchMedia,
   readFindings,
   readAudience,
+  findContent,
 ];

@@ -30,7 +30,7 @@ export function searchWords(search: string): readonly string[] {
 }
 
 /** Statuses included in a search (spec section 8). */
-const SEARCHED: readonly EntryStatus[] = ['publish', 'private', 'draft', 'pending', 'future'];
+export const SEARCHED: readonly EntryStatus[] = ['publish', 'private', 'draft', 'pending', 'future'];
 
 /** Number of entries written per transaction. */
 const BATCH = 20;

@@ -1,10 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import { parseSince } from '../../../../documents/changes.js';
 import { profileHeaders } from '../../../../documents/headers.js';
 import { byPublished, entriesOfType } from '../../../../documents/order.js';
 import { formatLink } from '../../../../documents/page-head/links.js';
 import { collectionPath, REST_PAGE_SIZE } from '../../../../documents/rest-addresses.js';
 import { joinItems, pageCount } from '../../../../documents/rest-api.js';
+import { searchEntries } from '../../../../documents/search-entries.js';
 import type { SurfaceContext } from '../../../../documents/surface.js';
 import type { IndexEntry } from '../../../../site/entry.js';
 import type { ContentType } from '../../../../site/site.js';
@@ -125,44 +125,6 @@ export function errorAnswer(
   };
   const body = JSON.stringify({ code, message, data: { status, ...details } });
   return bodyAnswer(status, fields, Buffer.from(body, 'utf8'));
-}
-
-/** Number of texts to read before other requests get a turn. */
-const AT_ONCE = 25;
-
-/**
- * Finds the entries that contain all words. Searches title, excerpt and address first, and reads the text only where
- * they don't contain all of the words.
- * @param words in lower case
- */
-async function searchEntries(
-  ctx: SurfaceContext,
-  entries: readonly IndexEntry[],
-  words: readonly string[],
-): Promise<IndexEntry[]> {
-  const found: IndexEntry[] = [];
-  let read = 0;
-  for (const entry of entries) {
-    const head = `${entry.title} ${entry.excerpt} ${entry.path}`.toLowerCase();
-    if (words.every((word) => head.includes(word))) found.push(entry);
-    else {
-      const text = textOf(ctx, entry);
-      if (words.every((word) => text.includes(word))) found.push(entry);
-      read += 1;
-      if (read % AT_ONCE === 0) await setImmediate();
-    }
-  }
-  return found;
-}
-
-/** Returns the visible text in lower case; empty for an entry that was removed in the meantime. */
-function textOf(ctx: SurfaceContext, entry: IndexEntry): string {
-  try {
-    const { title, content } = JSON.parse(ctx.itemJson(entry)) as Record<string, { rendered?: string }>;
-    return `${title?.rendered ?? ''} ${content?.rendered ?? ''}`.replace(/<[^>]*>/g, ' ').toLowerCase();
-  } catch {
-    return '';
-  }
 }
 
 /**

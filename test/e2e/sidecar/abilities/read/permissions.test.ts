@@ -23,9 +23,10 @@ const PEOPLE: Readonly<Record<string, Who | null>> = {
   nobody: null,
 };
 
-/** Abilities that ask about one entry, and one that is about the media library; all others are the administrator's. */
+/** Abilities about one entry, the media library and all that the caller may see; all others are the administrator's. */
 const EDIT = ['check-page', 'read-content', 'suggest-internal-links'];
 const UPLOAD = ['search-media'];
+const WRITERS = ['find-content'];
 
 const REQUIRED: Readonly<Record<string, object>> = {
   'preview-markdown': { post_id: 11 },
@@ -40,11 +41,17 @@ async function may(slug: string, person: string, input?: object): Promise<boolea
 }
 
 describe('[5-read-permissions] abilities of the whole site', () => {
-  const whole = readAbilities.filter(({ slug }) => ![...EDIT, ...UPLOAD].includes(slug));
+  const whole = readAbilities.filter(({ slug }) => ![...EDIT, ...UPLOAD, ...WRITERS].includes(slug));
 
   it.each(whole)('$slug is for administrators alone', async ({ slug }) => {
     for (const person of Object.keys(PEOPLE)) {
       expect(await may(slug, person), person).toBe(person === 'administrator');
+    }
+  });
+
+  it('find-content is for everybody who may write', async () => {
+    for (const person of Object.keys(PEOPLE)) {
+      expect(await may('find-content', person), person).toBe(!['subscriber', 'nobody'].includes(person));
     }
   });
 

@@ -3,7 +3,7 @@ import { abilityName } from '../../../../../src/sidecar/abilities/ability.js';
 import { readAbilities } from '../../../../../src/sidecar/abilities/read/table.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 
-/** The twenty names of spec section 5.1, and `read-content`. */
+/** The twenty names of spec section 5.1, `read-content`, and one of our own. */
 const NAMES = [
   'read-readiness',
   'read-findings',
@@ -26,6 +26,7 @@ const NAMES = [
   'suggest-internal-links',
   'search-media',
   'read-content',
+  'find-content',
 ];
 
 /** The order in which abilities are listed. */
@@ -51,6 +52,7 @@ const ORDER = [
   'search-media',
   'read-findings',
   'read-audience',
+  'find-content',
 ];
 
 describe('the abilities that read', () => {
