@@ -57,5 +57,13 @@ describe('a thread for long jobs', () => {
     const input = ['a.html', '**Tides**\n\n- low', { body: '\nOld.\n', eol: '\n' }] as const;
     const made = await new JobThread(script, 20_000).run('runBodyJob', { name: 'newBody', input });
     expect(made).toBe(newBody(...input));
+    const text = [
+      '<p>Tides. <a href="/low/">Low</a></p>',
+      'html',
+      ['/low/', '/'],
+      'https://a.example',
+    ] as const;
+    const read = await new JobThread(script, 20_000).run('runBodyJob', { name: 'linkingText', input: text });
+    expect(read).toEqual({ text: 'Tides. Low', linked: ['/low/'] });
   });
 });

@@ -1,9 +1,10 @@
+import { linkingText } from '../links/linking-text.js';
 import { bodyImages } from '../media/body-images.js';
 import { describeInBody } from '../media/describe-in-body.js';
 import { newBody, unsafeMarkup } from '../write/body-text.js';
 
 /** The functions that can run in a thread, by name. They take and return plain data. */
-const BODY_JOBS = { bodyImages, describeInBody, newBody, unsafeMarkup };
+const BODY_JOBS = { bodyImages, describeInBody, linkingText, newBody, unsafeMarkup };
 
 export type BodyJobs = typeof BODY_JOBS;
 

@@ -1,10 +1,10 @@
 import type { ContentStore } from '../../../build/content/port.js';
-import { plainText } from '../../../content/html/text.js';
 import { escapeRegExp } from '../../../core/text.js';
 import type { SurfaceContext } from '../../../documents/surface.js';
 import type { IndexEntry } from '../../../site/entry.js';
 import { resolveTopics } from '../../../site/topics.js';
 import type { RawEntry } from '../../../sources/port.js';
+import { bodyJob } from '../body-jobs/body-job.js';
 
 /** A page to link to. */
 export interface LinkSuggestion {
@@ -18,8 +18,6 @@ export interface LinkSuggestion {
 
 /** Number of last modified pages to consider. */
 const POOL = 150;
-/** Number of leading characters of a page to consider. */
-const SUBJECT = 8000;
 const SUGGESTIONS = 3;
 const MIN_SCORE = 2;
 const TOPIC_POINTS = 3;
@@ -51,10 +49,17 @@ export async function suggestLinks(
 ): Promise<readonly LinkSuggestion[] | undefined> {
   const raw = await store.read(id);
   if (raw === undefined) return undefined;
-  const text = subjectText(raw);
   const subject = subjectOf(raw, ctx);
-  const isLinked = linksOf(raw.body, ctx.site.baseUrl);
-  const pool = newest(ctx, id).filter((page) => !isLinked(page.path));
+  const { baseUrl } = ctx.site;
+  const candidates = newest(ctx, id);
+  const paths = candidates.map(({ path }) => path);
+  const { text, linked } = await bodyJob('linkingText', raw.body.length, [
+    raw.body,
+    raw.format,
+    paths,
+    baseUrl,
+  ]);
+  const pool = candidates.filter(({ path }) => !linked.includes(path));
   const subjects = new Map<number, Subject>();
   for await (const { entry, raw: other } of store.readMany(pool.map((page) => page.id))) {
     subjects.set(entry.id, subjectOf(other, ctx));
@@ -66,12 +71,6 @@ export async function suggestLinks(
     .sort((a, b) => b.score - a.score)
     .slice(0, SUGGESTIONS)
     .map((candidate) => toSuggestion(candidate, text, ctx));
-}
-
-/** Returns the visible text at the beginning of an entry in one line. */
-function subjectText({ body, format }: RawEntry): string {
-  const text = format === 'markdown' ? body.replace(/\]\([^()\s]*(?:\s[^()]*)?\)/g, '] ') : body;
-  return plainText(text).slice(0, SUBJECT);
 }
 
 function subjectOf(raw: RawEntry, { settings, topicExclude }: SurfaceContext): Subject {
@@ -120,26 +119,6 @@ function toSuggestion({ page, shared }: Candidate, text: string, { site }: Surfa
     phrase: findPhrase(page.title, text),
     why: named === '' ? 'The text mentions its subject.' : `Both are about ${named}.`,
   };
-}
-
-/** Returns a function that checks whether a body already links to a path. */
-function linksOf(body: string, baseUrl: string): (path: string) => boolean {
-  return (path) => {
-    for (const address of [baseUrl + path, path.length > 1 ? path : undefined]) {
-      if (address !== undefined && namesAddress(body, address.replace(/\/+$/, ''))) return true;
-    }
-    return false;
-  };
-}
-
-/** Checks for a complete address, with or without trailing slash, or of its Markdown twin. */
-function namesAddress(body: string, address: string): boolean {
-  for (let at = body.indexOf(address); at !== -1; at = body.indexOf(address, at + 1)) {
-    const before = body[at - 1] ?? '';
-    const behind = body.slice(at + address.length, at + address.length + 4);
-    if (/^(?:["'(=\s<\]]|)$/.test(before) && /^(?:\/?(?:["')\s>#?\]]|$)|\.md)/.test(behind)) return true;
-  }
-  return false;
 }
 
 /** Minimum number of letters and digits in a meaningful word. */
