@@ -58,15 +58,16 @@ const ownTerminal: Terminal = {
 
 /**
  * Runs the command line.
- * @param args the arguments after the program's name
+ * @param given the arguments after the program's name
  * @returns 0 done, 1 findings or failure, 2 wrong usage
  */
-export async function main(args: readonly string[], terminal: Terminal = ownTerminal): Promise<ExitCode> {
+export async function main(given: readonly string[], terminal: Terminal = ownTerminal): Promise<ExitCode> {
   let exitCode: ExitCode = 0;
-  const json = wantsJson(args, terminal);
+  const json = wantsJson(given, terminal);
   const program = createProgram(terminal, { json }, (code) => {
     exitCode = code;
   });
+  const args = withHelpFlag(program, given);
   const { command, names } = commandOf(program, args);
   try {
     assertValues(command, args);
@@ -105,6 +106,18 @@ function commandOf(
     names.push(name);
   }
   return { command, names };
+}
+
+/** Rewrites `help user add` to `user add --help`: commander ignores unknown names and the second name. */
+function withHelpFlag(program: Command, args: readonly string[]): readonly string[] {
+  const { command, names } = commandOf(program, args);
+  const [word, ...rest] = args.slice(names.length);
+  const isHelp = word === 'help' && command.commands.length > 0;
+  if (!isHelp || rest[0] === undefined || rest[0].startsWith('-') || rest[0] === 'help') return args;
+  const found = commandOf(command, rest);
+  const next = rest[found.names.length];
+  const isKnown = next === undefined || next.startsWith('-') || found.command.commands.length === 0;
+  return [...names, ...rest, ...(isKnown ? ['--help'] : [])];
 }
 
 /**
