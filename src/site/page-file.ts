@@ -23,6 +23,13 @@ export function pageFile(path: string): string | undefined {
   return file.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES) ? undefined : file;
 }
 
+/** Like `pageFile`, with the other name that hosts serve at the address of a folder: `a/index.htm`. */
+export function pageFiles(path: string): readonly string[] {
+  const file = pageFile(path);
+  if (file === undefined) return [];
+  return /(?:^|\/)index\.html$/.test(file) ? [file, file.slice(0, -1)] : [file];
+}
+
 function fileOf(name: string, isFolder: boolean): string {
   if (isFolder) return name === '' ? 'index.html' : `${name}/index.html`;
   return /\.x?html?$/i.test(name) ? name : `${name}.html`;

@@ -16,7 +16,7 @@ import {
 } from '../../documents/page-head/head.js';
 import type { PageScan } from '../../documents/page-head/page-scan.js';
 import type { IndexEntry } from '../../site/entry.js';
-import { pageFile, pagePath } from '../../site/page-file.js';
+import { pageFile, pageFiles, pagePath } from '../../site/page-file.js';
 import type { Term } from '../../site/site.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
@@ -90,12 +90,12 @@ class AugmentRun implements HtmlRun {
     }
   }
 
-  /** `/a/` may be `a/index.html` or `a.html`, whichever the generator made. */
+  /** `/a/` may be `a/index.html`, `a/index.htm` or `a.html`, whichever the generator made. */
   fileOf({ path }: Pick<IndexEntry, 'path'>): string | undefined {
     if (path.includes('?')) return undefined;
     const folder = path.replace(/\/*$/, '/');
     const file = path.length > 1 ? path.replace(/\/+$/, '') : path;
-    return [path, folder, file].map(pageFile).find((one) => one !== undefined && this.#pages.has(one));
+    return [path, folder, file].flatMap(pageFiles).find((one) => this.#pages.has(one));
   }
 
   keyOf(index: IndexEntry): string {
@@ -111,7 +111,8 @@ class AugmentRun implements HtmlRun {
     if (file === undefined) return undefined;
     const { head, media } = this.options;
     // The built page at the address that follows from the source confirms it.
-    const isConfirmed = raw.seen === undefined && index.path.endsWith('/') && file === pageFile(index.path);
+    const isConfirmed =
+      raw.seen === undefined && index.path.endsWith('/') && pageFiles(index.path).includes(file);
     const image = imageOf(raw, entry, media);
     const category = this.#firstCategory(raw.terms);
     const subject = entrySubject(entry, index, {

@@ -4,7 +4,7 @@ import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { oneLine } from '../../../documents/escape.js';
-import { pageFile } from '../../../site/page-file.js';
+import { pageFiles } from '../../../site/page-file.js';
 import { ONLY_NUMBERS } from '../../../site/topics.js';
 import { pathBelow } from '../resolve-url.js';
 import type { RawFinding, Rule } from '../rule.js';
@@ -60,18 +60,12 @@ function entriesByPage(record: BuildRecord): ReadonlyMap<string, PageOfEntry> {
   const files = new Set(record.files);
   const found = new Map<string, PageOfEntry>();
   for (const { path } of record.entries) {
-    const file = pageFile(path);
-    if (file === undefined) continue;
     const url = record.baseUrl + path;
     const twin = record.baseUrl + twinPath({ path });
     const twinFile = decodeURIComponent(twinPath({ path }).slice(1));
     const canonical = record.canonicals?.[twinFile] ?? url;
-    found.set(file, {
-      url,
-      canonical,
-      twinFile,
-      twin: path !== '/' && files.has(twinFile) ? twin : undefined,
-    });
+    const page = { url, canonical, twinFile, twin: path !== '/' && files.has(twinFile) ? twin : undefined };
+    for (const file of pageFiles(path)) found.set(file, page);
   }
   return found;
 }
