@@ -94,10 +94,12 @@ async function resolved(snapshot: Snapshot, asked: ParsedRequest): Promise<Resol
   const made = typeof route === 'object' ? await generated(snapshot, route, parsed) : undefined;
   if (made !== undefined) return made;
   if (path !== undefined) return missingOfReadApi(path);
-  if (!isOfApplication(target.path, ctx.restPrefix)) return page(snapshot, parsed, route !== undefined);
   // Pages may be next to the APIs.
-  const isPage = findPage(snapshot, target.path).kind !== 'missing' || snapshot.entryAt(target.path);
-  return isPage && !isOfApi(target.path, ctx) ? page(snapshot, parsed, false) : undefined;
+  const isPage = () => findPage(snapshot, target.path).kind !== 'missing' || snapshot.entryAt(target.path);
+  if (target.path === `/${ctx.readPrefix}` && !isPage())
+    return { answer: redirectToFolder(ctx.site.baseUrl, target), held: false };
+  if (!isOfApplication(target.path, ctx.restPrefix)) return page(snapshot, parsed, route !== undefined);
+  return isPage() && !isOfApi(target.path, ctx) ? page(snapshot, parsed, false) : undefined;
 }
 
 /** Checks whether the application handles an address that isn't a document. */

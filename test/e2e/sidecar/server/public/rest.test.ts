@@ -24,6 +24,13 @@ async function list(query: string) {
   return { ...answer, items: JSON.parse(answer.text) as readonly Item[] };
 }
 
+describe('the root of the read API', () => {
+  it('has a slash', async () => {
+    expect(await site.ask('/api?a=b')).toMatchObject({ status: 301, headers: { location: '/api/?a=b' } });
+    expect((await site.ask('/api/')).status).toBe(200);
+  });
+});
+
 describe('a list of the read API', () => {
   it('refuses parameters that are none', async () => {
     for (const [query, name] of [
