@@ -120,7 +120,11 @@ describe('the command line', () => {
     ['an unknown option', ['build', '--sauce', 'x'], /unknown option '--sauce'[\s\S]+See svc build --help/],
     ['an option of a command in a command', ['user', 'list', '--all'], /See svc user list --help/],
     ['a near miss of a command', ['biuld'], /Did you mean build/],
-    ['help for a near miss of a command', ['help', 'buld'], /unknown command 'buld'[\s\S]+Did you mean build/],
+    [
+      'help for a near miss of a command',
+      ['help', 'buld'],
+      /unknown command 'buld'[\s\S]+Did you mean build/,
+    ],
     ['help for a command in a command', ['help', 'user', 'ad'], /unknown command 'ad'[\s\S]+svc user --help/],
     ['no command', [], /Usage: svc/],
     ['an argument too many', ['validate', 'out', 'more'], /too many arguments/],
