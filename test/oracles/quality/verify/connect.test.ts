@@ -97,7 +97,7 @@ describe('svc verify --connect', () => {
     expect(found(report)).toEqual([]);
     expect(statuses(report)).toEqual(Object.fromEntries(connectChecks.map(({ id }) => [id, 'pass'])));
     const calls = report.checks.find(({ id }) => id === 'calls');
-    expect(calls?.detail).toBe('21 tools, for 6 names');
+    expect(calls?.detail).toBe('22 tools, for 6 names');
     expect(JSON.stringify(report)).not.toContain(env.SVC_MCP_TOKEN);
   }, 120_000);
 
