@@ -13,14 +13,11 @@ import {
 } from '../element.js';
 import { isUnseen } from '../unseen.js';
 import { isCode, isCodeTable, readCode } from './code-lines.js';
-import { isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
+import { isCodeLabel, isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
 
 /** Boxes in which generators put a block of code and its accessories. */
 const WRAPPER =
   /^(?:language-|highlight|code(?:$|[-_A-Z]|block)|prism|shiki|expressive-code|gatsby-|hljs|rehype|nextra|sourceCode|listing|snippet|frame$|theme-code|literal-block|crayon|vp-code-block)/i;
-/** The parts of these boxes that aren't text of the page. */
-const LABEL =
-  /^(?:lang|language|code-?lang|lang(?:uage)?-?(?:name|label|tag)|copy.*|toolbar.*|button-?group.*|line-?numbers.*|gutter|clipboard.*)$/i;
 const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
 
 /**
@@ -183,7 +180,7 @@ function normalisePart(child: ElementContent): ElementContent[] {
   const title = isMarked ? oneLine(deepText(child)) : titleOf(child);
   if (title !== undefined) return [caption(title)];
   if (findElement(child, ({ tagName }) => tagName === 'pre') !== undefined) return [child];
-  const isLabel = hasClass(child, LABEL) && deepText(child).length < 2000;
+  const isLabel = isCodeLabel(child) && deepText(child).length < 2000;
   return isLabel || child.tagName === 'button' ? [] : [child];
 }
 

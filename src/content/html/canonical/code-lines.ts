@@ -1,8 +1,12 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, deepText, findElement, hasClass, isBlankText, property } from '../element.js';
+import { classesOf, deepText, findElement, hasClass, isBlankText, nodesIn, property } from '../element.js';
 import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } from './code-parts.js';
 
-const BLOCKS = new Set('div p li tr ol ul dl dt dd table tbody figcaption'.split(' '));
+const BLOCKS = new Set(
+  'address blockquote center dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p section table tbody tr ul'.split(
+    ' ',
+  ),
+);
 
 const EDITS = /^(?:del|ins)$/;
 const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
@@ -55,7 +59,16 @@ export function codeText(node: Element): string {
  */
 export function isCodeTable(table: Element): boolean {
   if (findElement(table, holdsCode) === undefined) return false;
-  return findElement(table, isGutter) !== undefined || numberCells(table).size > 0;
+  // Code in a table of data may number its own lines, and have a table of its own.
+  const isNumbered = (node: Nodes) => node.type === 'element' && isGutter(node);
+  for (const node of nodesIn(table, (one) => one !== table && isOwnBlock(one)))
+    if (isNumbered(node)) return true;
+  return numberCells(table).size > 0;
+}
+
+function isOwnBlock(node: Element): boolean {
+  if (node.tagName === 'table') return true;
+  return node.tagName === 'pre' && !isGutter(node) && codeText(node) !== '';
 }
 
 /** Class names of table cells that contain code. */

@@ -3,6 +3,7 @@ import { remembered } from '../../../core/remembered.js';
 import {
   classesOf,
   deepText,
+  elementsIn,
   findElement,
   hasClass,
   isDisplayedAsBlock,
@@ -26,6 +27,9 @@ const CONTROL =
 const CONTROL_TAGS = new Set(
   'annotation button clipboard-copy input noscript script select style summary svg template'.split(' '),
 );
+/** The parts of boxes around code that aren't text of the page. */
+const LABEL =
+  /^(?:lang|language|code-?lang|lang(?:uage)?-?(?:name|label|tag)|copy.*|toolbar.*|button-?group.*|line-?numbers.*|gutter|clipboard.*)$/i;
 const TITLE = /(?:^|[-_])(?:code-?block-?title|title|file-?name|file-?path|caption|header)(?:$|[-_])/i;
 const LINE = /^(?:line|ltx_listingline|(?:ec|token|view|cm|CodeMirror|(?:gatsby-highlight-)?code)-?line)$/i;
 const LINE_TAGS = new Set(['li', 'tr']);
@@ -65,7 +69,9 @@ function hasName(node: Element, test: (name: string) => boolean): boolean {
  * @returns true when it is not code
  */
 export function isGutter(node: Element): boolean {
-  if (hasName(node, isGutterName)) return true;
+  // Prism marks the code that it numbers with the same name.
+  const isCodeBlock = node.tagName === 'pre' && elementsIn(node).some(({ tagName }) => tagName === 'code');
+  if (!isCodeBlock && hasName(node, isGutterName)) return true;
   if (/user-select\s*:\s*none/i.test(property(node, 'style'))) return true;
   const number = property(node, 'dataLineNumber');
   return number !== '' && oneLine(deepText(node)) === number;
@@ -153,6 +159,13 @@ export function titleOf(node: Element): string | undefined {
   return text !== '' && text.length <= MAX_TITLE ? text : undefined;
 }
 
+/** Returns true for a label with the language of code, and for controls next to code. */
+export function isCodeLabel(node: Element): boolean {
+  return (
+    hasClass(node, LABEL) || (hasName(node, isTitleName) && oneLine(deepText(withoutControls(node))) === '')
+  );
+}
+
 /** The link of a caption to itself: `¶`, `#`. */
 function isAnchor(node: Element): boolean {
   return node.tagName === 'a' && !/[\p{L}\p{N}]/u.test(deepText(node));
@@ -162,7 +175,12 @@ function withoutControls(node: Element): Element {
   const children = node.children.filter(
     (child) =>
       child.type !== 'element' ||
-      !(CONTROL_TAGS.has(child.tagName) || hasName(child, isControlName) || isAnchor(child)),
+      !(
+        CONTROL_TAGS.has(child.tagName) ||
+        hasName(child, isControlName) ||
+        isCodeLabel(child) ||
+        isAnchor(child)
+      ),
   );
   return { ...node, children };
 }

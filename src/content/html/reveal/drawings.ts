@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
-import { elementsIn, findAll, hasClass, isHidden, make, property } from '../element.js';
+import { elementsIn, findAll, hasClass, isHidden, make, nodesIn, property } from '../element.js';
+import { oneSpaced } from '../text.js';
 import { textIn } from './page-map.js';
 
 /** A drawing in one of these is an icon of a label, or of a formula. */
@@ -73,10 +74,24 @@ function textsIn(svg: Element): readonly string[] {
     const parts = elementsIn(node);
     // The others are for programs that can't draw the first.
     const drawn = node.tagName === 'switch' ? parts.slice(0, 1) : parts;
-    if (TEXT.test(node.tagName)) texts.push(textIn(node));
+    if (TEXT.test(node.tagName)) texts.push(linesIn(node));
     else for (const part of drawn.toReversed()) open.push(part);
   }
   return texts;
+}
+
+/** The text of a part of a drawing, with a space for the start of each line after the first. */
+function linesIn(part: Element): string {
+  let text = '';
+  for (const node of nodesIn(part)) {
+    if (node.type === 'text') text += node.value;
+    else if (node.type === 'element' && node.properties['x'] !== undefined && isMoved(node)) text += ' ';
+  }
+  return oneSpaced(text);
+}
+
+function isMoved({ tagName, properties: { dy, dY = dy } }: Element): boolean {
+  return tagName === 'tspan' && dY !== undefined;
 }
 
 function isIcon(svg: Element): boolean {

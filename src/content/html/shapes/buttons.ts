@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { elementsIn, findAll, hasClass, isBlank, make, property } from '../element.js';
 import { findIn, type PageMap, replace, textIn } from '../reveal/page-map.js';
+import { visibleText } from '../text.js';
 
 /** Elements that hold a sentence. */
 export const SENTENCE = /^(?:p|li|dd|td|th|figcaption|summary)$/;
@@ -57,7 +58,7 @@ function labelOf(element: Element): string {
 function shownLabel(button: Element): string {
   const isIcon = elementsIn(button).every(({ tagName }) => /^(?:svg|i|span)$/.test(tagName));
   const name = isIcon ? property(button, 'ariaLabel') || property(button, 'title') : '';
-  return textIn(button) || name;
+  return visibleText({ type: 'root', children: button.children }) || name;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, hasClass, isBlank, isScreenReaderText } from '../element.js';
+import { classesOf, hasClass, isBlank, isScreenReaderText, property } from '../element.js';
 import { closest, findIn, type PageMap, type Parent, textIn } from '../reveal/page-map.js';
 
 /** Class names of labels next to a parameter name. */
@@ -56,9 +56,12 @@ function wordsOf(node: Nodes): string {
 function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
   const isSpoken = (node: Nodes) => node.type === 'element' && isScreenReaderText(node);
   if (isSpoken(before) || isSpoken(after)) return true;
+  if (isHeading(parent) && before.type === 'element' && before.tagName === 'span') {
+    const isNamed = after.type === 'element' || classesOf(before).length > 0;
+    return isNamed && (NUMBER.test(textIn(before)) || METHOD.test(textIn(before)));
+  }
   if (before.type !== 'element' || after.type !== 'element') return isAfterTitle(parent, before, after);
-  if (isHeading(parent))
-    return before.tagName === 'span' && (NUMBER.test(textIn(before)) || METHOD.test(textIn(before)));
+  if (isHeading(parent)) return false;
   if (isLabel(before) || isLabel(after)) return INLINE.test(before.tagName) && INLINE.test(after.tagName);
   return (isCustom(before) && isCustom(after)) || areParts(parent, before, after);
 }
@@ -81,9 +84,18 @@ function areParts(parent: Parent, before: Element, after: Element): boolean {
   if (names.includes('time')) return true;
   const areNamed = [before, after].some((one) => classesOf(one).length > 0);
   if (ITEM.test(parent.tagName)) return areNamed && names.includes('a') && names.includes('span');
+  if (setsApart(parent)) return true;
   return (
     BOX.test(parent.tagName) && (areNamed || before.tagName !== after.tagName || isRow(parent, before, after))
   );
+}
+
+/** Names of classes that set the children of a box apart. */
+const ROW_CLASS = /^(?:d-)?(?:inline-)?(?:flex|grid)$/;
+const ROW_STYLE = /(?:^|;)\s*display\s*:\s*(?:inline-)?(?:flex|grid)\s*(?:;|$)/i;
+
+function setsApart(box: Element): boolean {
+  return hasClass(box, ROW_CLASS) || ROW_STYLE.test(property(box, 'style'));
 }
 
 /** Returns true for a box that only contains short texts ("6 guests", "3 rooms"), but not for a name in two colours. */

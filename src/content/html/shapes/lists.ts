@@ -87,17 +87,20 @@ function contentOf(node: ElementContent): readonly ElementContent[] {
 
 const SIGN = /^\s*([✓✔☑❏☐])\s*/u;
 
-const MARK = /^(?:[•●○■▪◦·‣–—*-]|[[(]?(\d{1,3})[.)\]])$/u;
+const MARK = /^(?:[•●○■▪◦·‣–—*-]|[[(]?(\d{1,3})([.)\]])?)$/u;
+/** Class names of the number of an item. */
+const NUMBER_CLASS = /(?:^|[-_])(?:num(?:ber)?|index|marker)$/i;
 
 /** Removes the mark that an item of a list shows in an element of its own, as LaTeXML writes it. */
 export function dropListMarks(page: PageMap): void {
   for (const item of findIn(page, { tags: /^li$/ })) {
     const [mark] = item.children.filter((node) => !isBlankText(node));
-    if (mark?.type !== 'element' || mark.tagName !== 'span') continue;
-    const [text, number] = MARK.exec(textIn(mark)) ?? [];
+    if (mark?.type !== 'element' || !/^(?:span|div)$/.test(mark.tagName)) continue;
+    const [text, number, sign] = MARK.exec(textIn(mark)) ?? [];
     const list = page.parents.get(item);
     if (text === undefined || text === textIn(item) || list?.type !== 'element') continue;
     if (number !== undefined && list.tagName !== 'ol') continue;
+    if (number !== undefined && sign === undefined && !hasClass(mark, NUMBER_CLASS)) continue;
     if (number !== undefined) item.properties['value'] = number;
     remove(page, mark);
   }

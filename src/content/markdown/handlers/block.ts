@@ -1,10 +1,14 @@
-import type { Element, ElementContent } from 'hast';
+import type { Element, ElementContent, Nodes, Parents } from 'hast';
 import type { Blockquote, PhrasingContent, RootContent } from 'mdast';
 import { isVerse } from '../../html/canonical/code-block.js';
 import { codeText } from '../../html/canonical/code-lines.js';
 import { classesOf, hasClass, make, property } from '../../html/element.js';
+import { displayOf } from '../../html/text.js';
 import { type Flow, type Handle, hasContent, hasFlow, textOf, toFlow, toPhrasing } from '../flow.js';
 import { mark } from './inline.js';
+
+/** Limits the work on a page made to be slow. */
+const MOST_SIBLINGS = 500;
 
 /** GitHub has five kinds of alerts; the kinds of other systems are written as the nearest of them. */
 const ALERTS = new Map<string, string>(
@@ -46,7 +50,21 @@ function alertOf(node: Element, children: readonly Flow[]): Blockquote | undefin
 }
 
 /** Containers without a Markdown form: `div`, `section`, `nav`… */
-export const flow: Handle = (state, node) => toFlow(state.all(node));
+export const flow: Handle = (state, node, parent) => {
+  const blocks = toFlow(state.all(node));
+  return blocks.length > 0 || !isBetweenTexts(node, parent) ? blocks : { type: 'paragraph', children: [] };
+};
+
+/** Whether the words on both sides of an element without any, such as the bar of a gauge, would become one. */
+function isBetweenTexts(node: Element, parent: Parents | undefined): boolean {
+  if (parent === undefined || parent.children.length > MOST_SIBLINGS) return false;
+  const at = parent.children.indexOf(node);
+  return isInline(parent.children[at - 1]) && isInline(parent.children[at + 1]);
+}
+
+function isInline(node: Nodes | undefined): boolean {
+  return node?.type === 'text' || (node?.type === 'element' && displayOf(node) === 'inline');
+}
 
 /** `p`; a caption of classic WordPress is one too. */
 export const paragraph: Handle = (state, node) => {

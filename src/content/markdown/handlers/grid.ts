@@ -106,7 +106,7 @@ function layOut(rows: readonly Element[]): GridRow[] {
       const height = Math.min(span(node, 'rowSpan', rows.length), rows.length - rowIndex);
       room -= width * height;
       if (room < 0) return finish(grid);
-      const isTitle = cells.length === 1 && width > 2;
+      const isTitle = cells.length === 1 && width > 1;
       place(grid, { node, rowIndex, column, width, height, isTitle });
       column += width;
     }

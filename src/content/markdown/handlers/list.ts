@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { findElement, isBlank, isBlankText, property } from '../../html/element.js';
+import { findElement, isBlank, isBlankText, make, property } from '../../html/element.js';
 import { type Flow, type Handle, type State, toFlow, toPhrasing } from '../flow.js';
 import { mark } from './inline.js';
 import { letteringOf } from './letters.js';
@@ -148,13 +148,14 @@ function groups(node: Element): Group[] {
   );
   let current: Group | undefined;
   for (const child of children) {
-    if (child.type !== 'element') continue;
-    const isTerm = child.tagName === 'dt';
+    if (isBlank(child) || (child.type !== 'element' && child.type !== 'text')) continue;
+    const part = child.type === 'element' ? child : make('dd', [child]);
+    const isTerm = part.tagName === 'dt';
     if (current === undefined || (isTerm && current.definitions.length > 0)) {
       current = { terms: [], definitions: [] };
       result.push(current);
     }
-    (isTerm ? current.terms : current.definitions).push(child);
+    (isTerm ? current.terms : current.definitions).push(part);
   }
   return result.flatMap((group) => (isContents(group) ? separate(group) : [group]));
 }

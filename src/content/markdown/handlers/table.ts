@@ -20,13 +20,14 @@ export const table: Handle = (state, node) => {
   if (isLayout(node, grid)) return [...caption, ...layoutContent(state, grid)];
   const wasInTable = state.inTable;
   state.inTable = true;
-  const result = pipeTable(state, grid, wasInTable);
+  const notes: RootContent[] = [];
+  const result = pipeTable(state, grid, wasInTable, notes);
   state.inTable = wasInTable;
   if (result === undefined) return caption;
   const [only] = result.children;
   const isOneCell = result.children.length === 1 && only?.children.length === 1 && !grid.hasHead;
   // A line of text that was laid out as a table, next to empty cells.
-  return [...caption, ...(isOneCell ? toFlow(only.children[0]?.children ?? []) : [result])];
+  return [...caption, ...(isOneCell ? toFlow(only.children[0]?.children ?? []) : [result]), ...notes];
 };
 
 /** Rows and cells that stand outside a table. */
@@ -71,11 +72,11 @@ function layoutContent(state: State, grid: Grid): RootContent[] {
   return content;
 }
 
-function pipeTable(state: State, grid: Grid, isNested: boolean): Table | undefined {
+function pipeTable(state: State, grid: Grid, isNested: boolean, notes: RootContent[]): Table | undefined {
   const rows: TableRow[] = [];
   const contents = new Map<Element, PhrasingContent[]>();
   for (const row of grid.rows) {
-    const cells = row.cells.map((cell) => tableCell(cellContent(state, cell, contents, isNested)));
+    const cells = row.cells.map((cell) => tableCell(cellContent(state, cell, contents, isNested, notes)));
     while (cells.length < grid.columns) cells.push(tableCell([]));
     if (cells.some((cell) => cell.children.length > 0)) rows.push({ type: 'tableRow', children: cells });
   }
@@ -104,14 +105,22 @@ function cellContent(
   cell: GridCell,
   contents: Map<Element, PhrasingContent[]>,
   isNested: boolean,
+  notes: RootContent[],
 ): PhrasingContent[] {
   if (!cell.isShown) return [];
   const known = contents.get(cell.node);
   if (known !== undefined)
     return isNested || textOf(known).length > MAX_REPEATED ? [] : structuredClone(known);
-  const content = toPhrasing(state.all(cell.node));
+  const all = state.all(cell.node);
+  // A footnote needs a place of its own.
+  notes.push(...all.filter(isFootnote));
+  const content = toPhrasing(all.filter((node) => !isFootnote(node)));
   contents.set(cell.node, content);
   return content;
+}
+
+function isFootnote({ type }: RootContent): boolean {
+  return type === 'footnoteDefinition';
 }
 
 function tableCell(children: PhrasingContent[]): TableCell {

@@ -455,3 +455,32 @@ describe('a hidden construct stays hidden', () => {
     expect(seen(`<p>Tea</p>${html}`)).toEqual(['Tea']);
   });
 });
+
+describe('words that a style sets apart', () => {
+  it.each([
+    ['a row by its class', '<div class="flex"><span>Tea</span><span>Cup</span></div>', ['Tea Cup']],
+    ['a row by its style', '<p style="display: flex"><span>Tea</span><span>Cup</span></p>', ['Tea Cup']],
+    ['the number of a heading', '<h3><span class="num">3</span>Tea</h3>', ['### 3 Tea']],
+    ['an initial', '<h3><span>3</span>D tea</h3>', ['### 3D tea']],
+    [
+      'lines of a drawing',
+      '<svg width="90" height="90"><text><tspan>Tea</tspan><tspan x="1" dy="12">Cup</tspan></text></svg>',
+      ['Tea Cup'],
+    ],
+    [
+      'a button in a sentence',
+      '<p>Press it <button><b>Tea</b><div>Cup</div></button> now</p>',
+      ['Press it Tea Cup now'],
+    ],
+  ])('%s', (_, html, lines) => {
+    expect(seen(html)).toEqual(lines);
+  });
+});
+
+it('the number of an item is written once', () => {
+  expect(seen('<ol><li><div class="step-num">1</div><p>Tea</p></li><li><div>2</div>Cups</li></ol>')).toEqual([
+    '1. Tea',
+    '2. 2',
+    '   Cups',
+  ]);
+});

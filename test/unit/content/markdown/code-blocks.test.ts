@@ -457,3 +457,29 @@ describe('text that WordPress stores in a pre', () => {
     expect(sourceTwin(html)).toBe(markdown);
   });
 });
+
+describe('code in a table of data', () => {
+  const prism =
+    '<pre class="line-numbers"><code>a\nb<span class="line-numbers-rows"><span></span></span></code></pre>';
+  const lines =
+    '<table><tr><td class="blob-num">1</td><td class="blob-code">a</td></tr><tr><td class="blob-num">2</td><td class="blob-code">b</td></tr></table>';
+  it.each([prism, lines])('leaves the table as it is: %s', async (code) => {
+    expect(
+      await builtTwin(`<table><tr><th>A</th><th>B</th></tr><tr><td>${code}</td><td>c</td></tr></table>`),
+    ).toBe('| A | B |\n| --- | --- |\n| `a` `b` | c |');
+  });
+});
+
+it.each([
+  ['<pre><h4>a</h4><blockquote>b</blockquote>c</pre>', fenced('a\nb\nc')],
+  [
+    '<div class="code-example"><div class="example-header"><span class="language-name">js</span></div><pre><code class="language-js">a</code></pre></div>',
+    fenced('a', 'js'),
+  ],
+  [
+    '<div class="code-block"><div class="code-header"><span>a.ts</span><span class="lang">TypeScript</span></div><pre><code>a</code></pre></div>',
+    `*a.ts*\n\n${fenced('a')}`,
+  ],
+])('the lines of code and its title, but no label: %s', async (html, markdown) => {
+  expect(await builtTwin(`<p>Tea.</p>${html}`)).toBe(`Tea.\n\n${markdown}`);
+});

@@ -205,3 +205,30 @@ describe('toMarkdown', () => {
     expect(toMarkdown(parseHtml('<!-- x --><script>y</script> '))).toBe('');
   });
 });
+
+describe('words stay apart and in place', () => {
+  it.each([
+    [
+      'beside an empty box',
+      '<div><span>Tea</span><div><div></div></div><span>80%</span></div>',
+      'Tea\n\n80%',
+    ],
+    [
+      'outside the parts of a list of terms',
+      '<dl>Tea<dt>Cup</dt><dd>Hot</dd></dl>',
+      '- Tea\n- **Cup**\n  Hot',
+    ],
+    [
+      'in a footnote of a cell',
+      '<table><tr><th>A</th><th>B</th></tr><tr><td>x<sup><a href="#n" id="r">1</a></sup><ol><li id="n">Why <a href="#r">back</a></li></ol></td><td>y</td></tr></table>',
+      '| A | B |\n| --- | --- |\n| x[^1] | y |\n\n[^1]: Why',
+    ],
+    [
+      'in a title between rows, which is written once',
+      '<table><tr><td>A</td><td>1</td></tr><tr><th colspan="2">Size</th></tr><tr><td>B</td><td>2</td></tr></table>',
+      '| A | 1 |\n| --- | --- |\n| Size | |\n| B | 2 |',
+    ],
+  ])('%s', (_, html, markdown) => {
+    expect(written(html)).toBe(markdown);
+  });
+});
