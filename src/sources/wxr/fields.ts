@@ -248,7 +248,9 @@ function membersKey(meta: ReadonlyMap<string, readonly string[]>): string | unde
 
 /** True for post meta that isn't known by name and that the owner's rules or its sound may make a mark. */
 function maySoundLikeAccess(key: string, rules: PrivacyRules = NO_PRIVACY_RULES): boolean {
-  return !MARKS.has(key) && classifyMeta(key, rules) !== undefined;
+  const verdict = classifyMeta(key, rules);
+  // A builder's own status says nothing of readers.
+  return !MARKS.has(key) && (verdict === 'deny' || (verdict !== undefined && !isBuilderKey(key)));
 }
 
 /** The post meta that keeps readers out by its sound or because the owner denies it. */

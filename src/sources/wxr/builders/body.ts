@@ -5,24 +5,40 @@ import { itemLabel } from '../item-label.js';
 import { markedBuilder } from '../meta-builder.js';
 import { readBeaver } from './beaver.js';
 import { readBreakdance } from './breakdance.js';
-import { readBricks, readOxygen } from './bricks.js';
+import { readBricks } from './bricks.js';
 import type { BuilderElement } from './element.js';
 import { readElementor } from './elementor.js';
 import { builderMarkup } from './markup.js';
+import { readNested } from './nested.js';
+import { readOxygen, readOxygenShortcodes } from './oxygen.js';
 import { nameShownTexts, wordsOf } from './texts.js';
 
+interface BuilderData {
+  readonly keys: readonly string[];
+  /** The stored body, if there is one: it's complete, or stands below the elements; by default, the data replaces it. */
+  readonly body?: 'complete' | 'below';
+  read(text: string): readonly BuilderElement[] | undefined;
+}
+
 /** Where builders keep a page, by their names. */
-const DATA: Readonly<
-  Record<
-    string,
-    { readonly keys: readonly string[]; read(text: string): readonly BuilderElement[] | undefined }
-  >
-> = {
+const DATA: Readonly<Record<string, BuilderData>> = {
   elementor: { keys: ['_elementor_data'], read: readElementor },
   'beaver-builder': { keys: ['_fl_builder_data'], read: readBeaver },
   bricks: { keys: ['_bricks_page_content_2'], read: readBricks },
   breakdance: { keys: ['_breakdance_data', '_oxygen_data'], read: readBreakdance },
-  oxygen: { keys: ['_ct_builder_json', 'ct_builder_json'], read: readOxygen },
+  oxygen: {
+    keys: ['_ct_builder_json', 'ct_builder_json', '_ct_builder_shortcodes', 'ct_builder_shortcodes'],
+    read: (text) => (text.trimStart().startsWith('[') ? readOxygenShortcodes(text) : readOxygen(text)),
+  },
+  themify: { keys: ['_themify_builder_settings_json'], body: 'complete', read: readNested },
+  zion: { keys: ['_zionbuilder_page_elements'], body: 'complete', read: readNested },
+  'live-composer': { keys: ['dslc_code'], body: 'complete', read: readNested },
+  muffin: { keys: ['mfn-page-items'], body: 'below', read: readNested },
+  thrive: {
+    keys: ['tve_updated_post'],
+    body: 'complete',
+    read: (html) => [{ name: 'html', settings: { html }, children: [] }],
+  },
 };
 
 /** Larger data is the result of a mistake. */
@@ -48,12 +64,13 @@ export function builderBody(
   if (builder === undefined || format === undefined) return stored;
   const values = fields.metaLists(new Set(format.keys));
   const text = format.keys.map((key) => values.get(key)?.at(-1)).find((value) => value !== undefined);
-  if (text === undefined) return stored;
+  if (text === undefined || (format.body === 'complete' && stored.trim() !== '')) return stored;
   const elements = text.length > MAX_CHARACTERS ? undefined : format.read(text);
   if (elements !== undefined) {
     const words = ` ${wordsOf(stored)} `;
     const named = elements.map((element) => withShownTexts(element, words));
-    return builderMarkup(builder, named, context.privacy ?? NO_PRIVACY_RULES).trim() || stored;
+    const own = builderMarkup(builder, named, context.privacy ?? NO_PRIVACY_RULES).trim();
+    return format.body === 'below' ? `${own}\n\n${stored}`.trim() : own || stored;
   }
   if (stored.trim() === '' || !CONDITION.test(text)) return stored;
   context.warnings.add({

@@ -1,4 +1,4 @@
-import { isObject, objectOf, parseJson } from '../../../core/json.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { readPhpObjects } from '../php-serialized.js';
 import { type BuilderElement, itemsOf, MAX_DEPTH } from './element.js';
 
@@ -40,33 +40,4 @@ function withoutTags(settings: BuilderElement['settings']): BuilderElement['sett
       typeof value === 'string' ? value.replace(TAG, '') : value,
     ]),
   );
-}
-
-/**
- * Reads the post meta `ct_builder_json` of Oxygen: a tree whose elements keep their text in `options.ct_content`.
- * @returns undefined for anything unreadable
- */
-export function readOxygen(text: string): readonly BuilderElement[] | undefined {
-  const root = parseJson(text);
-  return isObject(root) ? oxygenChildren(root, 0) : undefined;
-}
-
-function oxygenChildren(node: Node, depth: number): readonly BuilderElement[] {
-  if (depth > MAX_DEPTH) return [];
-  return itemsOf(node['children'])
-    .filter(isObject)
-    .map((child) => {
-      const options = objectOf(child['options']);
-      const { globalconditions, ...original } = objectOf(options['original']);
-      const text = options['ct_content'];
-      return {
-        name: String(child['name'] ?? '').replace(/^(?:ct|oxy)_/, ''),
-        settings: {
-          ...original,
-          ...(globalconditions === undefined ? {} : { conditions: globalconditions }),
-          text,
-        },
-        children: oxygenChildren(child, depth + 1),
-      };
-    });
 }

@@ -66,7 +66,7 @@ function isText(value: unknown): value is string {
 
 /** The address of a link, which is a text or an object with one. */
 export function addressOf(value: unknown): string | undefined {
-  const url = isObject(value) ? value['url'] : value;
+  const url = isObject(value) ? (value['url'] ?? value['link']) : value;
   return typeof url === 'string' && isWebAddress(url.trim()) ? url.trim() : undefined;
 }
 

@@ -1,0 +1,84 @@
+import { isObject, objectOf, parseJson } from '../../../core/json.js';
+import { readPhpObjects } from '../php-serialized.js';
+import { type BuilderElement, itemsOf, MAX_DEPTH } from './element.js';
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Keys of the lists with the parts of an element. */
+const PARTS = new Set(['rows', 'cols', 'modules', 'content', 'wraps', 'items', 'elements']);
+const NAMES = ['mod_name', 'module_id', 'element_type', 'type'];
+/** Keys of the settings of an element; in one builder, they stand beside its name. */
+const SETTINGS = ['mod_settings', 'options', 'attr', 'fields', 'styling'];
+
+/**
+ * Reads the post meta of builders whose elements contain their parts: `_themify_builder_settings_json`,
+ * `_zionbuilder_page_elements`, `dslc_code` of Live Composer, and `mfn-page-items` of BeTheme, which is a value of PHP
+ * that may be encoded.
+ * @returns undefined for anything unreadable
+ */
+export function readNested(text: string): readonly BuilderElement[] | undefined {
+  const decoded = /^[\w+/\s]+=*\s*$/.test(text) ? Buffer.from(text, 'base64').toString() : text;
+  const rows = itemsOf(parseJson(decoded) ?? readPhpObjects(decoded, MAX_DEPTH)).filter(isObject);
+  return rows.length === 0 ? undefined : rows.map((row) => toElement(row, 0));
+}
+
+function toElement(node: Node, depth: number): BuilderElement {
+  const given = NAMES.map((key) => node[key]).find((name) => typeof name === 'string');
+  const name = String(given ?? 'box');
+  const own = SETTINGS.map((key) => objectOf(node[key]));
+  const isFlat = own.every((settings) => Object.keys(settings).length === 0);
+  const parts = depth > MAX_DEPTH ? [] : Object.entries(node).filter(isPart);
+  return {
+    name: name
+      .replace(/^(?:DSLC|zion)_/, '')
+      .replaceAll('_', '-')
+      .toLowerCase(),
+    settings: shownIn(
+      name,
+      isFlat ? flatSettings(node) : Object.assign({}, ...own.reverse()),
+      parts.length > 0,
+    ),
+    children: parts.flatMap(([, list]) =>
+      itemsOf(list)
+        .filter(isObject)
+        .map((part) => toElement(part, depth + 1)),
+    ),
+  };
+}
+
+/** True for a list of other elements; a text has the same key in some. */
+function isPart([key, value]: readonly [string, unknown]): boolean {
+  return PARTS.has(key) && itemsOf(value).length > 0;
+}
+
+/** The settings beside the name of an element, without its parts. */
+function flatSettings(node: Node): Node {
+  return Object.fromEntries(
+    Object.entries(node).filter((entry) => !NAMES.includes(entry[0]) && !isPart(entry)),
+  );
+}
+
+/** Settings under the names that they have elsewhere, without titles for editors. */
+function shownIn(name: string, settings: Node, isBox: boolean): Node {
+  const own = withoutSuffix(settings, name);
+  const isImage = /image$/i.test(name);
+  const renamed = Object.entries(own).flatMap(([key, value]): [string, unknown][] => {
+    if (isImage && /^(?:image_)?url$/.test(key)) return [['image', value]];
+    const isLabel = key === 'image_title' || (key === 'title' && (isBox || name === 'column'));
+    return isLabel ? [] : [[key, value]];
+  });
+  return Object.fromEntries(renamed);
+}
+
+/** One builder ends the names of settings in that of their element: `content_text`, `tab_content_tab`. */
+function withoutSuffix(settings: Node, name: string, depth = 0): Node {
+  const suffix = `_${name.replaceAll('-', '_')}`;
+  return Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [
+      key.endsWith(suffix) ? key.slice(0, -suffix.length) : key,
+      Array.isArray(value) && depth === 0
+        ? value.map((item) => (isObject(item) ? withoutSuffix(item, name, 1) : item))
+        : value,
+    ]),
+  );
+}
