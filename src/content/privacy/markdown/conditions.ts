@@ -21,6 +21,8 @@ const OF_PAGE = /^(?:page|post|site|item|include|project|entry)$/;
 /** The reader; a condition for readers without an account applies to all. */
 const READER = /^(?:users?|members?|customers?|readers?|subscribers?|account|session|auth)$/;
 
+/** Readers who aren't signed in, and what every reader may see. */
+const GUESTS = /^(?:guests?|anonymous|visitors?|public)$/;
 /** Names for readers who aren't signed in. */
 const WITHOUT_ACCOUNT = /^(?:guests?|anonymous|visitors?|public|free|open|everyone)$/;
 
@@ -49,15 +51,18 @@ function comparisonVerdict(
   const [, not, path = '', operator, value] = COMPARISON.exec(text) ?? [];
   const isUnseen = isOffline({ path, operator, value, isNegated: not !== undefined }, sense);
   if (isUnseen && classifyName(path, rules)?.kind !== 'allow') return { name: path };
-  const isMetByAll =
-    path !== '' && opensToAll({ path, operator, value, isNegated: not !== undefined }, sense);
   const parts = nameParts(path);
+  const isOfGuests = operator === undefined && GUESTS.test(parts.at(-1) ?? '');
+  const isWithheld = isOfGuests && (not !== undefined) !== (sense === 'unless');
+  if (isWithheld && classifyName(path, rules)?.kind !== 'allow') return { name: path };
+  const isMetByAll =
+    isOfGuests || (path !== '' && opensToAll({ path, operator, value, isNegated: not !== undefined }, sense));
   const isSorted = operator !== undefined && SORTED_BY.test(parts.at(-1) ?? '');
   for (const [word] of (isMetByAll || isSorted ? path : text).matchAll(/[\p{L}_][\p{L}\w.-]*/gu)) {
     const verdict = classifyName(word, rules);
     if (verdict?.kind === 'deny') return { name: word, isDenied: true };
     if (isMetByAll || verdict?.kind === 'allow' || isOfPage(word, operator)) continue;
-    if (accessWord(word) !== undefined) return { name: word };
+    if (accessWord(word) !== undefined || /^auth(?:\.|$)/i.test(word)) return { name: word };
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ export interface OpenText {
 }
 
 /** Every gate contains at least one of these marks. */
-const MARKS = /\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w:.]/;
+const MARKS = /@end|\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w:.]/;
 /** Comments of MDX and Nunjucks, and link definitions that serve as comments. */
 const OTHER_COMMENTS =
   /\{\s*\/\*((?:(?!\/\*)[^\n])*?)\*\/\s*\}|\{#((?:(?!\{#)[^\n])*?)#\}|^\[(?:\/\/|comment|_)\]:[ \t]*(?:#|<>)[ \t]*[("']([^\n]*?)[)"'][ \t]*$/gm;
@@ -134,7 +134,9 @@ function noteAlternative(tag: MarkdownTag, open: OpenTags, rules: PrivacyRules):
   const branch = open.condition(tag.dialect);
   if (branch === undefined || branch.other !== undefined) return;
   const other = branch.tag.name === 'if' ? 'unless' : 'if';
-  const verdict = conditionVerdict(branch.tag.attributes.replaceAll('@', ''), rules, other);
+  const verdict =
+    conditionVerdict(branch.tag.attributes.replaceAll('@', ''), rules, other) ??
+    conditionVerdict(tag.attributes, rules);
   if (verdict !== undefined) branch.other = { from: tag.from, to: tag.to, kind: 'shortcode', ...verdict };
 }
 

@@ -1,5 +1,7 @@
+import { programTags } from './program-tags.js';
+
 /** The dialects in which tags enclose text in a content folder. */
-export type Dialect = 'hugo' | 'liquid' | 'curly' | 'component';
+export type Dialect = 'hugo' | 'liquid' | 'curly' | 'component' | 'program';
 
 /** A tag of a template language, or of a component. */
 export interface MarkdownTag {
@@ -18,8 +20,8 @@ const HUGO =
 const LIQUID_START = /\{%-?\s*(\/)?\s*([\p{L}_][\p{L}\w-]*)/gu;
 const MAX_LIQUID = 2000;
 /** `{members}`, `{{#if @member}}`, `{:else}`; of templates for Handlebars, Svelte, Smarty and extensions of a CMS. */
-const CURLY = /\{\{?[ \t]*(?:(?:(\/)|[#:])[ \t]*)?([\p{L}_][\p{L}\p{N}_-]*)([^{}\n]{0,500})\}\}?/gu;
-const CURLY_END = /\{\{?[ \t]*\/[ \t]*([\p{L}_][\p{L}\p{N}_-]*)[ \t]*\}/gu;
+const CURLY = /\{\{?[ \t]*(?:(?:(\/)|[#:])[ \t]*)?([\p{L}_][\p{L}\p{N}_:-]*)([^{}\n]{0,500})\}\}?/gu;
+const CURLY_END = /\{\{?[ \t]*\/[ \t]*([\p{L}_][\p{L}\p{N}_:-]*)[ \t]*\}/gu;
 const COMPONENT =
   /<(\/)?([\p{L}][\p{L}\w.:-]*)((?:\s(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^<>"'{])*)?|\/)>/gu;
 
@@ -29,6 +31,7 @@ export function findMarkdownTags(text: string): MarkdownTag[] {
     ...(text.includes('{{') ? tagsOf(text, 'hugo', HUGO) : []),
     ...(text.includes('{%') ? liquidTags(text) : []),
     ...curlyTags(text),
+    ...programTags(text),
     ...(text.includes('</') || text.includes('/>') ? tagsOf(text, 'component', COMPONENT) : []),
   ];
   return tags.sort((a, b) => a.from - b.from);

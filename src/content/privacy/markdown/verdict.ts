@@ -75,7 +75,7 @@ export function verdictOf(
   attributes: string,
   rules: PrivacyRules,
 ): TagVerdict | undefined {
-  const isTemplate = dialect === 'liquid' || dialect === 'curly';
+  const isTemplate = dialect === 'liquid' || dialect === 'curly' || dialect === 'program';
   if (isTemplate && STATEMENT.test(name)) return undefined;
   if (isTemplate && BRANCH.test(name))
     return conditionVerdict(attributes.replaceAll('@', ''), rules, name === 'unless' ? 'unless' : 'if');

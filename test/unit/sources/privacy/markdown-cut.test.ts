@@ -19,6 +19,21 @@ describe('a condition', () => {
     '{% if jekyll.environment == "development" %}CANARY{% endif %}',
     '{% if jekyll.environment != "production" %}CANARY{% endif %}',
     '{% unless site.env == "production" %}CANARY{% endunless %}',
+    '<% if current_user %>CANARY<% end %>',
+    '<%- if @user.admin? -%>CANARY<%- end -%>',
+    '<% if user %><% if a %>CANARY<% end %>CANARY<% a.each do |b| %>CANARY<% end %>CANARY<% end %>',
+    '<% members_only do %>CANARY<% end %>',
+    '<% if (user) { %>CANARY<% } %>',
+    '<?php if (is_user_logged_in()) : ?>CANARY<?php endif; ?>',
+    '<?php if ( $user->isMember() ) { ?>CANARY<?php foreach ($a as $b): ?>CANARY<?php endforeach ?>CANARY<?php } ?>',
+    '@auth CANARY @endauth',
+    "@auth('admin')CANARY @endauth",
+    '@if(auth()->check())CANARY @endif',
+    "@can('edit', $post)CANARY @endcan",
+    "@hasrole('writer') CANARY @endhasrole",
+    '{{ if .User }}CANARY{{ end }}',
+    "{{ user:can do='x' }}CANARY{{ /user:can }}",
+    '{% if not guest %}CANARY{% endif %}',
   ])('that asks about the reader holds its text back: %s', (text) => {
     expect(cut(`Open. ${text} End.`).text).toBe('Open.  End.');
   });
@@ -38,9 +53,28 @@ describe('a condition', () => {
       '{% if page.private == false %}A{% elsif x %}CANARY{% else %}CANARY{% endif %}',
       '{% if page.private == false %}A{% endif %}',
     ],
+    ['{% if page.wide %}A{% elsif user %}CANARY{% endif %}', '{% if page.wide %}A{% endif %}'],
+    ['<% unless logged_in? %>A<% else %>CANARY<% end %>', '<% unless logged_in? %>A<% end %>'],
+    ['<% if (a) { %>A<% } else if (user) { %>CANARY<% } %>', '<% if (a) { %>A<% } %>'],
+    ['@guest A @else CANARY @endguest', '@guest A @endguest'],
+    ['@if(1) A @elseif(auth()->check()) CANARY @endif', '@if(1) A @endif'],
   ])('that visitors meet holds back what others read: %s', (text, expected) => {
     expect(cut(text)).toMatchObject({ text: expected, gates: [{ kind: 'shortcode' }] });
   });
+});
+
+it.each([
+  '<% users.each do |user| %>A<% end %>',
+  '<?php if (is_user_logged_in()) { exit; } ?>A',
+  '<?php if ($wide): ?>A<?php endif ?>',
+  '<%= user.name %> <%# if user %>A',
+  '{{ if .Wide }}A{{ end }}',
+  'Write to @auth or ann@if.example.',
+  'The directive @members needs an @end.',
+  '@guest A @endguest',
+  '{% if page.public %}A{% endif %}',
+])('a program that shows text to every visitor holds nothing back: %s', (text) => {
+  expect(cut(text).text).toBe(text);
 });
 
 describe('what looks public still gates', () => {
