@@ -8,6 +8,12 @@ import type { RawTermRef } from './port.js';
 const DRAFTS =
   /^_?(?:drafts?|unpublished|wip|trash|deleted|entwuerfe|entwürfe|brouillons?|borradore?s?|bozze|rascunhos?|concepten|下書き|草稿)$/i;
 
+/** Marks in a name: `[draft] tides`, `tides (wip)`, `DRAFT - tides`. */
+const MARKED_DRAFT = [
+  /^[[(](?:draft|wip)[\])]|[[(](?:draft|wip)[\])]$/i,
+  /^(?:DRAFT|WIP)[-_ ]|[-_ ](?:DRAFT|WIP)$/,
+];
+
 /** Names of files that mean restricted; a topic such as `members.md` or `secrets.md` does not. */
 const PRIVATE_FILE =
   /^(?:private?|privat|privé|prive|privado|privato|confidential|vertraulich|internal|非公開)$|[-_ ]only$|^nur[-_ ]/i;
@@ -44,10 +50,12 @@ export function privatePlace(
     const verdict = classifyName(segment, rules);
     if (verdict?.kind === 'deny') return { segment, isDraft: false, isFile, isDenied: true };
     if (verdict?.kind === 'allow') continue;
-    // `tides.draft.md`, `tides.private.md`.
-    const mark = isFile ? (/.\.([^.]+)$/.exec(segment)?.[1] ?? '') : segment;
+    // `tides.draft.md`, `tides.private.md`, `tides.draft.html.md`.
+    const mark = isFile ? (/.\.([^.]+?)(?:\.html)?$/.exec(segment)?.[1] ?? '') : segment;
     // `user.deleted` is an event.
-    const isDraft = DRAFTS.test(mark) && !(isFile && /^(?:deleted|trash)$/i.test(mark));
+    const isDraft =
+      (DRAFTS.test(mark) && !(isFile && /^(?:deleted|trash)$/i.test(mark))) ||
+      MARKED_DRAFT.some((pattern) => pattern.test(segment));
     const name = isFile && mark !== '' ? mark : segment;
     const isResource =
       (RESOURCE.test(segment) && folders.slice(0, index).some((one) => OF_PROGRAM.test(one))) ||

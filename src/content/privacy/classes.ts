@@ -7,7 +7,7 @@ const READER =
 
 /** Class names by which extensions show an element only to signed-in readers, with hyphens. */
 const READERS = new RegExp(
-  `^(?:${[
+  `^(?:(?:u|js|is|util)-)?(?:${[
     'restrict(?:ed)?-content',
     `(?:hide|hidden|except)-(?:(?:if|when|for|from|to)-)?${GUESTS}(?:-users?)?`,
     `(?:not?|non)-?${GUESTS}`,
@@ -16,7 +16,7 @@ const READERS = new RegExp(
     `(?:\\w+-)?(?:show|visible)-\\w+-users`,
     `(?:if|only|user|nur|solo|seulement|alleen|apenas)-(?:(?:for|fur|fuer|para|per|voor)-)?${READER}`,
     `${READER}-seulement`,
-    '(?:um|rcp|pmpro|mepr|wpf)-(?:(?:locked|restricted|protected)(?:-content)?|logged-?in|members?)',
+    '(?:um|rcp|pmpro|mepr|wpf|member(?:ful|space|press|stack|mouse)?)-(?:(?:locked|restricted|protected)(?:-content)?|logged-?in|members?)',
   ].join('|')})$`,
   'i',
 );

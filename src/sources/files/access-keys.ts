@@ -80,7 +80,7 @@ const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 const READERS =
   /^(?:only|level|tiers?|requires?|required|needs|who|who(?:can)?(?:see|view|read)|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|rights|readership|(?:target|intended)audience|sharing|share|availability|allow|(?:available|limit(?:ed)?|visible|viewable|open|shared?|shown|published)(?:to|for|with|by)|limited)$/;
 /** Keys for marks of any kind, most of which are topics. */
-const MARKS = /^(?:labels|flags?|markers?|kind)$/;
+const MARKS = /^(?:labels|flags?|markers?|kind|collection|section|folder)$/;
 const MARK =
   /^(?:drafts?|wip|unpublished|private|hidden|unlisted|internal|confidential|restricted|(?:members?|subscribers?|staff)[- _]?only)$/i;
 /** The least degree of a reader. */
@@ -121,7 +121,8 @@ const [STATE, NAME_OF_STATE] = [
 const STATE_TABLE = /^(?:status|state|visibility|workflow)$/;
 
 const isOff = (value: unknown) =>
-  value === false || /^(?:false|no|off|nein|non|n[ãa]o|nej|nie|нет|否|いいえ)$/iu.test(String(value).trim());
+  value === false ||
+  /^(?:false|no|off|never|nein|non|n[ãa]o|nej|nie|нет|否|いいえ)$/iu.test(String(value).trim());
 /** True where a list opens a page to all, whatever else is in it. */
 function opensToAll(value: unknown): boolean {
   return (
@@ -153,7 +154,7 @@ function restricts(key: string, value: unknown): boolean {
   if (READERS.test(name)) return textsIn(value).some((one) => GROUP_OF_READERS.test(one));
   if (ELSEWHERE.has(name)) return false;
   if ([SHOWN, SHOWN_BY, IS_PUBLISHED].some((one) => one.test(name)))
-    return isOff(value) || (value === 0 && /^(?:is|enabled|active|online|live|show)/.test(name));
+    return isOff(value) || (String(value) === '0' && /^(?:is|enabled|active|online|live|show)/.test(name));
   if (LAYOUT.test(name)) return isClosedLayout(text);
   if (IS_DRAFT.test(name)) return ON_OR_ONE.test(text);
   if (REMOVED_AT.test(name)) return !valueIsOpen(value);

@@ -128,7 +128,7 @@ function readOptional(values: Values, description: string | undefined): Partial<
     builder: values.text('builder'),
     menuOrder: values.integer('weight', 'order', 'menu_order', 'menuOrder', 'nav_order'),
     sticky: isPinned(values),
-    llms: isOutOfLlms(values) ? false : values.boolean('llms', ...values.alike('llmsTxt')),
+    llms: isOutOfLlms(values) ? false : values.boolean('llms', ...values.alike('llmsTxt', 'llm')),
   });
   const topics = values.list('comma', 'topics');
   return { ...facts, ...(topics.length > 0 ? { topics } : {}) };

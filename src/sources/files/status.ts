@@ -9,7 +9,7 @@ import type { Values } from './values.js';
 const PUBLIC_WORDS =
   'publish published public live new updated current active stable final accepted approved adopted complete completed ' +
   'done deprecated superseded legacy experimental beta alpha preview released implemented obsolete maintained proposed none ' +
-  'confirmed cancelled canceled postponed ongoing upcoming unmaintained retired discontinued evergreen seedling budding sapling growing ok';
+  '1 true yes on enabled open visible listed featured provisional withdrawn deferred confirmed cancelled canceled postponed ongoing upcoming unmaintained retired discontinued evergreen seedling budding sapling growing ok';
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
   ...Object.fromEntries(PUBLIC_WORDS.split(' ').map((word) => [word, 'publish'])),
@@ -62,7 +62,7 @@ const STATES = [
   `),
   ...words(`
     publishedStatus contentStatus entryStatus workflow workflowState workflowStatus stage reviewStatus
-    review editorialStatus phase lifecycle
+    review editorialStatus phase lifecycle reviewState approval approvalStatus approvalState publishingStatus
   `),
   ...words(
     'stato estado statut zustand toestand situação situacao stav durum статус 状态 狀態 ステータス 상태',
@@ -135,21 +135,29 @@ const PUBLISHED = [
   ...['published', 'publish', 'dg-publish', 'isPublished', 'public', 'isPublic', 'publishable', 'routable'],
 ];
 
+/** Dates of publication. Systems write `null` for an entry that has never been published. */
+const PUBLISHED_AT = words(
+  'publishedAt firstPublishedAt datePublished publishedDate publishedOn publishDate',
+);
+
 /** The key that prevents the page from being written at all. */
 function withholdingKey(values: Values): string | undefined {
   const unpublished = values.alike(...PUBLISHED).find((key) => {
     const word = String(values.find([key])?.value ?? '').trim();
     return OFF.test(word) || NOT_YET.test(word);
   });
+  const undated = values.alike(...PUBLISHED_AT).find((key) => values.isNull(key));
   const { render } = asObject(values.find(['build', '_build'])?.value);
   const isHeadless = values.find(['headless'])?.value === true;
-  const permalink = values.find(['permalink'])?.value;
+  const computed = asObject(values.peek('eleventyComputed'))['permalink'];
   // Eleventy writes no file for either; Zola calls it `render`.
-  const notWritten = OFF.test(String(permalink)) || asObject(permalink)['build'] === false;
+  const notWritten = [values.find(['permalink'])?.value, computed].some(
+    (permalink) => OFF.test(String(permalink)) || asObject(permalink)['build'] === false,
+  );
   const notRendered = [render, values.peek('render')].some(
     (value) => value === 'never' || value === 'link' || value === false,
   );
-  if (unpublished !== undefined) return unpublished;
+  if (unpublished !== undefined || undated !== undefined) return unpublished ?? undated;
   if (notWritten) return 'permalink';
   if (isHeadless) return 'headless';
   return notRendered ? 'render' : undefined;

@@ -121,6 +121,11 @@ export class Values {
     return Object.hasOwn(this.matter.data, key) ? this.matter.data[key] : undefined;
   }
 
+  /** True where `null` is written, not where a value is missing. */
+  isNull(key: string): boolean {
+    return this.peek(key) === null && this.matter.source(key) !== '';
+  }
+
   /** A text exactly as written, also when it is empty; undefined for anything else. */
   written(key: string): string | undefined {
     this.#understood.add(key);

@@ -173,7 +173,15 @@ function unlistingCauses(values: Values, place: Place): readonly Cause[] {
   const kept = values.matching(FOR_ENGINES).find((key) => KEPT_OUT.test(String(values.peek(key)).trim()));
   const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
   const visibility = UNLISTED.has(visibilityOf(values)) ? values.alike('visibility')[0] : undefined;
-  const keys = [...switches, kept, noindexHeadKey(values), unlistingKey(values), visibility];
+  const computed = asObject(values.peek('eleventyComputed'))['eleventyExcludeFromCollections'] === true;
+  const keys = [
+    ...switches,
+    computed ? 'eleventyComputed' : undefined,
+    kept,
+    noindexHeadKey(values),
+    unlistingKey(values),
+    visibility,
+  ];
   const error = isErrorPage ? { place: "it is the site's own error page" } : undefined;
   return distinct([...keys.map((key) => (key === undefined ? key : { key })), error]);
 }

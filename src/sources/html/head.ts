@@ -169,6 +169,12 @@ const READERS = words(`
 /** Returns true if meta tags restrict a page to members or subscribers. */
 export function isForMembers(head: PageHead): boolean {
   if (/^(?:locked|metered)$/i.test(head.meta('article:content_tier').trim())) return true;
+  if (
+    ['draft', 'private'].some((name) =>
+      head.metas(name).some((value) => /^(?:true|yes|1)$/i.test(value.trim())),
+    )
+  )
+    return true;
   if (head.metas('isaccessibleforfree').some((value) => /^(?:false|no|0)$/i.test(value.trim()))) return true;
   return READERS.some((name) => head.metas(name).some(valueRestricts));
 }

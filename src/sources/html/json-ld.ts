@@ -120,7 +120,9 @@ function isClosedAsWhole(node: LinkedNode): boolean {
 function closedPartsOf(node: LinkedNode): readonly string[] | undefined {
   const parts = asNodes(node['hasPart']).filter((part) => isFalse(part['isAccessibleForFree']));
   if (parts.length === 0 || isClosedAsWhole(node) || parts.some(isClosedAsWhole)) return undefined;
-  const written = parts.map((part) => textsOf(part['cssSelector']));
+  const written = parts.map((part) =>
+    textsOf(part['cssSelector']).flatMap((text) => text.trim().split(/\s*,\s*/)),
+  );
   const isClear = written.every((one) => one.length > 0 && one.every((text) => /^[.#][\w-]+$/.test(text)));
   return isClear ? written.flat() : undefined;
 }

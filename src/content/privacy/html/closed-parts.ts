@@ -13,13 +13,16 @@ import { removeUnindexed } from './index-marks.js';
 /** Elements whose text isn't for indexes (Yandex) or for language models (`vitepress-plugin-llms`). */
 const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
 
+/** Elements that show their text only to some readers. As a class, it may be the box that asks them to pay. */
+const GUARD = /-paywall$|^(?:\w+-)?(?:auth|login|members?|role|permission|access)-(?:guard|gate)$/;
+
 /** Class names of boxes that appear only in print, in Bootstrap and Tailwind. */
 const [HIDDEN_CLASS, PRINT_CLASS] = [/^(?:d-none|hidden)$/, /^(?:d-print-|print:)(?!none$|hidden$)/];
 
 /** Conditions of Vue, Alpine and Angular for showing an element. */
 const SHOWN_IF = new Set(
   words(`
-    v-if v-else-if v-show x-if x-show ng-if ng-show dataNgIf dataNgShow *ngif amp-access dataCondition
+    v-if v-else-if v-show x-if x-show ng-if ng-show dataNgIf dataNgShow *ngif amp-access dataCondition dataIf
   `),
 );
 
@@ -27,7 +30,7 @@ const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
 
 /** Data attributes that say who may read an element. */
 const READERS =
-  /^data(?:Ms(?:Content|Membership)|MemberstackContent|OAuthenticated|Visibility|Access(?:Level)?|ContentAccess|Audience|Auth|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible)(?:To|For|If)|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
+  /^data(?:Ms(?:Content|Membership)|MemberstackContent|PooolMode|OAuthenticated|LoggedIn|Subscription|Visibility|Access(?:Level)?|ContentAccess|Audience|Auth|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible|Visibility)(?:To|For|If|When)|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
 
 /** Attributes of controls that refer to the element they open. */
 const CONTROLS = words('ariaControls href dataTarget dataBsTarget dataToggle dataHref htmlFor onClick');
@@ -90,7 +93,10 @@ export function withoutClosedParts(html: string, rules: PrivacyRules): string {
 
 function isClosed(element: Element, rules: PrivacyRules): boolean {
   const { tagName } = element;
-  if (NOT_FOR_INDEXES.test(tagName) || (tagName.includes('-') && isClosedClass(tagName)))
+  if (
+    NOT_FOR_INDEXES.test(tagName) ||
+    (tagName.includes('-') && (isClosedClass(tagName) || GUARD.test(tagName)))
+  )
     return !isAllowed(tagName, rules);
   if (!hasProperties(element)) return false;
   return (
@@ -164,8 +170,8 @@ export function hasClosedProperty(element: Element, rules: PrivacyRules): boolea
 function restricts(name: string, value: unknown): boolean {
   // `!members` are the other readers.
   if (valueIsOpen(value) || String(value).startsWith('!')) return false;
-  // Each site names its own Memberstack plans.
-  return /^dataMs/.test(name) || valueRestricts(value);
+  // Each site names its own Memberstack plans. Poool's modes all hide text.
+  return /^data(?:Ms|Memberstack|Poool)/.test(name) || valueRestricts(value);
 }
 
 function isNeverShown(condition: string, rules: PrivacyRules): boolean {

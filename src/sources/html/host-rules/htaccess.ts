@@ -15,6 +15,9 @@ const URI_MATCHES = /%\{REQUEST_URI\}\s*=~\s*m?([#/|!])(.*?)\1/i;
 const ON_READERS =
   /%\{(?:REMOTE_ADDR|REMOTE_USER|LA-U:REMOTE_USER|HTTP_COOKIE|HTTP:Cookie|HTTP:Authorization|HTTP:X-Forwarded-For)\}"?\s+"?(?:!|\^\$)/i;
 
+/** A condition on the address. */
+const ON_PATH = /^rewritecond\s+"?%\{REQUEST_URI\}"?\s+"?([^\s"!][^\s"]*)/i;
+
 /**
  * Reads the rules of an `.htaccess` file of Apache.
  * @param folder folder of the file below the root, with a slash at the end; empty for the root
@@ -115,9 +118,16 @@ class HtaccessReader {
     this.#conditions = [];
     const [, source = '', target = '', flags = ''] =
       /^rewriterule\s+"?([^\s"]+)"?\s+"?([^\s"]+)"?\s+\[([^\]]*)\]/i.exec(line) ?? [];
-    if (source === '' || source.startsWith('!') || !conditions.every((one) => ON_READERS.test(one)))
-      return undefined;
-    const pattern = regexPattern(source.replace(/^\^/, `^/${this.folder}`));
+    const others = conditions.filter((one) => !ON_READERS.test(one));
+    const paths = others.map((one) => ON_PATH.exec(one)?.[1]);
+    // Several conditions are for a path that all of them match, or any of them.
+    const isClear = paths.length < 2 || others.slice(0, -1).every((one) => /\[(?:[^\]]*,)?OR\b/i.test(one));
+    if (source === '' || source.startsWith('!') || !isClear || paths.includes(undefined)) return undefined;
+    if (paths.length > 0 && !/^\^?(?:\(?\.\*\)?)?\$?$/.test(source)) return undefined;
+    const pattern =
+      paths.length > 0
+        ? paths.flatMap((path) => regexPattern(path ?? ''))
+        : regexPattern(source.replace(/^\^/, `^/${this.folder}`));
     const [, code] = /(?:^|,)\s*R=(\d{3})/i.exec(flags) ?? [];
     const isRefused = /(?:^|,)\s*(?:F|G|forbidden|gone)\s*(?:,|$)/i.test(flags);
     return statusRule(isRefused ? 403 : Number(code), pattern, number) ?? signInRule(target, pattern, number);

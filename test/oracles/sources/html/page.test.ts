@@ -276,7 +276,7 @@ describe('what is no page', () => {
   const part = (selector: string) => `{"isAccessibleForFree":"False","cssSelector":"${selector}"}`;
   const withPaid = `<main><h1>Tea</h1><p>${WORDS}</p><div id="rest" class="rest"><p>CANARY</p></div></main>`;
 
-  it.each([part('.rest'), part('#rest'), `[${part('.rest')},${part('#rest')}]`])(
+  it.each([part('.rest'), part('#rest'), part('#rest, .rest'), `[${part('.rest')},${part('#rest')}]`])(
     'the part that needs payment is removed: %s',
     async (parts) => {
       const entry = await readOne(page(withPaid, paywalled(parts)));
@@ -288,6 +288,7 @@ describe('what is no page', () => {
 
   it.each([
     part('.gone'),
+    part('.rest, .gone'),
     part('div.rest'),
     part('.rest p'),
     '{"isAccessibleForFree":false}',

@@ -307,6 +307,10 @@ describe('a rule of a host', () => {
     ['secret/.htaccess', 'Order allow,deny\nAllow from 10.0.0.1'],
     ['secret/.htaccess', '<RequireAny>\nRequire ip 10\nRequire valid-user\n</RequireAny>'],
     ['.htaccess', 'RewriteEngine On\nRewriteRule ^secret/ - [F]'],
+    [
+      '.htaccess',
+      'RewriteEngine On\nRewriteCond %{REQUEST_URI} ^/x/ [NC,OR]\nRewriteCond %{REQUEST_URI} ^/secret/\nRewriteRule .* - [F,L]',
+    ],
     ['.htaccess', 'RewriteEngine On\nRewriteRule ^secret(/|$) - [R=404,L]'],
     ['.htaccess', 'RewriteEngine On\nRewriteRule "^secret/" "-" [G,NC]'],
     ['.htaccess', 'RewriteEngine On\nRewriteCond %{REMOTE_ADDR} !^10\\.\nRewriteRule ^secret/ - [F]'],
