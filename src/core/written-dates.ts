@@ -26,6 +26,20 @@ function in24Hours(time: string): string {
   );
 }
 
+/**
+ * A day, a month and a year, whose order is known if the time comes first, or if one between hyphens can't be a month:
+ * PHP programs such as Grav read `17:34 07/13/2013`, `17:34 13-07-2013` and `13-07-2013 17:34`.
+ */
+function inKnownOrder(text: string): string {
+  const [, time = '', one, sign, other, year, rest = ''] =
+    /^(?:(\d{1,2}:\d{2}(?::\d{2})?)\s+)?(\d{1,2})([/-])(\d{1,2})\3(\d{4})(?!\d)(.*)$/s.exec(text) ?? [];
+  const isDayFirst = Number(one) > 12;
+  const isKnown = time !== '' || (sign === '-' && (isDayFirst || Number(other) > 12));
+  if (year === undefined || !isKnown) return text;
+  const [day, month] = isDayFirst || (sign === '-' && Number(other) <= 12) ? [one, other] : [other, one];
+  return `${year}-${month}-${day}${time && ` ${time}`}${rest}`;
+}
+
 /** `2013/7/13 20:46:25`, `2013.7.13`, `13.7.2013` `20130713` and `2013年7月13日`, with hyphens. */
 function withHyphens(text: string): string {
   return text
@@ -42,7 +56,7 @@ function withHyphens(text: string): string {
  */
 export function parseWrittenDate(text: string, timeZone: string): number | undefined {
   const named = text.trim().replace(/\s([A-Z]\w{1,30}(?:\/\w{1,30}){1,2})$/, '[$1]');
-  return parseDate(in24Hours(isoFromWords(withHyphens(named))), timeZone);
+  return parseDate(in24Hours(isoFromWords(withHyphens(inKnownOrder(named)))), timeZone);
 }
 
 /** Day and month in an order that isn't known, and a year or a month with whatever stands around it. */

@@ -107,6 +107,8 @@ export function readMarkedLines(text: string): KeyLines | undefined {
   );
   const [, status] = (nikola !== undefined && STATUS_TAG.exec(String(data?.['tags']))) || [];
   const all = status === undefined ? data : { status, ...data };
+  // Nikola writes it into every page.
+  if (nikola !== undefined && all?.['type'] === 'text') delete (all as Record<string, unknown>)['type'];
   return all && counts(all) ? { data: all, end: whole.length } : undefined;
 }
 

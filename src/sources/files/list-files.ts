@@ -58,7 +58,7 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
     if (path.includes('\uFFFD')) warnName(path, warnings);
     else if (dirent.isSymbolicLink()) warnLink(path, root, warnings);
     else if (dirent.isFile() && (CONTENT_FILE.test(path) || rules.templates?.test(path))) paths.push(path);
-    else if (dirent.isFile() && UNREAD_FILE.test(path) && isContent(path, layout)) unread.push(path);
+    else if (dirent.isFile() && isUnread(path, layout)) unread.push(path);
   }
   warnUnread(unread.sort(compareText), warnings);
   const content = paths.filter((path) => {
@@ -70,14 +70,21 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   return [...(rules.pages?.(content) ?? content)].sort(compareText);
 }
 
-/** Files of documents in languages that aren't read. Sphinx has its own warning for reStructuredText. */
-const UNREAD_FILE = /\.(adoc|asciidoc|org|textile|qmd|rmd|mdoc|mdown|mkdn?|mdwn)$/i;
+/** Files of documents in languages that aren't read. */
+const UNREAD_FILE = /\.(adoc|asciidoc|org|textile|qmd|rmd|mdoc|mdown|mkdn?|mdwn|rst|rdoc|mediawiki|lr)$/i;
+/** Generators that have a warning of their own for reStructuredText. */
+const NAMES_RST = /^(?:sphinx|pelican|myst|jupyter-book)$/;
 const LANGUAGES: Readonly<Record<string, string>> = {
   org: 'Org',
   textile: 'Textile',
   qmd: 'Quarto',
   rmd: 'R Markdown',
   mdoc: 'Markdoc',
+  rst: 'reStructuredText',
+  rdoc: 'RDoc',
+  mediawiki: 'MediaWiki',
+  // The files of Lektor.
+  lr: 'contents.lr',
   // Rare endings of Markdown.
   mdown: '.mdown',
   mkd: '.mkd',
@@ -86,7 +93,8 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const MAX_NAMED = 5;
 
-function isContent(path: string, layout: Layout): boolean {
+function isUnread(path: string, layout: Layout): boolean {
+  if (!UNREAD_FILE.test(path) || (/\.rst$/i.test(path) && NAMES_RST.test(layout.generator))) return false;
   const inner = withinBase(path, layout);
   return inner !== undefined && !layout.rules.isPartial(inner);
 }

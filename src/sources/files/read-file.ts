@@ -117,6 +117,9 @@ function readArchived(
   return readNotionPage(path, text);
 }
 
+/** What templates in the family of Jinja begin with. */
+const TEMPLATE = /^\s*\{%-?\s*(?:extends|macro|from|import|block)\b/;
+
 /** Why a file without front matter isn't a page. */
 function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
   const { isServed, hasReadmeAsFront, isListed } = layout.rules;
@@ -125,9 +128,12 @@ function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLef
   const isFront = (isServed === true || hasReadmeAsFront === true) && /^readme\./i.test(path);
   if (isPaper && !isFront) return 'paper';
   if (layout.rules.needsFrontMatter?.test(path)) return 'no front matter';
+  const isHtml = /\.html?$/i.test(path);
+  // Where no generator is known, that of the templates isn't.
+  if (isHtml && layout.generator === 'plain' && TEMPLATE.test(text)) return 'partial';
   // A whole HTML document is a built page or a template.
   const isDocument = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\b|<html\b)/i.test(text);
-  return /\.html?$/i.test(path) && isDocument ? 'document' : undefined;
+  return isHtml && isDocument ? 'document' : undefined;
 }
 
 /** Front matter is at the start of a file. */

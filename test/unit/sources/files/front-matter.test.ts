@@ -204,6 +204,15 @@ describe('a date in words', () => {
     expect(toDate(value, 'UTC')).toBe(Date.parse(expected) / 1000);
   });
 
+  it.each([
+    ['17:34 07/13/2013', [2013, 6, 13, 17, 34]],
+    ['17:34 07/08/2013', [2013, 6, 8, 17, 34]],
+    ['17:34 07-08-2013', [2013, 7, 7, 17, 34]],
+    ['13-07-2013 17:34', [2013, 6, 13, 17, 34]],
+  ] as const)('reads the date %s as PHP does', (written, [year, month, day, hour, minute]) => {
+    expect(toDate(written, 'UTC')).toBe(Date.UTC(year, month, day, hour, minute) / 1000);
+  });
+
   it('may have a time, which counts in the zone of the site', () => {
     expect(toDate('8 July 2022 10:30', 'Europe/Berlin')).toBe(Date.UTC(2022, 6, 8, 8, 30) / 1000);
     expect(toDate('July 8, 2022 10:30 +0000', 'Europe/Berlin')).toBe(Date.UTC(2022, 6, 8, 10, 30) / 1000);

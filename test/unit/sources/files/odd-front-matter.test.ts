@@ -44,6 +44,13 @@ describe('front matter that is written oddly', () => {
     expect(entries).toMatchObject([{ status: 'draft', body: expect.stringMatching(/^\n?Text\n$/) }]);
   });
 
+  it('the type `text` of Nikola is none', async () => {
+    const { entries } = await readFolder(
+      folderWith({ 'page.md': '<!--\n.. title: Tea\n.. type: text\n-->\nText\n' }),
+    );
+    expect(entries[0]).toMatchObject({ title: 'Tea', type: 'page' });
+  });
+
   it.each([
     ['Terns: a history', 'Terns: a history'],
     ['[Update] Terns', '[Update] Terns'],

@@ -17,6 +17,18 @@ describe('documents in languages that are not read', () => {
     expect(warnings).toMatchObject([{ code: 'files-not-read', file: 'content/b.adoc', message }]);
     const rare = await readFolder(folderWith({ 'a.md': page(), 'b.mkd': '# B' }));
     expect(rare.warnings).toMatchObject([{ message: '.mkd isn’t read: 1 file was left out (b.mkd).' }]);
+    const lektor = await readFolder(
+      folderWith({
+        'content/contents.lr': 'title: A',
+        'templates/a.html': '{% extends "b.html" %}',
+        'c.rst': 'C',
+      }),
+    );
+    expect(lektor.entries).toEqual([]);
+    expect(lektor.warnings).toMatchObject([
+      { code: 'files-left-out-partial', file: 'templates/a.html' },
+      { message: expect.stringContaining('reStructuredText and contents.lr aren’t read: 2 files') },
+    ]);
     const book = await readFolder(folderWith({ 'a.md': page(), 'b.qmd': '# B', 'notes/c.QMD': '# C' }));
     expect(book.warnings).toMatchObject([
       { message: 'Quarto isn’t read: 2 files were left out (b.qmd, notes/c.QMD).' },
