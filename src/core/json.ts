@@ -1,5 +1,7 @@
 import { attempt } from './attempt.js';
 
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
 /** A JSON object of unknown form. */
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -29,9 +31,9 @@ export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?
   return Object.fromEntries(found) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Parses JSON; undefined for a text that isn't JSON. */
-export function parseJson(text: string): unknown {
-  return attempt(() => JSON.parse(text) as unknown);
+/** Parses JSON; undefined for a text that isn't JSON, and for bytes that aren't UTF-8 (RFC 8259 section 8.1). */
+export function parseJson(text: string | Uint8Array): unknown {
+  return attempt(() => JSON.parse(typeof text === 'string' ? text : UTF8.decode(text)) as unknown);
 }
 
 /** Parses JSON; the text itself where it isn't JSON. */

@@ -44,7 +44,7 @@ function isOfSite({ headers: { origin, referer } }: IncomingMessage, baseUrl: st
 }
 
 function readMessage(bytes: Buffer) {
-  const told = parseJson(bytes.toString('utf8'));
+  const told = parseJson(bytes);
   if (typeof told !== 'object' || told === null) return undefined;
   const { ref, utm, path } = told as Readonly<Record<string, unknown>>;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -28,8 +28,9 @@ export async function readRequest(request: IncomingMessage): Promise<ReadRequest
     body: undefined,
     problem: new AdminProblem(status, code, message),
   });
-  if (raw.kind === 'too-large') {
-    return refuse(413, 'rest_request_too_large', `A body may have at most ${MAX_BODY} bytes.`);
+  if (raw.kind === 'refused') {
+    const code = raw.status === 413 ? 'rest_request_too_large' : 'rest_unsupported_media_type';
+    return refuse(raw.status, code, raw.message);
   }
   if (raw.bytes.length === 0) return { params: query, body: undefined, problem: undefined };
   const parsed = parseBody(raw.bytes, request.headers['content-type']);

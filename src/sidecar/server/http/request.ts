@@ -64,7 +64,9 @@ export function send(
 }
 
 /** A request body, or the reason why there is none. */
-type RawBody = { readonly kind: 'read'; readonly bytes: Buffer } | { readonly kind: 'too-large' };
+type RawBody =
+  | { readonly kind: 'read'; readonly bytes: Buffer }
+  | { readonly kind: 'refused'; readonly status: 413 | 415; readonly message: string };
 
 /** The client has disconnected, which isn't a failure of the server. */
 export class ClientGone extends Error {
@@ -74,6 +76,7 @@ export class ClientGone extends Error {
 /**
  * Reads a body up to a limit. The rest of a longer body is read and discarded while the response is sent: closing the
  * connection would reset it for a client that is still sending. The timeout of requests ends one that never stops.
+ * Compressed bodies are refused: they can be far larger than their limit.
  * @param limit bytes
  * @throws ClientGone when the client closes the connection before its body is complete
  */
@@ -81,12 +84,17 @@ export function readBody(request: IncomingMessage, limit: number): Promise<RawBo
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (!/^identity$/i.test(encoding)) {
+      const message = `The Content-Encoding "${encoding.slice(0, 100)}" isn't supported. Send the body uncompressed.`;
+      resolve({ kind: 'refused', status: 415, message });
+    }
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
       else {
         chunks.length = 0;
-        resolve({ kind: 'too-large' });
+        resolve({ kind: 'refused', status: 413, message: `A body may have at most ${limit} bytes.` });
       }
     });
     request.once('end', () => resolve({ kind: 'read', bytes: Buffer.concat(chunks) }));
@@ -105,11 +113,10 @@ type BodyContents =
 /** Parses a body by the `Content-Type` of its request. */
 export function parseBody(bytes: Buffer, contentType: string | undefined): BodyContents {
   const type = mediaTypeOf(contentType);
-  const text = bytes.toString('utf8');
   if (type === 'application/x-www-form-urlencoded')
-    return { kind: 'form', fields: new URLSearchParams(text) };
+    return { kind: 'form', fields: new URLSearchParams(bytes.toString('utf8')) };
   const isJson = type === 'application/json' || type.endsWith('+json');
-  return isJson ? { kind: 'json', value: parseJson(text) } : { kind: 'other', type };
+  return isJson ? { kind: 'json', value: parseJson(bytes) } : { kind: 'other', type };
 }
 
 /** Returns a signal that aborts when the client closes the connection before the response is sent. */

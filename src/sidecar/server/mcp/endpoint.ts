@@ -102,9 +102,7 @@ async function readMessage(request: IncomingMessage): Promise<Message> {
     throw new AdminProblem(405, 'rest_method_not_allowed', text, { headers: { Allow: 'POST' } });
   }
   const body = await readBody(request, MAX_BODY);
-  if (body.kind === 'too-large') {
-    throw messageProblem(413, -32_600, `A message may have at most ${MAX_BODY} bytes.`);
-  }
+  if (body.kind === 'refused') throw messageProblem(body.status, -32_600, body.message);
   const message = messageOf(body.bytes);
   if (message === undefined) throw messageProblem(400, -32_700, "The message isn't JSON.");
   if (Array.isArray(message.json)) {

@@ -42,7 +42,7 @@ export interface Message {
 
 /** @returns undefined for invalid JSON */
 export function messageOf(bytes: Buffer): Message | undefined {
-  const parsed = parseJson(bytes.toString('utf8').replace(/^\ufeff/, ''));
+  const parsed = parseJson(bytes);
   if (parsed === undefined) return undefined;
   const json = normaliseMessage(parsed);
   const { id, method, params } = membersOf(json);

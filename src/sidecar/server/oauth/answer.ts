@@ -3,7 +3,7 @@ import { isObject } from '../../../core/json.js';
 import { parseBody, readBody, send } from '../http/request.js';
 
 /** Maximum size of a request body in bytes. */
-const MAX_BODY = 64 * 1024;
+export const MAX_BODY = 64 * 1024;
 
 /** Headers of every response. Pages of any origin may use the endpoints, since these use no cookies. */
 const HEADERS = {
@@ -79,7 +79,7 @@ async function readBodyParameters(
   const unreadable = (description: string, status = 400): void =>
     answerError(response, status, { error: 'invalid_request', description });
   const body = await readBody(request, MAX_BODY);
-  if (body.kind !== 'read') return void unreadable(`A body may have at most ${MAX_BODY} bytes.`, 413);
+  if (body.kind === 'refused') return void unreadable(body.message, body.status);
   const sent = parseBody(body.bytes, request.headers['content-type']);
   if (sent.kind === 'form') return sent.fields;
   if (sent.kind === 'other') return void unreadable('The body must be a form or a JSON object.');
@@ -89,10 +89,4 @@ async function readBodyParameters(
     for (const one of [member].flat()) if (typeof one === 'string') parameters.append(name, one);
   }
   return parameters;
-}
-
-/** Reads the body as text; undefined when it is too long. */
-export async function readText(request: IncomingMessage): Promise<string | undefined> {
-  const body = await readBody(request, MAX_BODY);
-  return body.kind === 'read' ? body.bytes.toString('utf8') : undefined;
 }

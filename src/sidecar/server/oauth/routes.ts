@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Router } from 'express';
-import { parseJson } from '../../../core/json.js';
 import { clientKey } from '../../../core/net/client-address.js';
-import { mediaTypeOf } from '../../../core/net/media-type.js';
 import type { Storage } from '../../../storage/port.js';
 import { SharedLimiter } from '../../../storage/shared-limiter.js';
 import { sentValues } from '../../oauth/authorize-request.js';
@@ -10,9 +8,10 @@ import { registerClient } from '../../oauth/register.js';
 import { ACCESS_LIFETIME } from '../../oauth/secrets.js';
 import { redeemCode, refresh, refusedToken, revokeToken, type TokenAnswer } from '../../oauth/tokens.js';
 import { problemOf } from '../admin/problem.js';
+import { parseBody, readBody } from '../http/request.js';
 import { answerPreflight } from '../preflight.js';
 import type { Services } from '../services.js';
-import { answerError, answerOauth, answerUnknownClient, readParameters, readText } from './answer.js';
+import { answerError, answerOauth, answerUnknownClient, MAX_BODY, readParameters } from './answer.js';
 
 /** A request to one of the endpoints. */
 interface OauthCall {
@@ -90,10 +89,10 @@ function registerEndpoint(database: Storage): OauthEndpoint {
       const message = `An address may register ${PER_MINUTE} clients per minute.`;
       return refuse(429, 'temporarily_unavailable', message, { 'Retry-After': String(wait) });
     }
-    const text = await readText(request);
-    if (text === undefined) return refuse(413, 'invalid_client_metadata', 'The body is too long.');
-    const isJson = mediaTypeOf(request.headers['content-type']) === 'application/json';
-    const result = await registerClient(storage, isJson ? parseJson(text) : undefined, at);
+    const body = await readBody(request, MAX_BODY);
+    if (body.kind === 'refused') return refuse(body.status, 'invalid_client_metadata', body.message);
+    const sent = parseBody(body.bytes, request.headers['content-type']);
+    const result = await registerClient(storage, sent.kind === 'json' ? sent.value : undefined, at);
     if (result.kind === 'refused') return refuse(400, result.error, result.description);
     const { id, name, redirectUris, created } = result.client;
     answerOauth(response, 201, {

@@ -194,7 +194,7 @@ describe('[5.1-exposed-filter] a plugin', () => {
     const proof = await new AdminClient(trimmed).as('ada', 'administrator');
     const connection = new Connection(trimmed, proof);
     const names = (await connection.tools()).map(({ name }) => name);
-    expect(names).toHaveLength(19);
+    expect(names).toHaveLength(20);
     expect(names).not.toContain('svc-read-audience');
     expect(names).not.toContain('svc-apply-fix');
     expect((await connection.call('svc-read-audience')).body?.error?.code).toBe(-32_602);
