@@ -164,7 +164,7 @@ describe.each([
     const client = await connectClient('v2', endpoint, { sidecar, owner, grant: 'read' });
     const reading = TOOLS.filter(({ tier }) => tier === 'read').map(wireName);
     expect((await client.listTools()).map(({ name }) => name)).toEqual(reading);
-    expect(reading).toHaveLength(21);
+    expect(reading).toHaveLength(22);
     await client.close();
   });
 });
