@@ -96,15 +96,19 @@ export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return (typeof code === 'string' && syscall !== undefined) || /^E[A-Z]+: [^,]+, \w/.test(message);
 }
 
-/** Descriptions of operating system error codes for files. */
-const SYSTEM_MESSAGES: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
-};
 const RIGHTS = 'Give the user who runs svc the rights to it and to its folder, or run svc as their owner.';
+const SPACE = 'Free space on the disk.';
+
+/** Descriptions of operating system error codes for files, and their fixes. */
+const SYSTEM_MESSAGES: Readonly<Record<string, readonly [string, string]>> = {
+  EACCES: ['permission denied', RIGHTS],
+  EPERM: ['permission denied', RIGHTS],
+  EROFS: ['the file system is read-only', RIGHTS],
+  ENOSPC: ['the disk is full', SPACE],
+  EDQUOT: ['the quota of the disk is used up', SPACE],
+  ENOENT: ['the file was removed in the meantime', 'Put it back, or build the site again.'],
+  EMFILE: ['too many files are open', 'Allow more with "ulimit -n".'],
+};
 
 /**
  * Describes an operating system error that the user can fix, such as missing permissions or a full disk.
@@ -114,13 +118,13 @@ export function fileProblem(error: unknown): SvcError | undefined {
   if (!isSystemError(error)) return undefined;
   const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
-  const what = SYSTEM_MESSAGES[code];
+  const [what, fix] = SYSTEM_MESSAGES[code] ?? [];
   // A renamed file is our own; permission and space are missing at its destination.
   const file = (syscall === 'rename' ? dest : undefined) ?? path;
   if (what === undefined || (!isFull && file === undefined)) return undefined;
   return new SvcError('SVC_INTERNAL', `${what} (${[code, syscall].filter(Boolean).join(', ')})`, {
     ...(file !== undefined && { file }),
-    fix: isFull ? 'Free space on the disk.' : RIGHTS,
+    ...(fix !== undefined && { fix }),
     cause: error,
   });
 }
