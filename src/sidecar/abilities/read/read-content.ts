@@ -17,6 +17,7 @@ import {
   postId,
 } from '../content.js';
 import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
+import { partInput, partOf, partOutput } from './part.js';
 
 const image = rowOf({
   index: integerOf('From 1, in the order of the body.'),
@@ -43,10 +44,11 @@ export const readContent: Ability = {
     "is source (Markdown, HTML or blocks), not what visitors see; it doesn't contain images from shortcodes, " +
     'galleries or templates. A read-only connection gets public pages only, and if parts of a page are ' +
     'restricted to some readers, the Markdown that visitors get, without these parts. For the readable text ' +
-    'of a published page, preview-markdown is shorter.',
+    'of a published page, preview-markdown is shorter. Of a long page you get one part: ask for others by offset, or ' +
+    'with "find".',
   tier: 'read',
   permission: 'edit',
-  input: inputOf({ post_id: integerOf('Id of the page.') }, ['post_id']),
+  input: inputOf({ post_id: integerOf('Id of the page.'), ...partInput }, ['post_id']),
   output: outputOf({
     postId: integerOf(),
     title: textOf(),
@@ -58,9 +60,12 @@ export const readContent: Ability = {
     builder: textOf('The page builder that manages the body; empty for none.'),
     lockedBy: textOf('The user who has the page open; empty if there is none.'),
     editable: flagOf('It can be edited now.'),
-    content: textOf('The body, byte for byte; if "note" says so, the text that visitors get.'),
+    content: textOf(
+      'The body, byte for byte, or a part of a long one; if "note" says so, the text that visitors get.',
+    ),
+    ...partOutput,
     length: integerOf('Characters of the body.'),
-    images: listOf(image),
+    images: listOf(image, 'Images in this part.'),
     note: textOf("Why it can't be edited; empty if it can."),
   }),
   async run(input, call) {
@@ -75,6 +80,8 @@ export const readContent: Ability = {
     const isWhole = call.seesHidden || isPublicAsStored(stored, raw, call.services.config.privacy);
     const body = isWhole ? stored : await publicBody(id, call);
     const lockedBy = await lockHolder(id, { actor: call.actor, db: call.services.storage.db, now: call.now });
+    const part = partOf(body.text, input);
+    const images = await bodyJob('bodyImages', body.text.length, [body]);
     const note = isWhole ? obstacle(raw, lockedBy, store, id) : HELD_BACK;
     return {
       postId: id,
@@ -87,9 +94,10 @@ export const readContent: Ability = {
       builder: raw.builder ?? '',
       lockedBy,
       editable: note === '',
-      content: body.text,
+      content: body.text.slice(part.start, part.end),
+      ...part.fields,
       length: characters(body.text),
-      images: (await bodyJob('bodyImages', body.text.length, [body])).map(imageRow),
+      images: images.filter(({ start }) => start >= part.start && start < part.end).map(imageRow),
       note,
     };
   },

@@ -1,6 +1,6 @@
 import { applySplice, contextOf, findPassage, guardBody, type Splice } from '../../content/write/passage.js';
 import { guardWhole, withEolOf } from '../../content/write/stored-file.js';
-import type { Ability, AbilityCall } from '../ability.js';
+import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
 import { characters, postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
 import { WRITING_RULES } from './writing-rules.js';
@@ -9,6 +9,7 @@ import {
   guardBuilder,
   guardLock,
   guardOwnMarkup,
+  matchedAgain,
   noteOf,
   openEntry,
   type WrittenEntry,
@@ -51,18 +52,20 @@ export const editContent: Ability = {
     ['post_id', 'old'],
   ),
   output: outputOf(bodyEditOutput),
-  async run(input, call) {
-    const post = await openEntry(postId(input), call);
-    guardBuilder(post);
-    const { file } = post.open;
-    const place = findPassage(file.body, input['old'] as string);
-    const text = withEolOf(file, input['new'] as string);
-    return editBody(post, { ...place, text }, call, {
-      dryRun: input['dry_run'] === true,
-      subject: `Edit a passage of "${post.entry.title}"`,
-    });
-  },
+  run: (input, call) => matchedAgain(() => editPassage(input, call)),
 };
+
+async function editPassage(input: AbilityInput, call: AbilityCall): Promise<BodyEdit> {
+  const post = await openEntry(postId(input), call);
+  guardBuilder(post);
+  const { file } = post.open;
+  const place = findPassage(file.body, input['old'] as string);
+  const text = withEolOf(file, input['new'] as string);
+  return editBody(post, { ...place, text }, call, {
+    dryRun: input['dry_run'] === true,
+    subject: `Edit a passage of "${post.entry.title}"`,
+  });
+}
 
 /** What every edit of a body answers. */
 interface BodyEdit {

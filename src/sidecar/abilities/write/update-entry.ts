@@ -9,6 +9,7 @@ import { AbilityError } from '../ability-error.js';
 import { oneLine } from './alt-text.js';
 import { guardStatus, resolvedFields, textFields } from './entry-input.js';
 import { entrySummary, ownsTitles } from './entry-summary.js';
+import { withFormerAddress } from './new-address.js';
 import {
   afterWrite,
   guardBuilder,
@@ -48,7 +49,7 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
     ...(status === 'publish' && raw.published === undefined && { date: call.now }),
     ...((content !== undefined || title !== '') && { modified: call.now }),
   };
-  const next = await writtenFile(post, fields, content);
+  const next = withFormerAddress(post, await writtenFile(post, fields, content), fields.slug);
   let notice = '';
   if (joinFile(next) !== joinFile(open.file)) {
     guardWhole(open, next);

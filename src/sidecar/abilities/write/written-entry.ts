@@ -46,6 +46,25 @@ export async function openEntry(id: number, call: AbilityCall): Promise<WrittenE
   return raw === undefined ? notFound(id) : { entry, raw, store, writer, open };
 }
 
+/** Milliseconds for which a change is matched again. */
+const REPEAT = 10_000;
+
+/**
+ * Runs a change again if another write has changed its file in the meantime: it applies to the new text or is refused.
+ * An assistant sends several edits of a page at once.
+ */
+export async function matchedAgain<T>(change: () => Promise<T>): Promise<T> {
+  const end = performance.now() + REPEAT;
+  for (;;) {
+    try {
+      return await change();
+    } catch (error) {
+      const isConflict = error instanceof AbilityError && error.code === 'svc_write_conflict';
+      if (!isConflict || performance.now() > end) throw error;
+    }
+  }
+}
+
 /** @throws AbilityError `svc_builder_page` */
 export function guardBuilder({ raw }: Pick<WrittenEntry, 'raw'>): void {
   if (raw.builder === undefined || raw.builder === '') return;
