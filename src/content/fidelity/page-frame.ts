@@ -22,7 +22,7 @@ const ON = /^\s*(?:next|newer)(?: (?:page|posts?))?\s*(?::|$)|(?:[→»›]|->)\
 /** The same in a row with links to the page above and to the contents, as Texinfo writes it. */
 const ROW = /\b(?:next|prev(?:ious)?|up)\b\s*:|[,[\]|\s]/gi;
 /** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
-const TRAIL = /[>›»→/|·\s]/g;
+const TRAIL = /[>＞›»▸→/|·\s]/g;
 const MOST_LINKS = 6;
 /** Blocks longer than this aren't lines of links. */
 const SHORT = 400;
@@ -63,7 +63,9 @@ class FrameSearch {
     private readonly main: Element,
     private readonly isChrome: IsChrome,
   ) {
-    const title = findElement(main, ({ tagName }) => tagName === 'h1');
+    const title =
+      findElement(main, ({ tagName }) => tagName === 'h1') ??
+      findElement(main, ({ tagName }) => /^h[2-6]$/.test(tagName));
     this.#title = title === undefined ? '' : deepText(title).replace(TRAIL, '');
   }
 
@@ -129,14 +131,16 @@ class FrameSearch {
    */
   #isRowOfNeighbours(block: Element): boolean {
     if (textUpTo(block, SHORT, this.#frame) === undefined) return false;
-    const links = linksIn(block, (_, count) => count > MOST_LINKS);
+    // LaTeX2HTML has each link twice, as an image first.
+    const all = linksIn(block, (_, count) => count > 2 * MOST_LINKS);
+    const links = all.filter((link) => deepText(link).trim() !== '');
     if (links.length === 0 || links.length > MOST_LINKS) return false;
     const without = { has: (element: Element) => this.#frame.has(element) || links.includes(element) };
     const beside = [...textsIn(block, without)].filter((text) => text.trim() !== '');
     const isRow = (words: RegExp) => beside.every((text) => text.replace(words, '') === '');
     if (links.length > 1 && beside.length >= links.length - 1 && isRow(TRAIL)) return true;
     const [end = '', ...steps] = beside.toReversed();
-    const isTrail = /^\s*[>›»→/|·]/u.test(end) && steps.every((text) => text.replace(TRAIL, '') === '');
+    const isTrail = /^\s*[>＞›»▸→/|·]/u.test(end) && steps.every((text) => text.replace(TRAIL, '') === '');
     const last = end.replace(TRAIL, '');
     if (isTrail && last !== '' && this.#title.includes(last)) return true;
     if (links.length === 1 && beside.length === 0)

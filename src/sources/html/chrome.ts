@@ -36,6 +36,7 @@ const CHROME: Readonly<Record<string, string>> = {
   MyST:
     'div.myst-footer-links div.myst-fm-block-badges div.myst-fm-downloads-dropdown ' +
     'div.myst-fm-block-subject',
+  'Webpage HTML Export for Obsidian': 'leaf-content*>div#outline leaf-content*>div.graph-view-wrapper',
   Quartz:
     'sidebar*>h1.page-title sidebar*>h2.page-title sidebar*>div.explorer sidebar*>div.graph ' +
     'sidebar*>div.backlinks sidebar*>div.toc sidebar*>div.recent-notes page-footer*>div.graph ' +

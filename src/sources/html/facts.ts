@@ -116,7 +116,11 @@ export function editUrlOf(body: Element): string | undefined {
     if (!EDIT.test(written) && !VIEW.test(written)) return true;
     const href = written.replace(/[?#].*$/, '');
     const isFile = /^https?:/i.test(href) && CONTENT.test(href.slice(-12));
-    if (isFile && (EDIT.test(href) || (VIEW.test(href) && /\b(?:edit|improve)\b/i.test(textOf(element)))))
+    if (
+      isFile &&
+      (EDIT.test(href) ||
+        (VIEW.test(href) && /\b(?:edit|improve)\b/i.test(textOf(element) || property(element, 'title'))))
+    )
       found.add(href);
     return true;
   });

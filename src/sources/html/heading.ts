@@ -51,10 +51,12 @@ function isOwnLink(element: Element, heading: string): boolean {
 
 function isNoteMark(element: Element): boolean {
   if (property(element, 'role') === 'doc-noteref') return true;
-  if (element.tagName !== 'sup' || textOf(element).length > 5) return false;
-  return (
-    findElement(element, (one) => one.tagName === 'a' && property(one, 'href').includes('#')) !== undefined
-  );
+  if (!/^(?:sup|a)$/.test(element.tagName) || textOf(element).length > 5) return false;
+  // One is in the other.
+  const isPart = ({ tagName }: Element): boolean =>
+    tagName !== element.tagName && /^(?:sup|a)$/.test(tagName);
+  const inner = findElement(element, (one) => isPart(one) && textOf(one) === textOf(element));
+  return inner !== undefined && [element, inner].some((one) => property(one, 'href').includes('#'));
 }
 
 /** A formula is written once, as TeX, although the page contains it as a drawing and as MathML. */

@@ -211,9 +211,10 @@ function isNeighbours(element: Element, own: LinkStats): boolean {
   if (own.letters > SHORT_LETTERS || own.hasHeading || own.hasCode || !isBlock(tagName)) return false;
   if (own.links === 2 && own.letters === own.linked && arePointers(findAll(element, isLink))) return true;
   const isLabelled = own.letters - own.linked <= LABEL_LETTERS;
-  if (own.neighbours > 0) return own.neighbours * 2 >= own.links && isLabelled;
+  if (own.neighbours > 0 && own.neighbours * 2 >= own.links) return isLabelled;
   // Two of them at least, since texts lead to the next page as well.
-  if (countBits(own.relations) < 2 || own.links > MOST_NEIGHBOURS || tagName === 'p' || tagName === 'dl')
+  const relations = countBits(own.relations);
+  if (relations < 2 || own.links > MOST_FOR_EACH * relations || tagName === 'p' || tagName === 'dl')
     return false;
   return isLabelled || isTabular(element);
 }
@@ -225,7 +226,8 @@ function isTranslations({ tagName }: Element, own: LinkStats): boolean {
   return own.letters - own.linked <= LABEL_LETTERS;
 }
 
-const MOST_NEIGHBOURS = 6;
+/** An icon, a title and another link. */
+const MOST_FOR_EACH = 3;
 
 /**
  * A row of links in a table has the titles of the neighbours in cells of their own, without links. A table with a head,

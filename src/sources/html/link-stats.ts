@@ -123,7 +123,12 @@ function countLink(sum: typeof NOTHING, link: Element, neighbours: Neighbours): 
   if (isFragment(link)) sum.fragments += 1;
   const rels = property(link, 'rel').toLowerCase().split(/\s+/);
   if (rels.includes('alternate') && link.properties['hrefLang'] !== undefined) sum.translations += 1;
-  const said = [...rels, property(link, 'title').trim().toLowerCase()]
+  const image = link.children.find((child) => child.type === 'element' && child.tagName === 'img');
+  const labels = [link, ...(image?.type === 'element' ? [image] : [])];
+  const said = [
+    ...rels,
+    ...labels.map((one) => (property(one, 'title') || property(one, 'alt')).trim().toLowerCase()),
+  ]
     .map((rel) => SYNONYMS[rel] ?? rel)
     .filter((rel) => RELATIONS.includes(rel) && rel !== 'home');
   if (said.length > 0) sum.neighbours += 1;

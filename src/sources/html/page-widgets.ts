@@ -182,9 +182,10 @@ export function isTrail(element: Element, own: LinkStats, region: Element): bool
   if (own.hasCode || own.letters <= own.linked) return false;
   const [beside, last] = stepsOf(element);
   if (beside !== '' || last === undefined) return false;
-  const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
-  if (findElement(region, (one) => one === element || isTitle(one)) !== element) return false;
-  const title = findElement(region, isTitle);
+  const isFirst = ({ tagName }: Element): boolean => tagName === 'h1';
+  const title =
+    findElement(region, isFirst) ?? findElement(region, ({ tagName }) => /^h[2-6]$/.test(tagName));
+  if (findElement(region, (one) => one === element || one === title) !== element) return false;
   const [long, short] = [textOf(title ?? element), last].map((text) => text.replace(/\s+/g, ' ').trim());
   if (title === undefined || !long || !short) return false;
   return long.includes(short) || short.includes(long);

@@ -45,8 +45,8 @@ function isName(title: string): boolean {
   return title !== '' && !PLACE.test(title.trim());
 }
 
-/** What Sphinx writes for a page without a heading. */
-const NO_TITLE = '<no title>';
+/** What Sphinx and Antora write for a page without a heading. */
+const NO_TITLE = /^(?:<no title>|Untitled)$/;
 
 /** What follows a page's own title. */
 const REST = /^\s*(?:[|｜·•–—:：»«/-]|$)/u;
@@ -111,7 +111,7 @@ function ownTitle(title: string, { prefix, suffix, siteName }: TitleParts): stri
   let own = title.replace(/\s+/g, ' ').trim();
   if (suffix !== '' && own.length > suffix.length && own.endsWith(suffix)) own = own.slice(0, -suffix.length);
   if (prefix !== '' && own.length > prefix.length && own.startsWith(prefix)) own = own.slice(prefix.length);
-  if (own === NO_TITLE) return '';
+  if (NO_TITLE.test(own)) return '';
   own = own.replace(TWICE, '$1');
   if (siteName === '' || own === siteName) return own.trim();
   const name = escapeRegExp(siteName);

@@ -19,6 +19,7 @@ describe('the text of a heading', () => {
     ],
     ['without a hidden label beside it', 'Tea<span class="visually-hidden"> (permalink)</span>', 'Tea'],
     ['without a footnote mark', 'Tea<sup id="r"><a href="#fn1">1</a></sup>', 'Tea'],
+    ['without one of LaTeX2HTML', 'Tea<a href="#foot4"><sup>5.2</sup></a>', 'Tea'],
     ['without a mark by its role', 'Tea<a role="doc-noteref" href="#f">[1]</a>', 'Tea'],
     ['with a raised number of its own', 'x<sup>2</sup>', 'x2'],
     [

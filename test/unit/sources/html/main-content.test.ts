@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownOf, page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+import { markdownOf, page, readOne, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const OWN = [
   'alder bark tans leather',
@@ -426,6 +426,12 @@ describe('a list of links within the page after a line with a colon', () => {
   });
 });
 
+it('a trail above a heading of any level is frame, which is not counted as lost', async () => {
+  const trail = '<p><a href="/">GONE</a> ＞ <a href="/c">GONE</a> ＞ Alder</p>';
+  const entry = await readOne(page(`<div>${trail}<h2>Alder</h2>${words('x')}</div>`));
+  expect(markdownOf(entry) + JSON.stringify(entry.seen)).not.toMatch(/gone/i);
+});
+
 describe('links to the neighbours', () => {
   const bar = (key: string) =>
     `<table><tr><th colspan="2">Trees</th></tr><tr><td><a ${key} href="p.html">GONE</a></td><td><a href="n.html">GONE</a></td></tr></table>`;
@@ -436,6 +442,21 @@ describe('links to the neighbours', () => {
       siteWith({ 'a.html': page(`${bar('')}<h1>Alder</h1>${words('x')}`, head) }),
     );
     expect(markdownOf(byFile.get('a.html'))).not.toContain('GONE');
+  });
+
+  it('stand twice in a panel of LaTeX2HTML, as images and as titles, which is not counted as lost', async () => {
+    const name = (word: string, file: string) => `<b>${word}:</b> <a href="${file}">GONE ${file}</a>`;
+    const image = (word: string, file: string) => `<a href="${file}"><img src="i.png" alt="${word}"></a>`;
+    const rows = [image, name].map((link) =>
+      [link('next', 'n.html'), link('up', 'u.html'), link('previous', 'p.html')].join(''),
+    );
+    const panel = `<div class="navigation">${rows.join('<br>')} <b><a href="c.html">GONE</a></b></div>`;
+    const head = '<link rel="previous" href="p.html"><link rel="next" href="n.html"><title>Alder</title>';
+    const { byFile } = await readSite(
+      siteWith({ 'a.html': page(`${panel}<h1>Alder</h1>${words('x')}${panel}`, head) }),
+    );
+    expect(markdownOf(byFile.get('a.html'))).not.toContain('GONE');
+    expect(JSON.stringify(byFile.get('a.html')?.seen)).not.toContain('gone');
   });
 
   it.each([

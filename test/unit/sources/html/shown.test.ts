@@ -117,6 +117,16 @@ describe('the twin of a built page lacks', () => {
       [],
     ],
     [
+      'the link to its source that only a title names (Antora)',
+      '<a href="https://github.com/a/b/blob/main/page.adoc" title="Edit this page"><svg></svg></a>',
+      [],
+    ],
+    [
+      'the outline of an export from Obsidian',
+      '<div class="leaf-content"><div class="graph-view-wrapper">Interactive Graph</div><div id="outline"><a href="a.html#b">B</a></div></div>',
+      [],
+    ],
+    [
       'a row of links within the page',
       '<p>Jump to: <a href="#y">Flying south</a> | <a href="#z">Landing on ice</a></p>',
       [],

@@ -66,14 +66,16 @@ it('the name of the function that a heading describes stays in the title, as pkg
   expect(byFile.get('moor.html')?.title).toBe('Moor');
 });
 
-it('a page without a heading is named after its address where Sphinx writes that it has no title', async () => {
+it('a page without a heading is named after its address where Sphinx or Antora writes that it has no title', async () => {
   const text = `<main><p>${words}</p></main>`;
   const { byFile } = await readSite(
     siteWith({
       'index.html': page(`<main><h1>Terns</h1><p>${words}</p></main>`, '<title>Terns &#8212; Sea</title>'),
       'sea-birds.html': page(text, '<title>&lt;no title&gt; &#8212; Sea</title>'),
+      'sea-fish.html': page(text, '<title>Untitled &#8212; Sea</title>'),
     }),
   );
+  expect(byFile.get('sea-fish.html')?.title).toBe('Sea fish');
   expect(byFile.get('sea-birds.html')?.title).toBe('Sea birds');
 });
 
