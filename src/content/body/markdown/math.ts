@@ -46,6 +46,8 @@ export function protectMath(text: string): string {
     const inBrackets = bracketed ?? parenthesised;
     if ((match[5] ?? match[6]) !== undefined && !COMMAND.test(formula)) return undefined;
     if (inBrackets !== undefined && (!TEX.test(inBrackets) || NO_TEX.test(inBrackets))) return undefined;
+    // Escaped brackets around signs.
+    if (inBrackets !== undefined && !/[\p{L}\p{N}]/u.test(inBrackets)) return undefined;
     const isDisplay = (dollars ?? bracketed) !== undefined;
     const marks = isDisplay ? '$$' : '$';
     const [, code = formula] = /^`(.+)`$/.exec(formula) ?? [];

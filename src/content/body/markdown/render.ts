@@ -38,6 +38,7 @@ import { expandColonBlocks } from './mdc.js';
 import { isMdx, unwrapMdxBlocks } from './mdx.js';
 import { openMdxElements } from './mdx-elements.js';
 import { parseMarkdown } from './parse.js';
+import { completePipeTables } from './pipe-tables.js';
 import { plainTree } from './plain-tree.js';
 import { normalisePythonCode } from './python/code.js';
 import { expandIndentedBlocks } from './python/indented-blocks.js';
@@ -133,7 +134,7 @@ function expandTemplates(body: string): string {
 }
 
 function expandBlocks(text: string): string {
-  const separated = separateHtmlBlocks(joinHtmlTables(escapeCodePipes(text)));
+  const separated = separateHtmlBlocks(joinHtmlTables(escapeCodePipes(completePipeTables(text))));
   return openMarkdownElements(expandSlashBlocks(expandIndentedBlocks(separated)));
 }
 

@@ -1,4 +1,12 @@
-import type { ListItem, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type {
+  FootnoteReference,
+  ListItem,
+  Paragraph,
+  Parents,
+  PhrasingContent,
+  Root,
+  RootContent,
+} from 'mdast';
 import type { Flow } from '../flow.js';
 import { finishLine } from './line.js';
 
@@ -91,15 +99,27 @@ function finishItem(item: ListItem): boolean {
   return item.children.length > 0 || typeof item.checked === 'boolean';
 }
 
-/** A footnote without a reference would not be shown: its text stays as text. */
+/** A footnote without a reference would not be shown: its text stays as text. So does a reference without a footnote. */
 function normaliseNotes(nodes: Flow[]): Flow[] {
-  if (!nodes.some(({ type }) => type === 'footnoteDefinition')) return nodes;
   const labels = new Set<string>();
-  const visit = (node: RootContent): void => {
-    if (node.type === 'footnoteReference') labels.add(node.identifier);
-    if ('children' in node) for (const child of node.children) visit(child as RootContent);
+  const defined = new Set<string>();
+  const references: [Parents, FootnoteReference][] = [];
+  const visit = (node: Parents): void => {
+    if (node.type === 'footnoteDefinition') defined.add(node.identifier);
+    for (const child of node.children) {
+      if (child.type === 'footnoteReference') {
+        labels.add(child.identifier);
+        references.push([node, child]);
+      } else if ('children' in child) visit(child);
+    }
   };
-  for (const node of nodes) visit(node);
+  visit({ type: 'root', children: nodes });
+  for (const [parent, reference] of references) {
+    if (defined.has(reference.identifier)) continue;
+    const text: RootContent = { type: 'text', value: reference.label ?? reference.identifier };
+    const siblings: RootContent[] = parent.children;
+    siblings[siblings.indexOf(reference)] = text;
+  }
   return nodes.flatMap((node): Flow[] => {
     const isLost = node.type === 'footnoteDefinition' && !labels.has(node.identifier);
     return isLost ? (node.children as Flow[]) : [node];

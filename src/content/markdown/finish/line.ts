@@ -142,10 +142,16 @@ function linkAll(line: readonly PhrasingContent[]): PhrasingContent[] {
   return result;
 }
 
-/** A label equal to the address would be written as `<address>`; cut in two it is `[address](address)`. */
+/**
+ * A label equal to the address would be written as `<address>`; cut in two it is `[address](address)`. So are addresses
+ * that no reader of Markdown takes for a mailbox.
+ */
 function asResource(node: Link): Link {
   const [label] = node.children;
-  if (node.data?.resource !== true || label?.type !== 'text' || node.children.length !== 1) return node;
+  if (label?.type !== 'text' || node.children.length !== 1) return node;
+  const isStrange =
+    node.url === `mailto:${label.value}` && !/^[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+$/.test(label.value);
+  if (node.data?.resource !== true && !isStrange) return node;
   const halves: Text[] = [
     { type: 'text', value: label.value.slice(0, 1) },
     { type: 'text', value: label.value.slice(1) },

@@ -228,6 +228,16 @@ describe('words stay apart and in place', () => {
       '<table><tr><td>A</td><td>1</td></tr><tr><th colspan="2">Size</th></tr><tr><td>B</td><td>2</td></tr></table>',
       '| A | 1 |\n| --- | --- |\n| Size | |\n| B | 2 |',
     ],
+    [
+      'at a mark whose footnote is empty',
+      '<p>x<sup id="r"><a href="#n" class="footnote">1</a></sup>.</p><ol><li id="n"><a href="#r">↩</a></li></ol>',
+      'x1.',
+    ],
+    [
+      'in a mailbox that only HTML can link',
+      '<a href="mailto:ü@e.org">ü@e.org</a>',
+      '[ü@e.org](mailto:ü@e.org)',
+    ],
   ])('%s', (_, html, markdown) => {
     expect(written(html)).toBe(markdown);
   });

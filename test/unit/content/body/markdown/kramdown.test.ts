@@ -82,3 +82,20 @@ describe('a heading over a table of contents that the generator writes', () => {
     expect(twin(source)).toBe(`${markdown}\n`);
   });
 });
+
+describe('rows between bars', () => {
+  it.each([
+    ['| a | b |\n| c | d |\n{: .wide }', '| a | b |\n| --- | --- |\n| c | d |'],
+    ['|:--|==:|\n| a | b |', '| a | b |\n| :--- | ---: |'],
+    ['| a | b |\n|---|---|\n| c | d |', '| a | b |\n| --- | --- |\n| c | d |'],
+    ['| a | b |\nA', '\\| a | b | A'],
+    ['| a |\n| b |', '\\| a | | b |'],
+    ['```\n| a | b |\n| c | d |\n```', '```\n| a | b |\n| c | d |\n```'],
+  ])('are a table without a line below its headings, next to no text: %j', (source, markdown) => {
+    expect(twin(source)).toBe(`${markdown}\n`);
+  });
+});
+
+it('escaped brackets around signs are no formula', () => {
+  expect(twin('A \\[\\\\\\] and \\[x^2\\]')).toBe('A [\\\\] and $$x^2$$\n');
+});
