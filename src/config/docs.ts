@@ -2,6 +2,7 @@ import { withGeneratedParts } from '../core/generated-parts.js';
 import { settingSections } from './declarations.js';
 import { options } from './env.js';
 import type { Field, FieldSet } from './field.js';
+import { ofFeature } from './fields.js';
 import { profileSettings } from './profile.js';
 import { configSchema, deref, type Schema } from './schema.js';
 
@@ -24,14 +25,14 @@ function settingRows(fields: FieldSet, prefix: string): string[][] {
   const head = prefix === '' ? [['Key', 'Type', 'Default', 'Rule', 'Meaning', 'Feature']] : [];
   const rows = Object.entries(fields).flatMap(([key, one]) => [
     settingRow(`${prefix}${key}`, one),
-    ...(one.parts === undefined ? [] : settingRows(one.parts, `${prefix}${key}.`)),
+    ...(one.parts === undefined ? [] : settingRows(ofFeature(one.feature, one.parts), `${prefix}${key}.`)),
   ]);
   return [...head, ...rows];
 }
 
 function settingRow(key: string, one: Field<unknown>): string[] {
   const initial = one.parts === undefined ? `\`${JSON.stringify(one.initial)}\`` : 'see below';
-  return [`\`${key}\``, one.kind, initial, one.rule, one.text, one.acts === 'echo' ? 'none' : one.feature];
+  return [`\`${key}\``, one.kind, initial, one.rule, one.text, one.feature];
 }
 
 /** The text of `docs/configuration.md`, with the keys of the schema and the table of flags. */

@@ -1,6 +1,6 @@
 import { delimiter, resolve } from 'node:path';
 import { didYouMean } from '../core/did-you-mean.js';
-import type { ConverterConfig, Host, RunOptions } from './config.js';
+import type { ConverterConfig, Host } from './config.js';
 import { callOrigin, invalidValue, resolvePath, type WithOrigin } from './origin.js';
 import { listedNames } from './schema.js';
 
@@ -41,125 +41,46 @@ export interface Option {
   readonly text: string;
 }
 
-/** Every flag of `svc build` and its environment twin; a flag wins over the variable, both over the file. */
-export const options: readonly Option[] = [
-  { flag: 'config', variable: 'SVC_CONFIG', usage: '--config <file>', text: 'Configuration file.' },
-  {
-    flag: 'source',
-    variable: 'SVC_SOURCE',
-    usage: '--source <path>',
-    text: 'What to read; the flag may be repeated, the variable is a list like `PATH`.',
-  },
-  {
-    flag: 'sourceOnly',
-    variable: 'SVC_SOURCE_ONLY',
-    usage: '--source-only',
-    text: "Read only the source files of a generator's project, not its built pages.",
-  },
-  {
-    flag: 'site',
-    variable: 'SVC_SITE',
-    usage: '--site <dir>',
-    text: 'Folder of the built HTML site (`siteDir`).',
-  },
-  {
-    flag: 'baseUrl',
-    variable: 'SVC_BASE_URL',
-    usage: '-b, --base-url <url>',
-    text: 'Address of the site (`site.url`).',
-  },
-  {
-    flag: 'out',
-    variable: 'SVC_OUT',
-    usage: '-o, --out <dir>',
-    text: 'Folder that the build writes (default: `out`).',
-  },
-  {
-    flag: 'previous',
-    variable: 'SVC_PREVIOUS',
-    usage: '--previous <dir or url>',
-    text: 'The last deployment, for CI jobs that keep no files.',
-  },
-  { flag: 'full', variable: 'SVC_FULL', usage: '--full', text: 'Ignore the cache.' },
-  {
-    flag: 'workers',
-    variable: 'SVC_WORKERS',
-    usage: '--workers <n>',
-    text: 'Number of worker threads, 0–64; 0 for none.',
-  },
-  {
-    flag: 'hosts',
-    variable: 'SVC_HOSTS',
-    usage: '--hosts <list>',
-    text: 'Hosts to write header rules for, comma-separated.',
-  },
-  {
-    flag: 'inPlace',
-    variable: 'SVC_IN_PLACE',
-    usage: '--in-place',
-    text: 'Write into the built site instead of the output folder, unless you pass `--out`.',
-  },
-  {
-    flag: 'converter',
-    variable: 'SVC_CONVERTER',
-    usage: '--converter <name>',
-    text: 'Program that turns HTML into Markdown: `built-in` or `unified`.',
-  },
-  {
-    flag: 'strict',
-    variable: 'SVC_STRICT',
-    usage: '--strict',
-    text: 'Fail if content is skipped, a hook fails or text is lost.',
-  },
-  {
-    flag: 'minFidelity',
-    variable: 'SVC_MIN_FIDELITY',
-    usage: '--min-fidelity <n>',
-    text: 'Fail if more words are lost or added than this percentage allows; 99.5 with `--strict`.',
-  },
-  {
-    flag: 'dryRun',
-    variable: 'SVC_DRY_RUN',
-    usage: '--dry-run',
-    text: 'Show what would change; write nothing.',
-  },
-  {
-    flag: 'explain',
-    variable: 'SVC_EXPLAIN',
-    usage: '--explain <page>',
-    text: 'Explain why a page, given by its address or file, is public or not; write nothing.',
-  },
-  {
-    flag: 'database',
-    variable: 'SVC_DATABASE',
-    hostVariable: 'DATABASE_URL',
-    usage: '--database <url>',
-    text: 'A `postgres://` address or the path of a SQLite file, for settings and the sidecar.',
-  },
-  { flag: 'json', variable: 'SVC_JSON', usage: '--json', text: 'Print one JSON object on standard output.' },
-];
+/** Every flag of `svc build` by its usage; a flag wins over its variable, both over the file. */
+const TEXTS: Readonly<Record<string, string>> = {
+  '--config <file>': 'Configuration file.',
+  '--source <path>': 'What to read; the flag may be repeated, the variable is a list like `PATH`.',
+  '--source-only': "Read only the source files of a generator's project, not its built pages.",
+  '--site <dir>': 'Folder of the built HTML site (`siteDir`).',
+  '-b, --base-url <url>': 'Address of the site (`site.url`).',
+  '-o, --out <dir>': 'Folder that the build writes (default: `out`).',
+  '--previous <dir or url>': 'The last deployment, for CI jobs that keep no files.',
+  '--full': 'Ignore the cache.',
+  '--workers <n>': 'Number of worker threads, 0–64; 0 for none.',
+  '--hosts <list>': 'Hosts to write header rules for, comma-separated.',
+  '--in-place': 'Write into the built site instead of the output folder, unless you pass `--out`.',
+  '--converter <name>': 'Program that turns HTML into Markdown: `built-in` or `unified`.',
+  '--strict': 'Fail if content is skipped, a hook fails or text is lost.',
+  '--min-fidelity <n>':
+    'Fail if more words are lost or added than this percentage allows; 99.5 with `--strict`.',
+  '--dry-run': 'Show what would change; write nothing.',
+  '--explain <page>': 'Explain why a page, given by its address or file, is public or not; write nothing.',
+  '--database <url>': 'A `postgres://` address or the path of a SQLite file, for settings and the sidecar.',
+  '--json': 'Print one JSON object on standard output.',
+};
+
+/** The same with the key and the environment twin that follow from the name of each flag. */
+export const options: readonly Option[] = Object.entries(TEXTS).map(([usage, text]) => {
+  const name = /--([\w-]+)/.exec(usage)?.[1] ?? '';
+  const flag = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof Flags;
+  const variable = `SVC_${name.toUpperCase().replaceAll('-', '_')}`;
+  return { flag, variable, usage, text, ...(flag === 'database' && { hostVariable: 'DATABASE_URL' }) };
+});
 
 /** The checked options of the call, with the origin of each value. */
-export interface Overrides {
-  readonly config: WithOrigin<string> | undefined;
-  readonly source: WithOrigin<readonly string[]> | undefined;
-  readonly siteDir: WithOrigin<string> | undefined;
-  readonly url: WithOrigin<string> | undefined;
-  readonly out: WithOrigin<string> | undefined;
-  readonly database: WithOrigin<string> | undefined;
-  readonly hosts: readonly Host[] | undefined;
-  readonly inPlace: boolean | undefined;
-  readonly sourceOnly: boolean | undefined;
-  readonly converter: ConverterConfig['kind'] | undefined;
-  readonly run: RunOptions;
-}
+export type Overrides = ReturnType<typeof readOverrides>;
 
 /**
  * Reads flags over environment variables. An empty variable counts as absent.
  * @param isLibrary true where the flags are options of a function, which have no dashes
  * @throws SvcError `SVC_USAGE` that names the flag or variable
  */
-export function readOverrides(flags: Flags, env: Environment, cwd: string, isLibrary = false): Overrides {
+export function readOverrides(flags: Flags, env: Environment, cwd: string, isLibrary = false) {
   const get = (flag: keyof Flags) => given(flag, { flags, env, cwd, isLibrary });
   const text = (flag: keyof Flags) => mapGiven(get(flag), nonEmpty);
   const source = mapGiven(get('source'), (one) =>

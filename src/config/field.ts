@@ -4,22 +4,13 @@ export interface SanitiseContext {
   readonly types: readonly string[];
 }
 
-/** The documentation of a declaration. */
-export interface FieldNote {
-  /** One line; the settings reference is made from it. */
-  readonly text: string;
-  /** The feature that it switches or tunes, as the docs call it. */
-  readonly feature: string;
-  /** `echo`: accepted, stored and given back, without any effect. */
-  readonly acts?: true | 'echo';
-}
-
 /** One setting, declared once: default, rule and description. */
 export interface Field<T> {
   readonly initial: T;
+  /** One line; the settings reference is made from it. */
   readonly text: string;
+  /** The feature that it switches or tunes, as the docs call it; `none` where it is only stored and given back. */
   readonly feature: string;
-  readonly acts: true | 'echo';
   /** The type for people: `on/off`, `list of URLs`. */
   readonly kind: string;
   /** The rule for people: `1–500`; empty when the type is enough. */

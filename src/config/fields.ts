@@ -1,5 +1,5 @@
 import { isObject } from '../core/json.js';
-import type { Field, FieldNote, FieldSet, SanitiseContext, ValuesOf } from './field.js';
+import type { Field, FieldSet, SanitiseContext, ValuesOf } from './field.js';
 import { asText, cleanAddress, cleanBlock, cleanEmail, cleanLine, cleanUrl, cut, MAX_ITEM } from './text.js';
 
 /** Maximum number of items in a list, unless the list sets another. */
@@ -7,15 +7,23 @@ export const MAX_ITEMS = 200;
 
 type Rule<T> = (input: unknown, stored: T, context: SanitiseContext) => T;
 
-/** Any declaration; the typed constructors below cover all but a few settings. */
-export function field<T>(initial: T, kind: string, rule: string, note: FieldNote, read: Rule<T>): Field<T> {
-  return { initial, kind, rule, text: note.text, feature: note.feature, acts: note.acts ?? true, read };
+/** Declarations of a feature, by its name in the docs. */
+export function ofFeature<S extends FieldSet>(feature: string, fields: S): S {
+  return Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, { ...one, feature }])) as S;
+}
+
+/**
+ * Any declaration; the typed constructors below cover all but a few settings.
+ * @param note one line; the settings reference is made from it
+ */
+export function field<T>(initial: T, kind: string, rule: string, note: string, read: Rule<T>): Field<T> {
+  return { initial, kind, rule, text: note, feature: '', read };
 }
 
 const FALSE_WORDS = new Set(['', '0', 'false', 'no', 'off']);
 
 /** On or off. Words of denial, zero and empty lists are off; anything else is on. */
-export function bool(initial: boolean, note: FieldNote): Field<boolean> {
+export function bool(initial: boolean, note: string): Field<boolean> {
   return field(initial, 'on/off', '', note, (input) => {
     if (typeof input === 'string') return !FALSE_WORDS.has(input.trim().toLowerCase());
     if (Array.isArray(input)) return input.length > 0;
@@ -24,7 +32,7 @@ export function bool(initial: boolean, note: FieldNote): Field<boolean> {
 }
 
 /** A whole number, clamped to its bounds; the default when the input is not a number. */
-export function int(initial: number, bounds: { min: number; max: number }, note: FieldNote): Field<number> {
+export function int(initial: number, bounds: { min: number; max: number }, note: string): Field<number> {
   const rule = `${bounds.min}–${bounds.max}`;
   return field(initial, 'whole number', rule, note, (input) => {
     const number = readNumber(input);
@@ -36,7 +44,7 @@ export function int(initial: number, bounds: { min: number; max: number }, note:
 export function oneOf<const T extends string | number>(
   values: readonly T[],
   initial: NoInfer<T>,
-  note: FieldNote,
+  note: string,
 ): Field<T> {
   const rule = `one of ${values.join(', ')}`;
   return field<T>(initial, 'choice', rule, note, (input) => {
@@ -46,12 +54,7 @@ export function oneOf<const T extends string | number>(
 }
 
 /** A text; other kinds of value leave the stored one. */
-function textField(
-  kind: string,
-  rule: string,
-  note: FieldNote,
-  clean: (text: string) => string,
-): Field<string> {
+function textField(kind: string, rule: string, note: string, clean: (text: string) => string): Field<string> {
   return field('', kind, rule, note, (input, stored) => {
     const text = asText(input);
     return text === undefined ? stored : clean(text);
@@ -59,29 +62,29 @@ function textField(
 }
 
 /** One line of plain text. */
-export function line(max: number, note: FieldNote): Field<string> {
+export function line(max: number, note: string): Field<string> {
   return textField('text', `at most ${max} characters`, note, (text) => cleanLine(text, max));
 }
 
 /** Plain text that may have several lines. */
-export function block(max: number, note: FieldNote): Field<string> {
+export function block(max: number, note: string): Field<string> {
   const rule = `at most ${max} characters, line breaks kept`;
   return textField('text', rule, note, (text) => cleanBlock(text, max));
 }
 
 /** An absolute http(s) URL, or empty. */
-export function urlText(note: FieldNote): Field<string> {
+export function urlText(note: string): Field<string> {
   return textField('URL', 'absolute http(s) URL, else empty', note, cleanUrl);
 }
 
 /** An absolute http(s) URL or a path of the site, or empty. Documents show it joined to the base address. */
-export function addressText(note: FieldNote): Field<string> {
+export function addressText(note: string): Field<string> {
   const rule = 'absolute http(s) URL or path that starts with `/`, else empty';
   return textField('address', rule, note, cleanAddress);
 }
 
 /** An e-mail address, or empty. */
-export function emailText(note: FieldNote): Field<string> {
+export function emailText(note: string): Field<string> {
   return textField('e-mail', 'valid address, else empty', note, cleanEmail);
 }
 
@@ -96,10 +99,7 @@ export interface ListOptions<T> {
 }
 
 /** A list: an array, or a text split at line breaks and commas. Items are unique, in their first order. */
-export function list<T extends string | number>(
-  options: ListOptions<T>,
-  note: FieldNote,
-): Field<readonly T[]> {
+export function list<T extends string | number>(options: ListOptions<T>, note: string): Field<readonly T[]> {
   const { kind = 'list', rule = '', initial = [], max = MAX_ITEMS, item } = options;
   return field<readonly T[]>(initial, kind, rule, note, (input, stored) => {
     const items = splitList(input);
@@ -108,7 +108,7 @@ export function list<T extends string | number>(
 }
 
 /** A list of one-line texts. */
-export function textList(note: FieldNote, initial: readonly string[] = []): Field<readonly string[]> {
+export function textList(note: string, initial: readonly string[] = []): Field<readonly string[]> {
   return list(
     { kind: 'list of texts', initial, item: (input) => textItem(input, (t) => cleanLine(t, MAX_ITEM)) },
     note,
@@ -116,7 +116,7 @@ export function textList(note: FieldNote, initial: readonly string[] = []): Fiel
 }
 
 /** A list of absolute http(s) URLs. A URL that is too long is dropped, since a cut one would be wrong. */
-export function urlList(note: FieldNote): Field<readonly string[]> {
+export function urlList(note: string): Field<readonly string[]> {
   const read = (text: string) => (text.length > MAX_ITEM ? '' : cleanUrl(text));
   return list(
     { kind: 'list of URLs', rule: 'absolute http(s) URLs', item: (input) => textItem(input, read) },
@@ -128,7 +128,7 @@ export function urlList(note: FieldNote): Field<readonly string[]> {
 export function patternList(
   rule: string,
   clean: (text: string) => string,
-  note: FieldNote,
+  note: string,
 ): Field<readonly string[]> {
   return list(
     { kind: 'list of texts', rule, item: (input) => textItem(input, (t) => cut(clean(t), MAX_ITEM)) },
@@ -137,7 +137,7 @@ export function patternList(
 }
 
 /** A list of positive whole numbers. */
-export function idList(max: number, note: FieldNote): Field<readonly number[]> {
+export function idList(max: number, note: string): Field<readonly number[]> {
   return list({ kind: 'list of ids', rule: `positive, at most ${max}`, max, item: readId }, note);
 }
 
@@ -148,7 +148,7 @@ export function rows<T>(
     max: number;
     readRow(row: Readonly<Record<string, unknown>>, taken: readonly T[]): T | undefined;
   },
-  note: FieldNote,
+  note: string,
 ): Field<readonly T[]> {
   return field<readonly T[]>([], 'list of objects', options.rule, note, (input, stored) => {
     if (!Array.isArray(input)) return stored;
@@ -163,7 +163,7 @@ export function rows<T>(
 }
 
 /** An object with fixed sub-keys, merged one level deep: sub-keys that are absent keep what is stored. */
-export function map<S extends FieldSet>(parts: S, note: FieldNote): Field<ValuesOf<S>> {
+export function map<S extends FieldSet>(parts: S, note: string): Field<ValuesOf<S>> {
   const initial = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, part.initial]));
   const declared = field<ValuesOf<S>>(initial as ValuesOf<S>, 'map', '', note, (input, stored, context) =>
     isObject(input) ? readFields(parts, input, stored, context) : stored,

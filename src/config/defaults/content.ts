@@ -1,55 +1,54 @@
 import type { SanitiseContext } from '../field.js';
-import { bool, field, idList, list, MAX_ITEMS, patternList, readId, textItem } from '../fields.js';
+import { bool, field, idList, list, MAX_ITEMS, ofFeature, patternList, readId, textItem } from '../fields.js';
 import { cleanSlug } from '../text.js';
 
 /** Which content agents may see, and which is checked. */
 export const content = {
-  post_types: field<readonly string[]>(
-    ['post', 'page'],
-    'list of slugs',
-    'existing types only; an empty choice keeps the stored one, else the default',
-    { text: 'Content types that agents may see, in every document.', feature: 'content scope' },
-    readTypes,
-  ),
-  post_types_vetoed: patternList('slugs, kept even when the type is gone', cleanSlug, {
-    text: 'Types that agents never see, whatever a hook decides.',
-    feature: 'content scope',
+  ...ofFeature('content scope', {
+    post_types: field<readonly string[]>(
+      ['post', 'page'],
+      'list of slugs',
+      'existing types only; an empty choice keeps the stored one, else the default',
+      'Content types that agents may see, in every document.',
+      readTypes,
+    ),
+    post_types_vetoed: patternList(
+      'slugs, kept even when the type is gone',
+      cleanSlug,
+      'Types that agents never see, whatever a hook decides.',
+    ),
   }),
-  enable_page_checks: bool(true, {
-    text: 'Run the readability checks on content.',
-    feature: 'content checks',
+  ...ofFeature('content checks', {
+    enable_page_checks: bool(true, 'Run the readability checks on content.'),
+    evergreen_categories: list<number | string>(
+      {
+        kind: 'list of ids or slugs',
+        rule: `positive ids or category slugs, unique, at most ${MAX_ITEMS}`,
+        item: (input) => readId(input) ?? textItem(input, categorySlug),
+      },
+      'Categories whose pages the freshness check ignores.',
+    ),
+    optimize_ignored: idList(1000, 'Pages set aside from the content checks.'),
+    check_types_off: patternList('slugs', cleanSlug, "Types that aren't checked."),
+    check_types_seen: patternList(
+      'slugs',
+      cleanSlug,
+      'Types that the check for large types has already handled.',
+    ),
+    findings_dismissed: patternList('slugs', cleanSlug, 'Findings that you have dismissed.'),
   }),
-  evergreen_categories: list<number | string>(
-    {
-      kind: 'list of ids or slugs',
-      rule: `positive ids or category slugs, unique, at most ${MAX_ITEMS}`,
-      item: (input) => readId(input) ?? textItem(input, categorySlug),
-    },
-    { text: 'Categories whose pages the freshness check ignores.', feature: 'content checks' },
-  ),
-  optimize_ignored: idList(1000, {
-    text: 'Pages set aside from the content checks.',
-    feature: 'content checks',
+  ...ofFeature('exposed files', {
+    exposed_extra_paths: patternList(
+      '`[A-Za-z0-9._~/-]`',
+      (text) => text.replace(/[^A-Za-z0-9._~/-]+/g, ''),
+      'More paths that the exposed-files check looks at.',
+    ),
   }),
-  check_types_off: patternList('slugs', cleanSlug, {
-    text: "Types that aren't checked.",
-    feature: 'content checks',
-  }),
-  check_types_seen: patternList('slugs', cleanSlug, {
-    text: 'Types that the check for large types has already handled.',
-    feature: 'content checks',
-  }),
-  findings_dismissed: patternList('slugs', cleanSlug, {
-    text: 'Findings that you have dismissed.',
-    feature: 'content checks',
-  }),
-  exposed_extra_paths: patternList('`[A-Za-z0-9._~/-]`', (text) => text.replace(/[^A-Za-z0-9._~/-]+/g, ''), {
-    text: 'More paths that the exposed-files check looks at.',
-    feature: 'exposed files',
-  }),
-  enable_visibility: bool(false, {
-    text: 'Check whether answer engines cite the site, and add the rung Cited to the score.',
-    feature: 'citation checks',
+  ...ofFeature('citation checks', {
+    enable_visibility: bool(
+      false,
+      'Check whether answer engines cite the site, and add the rung Cited to the score.',
+    ),
   }),
 };
 
@@ -64,7 +63,7 @@ function categorySlug(text: string): string {
  * whole site or be widened to everything, and neither was chosen.
  */
 function readTypes(input: unknown, stored: readonly string[], context: SanitiseContext): readonly string[] {
-  const asked = patternList('', cleanSlug, { text: '', feature: '' }).read(input, [], context);
+  const asked = patternList('', cleanSlug, '').read(input, [], context);
   const kept = asked.filter((type) => context.types.includes(type));
   if (kept.length > 0) return kept;
   return stored.length > 0 ? stored : ['post', 'page'];

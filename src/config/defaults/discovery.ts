@@ -1,23 +1,29 @@
-import { bool, patternList, urlText } from '../fields.js';
+import { bool, ofFeature, patternList, urlText } from '../fields.js';
 
 /** The contents of the discovery documents. */
 export const discovery = {
-  rest_namespaces: patternList(
-    'lower case, `[a-z0-9/_-]`, unique',
-    (text) => text.toLowerCase().replace(/[^a-z0-9/_-]+/g, ''),
-    { text: 'API namespaces that are published in discovery.', feature: 'discovery.json' },
-  ),
-  suppressed_resources: patternList('lower case, `[a-z0-9-]`, unique', cleanResourceId, {
-    text: 'Ids of resources hidden from every document.',
-    feature: 'discovery.json',
+  ...ofFeature('discovery.json', {
+    rest_namespaces: patternList(
+      'lower case, `[a-z0-9/_-]`, unique',
+      (text) => text.toLowerCase().replace(/[^a-z0-9/_-]+/g, ''),
+      'API namespaces that are published in discovery.',
+    ),
+    suppressed_resources: patternList(
+      'lower case, `[a-z0-9-]`, unique',
+      cleanResourceId,
+      'Ids of resources hidden from every document.',
+    ),
   }),
-  oauth_auth_server: urlText({
-    text: 'Issuer of an external authorization server; switches the site-wide RFC 9728 document on.',
-    feature: 'protected-resource metadata',
+  ...ofFeature('protected-resource metadata', {
+    oauth_auth_server: urlText(
+      'Issuer of an external authorization server; switches the site-wide RFC 9728 document on.',
+    ),
   }),
-  hold_back_changing_jobs: bool(false, {
-    text: 'Keep every ability that changes something out of public documents.',
-    feature: 'discovery.json',
+  ...ofFeature('discovery.json', {
+    hold_back_changing_jobs: bool(
+      false,
+      'Keep every ability that changes something out of public documents.',
+    ),
   }),
 };
 

@@ -1,34 +1,34 @@
 import { isObject } from '../../core/json.js';
-import { bool, emailText, field, idList, int, urlList } from '../fields.js';
+import { bool, emailText, field, idList, int, ofFeature, urlList } from '../fields.js';
 import { asText, cleanBlock, cleanSlug, MAX_URL } from '../text.js';
 
 /** The data of a connection to a messaging service. */
 export type Integration = Readonly<Record<string, string | number | boolean>>;
 
-const echo = { feature: 'none', acts: 'echo' } as const;
-
 /** Settings of the platform without effect on static files: kept for a lossless round trip. */
 export const echoOnly = {
-  hide_user_enumeration: bool(false, { text: 'Hide user names from the platform.', ...echo }),
-  disable_author_archives: bool(false, { text: 'Switch author archives off.', ...echo }),
-  hide_wp_version: bool(false, { text: 'Hide the version of the platform.', ...echo }),
-  tidy_head_links: bool(false, { text: "Remove the platform's head links.", ...echo }),
-  disable_xmlrpc: bool(false, { text: 'Switch XML-RPC off.', ...echo }),
-  enable_share_copy: bool(true, { text: 'Offer texts for sharing.', ...echo }),
-  search_ignored: idList(1000, { text: 'Pages left out of search reports.', ...echo }),
-  search_ignored_urls: urlList({ text: 'Addresses left out of search reports.', ...echo }),
-  cf_purge_on_change: bool(true, { text: "Purge through the platform's CDN extension.", ...echo }),
-  digest_enabled: bool(true, { text: 'Send a weekly summary.', ...echo }),
-  digest_recipient: emailText({ text: 'Recipient of the summary.', ...echo }),
-  digest_day: int(1, { min: 1, max: 7 }, { text: 'Weekday of the summary, 1 is Monday.', ...echo }),
-  digest_hour: int(8, { min: 0, max: 23 }, { text: 'Hour of the summary.', ...echo }),
-  integrations: field<Readonly<Record<string, Integration>>>(
-    {},
-    'map',
-    'at most 20 connections of at most 20 texts, numbers or switches each',
-    { text: 'Connections to messaging services.', ...echo },
-    readIntegrations,
-  ),
+  ...ofFeature('none', {
+    hide_user_enumeration: bool(false, 'Hide user names from the platform.'),
+    disable_author_archives: bool(false, 'Switch author archives off.'),
+    hide_wp_version: bool(false, 'Hide the version of the platform.'),
+    tidy_head_links: bool(false, "Remove the platform's head links."),
+    disable_xmlrpc: bool(false, 'Switch XML-RPC off.'),
+    enable_share_copy: bool(true, 'Offer texts for sharing.'),
+    search_ignored: idList(1000, 'Pages left out of search reports.'),
+    search_ignored_urls: urlList('Addresses left out of search reports.'),
+    cf_purge_on_change: bool(true, "Purge through the platform's CDN extension."),
+    digest_enabled: bool(true, 'Send a weekly summary.'),
+    digest_recipient: emailText('Recipient of the summary.'),
+    digest_day: int(1, { min: 1, max: 7 }, 'Weekday of the summary, 1 is Monday.'),
+    digest_hour: int(8, { min: 0, max: 23 }, 'Hour of the summary.'),
+    integrations: field<Readonly<Record<string, Integration>>>(
+      {},
+      'map',
+      'at most 20 connections of at most 20 texts, numbers or switches each',
+      'Connections to messaging services.',
+      readIntegrations,
+    ),
+  }),
 };
 
 /** Merged one level deep by connection; `null` for a connection means that it is not mentioned. */

@@ -1,6 +1,6 @@
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { BUILT_IN_VERIFIERS, type Verifier } from '../built-in-verifiers.js';
-import { bool, list, rows, textItem, textList } from '../fields.js';
+import { bool, list, ofFeature, rows, textItem, textList } from '../fields.js';
 import { asText, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
 
 /** A verifiable bot that the owner added: its token is `c_…`. */
@@ -8,54 +8,40 @@ export type CustomVerifier = Verifier;
 
 /** Which clients to refuse, and how claims are verified. */
 export const enforcement = {
-  block_agents: bool(false, {
-    text: 'Refuse blocked clients with 403. Off disables all blocking.',
-    feature: 'blocking',
+  ...ofFeature('blocking', {
+    block_agents: bool(false, 'Refuse blocked clients with 403. Off disables all blocking.'),
+    block_spoofed: bool(true, 'Also refuse clients that are proven impostors; needs `block_agents`.'),
+    blocked_agents: list(
+      {
+        kind: 'list of texts',
+        rule: 'at least 3 characters each; substring, glob or regular expression',
+        item: (input) => textItem(input, (text) => atLeast(3, cleanLine(text, MAX_ITEM))),
+      },
+      'Clients to refuse.',
+    ),
+    allowed_agents: textList('Clients that are never refused; plain substrings.'),
   }),
-  block_spoofed: bool(true, {
-    text: 'Also refuse clients that are proven impostors; needs `block_agents`.',
-    feature: 'blocking',
+  ...ofFeature('verification', {
+    verify_bots: bool(false, 'Verify the claimed identity of bots, by DNS, published ranges and signatures.'),
+    identify_bots: bool(false, 'Name the network of every recorded visit by reverse DNS.'),
+    store_flagged_ips: bool(false, 'Keep the addresses of flagged clients; switching it off deletes them.'),
+    verifier_disabled: list(
+      {
+        kind: 'list of tokens',
+        rule: `of ${BUILT_IN_VERIFIERS.map((verifier) => `\`${verifier.token}\``).join(', ')}`,
+        item: (input) => textItem(input, builtInToken),
+      },
+      "Built-in bots that aren't verified.",
+    ),
+    verifier_custom: rows<CustomVerifier>(
+      {
+        rule: 'at most 20 of `{token, label, ua, domains, url}`; label at most 40, `ua` 3–64 characters and not in use, a domain or an https `url`',
+        max: 20,
+        readRow: readVerifier,
+      },
+      'More bots to verify.',
+    ),
   }),
-  blocked_agents: list(
-    {
-      kind: 'list of texts',
-      rule: 'at least 3 characters each; substring, glob or regular expression',
-      item: (input) => textItem(input, (text) => atLeast(3, cleanLine(text, MAX_ITEM))),
-    },
-    { text: 'Clients to refuse.', feature: 'blocking' },
-  ),
-  allowed_agents: textList({
-    text: 'Clients that are never refused; plain substrings.',
-    feature: 'blocking',
-  }),
-  verify_bots: bool(false, {
-    text: 'Verify the claimed identity of bots, by DNS, published ranges and signatures.',
-    feature: 'verification',
-  }),
-  identify_bots: bool(false, {
-    text: 'Name the network of every recorded visit by reverse DNS.',
-    feature: 'verification',
-  }),
-  store_flagged_ips: bool(false, {
-    text: 'Keep the addresses of flagged clients; switching it off deletes them.',
-    feature: 'verification',
-  }),
-  verifier_disabled: list(
-    {
-      kind: 'list of tokens',
-      rule: `of ${BUILT_IN_VERIFIERS.map((verifier) => `\`${verifier.token}\``).join(', ')}`,
-      item: (input) => textItem(input, builtInToken),
-    },
-    { text: "Built-in bots that aren't verified.", feature: 'verification' },
-  ),
-  verifier_custom: rows<CustomVerifier>(
-    {
-      rule: 'at most 20 of `{token, label, ua, domains, url}`; label at most 40, `ua` 3–64 characters and not in use, a domain or an https `url`',
-      max: 20,
-      readRow: readVerifier,
-    },
-    { text: 'More bots to verify.', feature: 'verification' },
-  ),
 };
 
 function atLeast(min: number, text: string): string {
@@ -100,11 +86,7 @@ function httpsOnly(url: string): string {
 }
 
 function readDomains(input: unknown): readonly string[] {
-  return list({ max: 10, item: (item) => textItem(item, domainSuffix) }, { text: '', feature: '' }).read(
-    input,
-    [],
-    { types: [] },
-  );
+  return list({ max: 10, item: (item) => textItem(item, domainSuffix) }, '').read(input, [], { types: [] });
 }
 
 /** `https://crawl.example.com/x` and `crawl.example.com` become `.crawl.example.com`; a dot is required. */

@@ -6,6 +6,7 @@ import {
   line,
   list,
   map,
+  ofFeature,
   oneOf,
   rows,
   textItem,
@@ -21,68 +22,60 @@ export interface Service {
   readonly url: string;
 }
 
-const feature = 'identity';
-const contact = 'security.txt';
-
 /** The identity behind the site, and the contact for security problems. */
 export const identity = {
-  identity: map(
-    {
-      entity_type: oneOf(['Person', 'Organization', 'LocalBusiness', 'Store'], 'Person', {
-        text: 'The kind of entity behind the site.',
-        feature,
-      }),
-      name: line(200, {
-        text: "Its name; empty for the site's name. Without it a site is never shown as a person.",
-        feature,
-      }),
-      role: line(200, { text: 'Role or profession.', feature }),
-      about: block(2000, { text: 'What the person or organisation is and does.', feature }),
-      not_description: block(2000, {
-        text: 'What the person or organisation is often mistaken for.',
-        feature,
-      }),
-      audience: line(300, { text: 'The intended audience.', feature }),
-      contact_email: emailText({ text: 'Public e-mail address.', feature }),
-      expertise: textList({ text: 'Fields of expertise.', feature }),
-      same_as: urlList({ text: 'Profiles of the same entity elsewhere.', feature }),
-      services: rows<Service>(
-        {
-          rule: 'at most 50 of `{name, description, url}`; name required, at most 200; description at most 1000',
-          max: 50,
-          readRow: readService,
-        },
-        { text: 'Services offered.', feature },
-      ),
-    },
-    { text: 'The person or organisation behind the site.', feature },
-  ),
-  security: map(
-    {
-      contacts: list(
-        {
-          kind: 'list of contacts',
-          rule: 'e-mail addresses, or URIs of scheme http, https, mailto or tel',
-          item: (input) => textItem(input, cleanContact),
-        },
-        { text: 'Where to report a security problem.', feature: contact },
-      ),
-      policy: addressText({ text: 'Address of the disclosure policy.', feature: contact }),
-      acknowledgments: addressText({ text: 'Address of the page that thanks reporters.', feature: contact }),
-      encryption: addressText({ text: 'Address of the encryption key.', feature: contact }),
-      hiring: addressText({ text: 'Address of security job offers.', feature: contact }),
-      preferred_languages: line(MAX_ITEM, {
-        text: "Languages of reports, such as `en, fr`; empty for the site's language.",
-        feature: contact,
-      }),
-      expires_days: int(
-        182,
-        { min: 1, max: 365 },
-        { text: 'Days until `security.txt` expires.', feature: contact },
-      ),
-    },
-    { text: 'The contents of `security.txt`.', feature: contact },
-  ),
+  ...ofFeature('identity', {
+    identity: map(
+      {
+        entity_type: oneOf(
+          ['Person', 'Organization', 'LocalBusiness', 'Store'],
+          'Person',
+          'The kind of entity behind the site.',
+        ),
+        name: line(200, "Its name; empty for the site's name. Without it a site is never shown as a person."),
+        role: line(200, 'Role or profession.'),
+        about: block(2000, 'What the person or organisation is and does.'),
+        not_description: block(2000, 'What the person or organisation is often mistaken for.'),
+        audience: line(300, 'The intended audience.'),
+        contact_email: emailText('Public e-mail address.'),
+        expertise: textList('Fields of expertise.'),
+        same_as: urlList('Profiles of the same entity elsewhere.'),
+        services: rows<Service>(
+          {
+            rule: 'at most 50 of `{name, description, url}`; name required, at most 200; description at most 1000',
+            max: 50,
+            readRow: readService,
+          },
+          'Services offered.',
+        ),
+      },
+      'The person or organisation behind the site.',
+    ),
+  }),
+  ...ofFeature('security.txt', {
+    security: map(
+      {
+        contacts: list(
+          {
+            kind: 'list of contacts',
+            rule: 'e-mail addresses, or URIs of scheme http, https, mailto or tel',
+            item: (input) => textItem(input, cleanContact),
+          },
+          'Where to report a security problem.',
+        ),
+        policy: addressText('Address of the disclosure policy.'),
+        acknowledgments: addressText('Address of the page that thanks reporters.'),
+        encryption: addressText('Address of the encryption key.'),
+        hiring: addressText('Address of security job offers.'),
+        preferred_languages: line(
+          MAX_ITEM,
+          "Languages of reports, such as `en, fr`; empty for the site's language.",
+        ),
+        expires_days: int(182, { min: 1, max: 365 }, 'Days until `security.txt` expires.'),
+      },
+      'The contents of `security.txt`.',
+    ),
+  }),
 };
 
 function readService(row: Readonly<Record<string, unknown>>): Service | undefined {

@@ -1,23 +1,16 @@
-import { bool } from '../fields.js';
-
-const feature = 'MCP server';
+import { bool, ofFeature } from '../fields.js';
 
 /** The built-in MCP server and the rights of assistants. */
 export const mcp = {
-  enable_mcp_server: bool(false, {
-    text: 'Run the built-in MCP server with its authorization server.',
-    feature,
+  ...ofFeature('MCP server', {
+    enable_mcp_server: bool(false, 'Run the built-in MCP server with its authorization server.'),
+    enable_agent_writes: bool(false, 'Let assistants write; has no effect while the MCP server is off.'),
+    agent_writes_publish: bool(
+      false,
+      'Let assistants publish and take back, not only draft; has no effect while agent writes are off.',
+    ),
   }),
-  enable_agent_writes: bool(false, {
-    text: 'Let assistants write; has no effect while the MCP server is off.',
-    feature,
-  }),
-  agent_writes_publish: bool(false, {
-    text: 'Let assistants publish and take back, not only draft; has no effect while agent writes are off.',
-    feature,
-  }),
-  agent_access_events: bool(true, {
-    text: 'Record sign-ins and calls by machine clients, without addresses.',
-    feature: 'agent access log',
+  ...ofFeature('agent access log', {
+    agent_access_events: bool(true, 'Record sign-ins and calls by machine clients, without addresses.'),
   }),
 };
