@@ -45,7 +45,5 @@ export interface Storage {
    * except every few seconds. Absent where a write delays no other.
    */
   writeLightly?<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Another text after every write, by any process; absent where the database can't tell. */
-  version?(): Promise<string>;
   close(): Promise<void>;
 }

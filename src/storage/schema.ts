@@ -3,10 +3,7 @@ import type {
   LogFileRow,
   ReferralRow,
   UnknownSourceRow,
-  VisitDayRow,
-  VisitKindDayRow,
   VisitKindRow,
-  VisitLabelDayRow,
   VisitLabelRow,
   VisitRow,
 } from './rows/activity.js';
@@ -48,9 +45,6 @@ export interface Tables {
   readonly visit_labels: VisitLabelRow;
   readonly visit_kinds: VisitKindRow;
   readonly visits: VisitRow;
-  readonly visit_days: VisitDayRow;
-  readonly visit_label_days: VisitLabelDayRow;
-  readonly visit_kind_days: VisitKindDayRow;
   readonly flagged_addresses: FlaggedAddressRow;
   readonly referrals: ReferralRow;
   readonly unknown_sources: UnknownSourceRow;

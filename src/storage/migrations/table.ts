@@ -13,6 +13,7 @@ import { up as revisions } from './0009-revisions.js';
 import { up as oauthFamilies } from './0010-oauth-families.js';
 import { up as logFilesCounted } from './0011-log-files-counted.js';
 import { up as rateCounts } from './0012-rate-counts.js';
+import { up as noCounts } from './0013-no-counts.js';
 import type { IdType } from './columns.js';
 
 type Step = (db: Kysely<unknown>, id: IdType) => Promise<void>;
@@ -30,6 +31,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '0010-oauth-families': oauthFamilies,
   '0011-log-files-counted': logFilesCounted,
   '0012-rate-counts': rateCounts,
+  '0013-no-counts': noCounts,
 };
 
 /**

@@ -63,29 +63,6 @@ export interface VisitRow {
   readonly kind_id: number;
 }
 
-/** All visits of a day, which is counted from 1970. */
-export interface VisitDayRow {
-  readonly day: number;
-  readonly hits: number;
-}
-
-/** Visits of a label on a day. */
-export interface VisitLabelDayRow {
-  readonly day: number;
-  readonly label_id: number;
-  readonly hits: number;
-}
-
-/** Visits of a kind on a day. */
-export interface VisitKindDayRow {
-  readonly day: number;
-  readonly kind_id: number;
-  readonly hits: number;
-  /** Unix seconds. */
-  readonly first_at: number;
-  readonly last_at: number;
-}
-
 /** An address of a flagged client. */
 export interface FlaggedAddressRow {
   readonly id: Generated<number>;

@@ -34,7 +34,6 @@ export async function openSqlite(path: string): Promise<Storage> {
     health,
     write: (work) => db.transaction().execute(work),
     writeLightly: lightWriter(db, health, (sql) => database.exec(sql)),
-    version: () => versionOf(db),
     async close() {
       await health.close();
       await db.destroy();
@@ -76,16 +75,6 @@ function setUp(database: Connection): void {
   // Deleted data is overwritten, so that addresses and hashes don't stay in the file.
   database.exec('PRAGMA secure_delete = ON');
 }
-
-/** The changes of this connection, and a number that changes with the writes of others. */
-async function versionOf(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await db.executeQuery<{ own: number; others: number }>(VERSION);
-  return `${rows[0]?.own} ${rows[0]?.others}`;
-}
-
-const VERSION = CompiledQuery.raw(
-  'select total_changes() as own, data_version as others from pragma_data_version()',
-);
 
 const WRITE = CompiledQuery.raw(`insert into options (name, value, version) values ('database_probe', '1', 1)
   on conflict (name) do update set version = version + 1`);

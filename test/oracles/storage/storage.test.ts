@@ -31,26 +31,6 @@ describe.each([sqlite(), postgres()])('storage on $name', (database) => {
     ]);
   });
 
-  it('tells that somebody has written, if it tells anything', async () => {
-    const address = await database.address();
-    const [own, other] = [await connect(address), await connect(address)];
-    const seen = new Set<string | undefined>();
-    const look = async () => {
-      const version = await own.version?.();
-      expect(await own.version?.()).toBe(version);
-      seen.add(version);
-    };
-    const lock = (id: number) => ({ post_id: id, user_id: 1, at: 1 });
-    await look();
-    await own.db.insertInto('locks').values(lock(1)).execute();
-    await look();
-    await other.db.insertInto('locks').values(lock(2)).execute();
-    await look();
-    await own.write(async (db) => void (await db.deleteFrom('locks').execute()));
-    await look();
-    expect(seen.size).toBe(database.name === 'sqlite' ? 4 : 1);
-  });
-
   it('undoes a write that fails', async () => {
     const { db, write, writeLightly = write } = await connect(await database.address());
     for (const one of [write, writeLightly, writeLightly]) {

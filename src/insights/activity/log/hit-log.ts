@@ -1,8 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Capabilities, Database, Storage } from '../../../storage/port.js';
 import type { Hit } from '../port.js';
-import { type Counted, countAdder } from './counts.js';
-import { type Kind, Kinds, kindKey } from './kinds.js';
+import { Kinds, kindKey } from './kinds.js';
 import { numbers, overRows } from './over-rows.js';
 import { Partitions } from './partitions.js';
 import { dayOfId, firstIdOf } from './visit-id.js';
@@ -38,7 +37,6 @@ export function createHitLog(storage: Storage): HitLog {
   const { capabilities } = storage;
   const kinds = new Kinds(capabilities);
   const partitions = new Partitions(capabilities);
-  const addCounts = countAdder(capabilities);
   const insertVisits = visitInserter(capabilities);
   const freeIds = idFinder(capabilities);
 
@@ -47,13 +45,11 @@ export function createHitLog(storage: Storage): HitLog {
     const wanted = new Map(groups.kinds.map((hit, index) => [keys[index] as string, hit]));
     const { found, days } = await lightly(storage, async (db) => {
       const found = await kinds.find(db, wanted);
-      const stored = keys.map((key) => found.get(key) as Kind);
+      const stored = keys.map((key) => found.get(key) as number);
       const ids = await freeIds(db, groups.at);
       const days = new Set(ids.map(dayOfId));
       await partitions.ensure(db, days);
-      const visits = { ids, kinds: groups.of.map((place) => stored[place] as Kind) };
-      await insertVisits(db, visits);
-      await addCounts(db, visits);
+      await insertVisits(db, { ids, kinds: groups.of.map((place) => stored[place] as number) });
       await also?.(db);
       return { found, days };
     });
@@ -156,19 +152,24 @@ async function lastIdBetween(db: Database, first: number, last: number): Promise
   return row?.id ?? null;
 }
 
-type VisitInserter = (db: Database, visits: Counted) => Promise<void>;
+/** The id of each visit, and that of its kind: two lists, since there may be very many. */
+interface Visits {
+  readonly ids: readonly number[];
+  readonly kinds: readonly number[];
+}
+
+type VisitInserter = (db: Database, visits: Visits) => Promise<void>;
 
 function visitInserter({ dialect }: Capabilities): VisitInserter {
   if (dialect === 'postgres') {
     return async (db, { ids, kinds }) => {
-      const kindIds = kinds.map(({ id }) => id);
       await sql`insert into visits (id, kind_id)
-        select * from unnest(${ids}::bigint[], ${kindIds}::bigint[])`.execute(db);
+        select * from unnest(${ids}::bigint[], ${kinds}::bigint[])`.execute(db);
     };
   }
   return async (db, { ids, kinds }) => {
     // One JSON object, written by hand: there may be thousands of visits, and SQLite need not parse each of them.
-    const pairs = ids.map((id, index) => `"${id}":${kinds[index]?.id}`).join();
+    const pairs = ids.map((id, index) => `"${id}":${kinds[index]}`).join();
     await db.executeQuery(CompiledQuery.raw(INSERT_VISITS, [`{${pairs}}`]));
   };
 }

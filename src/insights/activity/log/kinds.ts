@@ -15,12 +15,6 @@ const READ_GENERATION = CompiledQuery.raw(`select version from options where nam
 /** Number of cached kinds. */
 const MAX_KNOWN = 20_000;
 
-/** Numbers of a kind. */
-export interface Kind {
-  readonly id: number;
-  readonly labelId: number;
-}
-
 /** The common data of hits, as a key of their kind. */
 export function kindKey({ endpoint, agent, network, verdict, signer, refused, ua }: Hit): string {
   const rest = `${network}\u0000${verdict}\u0000${signer}\u0000${refused ? 1 : 0}`;
@@ -62,7 +56,7 @@ const KIND_COLUMNS: readonly Column[] = [
 /** Finds the numbers of kinds and assigns new ones. */
 export class Kinds {
   readonly #statements: ReturnType<typeof statements>;
-  #known = new Map<string, Kind>();
+  #known = new Map<string, number>();
   #generation = -1;
 
   constructor(capabilities: Capabilities) {
@@ -72,11 +66,11 @@ export class Kinds {
   /**
    * @param db inside of a write
    * @param wanted one hit of each kind, by key
-   * @returns kinds by key
+   * @returns ids of kinds by key
    */
-  async find(db: Database, wanted: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, Kind>> {
+  async find(db: Database, wanted: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, number>> {
     await this.#forgetRemoved(db);
-    const found = new Map<string, Kind>();
+    const found = new Map<string, number>();
     const missing = new Map<string, Hit>();
     for (const [key, hit] of wanted) {
       const kind = this.#known.get(key);
@@ -90,7 +84,7 @@ export class Kinds {
   }
 
   /** Caches kinds; called once they have been committed. */
-  keep(found: ReadonlyMap<string, Kind>): void {
+  keep(found: ReadonlyMap<string, number>): void {
     if (this.#known.size + found.size > MAX_KNOWN) this.#known.clear();
     for (const [key, kind] of found) this.#known.set(key, kind);
   }
@@ -102,7 +96,7 @@ export class Kinds {
     this.#generation = generation;
   }
 
-  async #ensure(db: Database, hits: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, Kind>> {
+  async #ensure(db: Database, hits: ReadonlyMap<string, Hit>): Promise<ReadonlyMap<string, number>> {
     const missing = new Map([...hits].map(([key, hit]) => [key, tidy(hit)]));
     const labels = new Map([...missing.values()].map((hit) => [kindKey({ ...hit, ua: '' }), hit]));
     const labelIds = await this.#labels(db, [...labels.values()]);
@@ -112,14 +106,10 @@ export class Kinds {
     });
     await this.#statements.addKinds(db, rows);
     const stored = await this.#statements.findKinds(db, rows);
-    const byRow = new Map(
-      stored.map(({ id, label_id, ua }) => [`${label_id} ${ua}`, { id, labelId: label_id }]),
+    const byRow = new Map(stored.map(({ id, label_id, ua }) => [`${label_id} ${ua}`, id]));
+    return new Map(
+      [...missing.keys()].map((key, index) => [key, byRow.get(rows[index]?.join(' ') ?? '') ?? 0]),
     );
-    const kinds = [...missing].map(([key, hit]): readonly [string, Kind] => {
-      const labelId = labelIds.get(kindKey({ ...hit, ua: '' })) ?? 0;
-      return [key, byRow.get(`${labelId} ${hit.ua}`) as Kind];
-    });
-    return new Map(kinds);
   }
 
   async #labels(db: Database, hits: readonly Hit[]): Promise<ReadonlyMap<string, number>> {
@@ -178,7 +168,7 @@ function statements(capabilities: Capabilities) {
 
 /** Removes kinds and labels without any visits. */
 export async function removeUnusedKinds(db: Database): Promise<void> {
-  await sql`delete from visit_kinds where id not in (select kind_id from visit_kind_days)`.execute(db);
+  await sql`delete from visit_kinds where id not in (select kind_id from visits)`.execute(db);
   await sql`delete from visit_labels where id not in (select label_id from visit_kinds)`.execute(db);
   await writeOption(db, GENERATION, true);
 }

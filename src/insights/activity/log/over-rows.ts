@@ -44,7 +44,5 @@ export function numbers(...names: readonly string[]): readonly Column[] {
  */
 export async function analyseLog({ db, capabilities }: Storage): Promise<void> {
   if (capabilities.dialect !== 'postgres') return;
-  await sql`analyze visits, visit_kinds, visit_labels, visit_label_days, visit_kind_days, visit_days`.execute(
-    db,
-  );
+  await sql`analyze visits, visit_kinds, visit_labels`.execute(db);
 }

@@ -21,7 +21,7 @@ export function timeOf(id: number): number {
   return Math.floor(id / PER_SECOND);
 }
 
-/** Ids of one day; the index of visits in SQLite divides by it. */
+/** Ids of one day. */
 export const IDS_PER_DAY = PER_SECOND * DAY;
 
 /** The day of a visit, since 1970. */

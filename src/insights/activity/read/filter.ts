@@ -2,41 +2,36 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Capabilities } from '../../../storage/port.js';
 import { storable } from '../log/kinds.js';
 import type { ActivityVerdict, LogQuery } from '../port.js';
+import type { Range } from './range.js';
 
 /** Maximum length of a User-Agent prefix: no stored one is longer. */
 const MAX_UA = 255;
 
 /** A filter for lines, without a range of time. */
-export type Filter = Pick<LogQuery, 'agents' | 'endpoints' | 'networks' | 'verdicts' | 'ua'>;
-
-/** A filter as conditions of a statement. */
-export interface Conditions {
-  /** On `labels`, and on `kinds` where there is one on the User-Agent. */
-  readonly where: RawBuilder<unknown>;
-  /** False for a filter that matches everything. */
-  readonly narrows: boolean;
-  /** True when the filter uses the User-Agent. */
-  readonly readsAgent: boolean;
+export interface Filter extends Pick<LogQuery, 'agents' | 'endpoints' | 'networks' | 'verdicts' | 'ua'> {
+  /** True leaves out refused visits, which read nothing. */
+  readonly served?: boolean;
 }
 
-/** Turns a filter into conditions. */
-export function conditionsOf(filter: Filter, { dialect }: Capabilities): Conditions {
-  const { agents = [], endpoints = [], networks = [], verdicts = [], ua = '' } = filter;
+/** The visits of a range that pass a filter, as a condition on `visits`. Each kind is tested once. */
+export function matching(
+  filter: Filter,
+  { low, high }: Range,
+  { dialect }: Capabilities,
+): RawBuilder<unknown> {
+  const { agents = [], endpoints = [], networks = [], verdicts = [], ua = '', served = false } = filter;
   const parts = [
     ...oneOf('labels.agent', agents),
     ...oneOf('labels.endpoint', endpoints),
     ...oneOf('labels.network', networks),
     ...oneVerdict(verdicts),
     ...(ua === '' ? [] : [beginsWith(ua, dialect)]),
+    ...(served ? [sql`labels.refused = 0`] : []),
   ];
-  const where = parts.length === 0 ? sql`1 = 1` : sql.join(parts, sql` and `);
-  return { where, narrows: parts.length > 0, readsAgent: ua !== '' };
-}
-
-/** Ids of the kinds that match the conditions: each is tested once, however often it occurs. */
-export function kindsThat(where: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select kinds.id from visit_kinds as kinds
-    join visit_labels as labels on labels.id = kinds.label_id where ${where}`;
+  const inRange = sql`visits.id >= ${low} and visits.id < ${high}`;
+  if (parts.length === 0) return inRange;
+  return sql`${inRange} and visits.kind_id in (select kinds.id from visit_kinds as kinds
+    join visit_labels as labels on labels.id = kinds.label_id where ${sql.join(parts, sql` and `)})`;
 }
 
 function oneOf(column: string, values: readonly string[]): readonly RawBuilder<unknown>[] {

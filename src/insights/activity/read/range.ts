@@ -1,16 +1,10 @@
-import { DAY, dayOf } from '../days.js';
+import { DAY } from '../days.js';
 import { firstIdOf, firstIdOfDay } from '../log/visit-id.js';
 
-/** Days of the log, the first of which may be cut at the hour of the retention. */
+/** Ids of visits: the first one, and the one after the last. */
 export interface Range {
-  /** Days since 1970, inclusive. */
-  readonly firstDay: number;
-  readonly lastDay: number;
-  /** Ids: the first one, and the one after the last. */
   readonly low: number;
   readonly high: number;
-  /** True when some visits of the first day are left out. */
-  readonly cutsFirstDay: boolean;
 }
 
 /** A day in the year 2241, up to which ids are exact: far away, so that differing clocks lose nothing. */
@@ -24,14 +18,8 @@ export function rangeOf(
   { from = 0, to = LAST_DAY }: { readonly from?: number | undefined; readonly to?: number | undefined },
   floor: number,
 ): Range {
-  const firstDay = Math.min(Math.max(from, dayOf(floor)), LAST_DAY);
-  const lastDay = Math.min(to, LAST_DAY);
-  const start = Math.max(firstDay * DAY, floor);
   return {
-    firstDay,
-    lastDay,
-    low: firstIdOf(start),
-    high: firstIdOfDay(lastDay + 1),
-    cutsFirstDay: start > firstDay * DAY,
+    low: firstIdOf(Math.max(Math.min(from, LAST_DAY) * DAY, floor)),
+    high: firstIdOfDay(Math.min(to, LAST_DAY) + 1),
   };
 }

@@ -6,18 +6,9 @@ import type { Storage } from '../../../storage/port.js';
 import { dayOf, parseDay } from '../days.js';
 import { retentionOf } from '../log/retention.js';
 import { clearLog } from '../log/trim.js';
-import { firstIdOf, firstIdOfDay } from '../log/visit-id.js';
-import type {
-  ActivityReader,
-  ActivityVerdict,
-  ClientTotals,
-  HitRow,
-  LogFacets,
-  LogPage,
-  Retention,
-} from '../port.js';
-import { hitsByDay } from './day-hits.js';
-import { readLines, toHitRow } from './lines.js';
+import { firstIdOf, firstIdOfDay, timeOf } from '../log/visit-id.js';
+import type { ActivityReader, ActivityVerdict, ClientTotals, HitRow, LogFacets, Retention } from '../port.js';
+import { countLines, readLines, toHitRow } from './lines.js';
 import { logPage } from './log-page.js';
 import { type Range, rangeOf } from './range.js';
 import { summaryOf } from './summary.js';
@@ -42,26 +33,18 @@ export interface ReaderOptions {
 
 /** Makes the reader of the log. */
 export function createReader({ storage, hooks, settings, ready, now }: ReaderOptions): ActivityReader {
-  const pages = new LastAnswer<LogPage>(storage);
-  const served = { where: sql`labels.refused = 0`, narrows: true, readsAgent: false };
+  const served = { served: true };
   const retention = async (): Promise<Retention> => retentionOf(await settings(), hooks, now());
   const upToDate = async (): Promise<Retention> => {
     await ready?.();
     return retention();
   };
-  const servedLines = async (range: Range, limit: number) => {
-    const days = await hitsByDay(storage, served, range);
-    const lines = await readLines(storage, served, range, days, { order: 'newest', limit });
-    const rows: readonly HitRow[] = lines.map(toHitRow);
-    return { rows, total: days.reduce((sum, { hits }) => sum + hits, 0) };
-  };
+  const servedLines = async (range: Range, limit: number): Promise<readonly HitRow[]> =>
+    (await readLines(storage, served, range, { limit })).map(toHitRow);
   return {
     retention,
     async log(query) {
-      const [kept, current] = [await upToDate(), await settings()];
-      const { verify_bots, identify_bots } = current;
-      const key = JSON.stringify([query, kept, verify_bots, identify_bots]);
-      return pages.find(key, () => logPage(storage, query, kept, current));
+      return logPage(storage, query, await upToDate(), await settings());
     },
     async facets() {
       return facetsOf(storage, rangeOf({}, (await upToDate()).floor));
@@ -69,7 +52,8 @@ export function createReader({ storage, hooks, settings, ready, now }: ReaderOpt
     async day(date) {
       const day = parseDay(date) ?? 0;
       const range = rangeOf({ from: day, to: day }, (await upToDate()).floor);
-      const { rows, total } = await servedLines(range, MAX_OF_DAY);
+      const rows = await servedLines(range, MAX_OF_DAY);
+      const total = await countLines(storage, served, range);
       return { date, total, rows, capped: total > rows.length };
     },
     async summary() {
@@ -79,8 +63,7 @@ export function createReader({ storage, hooks, settings, ready, now }: ReaderOpt
         endpoints: labelLimit(await hooks.apply('svc_activity_endpoints_limit', 12)),
       };
       const numbers = await summaryOf(storage, kept, limits, now());
-      const { rows } = await servedLines(rangeOf({}, kept.floor), MAX_RECENT);
-      return { ...numbers, recent: rows };
+      return { ...numbers, recent: await servedLines(rangeOf({}, kept.floor), MAX_RECENT) };
     },
     async machines() {
       const kept = await upToDate();
@@ -124,16 +107,16 @@ async function busiestClients(
   { since, now, limit }: { readonly since: number; readonly now: number; readonly limit: number },
 ): Promise<readonly ClientTotals[]> {
   const { rows } = await sql<ClientRow>`
-    select kinds.ua, max(labels.agent) as agent, sum(days.hits) as hits, max(labels.verdict) as verdict,
+    select kinds.ua, max(labels.agent) as agent, sum(found.hits) as hits, max(labels.verdict) as verdict,
       max(labels.network) as network, max(labels.signer) as signer, max(labels.refused) as refused,
-      min(days.first_at) as first_at, max(days.last_at) as last_at
-    from visit_kind_days as days join visit_kinds as kinds on kinds.id = days.kind_id
+      min(found.first) as first, max(found.last) as last
+    from ${kindHits({ low: firstIdOfDay(since) })} as found
+    join visit_kinds as kinds on kinds.id = found.kind_id
     join visit_labels as labels on labels.id = kinds.label_id
-    where days.day >= ${since} group by kinds.ua order by hits desc, kinds.ua limit ${limit}`.execute(db);
+    group by kinds.ua order by hits desc, kinds.ua limit ${limit}`.execute(db);
   const { rows: recent } = await sql<{ ua: string; hits: number }>`
-    select kinds.ua, sum(found.hits) as hits from (
-      select kind_id, count(*) as hits from visits where id >= ${firstIdOf(now - RECENT)} group by kind_id
-    ) as found join visit_kinds as kinds on kinds.id = found.kind_id group by kinds.ua`.execute(db);
+    select kinds.ua, sum(found.hits) as hits from ${kindHits({ low: firstIdOf(now - RECENT) })} as found
+    join visit_kinds as kinds on kinds.id = found.kind_id group by kinds.ua`.execute(db);
   const recentHits = new Map(recent.map(({ ua, hits }) => [ua, Number(hits)]));
   return rows.map((row) => ({
     ua: row.ua,
@@ -144,8 +127,8 @@ async function busiestClients(
     network: row.network,
     signer: row.signer,
     refused: row.refused === 1,
-    firstAt: row.first_at,
-    lastAt: row.last_at,
+    firstAt: timeOf(row.first),
+    lastAt: timeOf(row.last),
   }));
 }
 
@@ -157,8 +140,9 @@ interface ClientRow {
   readonly network: string;
   readonly signer: string;
   readonly refused: number;
-  readonly first_at: number;
-  readonly last_at: number;
+  /** Ids of visits. */
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Maximum number of values in a list (spec section 8). */
@@ -181,23 +165,19 @@ async function facetsOf(storage: Storage, range: Range): Promise<LogFacets> {
   };
 }
 
-async function labelCounts(
-  { db }: Storage,
-  { firstDay, lastDay, low, cutsFirstDay }: Range,
-): Promise<readonly LabelCount[]> {
-  const from = cutsFirstDay ? firstDay + 1 : firstDay;
-  const cut = sql`union all select kinds.label_id as label_id, sum(visits.hits) as hits from (
-      select kind_id, count(*) as hits from visits
-      where id >= ${low} and id < ${firstIdOfDay(firstDay + 1)} group by kind_id
-    ) as visits join visit_kinds as kinds on kinds.id = visits.kind_id group by kinds.label_id`;
+async function labelCounts({ db }: Storage, range: Range): Promise<readonly LabelCount[]> {
   const { rows } = await sql<LabelCount>`
-    select labels.endpoint, labels.agent, labels.network, sum(counted.hits) as hits from (
-      select label_id, sum(hits) as hits from visit_label_days
-      where day >= ${from} and day <= ${lastDay} group by label_id
-      ${cutsFirstDay ? cut : sql``}
-    ) as counted join visit_labels as labels on labels.id = counted.label_id
+    select labels.endpoint, labels.agent, labels.network, sum(found.hits) as hits
+    from ${kindHits(range)} as found join visit_kinds as kinds on kinds.id = found.kind_id
+    join visit_labels as labels on labels.id = kinds.label_id
     group by labels.endpoint, labels.agent, labels.network`.execute(db);
   return rows;
+}
+
+/** The visits of each kind, with the first and the last id. */
+function kindHits({ low, high = Number.MAX_SAFE_INTEGER }: Pick<Range, 'low'> & Partial<Range>) {
+  return sql`(select kind_id, count(*) as hits, min(id) as first, max(id) as last from visits
+    where id >= ${low} and id < ${high} group by kind_id)`;
 }
 
 function mostFrequent(counts: readonly LabelCount[], pick: (count: LabelCount) => string): readonly string[] {
@@ -210,30 +190,4 @@ function mostFrequent(counts: readonly LabelCount[], pick: (count: LabelCount) =
     .sort(([a, hitsOfA], [b, hitsOfB]) => hitsOfB - hitsOfA || compareText(a, b))
     .slice(0, MAX_VALUES)
     .map(([value]) => value);
-}
-
-/**
- * Caches the last answer until the next write: an open page polls the same query. Where the database does
- * not report writes, nothing is cached.
- */
-class LastAnswer<T extends object> {
-  #last: { readonly key: string; readonly version: string; readonly answer: T } | undefined;
-
-  constructor(private readonly storage: Pick<Storage, 'version'>) {}
-
-  /**
-   * @param key what the answer depends on besides the database
-   * @param make reads the answer
-   */
-  async find(key: string, make: () => Promise<T>): Promise<T> {
-    // Read first, so that a write in between makes the next call read again.
-    const version = await this.storage.version?.();
-    if (version !== undefined && this.#last?.key === key && this.#last.version === version) {
-      return this.#last.answer;
-    }
-    const answer = await make();
-    // Frozen, since all callers share it.
-    if (version !== undefined) this.#last = { key, version, answer: Object.freeze(answer) };
-    return answer;
-  }
 }

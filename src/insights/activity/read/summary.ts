@@ -4,6 +4,7 @@ import { groupBy } from '../../../core/multimap.js';
 import type { Storage } from '../../../storage/port.js';
 import { dayOf, dayText } from '../days.js';
 import { countOf } from '../log/trim.js';
+import { firstIdOfDay, IDS_PER_DAY } from '../log/visit-id.js';
 import type { ActivitySummary, LabelHits, LabelTrend, Retention } from '../port.js';
 
 /** Maximum trend in percent. */
@@ -29,13 +30,10 @@ export async function summaryOf(
 ): Promise<Omit<ActivitySummary, 'recent'>> {
   const today = dayOf(now);
   const since = today - retention.window + 1;
-  const span = { since, today };
-  const [byAgent, byEndpoint, all, impostors] = await Promise.all([
-    labelDays(storage, 'agent', span),
-    labelDays(storage, 'endpoint', span),
-    countOf(storage.db),
-    impostorsSince(storage, since),
-  ]);
+  const [found, all] = await Promise.all([labelDays(storage, since), countOf(storage.db)]);
+  // Refused visits have read nothing.
+  const served = found.filter(({ day, refused }) => refused === 0 && day <= today);
+  const [byAgent, byEndpoint] = [hitsBy(served, 'agent'), hitsBy(served, 'endpoint')];
   const days = Array.from({ length: retention.window }, (_, index) => since + index);
   const hitsOf = (first: number) =>
     byEndpoint.reduce((sum, { day, hits }) => (day >= first ? sum + hits : sum), 0);
@@ -53,7 +51,7 @@ export async function summaryOf(
       month: hitsOf(since),
       all,
       agents: new Set(byAgent.map(({ label }) => label)).size,
-      impostors,
+      impostors: sumOf(found.filter(({ verdict }) => verdict === 2)),
     },
     byAgent: trends(byAgent, days).slice(0, limits.clients),
     byEndpoint: trends(byEndpoint, days).slice(0, limits.endpoints),
@@ -65,31 +63,38 @@ interface LabelDay extends LabelHits {
   readonly day: number;
 }
 
-/** Visits by day and label, without refused ones, which read nothing. */
-async function labelDays(
-  { db }: Storage,
-  column: 'agent' | 'endpoint',
-  { since, today }: { readonly since: number; readonly today: number },
-): Promise<readonly LabelDay[]> {
-  const rows = await db
-    .selectFrom('visit_label_days as days')
-    .innerJoin('visit_labels as labels', 'labels.id', 'days.label_id')
-    .select(['days.day', `labels.${column} as label`])
-    .select(({ fn }) => fn.sum('days.hits').as('hits'))
-    .where('days.day', '>=', since)
-    .where('days.day', '<=', today)
-    .where('labels.refused', '=', 0)
-    .groupBy(['days.day', `labels.${column}`])
-    .execute();
-  return rows.map(({ day, label, hits }) => ({ day, label, hits: Number(hits) }));
+interface FoundDay {
+  readonly day: number;
+  readonly agent: string;
+  readonly endpoint: string;
+  readonly verdict: number;
+  readonly refused: number;
+  readonly hits: number;
 }
 
-/** Visits of proven impostors, including refused ones. */
-async function impostorsSince({ db }: Storage, since: number): Promise<number> {
-  const { rows } = await sql<{ hits: number | null }>`select sum(days.hits) as hits
-    from visit_label_days as days join visit_labels as labels on labels.id = days.label_id
-    where days.day >= ${since} and labels.verdict = 2`.execute(db);
-  return Number(rows[0]?.hits ?? 0);
+/** Visits by day and label. */
+async function labelDays({ db }: Storage, since: number): Promise<readonly FoundDay[]> {
+  const { rows } = await sql<FoundDay>`
+    select days.day, labels.agent, labels.endpoint, labels.verdict, labels.refused, sum(days.hits) as hits
+    from (
+      select id / ${sql.raw(String(IDS_PER_DAY))} as day, kind_id, count(*) as hits from visits
+      where id >= ${firstIdOfDay(since)} group by 1, kind_id
+    ) as days join visit_kinds as kinds on kinds.id = days.kind_id
+    join visit_labels as labels on labels.id = kinds.label_id
+    group by days.day, labels.agent, labels.endpoint, labels.verdict, labels.refused`.execute(db);
+  return rows.map((row) => ({ ...row, hits: Number(row.hits) }));
+}
+
+function hitsBy(rows: readonly FoundDay[], column: 'agent' | 'endpoint'): readonly LabelDay[] {
+  const groups = groupBy(rows, (row) => `${row.day} ${row[column]}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : [{ day: first.day, label: first[column], hits: sumOf(group) }];
+  });
+}
+
+function sumOf(rows: readonly { readonly hits: number }[]): number {
+  return rows.reduce((sum, { hits }) => sum + hits, 0);
 }
 
 function trends(rows: readonly LabelDay[], days: readonly number[]): readonly LabelTrend[] {
@@ -133,7 +138,7 @@ function dailyOf(
     const documents = (endpoints.get(day) ?? []).toSorted(mostHits);
     return {
       date: dayText(day),
-      hits: documents.reduce((sum, { hits }) => sum + hits, 0),
+      hits: sumOf(documents),
       clients: clients.slice(0, TOP_OF_DAY).map(toLabelHits),
       clientCount: clients.length,
       endpoints: documents.slice(0, TOP_OF_DAY).map(toLabelHits),

@@ -127,8 +127,12 @@ interface Acting {
 
 /** Settings that act, maps by their parts. */
 function acting(fields: FieldSet, prefix = ''): readonly Acting[] {
-  return Object.entries(fields).flatMap(([key, { acts, parts, initial }]) =>
-    acts === 'echo' ? [] : parts === undefined ? [{ key: prefix + key, initial }] : acting(parts, `${key}.`),
+  return Object.entries(fields).flatMap(([key, { feature, parts, initial }]) =>
+    feature === 'none'
+      ? []
+      : parts === undefined
+        ? [{ key: prefix + key, initial }]
+        : acting(parts, `${key}.`),
   );
 }
 
@@ -185,7 +189,7 @@ describe('a setting that acts', async () => {
   });
 
   it('is more than an echo', async () => {
-    const echoed = Object.entries(declarations as FieldSet).filter(([, { acts }]) => acts === 'echo');
+    const echoed = Object.entries(declarations as FieldSet).filter(([, { feature }]) => feature === 'none');
     const flipped = switches(echoed.map(([key, { initial }]) => ({ key, initial })));
     expect(Object.keys(flipped).length).toBeGreaterThan(5);
     expect(await outcome(flipped)).toEqual(plain);
