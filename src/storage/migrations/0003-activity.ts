@@ -13,6 +13,7 @@ export async function up(db: Kysely<unknown>, id: IdType): Promise<void> {
   await sql`create table visits (
     id ${sql.raw(id === 'integer' ? id : 'bigint')} primary key, kind_id bigint not null
   ) ${partitions}`.execute(db);
+  await db.schema.createIndex('visits_kind').on('visits').columns(['kind_id', 'id']).execute();
   await addFlagged(db, id);
 }
 
