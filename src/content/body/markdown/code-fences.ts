@@ -19,7 +19,7 @@ const TITLE = new RegExp(String.raw`(?:^|[\s{,])(?:title|file-?name)${VALUE}`, '
 const TAB = new RegExp(String.raw`(?:^|[\s{,])tab${VALUE}`, 'i');
 /** In braces only: elsewhere `file=` names the file that is inserted here. */
 const FILE = /^\{(?:[^{}]*[\s,])?file\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
-/** A file name after the language: "```yml _config.yml" of Hexo, "```js:src/a.js" of Gatsby. */
+/** A file name after the language: "```yml _config.yml" of Hexo, "```js:src/a.js" and "```js:title=src/a.js" of Gatsby. */
 const FILE_NAME = /^[\w@./-]*[\w@/-][\w@./-]*\.[A-Za-z]\w{0,9}$/;
 const MAX_NAME = 200;
 /** An icon beside a name: `web.config ~vscode-icons:file-type-xml~`. */
@@ -65,7 +65,7 @@ export function normaliseFences(tree: Root): void {
 
 function titleOf(node: Nodes): string | undefined {
   if (node.type !== 'code') return undefined;
-  const [, name = node.meta?.trim() ?? ''] = /^[\w+#-]+:(\S+)$/.exec(node.lang ?? '') ?? [];
+  const [, name = node.meta?.trim() ?? ''] = /^[\w+#-]+:(?:title=)?(\S+)$/.exec(node.lang ?? '') ?? [];
   if (name.length <= MAX_NAME && FILE_NAME.test(name)) return name;
   if (!node.meta) return undefined;
   if (name.length <= MAX_NAME && WITH_ADDRESS.test(name)) return name;

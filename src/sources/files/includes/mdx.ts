@@ -150,6 +150,11 @@ function partText(
   });
 }
 
+/** A part without its imports, whose names the page has. */
+export function withoutImports(text: string): string {
+  return fillProperties(text, readProperties('', new Values('')), '');
+}
+
 /** Fills in `{props.name}`, `{name}` and `{props.children}`. Other expressions stay; imports go. */
 function fillProperties(text: string, given: Properties, children: string): string {
   let result = '';

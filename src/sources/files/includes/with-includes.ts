@@ -14,6 +14,7 @@ import type { Layout } from '../layout.js';
 import { listAddress } from '../profiles/pelican.js';
 import { expandDocsify } from './docsify.js';
 import { expandEmbeds } from './embeds.js';
+import { expandFumadocs } from './fumadocs.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
 import { expandTemplates, kramdownMath } from './jekyll.js';
@@ -85,7 +86,8 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   if (layout.generator === 'hexo') return expandPostLinks(withRawTags(text), includes);
   if (layout.generator === 'zola') return expandZola(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
-  if (layout.generator === 'fumadocs') return withoutHeadingMarks(text);
+  if (layout.generator === 'fumadocs') return expandFumadocs(text, includes);
+  if (layout.generator === 'mintlify') return withFenceTitles(text);
   if (layout.generator === 'mkdocs')
     return expandSmartSymbols(
       expandMkdocs(expandCodeTags(expandFileTags(text, includes), includes)),
@@ -93,17 +95,6 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
     );
   if (layout.generator === 'eleventy') return expandTemplates(entry, text, includes);
   return layout.generator === 'jekyll' ? expandTemplates(entry, kramdownMath(text), includes) : text;
-}
-
-/** What Fumadocs reads at the end of a heading: a step, its id, its place in the table of contents. */
-const HEADING_MARK = /\[(?:step|!?toc|#[\w-]{1,100})\]$/;
-
-function withoutHeadingMarks(text: string): string {
-  return replaceInProse(text, /^ {0,3}#{1,6}[ \t][^\n]*\][ \t]*$/gm, ({ index, 0: found }) => {
-    let heading = found.trimEnd();
-    while (HEADING_MARK.test(heading)) heading = heading.replace(HEADING_MARK, '').trimEnd();
-    return { text: heading, end: index + found.length };
-  });
 }
 
 /**
@@ -139,6 +130,29 @@ function expandPostLinks(text: string, includes: Includes): string {
     const address = posix.relative(posix.dirname(includes.page), path);
     return { text: kind === 'path' ? address : link(plain(words), address), end: index + found.length };
   });
+}
+
+/** Options of fenced code in Mintlify besides the title. */
+const FENCE_OPTION =
+  /[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\}|\S+)|\{[^{}]*\}|(?<!\S)(?:lines|wrap|expandable|twoslash|showLineNumbers)(?!\S)/g;
+
+/** In Mintlify, the words after the language of fenced code are its title. */
+function withFenceTitles(text: string): string {
+  return replaceInProse(
+    text,
+    /(?!)/g,
+    () => undefined,
+    (code) =>
+      code.replace(
+        /^([ \t]*(?:`{3,}|~{3,})[\w+#.-]+)[ \t]+(\S[^\n]*)/,
+        (line, head: string, rest: string) => {
+          const title = rest.replace(FENCE_OPTION, '').replace(/\s+/g, ' ').trim();
+          return title === '' || /["'[\]]/.test(title) || rest.includes('title=')
+            ? line
+            : `${head} title="${title}"`;
+        },
+      ),
+  );
 }
 
 const PELICAN_PATH =

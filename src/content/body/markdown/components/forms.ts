@@ -138,19 +138,35 @@ const key: Form = ({ properties, children: parts }, page) =>
 /** A parameter of an interface, as reference pages list them. */
 const parameter: Form = ({ properties, children: parts }, page) => {
   const name = properties.text('name', 'path', 'body', 'query', 'header', 'field', 'param');
+  const named = ['type', 'default', 'description'].map((key) => [key, properties.text(key)]);
+  const set = ['required', 'deprecated'].map((key) => [key, properties.has(key)]);
+  return blocks(parameterText(name, Object.fromEntries([...named, ...set])), page.blocks(parts));
+};
+
+function parameterText(name: string | undefined, given: Readonly<Record<string, unknown>>): string {
+  const { type, required, deprecated, default: standard, description } = given;
   const facts = [
-    properties.text('type'),
-    properties.has('required') ? 'required' : undefined,
-    properties.has('deprecated') ? 'deprecated' : undefined,
-    properties.text('default') === undefined ? undefined : `default: ${properties.text('default')}`,
-  ].filter((fact) => fact !== undefined);
+    textOf(type),
+    required === true ? 'required' : '',
+    deprecated === true ? 'deprecated' : '',
+    textOf(standard) && `default: ${textOf(standard)}`,
+  ].filter(Boolean);
   const head = name === undefined ? '' : `**\`${name.replace(/`/g, '')}\`**`;
-  const text = properties.text('description');
-  return blocks(
-    [head, plain(facts.join(', '))].filter(Boolean).join(' '),
-    text && plain(text),
-    page.blocks(parts),
-  );
+  return blocks([head, plain(facts.join(', '))].filter(Boolean).join(' '), plain(textOf(description)));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? `${value}`
+    : '';
+}
+
+/** A table of the properties of a type (`<TypeTable type={{ name: { type, description } }} />`). */
+const typeTable: Form = (component, page) => {
+  const rows = Object.entries(asRecord(component.properties.value('type')) ?? {});
+  return rows.length === 0
+    ? generic(component, page)
+    : blocks(...rows.map(([name, facts]) => parameterText(name, asRecord(facts) ?? {})));
 };
 
 /** A file or folder of a tree. */
@@ -203,6 +219,7 @@ const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [/^(?:tooltip|term|abbr|glossary)$/, tooltip],
   [/^(?:kbd|key|keyboard|hotkey|shortcut)$/, key],
   [/^(?:paramfield|responsefield|property|param|parameter|field|prop|apiparam)$/, parameter],
+  [/^typetable$/, typeTable],
   [/^(?:codecollapse|codepreview|codetree)$/, children],
   [/^(?:file|folder)$/, treeItem],
   [/^filetree$/, fileTree],

@@ -162,6 +162,10 @@ describe('components with text', () => {
     ['<CodeBlock className="language-sh">npm i</CodeBlock>', '```sh\nnpm i\n```'],
     ['<Video src="/tea.mp4" />', 'Video: [/tea.mp4](/tea.mp4)'],
     [
+      "<TypeTable type={{ leaf: { description: 'The leaf.', type: 'string', required: true }, cups: { default: 2 } }} />",
+      '**`leaf`** string, required\n\nThe leaf.\n\n**`cups`** default: 2',
+    ],
+    [
       '<ParamField path="id" type="string" required>\nThe leaf.\n</ParamField>',
       '**`id`** string, required\n\nThe leaf.',
     ],

@@ -70,6 +70,34 @@ describe('parts that MDX imports', () => {
   });
 });
 
+it('Fumadocs includes parts and code', async () => {
+  const files = {
+    'package.json': '{"dependencies":{"fumadocs-mdx":"11"}}',
+    'source.config.ts':
+      "import { defineDocs } from 'fumadocs-mdx/config';\nexport const docs = defineDocs({ dir: 'content' });\n",
+    'content/part.mdx': "---\ntitle: P\n---\nimport X from 'x';\n\nPour <include>./sub.md</include>",
+    'content/sub.md': 'and wait.',
+    'lib/a.ts': 'brew();\n',
+  };
+  const body =
+    '<include>part.mdx</include>\n\n<include cwd meta=\'title="a.ts"\'>\n  lib/a.ts\n</include>\n\n## End [#e]';
+  expect(await twinIn({ ...files, 'content/page.mdx': page(body) }, 'content/page.mdx')).toBe(
+    'Pour\n\nand wait.\n\n*a.ts*\n\n```ts\nbrew();\n```\n\n## End',
+  );
+});
+
+it('words after the language of a fence of Mintlify are its title', async () => {
+  const files = {
+    'docs.json': '{"$schema":"https://mintlify.com/docs.json","name":"M","navigation":{"pages":["page"]}}',
+    'page.mdx': page(
+      '```js A file {1-2} wrap icon="x"\na\n```\n\n```js wrap\nb\n```\n\n<CodeGroup>\n```js One\nc\n```\n</CodeGroup>',
+    ),
+  };
+  expect(await twinIn(files, 'page.mdx')).toBe(
+    '*A file*\n\n```js\na\n```\n\n```js\nb\n```\n\n**One**\n\n```js\nc\n```',
+  );
+});
+
 describe('snippets and includes of VitePress', () => {
   const files = {
     'snippets/a.ts':
