@@ -41,6 +41,8 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
   return file;
 }
 
+const ONLY_TAG = /^\s*(?:\{%[^%]*%\}|\{\{[^{}]*\}\}|<[^<>]*>|@\w+)\s*$/;
+
 function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rules: PrivacyRules): OpenEntry {
   const body = cutMarkdownGates(matter.body, rules);
   const file = readEntry(place, { ...matter, body: body.text }, context);
@@ -52,6 +54,8 @@ function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rul
   const gates: Gate[] = [...body.gates];
   const withoutCopies = heldCopiesRemover(matter.body, body.text);
   const open = (text: string, isTitle: boolean) => {
+    // A page about a tag has its name as a title.
+    if (isTitle && ONLY_TAG.test(text)) return text;
     const cut = cutMarkdownGates(text, rules);
     gates.push(...cut.gates);
     return withoutCopies(cut.text, isTitle);

@@ -2,6 +2,8 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { isClosedClass } from '../classes.js';
 import { classifyName } from '../privacy.js';
 import type { Gate } from '../wordpress/ranges.js';
+import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
+import { readAttributes } from '../wordpress/shortcode-gates.js';
 
 /** At the end of a line. */
 const LIST = /\{:?[ \t]*([^{}\n]{1,300})\}[ \t]*$/;
@@ -54,6 +56,10 @@ export function attributeGates(text: string, rules: PrivacyRules): Gate[] {
 
 function closedName(attributes: string, rules: PrivacyRules): string | undefined {
   const classes = [...attributes.matchAll(CLASSES)].flatMap(([, ...names]) => names.join(' ').split(/\s+/));
-  const closed = classes.find((name) => isClosedClass(name)) ?? NOT_FOR_INDEXES.exec(attributes)?.[1];
+  const pairs = Object.entries(readAttributes(attributes)).filter(([key]) => !/^\d+$|^class$/.test(key));
+  const closed =
+    classes.find((name) => isClosedClass(name)) ??
+    NOT_FOR_INDEXES.exec(attributes)?.[1] ??
+    gatingShortcodeAttribute(Object.fromEntries(pairs), rules)?.path;
   return closed !== undefined && classifyName(closed, rules)?.kind !== 'allow' ? closed : undefined;
 }

@@ -21,6 +21,8 @@ const OF_PAGE = /^(?:page|post|site|item|include|project|entry)$/;
 /** The reader; a condition for readers without an account applies to all. */
 const READER = /^(?:users?|members?|customers?|readers?|subscribers?|account|session|auth)$/;
 
+/** The account of the reader, and pages that no visitor sees: `auth.check`, `site.show_drafts`. */
+const OF_SESSION = /^auth(?:\.|$)|^session$|(?:^|[._])(?:drafts?|unpublished)$/i;
 /** Readers who aren't signed in, and what every reader may see. */
 const GUESTS = /^(?:guests?|anonymous|visitors?|public)$/;
 /** Names for readers who aren't signed in. */
@@ -62,7 +64,7 @@ function comparisonVerdict(
     const verdict = classifyName(word, rules);
     if (verdict?.kind === 'deny') return { name: word, isDenied: true };
     if (isMetByAll || verdict?.kind === 'allow' || isOfPage(word, operator)) continue;
-    if (accessWord(word) !== undefined || /^auth(?:\.|$)/i.test(word)) return { name: word };
+    if (accessWord(word) !== undefined || OF_SESSION.test(word)) return { name: word };
   }
   return undefined;
 }

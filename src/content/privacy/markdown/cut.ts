@@ -31,7 +31,7 @@ const PROGRAM = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const GHOST_OPEN =
   /(<!--\s*kg-gated-block:begin\b[^>]*\bnonMember:true\b[^>]*-->)([\s\S]*?)(<!--\s*kg-gated-block:end\s*-->)/g;
 const BRANCH =
-  /\{\s*(?!(?:if|for|while|switch|return|const|let|var|throw|await)\b)([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?:}]))/gu;
+  /\{\s*(?!(?:if|for|while|switch|return|const|let|var|throw|await)\b)([!\p{L}_][^{}<>\n]{0,200}?)(?:&&|\?(?!\s*[.?:}*]))/gu;
 /** Links and their definitions: `[/members](/members)` isn't a closing tag. */
 const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
 
@@ -96,6 +96,7 @@ function tagGates(text: string, rules: PrivacyRules, tags: readonly MarkdownTag[
   const gates: Gate[] = [];
   const open = new OpenTags();
   const comments = commentSpans(text);
+  const samples = tags.some(({ dialect }) => dialect === 'program') ? indentedCode(text) : [];
   for (const tag of tags) {
     if (tag.does !== 'close') {
       const verdict = verdictOf(tag.dialect, tag.name, tag.attributes, rules);
@@ -109,6 +110,8 @@ function tagGates(text: string, rules: PrivacyRules, tags: readonly MarkdownTag[
     const span = opener && spanAt(comments, opener.tag.from);
     // A sample in a comment: no reader sees it.
     if (opener === undefined || (span !== undefined && span === spanAt(comments, tag.from))) continue;
+    // Documentation of programs indents samples of them.
+    if (tag.dialect === 'program' && spanAt(samples, tag.from) !== undefined) continue;
     if (opener.verdict !== undefined)
       gates.push({ from: opener.tag.from, to: tag.to, kind: kindOf(tag), ...opener.verdict });
     else if (opener.other !== undefined) gates.push({ ...opener.other, to: tag.from });
@@ -167,6 +170,7 @@ function looksLikeGate(
   if (dialect === 'curly') return true;
   // Their engines refuse a tag that encloses and is not closed: this one prints something.
   if (dialect !== 'component' && (isListed(nameParts(name)) || /^members?$/.test(name))) return false;
+  if ((dialect === 'hugo' || dialect === 'liquid') && verdict.attribute !== undefined) return false;
   if (dialect === 'component' && (isHtmlElement(name) || !/[A-Z-]/.test(name))) return false;
   const before = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   return before.trim() === '' && /^[ \t]*(?:\n|$)/.test(text.slice(to, to + 80));

@@ -32,7 +32,7 @@ export function findMarkdownTags(text: string): MarkdownTag[] {
     ...(text.includes('{%') ? liquidTags(text) : []),
     ...curlyTags(text),
     ...programTags(text),
-    ...(text.includes('</') || text.includes('/>') ? tagsOf(text, 'component', COMPONENT) : []),
+    ...(/<[/\p{Lu}]|\/>/u.test(text) ? tagsOf(text, 'component', COMPONENT) : []),
   ];
   return tags.sort((a, b) => a.from - b.from);
 }

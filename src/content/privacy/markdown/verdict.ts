@@ -33,6 +33,8 @@ const SHOWN_IF =
   /(?:^|\s)(?:(?:v-(?:if|else-if|show)|x-(?:if|show))\s*=\s*(?:"([^"]*)"|'([^']*)')|(?:when|if|condition)\s*=\s*\{([^{}]*)\})/;
 const NOT_FOR_MODELS = /^(?:llms?-?(?:exclude|ignore)|no-?(?:index|ai|llms?)|humans?-?only)$/i;
 
+/** Parts whose value says for whom, or where, they are shown: `<Env name="staging">`. */
+const FOR_SOME = /^(?:audience|env(?:ironment)?|feature(?:-flag)?|flag|segment|profile)$/;
 /** Parts that aren't published yet, or no more. */
 const UNFINISHED = /^(?:drafts?|unpublished|embargo(?:ed)?|scheduled|expired)$/i;
 /** Notes of the authors. A component of such a name shows notes of readers. */
@@ -105,6 +107,16 @@ export function verdictOf(
   const isOther = dialect === 'component' && comparesOther(attributes);
   const isOpen = isNoGate || (isOther && CONDITIONS.has(parts.join('-')));
   if ((verdict?.kind === 'access' || isKnown) && !isOpen) return { name };
+  // `<env>` is an element of configuration files.
+  if (
+    verdict === undefined &&
+    !(dialect === 'component' && /^[a-z]/.test(name)) &&
+    FOR_SOME.test(parts.join('-'))
+  ) {
+    const values = Object.values(readAttributes(attributes)).map((value) => value.replace(/[{}"'/]/g, ''));
+    if (values.some((value) => isHiddenEnvironment(value) || (valueRestricts(value) && value !== 'true')))
+      return { name };
+  }
   const own = verdict?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
   const all = attributesOf(dialect, isOther ? withEntries(attributes) : attributes, isElement);
   if (isOther) for (const key of CONDITIONS) if (classifyName(key, rules)?.kind !== 'deny') delete all[key];

@@ -20,7 +20,7 @@ const WEAK =
   /^(?:access|users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
 const DEMANDS = /^(?:limit(?:ed)?|control|require[sd]?|force[sd]?|only|must|needs?|enforced?|restrict\w*)$/;
 /** Keys whose numbers are those of groups of readers. */
-const RANKED = /^(?:levels?|plans?|tiers?|memberships?|roles?|groups?|capabilit\w+)$/;
+const RANKED = /^(?:levels?|plans?|tiers?|memberships?|roles?|groups?|acl|capabilit\w+)$/;
 /** Keys whose value is what opens the page. */
 const PASSWORD =
   /(?:^|-)(?:post|page|content|site|access|view)-(?:password|passwort|pwd)$|^(?:password|passwort)$/;

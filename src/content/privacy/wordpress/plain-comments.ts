@@ -144,7 +144,8 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
     isSlashed || parts.some((part) => CLOSING.test(part)) || /\bendif\b/i.test(head) ? 'close' : 'open';
   const isMarked = isSlashed || named.length < parts.length;
   const key = named.filter((part) => part !== 'if').join('-');
-  const verdict = classifyName(key, rules);
+  const isPaired = isMarked && PAIRED.test(key);
+  const verdict = classifyName(key, rules) ?? (isPaired ? { kind: 'access' } : undefined);
   if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
   const isDenied = verdict.kind === 'deny';
   if (isDenied) return { key, does, isDenied, isSure: true };
@@ -152,9 +153,12 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
   if (!isPure && !(isMarked && named.length <= 4)) return undefined;
   const words = named.filter((part) => accessWord(part) !== undefined);
   // Tools write lists of them between comments.
-  if (words.every((part) => SUPPORTERS.test(part))) return undefined;
-  return { key, does, isDenied, isSure: !isNamed && (isMarked || isPure) && !isListed(words) };
+  if (!isPaired && words.every((part) => SUPPORTERS.test(part))) return undefined;
+  return { key, does, isDenied, isSure: !isNamed && !isPaired && (isMarked || isPure) && !isListed(words) };
 }
+
+/** Text between two marks that isn't finished, or isn't for language models: `DRAFT START`. */
+const PAIRED = /^(?:drafts?|wip|unpublished|llms?-(?:exclude|ignore))$/;
 
 /** The mark after which an extension shows text to members only: `steady-paywall`. */
 const PAYWALL = /^[a-z][a-z\d]*[-_:]paywall$/i;

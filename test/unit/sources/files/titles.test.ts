@@ -124,6 +124,12 @@ describe('the only heading of the first level behind words is the title', () => 
   });
 });
 
+it('a title that is the name of a tag stays', async () => {
+  const root = folderWith({ 'a.md': '# `{% requirePermission %}`\n\nText.\n' });
+  const { entries } = await readFolder(root);
+  expect(entries[0]?.title).toBe('{% requirePermission %}');
+});
+
 describe('a title in the front matter that repeats the first heading', () => {
   it.each([
     ['Tea &amp; <em>time</em>', '# Tea & *time*'],

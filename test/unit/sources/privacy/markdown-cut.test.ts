@@ -73,6 +73,12 @@ it.each([
   'The directive @members needs an @end.',
   '@guest A @endguest',
   '{% if page.public %}A{% endif %}',
+  '{{< confkey type="string" secret="yes" >}}\n\nA',
+  'Text:\n\n    <% if user %>\n    A\n    <% end %>\n\nText',
+  'Text:\n\n    mail:send {user?*}\n\nA}',
+  '<!-- DRAFT START -->\nA',
+  '<Env name="PORT">A</Env>',
+  '<env name="MODE" value="testing">A</env>',
 ])('a program that shows text to every visitor holds nothing back: %s', (text) => {
   expect(cut(text).text).toBe(text);
 });
@@ -81,6 +87,14 @@ describe('what looks public still gates', () => {
   it.each([
     ['a link behind the gate', '[members_only][a](/b) CANARY[/members_only]'],
     ['a paywall without an end', '{{< paywall >}}\n\nCANARY'],
+    ['a component without an end', '<Paywall>\n\nCANARY'],
+    ['a draft between comments', '<!-- DRAFT START -->\nCANARY\n<!-- DRAFT END -->'],
+    ['text that is not for models', '<!-- llm-exclude-start -->CANARY<!-- llm-exclude-end -->'],
+    ['a section with a visibility', '## A {visibility=private}\n\nCANARY'],
+    ['a part for an environment', '<Env name="staging">CANARY</Env>'],
+    ['a part for an audience', '<Audience is="internal">CANARY</Audience>'],
+    ['a part of drafts', '{% if site.show_drafts %}CANARY{% endif %}'],
+    ['a part for a session', '{session ? <p>CANARY</p> : null}'],
     ['an argument without a label', '{{< section members >}}CANARY{{< /section >}}'],
     ['an attribute of a tab', '{{< tab "A" visible_to="members" >}}CANARY{{< /tab >}}'],
     ['a void tag with a text', '<Paywall text="CANARY is here" />'],
