@@ -50,7 +50,8 @@ async function bounded(response: Response): Promise<Response> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new Error(`the response is longer than ${MAX_BYTES} bytes`);
+    if (bytes > MAX_BYTES)
+      throw new AiFailure('failed', `The provider's response is longer than ${MAX_BYTES} bytes.`);
     chunks.push(chunk);
   }
   const { status, statusText } = response;
@@ -76,7 +77,9 @@ export function aiFailure(error: unknown, key: string, calls?: typeof APICallErr
     return new AiFailure('failed', `${error.message}. ${error.fix}`, { cause: error });
   const called = calls?.isInstance(error) ? error : undefined;
   const status = called?.statusCode;
-  const message = providersWords(called?.responseBody) ?? ownWords(error, status);
+  // Where no call failed, the packages couldn't read the response.
+  const isUnread = calls !== undefined && called === undefined;
+  const message = providersWords(called?.responseBody) ?? ownWords(error, isUnread ? 200 : status);
   const shown = key === '' ? message : message.replaceAll(key, '…');
   const kind = status === 429 || status === 402 ? 'quota' : 'failed';
   return new AiFailure(kind, shown.replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE), { cause: error });

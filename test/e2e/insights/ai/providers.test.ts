@@ -93,6 +93,7 @@ describe.each([
     ['an empty answer', { text: '' }, /^empty$/],
     // In which one of the providers' packages sees an answer without text.
     ['another shape', { status: 200, body: { hello: 'there' } }, /^(?:failed|empty)$/],
+    ['no choices', { status: 200, body: { choices: [] } }, /^(?:failed|empty)$/],
     ['no JSON', { status: 200, body: '<html>gateway</html>' }, /^failed$/],
     ['a page that is no JSON', { status: 502, body: '<html>bad gateway</html>' }, /^failed$/],
   ])('fails on %s', async (_, answer, kind) => {
@@ -127,7 +128,10 @@ describe('any provider', () => {
 
   it('may not send megabytes, nor send elsewhere', async () => {
     server.answer = () => ({ text: 'x'.repeat(3 << 20) });
-    expect((await failure(open('anthropic').generateText(PROMPT))).kind).toBe('failed');
+    expect(await failure(open('anthropic').generateText(PROMPT))).toMatchObject({
+      kind: 'failed',
+      message: expect.stringContaining('longer than'),
+    });
     server.calls.length = 0;
     server.answer = () => ({ status: 302, body: '', headers: { Location: `${server.url}/elsewhere` } });
     expect((await failure(open('anthropic').generateText(PROMPT))).kind).toBe('failed');
