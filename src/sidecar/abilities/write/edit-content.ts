@@ -1,5 +1,6 @@
 import { applySplice, contextOf, findPassage, guardBody, type Splice } from '../../content/write/passage.js';
 import { guardWhole, withEolOf } from '../../content/write/stored-file.js';
+import { guardTemplate } from '../../content/write/template-balance.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
 import { characters, postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
@@ -100,6 +101,7 @@ export async function editBody(
     return { ...common, changed: false, context: '', revisionId: 0, message };
   }
   guardBody(body, next);
+  guardTemplate(body, next, open.folder.layout.generator);
   guardWhole(open, { ...open.file, body: next });
   await guardOwnMarkup(call, open.key, body, next);
   await guardLock(postId, call);

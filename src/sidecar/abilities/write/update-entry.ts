@@ -4,6 +4,7 @@ import { type EntryFields, fieldChanges } from '../../content/write/fields.js';
 import { editFrontMatter } from '../../content/write/front-matter-edit.js';
 import { freeSlug } from '../../content/write/new-entry.js';
 import { guardWhole, joinFile, type StoredFile } from '../../content/write/stored-file.js';
+import { guardTemplate } from '../../content/write/template-balance.js';
 import type { AbilityCall, AbilityInput } from '../ability.js';
 import { AbilityError } from '../ability-error.js';
 import { oneLine } from './alt-text.js';
@@ -54,6 +55,7 @@ export async function updateEntry(id: number, input: AbilityInput, call: Ability
   if (joinFile(next) !== joinFile(open.file)) {
     guardWhole(open, next);
     guardOutcome(post, next, status);
+    guardTemplate(open.file.body, next.body, open.folder.layout.generator);
     await withMedia(writer, open.folder, media, noteOf(call, subjectOf(post, input)), (note) =>
       writer.save(open, entry, next, note),
     );
