@@ -47,7 +47,7 @@ import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
-import { hasOwnText, hasSearchForm, isShell, leastWords } from './own-text.js';
+import { hasOwnText, hasSearchForm, isCopyOfSite, isShell, leastWords } from './own-text.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
 import { readAuthors } from './people.js';
@@ -131,7 +131,9 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   removeBylines(main, { authors, terms }, content.heading);
   const isPage = pageTest(resolve, context.scan);
   const kind = !isKept && isErrorTitle(content.title) ? 'error page' : suspicion;
-  if (kind && !hasOwnText(main, leastWords(kind, content.title, hasForm), isPage)) return { leftOut: kind };
+  const isCopy = kind === 'search page' && isCopyOfSite(main);
+  if (kind && (isCopy || !hasOwnText(main, leastWords(kind, content.title, hasForm), isPage)))
+    return { leftOut: kind };
   if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };
   removeTitle(main, content.heading, content.title);
   lowerHeadings(main);

@@ -155,12 +155,15 @@ function partOfHeader(header: Element, page: Page): readonly ElementContent[] | 
   return own ?? (page.frame && ownTextOf(header, page.frame));
 }
 
+/** The headers behind the title of a page, and those of parts behind other headings. */
 function headersBehindTitle(region: Element): ReadonlySet<Element> {
   const headers = new Set<Element>();
-  let hasTitle = false;
+  let [hasTitle, hasHeading] = [false, false];
   walk(region, (element) => {
-    if (element.tagName === 'h1') hasTitle = true;
-    if (hasTitle && element.tagName === 'header') headers.add(element);
+    if (element.tagName === 'header' && (hasTitle || (hasHeading && isTitleBlock(element, HEADING))))
+      headers.add(element);
+    hasTitle ||= element.tagName === 'h1';
+    hasHeading ||= HEADING.test(element.tagName);
     return true;
   });
   return headers;
@@ -179,8 +182,8 @@ function isOnlyText(region: Element): boolean {
 }
 
 /** The header of a page that only contains its title, as converters of single documents write it. */
-function isTitleBlock(header: Element): boolean {
-  const title = findElement(header, ({ tagName }) => tagName === 'h1');
+function isTitleBlock(header: Element, level = /^h1$/): boolean {
+  const title = findElement(header, ({ tagName }) => level.test(tagName));
   const inner = ({ tagName }: Element) => tagName === 'nav' || tagName === 'form';
   if (title === undefined || findElement(header, inner) !== undefined) return false;
   return findElement(title, ({ tagName }) => tagName === 'a') === undefined;

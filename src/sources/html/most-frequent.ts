@@ -30,6 +30,11 @@ export class MostFrequent {
     return best;
   }
 
+  /** All values that at least `least` pages have. */
+  above(least: number): readonly string[] {
+    return [...this.#counts].filter(([, count]) => count >= least).map(([value]) => value);
+  }
+
   /** The value that at least `least` pages and half of all pages share. */
   shared(pages: number, least: number): string | undefined {
     const best = this.top();

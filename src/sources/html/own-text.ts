@@ -12,7 +12,7 @@ const LEAST_BESIDE_FORM = 60;
 const LEAST_OF_ERRORS = 40;
 const LEAST_UNDER_ERROR = 250;
 
-/** From so many titles on it is a copy of the whole site, to be printed. */
+/** From so many titles on a page to be printed is a copy of the whole site. */
 const TITLES_OF_COPY = 3;
 
 const HEADING = /^h[1-6]$/;
@@ -54,13 +54,17 @@ export function leastWords(suspicion: LeftOut, title: string, hasForm: boolean):
   return isErrorTitle(title) ? LEAST_UNDER_ERROR : LEAST_OF_ERRORS;
 }
 
+/** True for a copy of the whole site, to be printed. */
+export function isCopyOfSite(main: Element): boolean {
+  return findAll(main, ({ tagName }) => tagName === 'h1').length >= TITLES_OF_COPY;
+}
+
 /**
  * True for a page that has a text of its own, wherever it is: most of its words are neither links to other pages
  * nor below such links.
  * @param least how many words a text has at least
  */
 export function hasOwnText(main: Element, least: number, isPage: IsPage): boolean {
-  if (findAll(main, ({ tagName }) => tagName === 'h1').length >= TITLES_OF_COPY) return false;
   const { own, listed } = new Tally(isPage).of(main);
   return own >= least && own > listed;
 }

@@ -15,6 +15,8 @@ export interface TitleParts {
   readonly isNameOfFront?: boolean;
   /** Social titles that several pages share; they are useless for any of them. */
   readonly sharedTitles: ReadonlySet<string>;
+  /** What stands before the first separator of several titles: as a heading, it names none of these pages. */
+  readonly subjects: ReadonlySet<string>;
   /** Titles that so many pages have that they belong to none of them: sites written by hand copy one head. */
   readonly copied: ReadonlySet<string>;
   /** The title that most pages of a larger site have; as a heading it belongs to the site too. */
@@ -100,6 +102,7 @@ export class TitleScan {
       frontTitle: this.#homeTitle,
       isNameOfFront: shownName === '',
       sharedTitles: new Set(often.map(([social]) => social)),
+      subjects: new Set(this.#prefixes.above(LEAST_COPIED).map((prefix) => titleKey(prefix))),
       copied,
       ofMost: [...this.#titles].find(([, count]) => count >= LEAST_OF_MOST && count * 2 >= pages)?.[0],
     };
@@ -181,7 +184,8 @@ export function choosePageTitle(
       const other = titleKey(title);
       return other !== '' && (other.includes(key) || key.includes(other));
     });
-  if (isRepeated) return heading;
+  const isSubject = parts.subjects.has(key) && titleKey(own) !== key;
+  if (isRepeated) return isSubject ? own : heading;
   const isNamed = own !== '' && own !== parts.siteName && !parts.copied.has(head.title);
   const isSlogan = isNamed && !isFront && /[.!]$/.test(heading);
   const titled = (isOnly && !isSlogan) || own === parts.siteName ? heading || own : own || heading;

@@ -196,6 +196,12 @@ describe('a page written by hand', () => {
     expect(twin).not.toContain('open all day');
   });
 
+  it('keeps the headers of parts behind a heading that is not the title', async () => {
+    const part = '<header><h3>v1.1</h3><p>13 - 05 - 2024</p></header>';
+    const twin = markdownOf(await readOne(page(`<div><h3>Changes</h3>${part}<p>${words}</p>${part}</div>`)));
+    expect(twin?.match(/v1\.1\n\n13 - 05 - 2024/g)).toHaveLength(2);
+  });
+
   it('keeps the introduction that stands before its main element and on no other page', async () => {
     const bar = '<div><p>Open every day of the week, also on Sunday</p></div>';
     const at = (name: string, hero: string) =>

@@ -51,6 +51,11 @@ describe('a page with a text of its own is read, wherever it lies', () => {
     expect([files, warnings]).toEqual([[path], []]);
   });
 
+  it('2018/index.html with several titles', async () => {
+    const { files } = await readPages({ '2018/index.html': page(`<main>${PROSE}${PROSE}${PROSE}</main>`) });
+    expect(files).toEqual(['2018/index.html']);
+  });
+
   it.each([
     'error/index.html',
     'offline.html',

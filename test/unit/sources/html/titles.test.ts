@@ -295,3 +295,21 @@ it.each([
   );
   expect([site.title, byFile.get('index.html')?.title]).toEqual(['Ferry', 'Ferry']);
 });
+
+it('a heading that several pages have before their title names none of them', async () => {
+  const at = (name: string) =>
+    page(`<h1>6.S062</h1><h2>${name}</h2><p>${words}</p>`, `<title>6.S062 - ${name}</title>`);
+  const others = ['a', 'b', 'c', 'd', 'e'].map((name) => [
+    `${name}.html`,
+    page(`<h1>${name}</h1><p>${words}</p>`, `<title>${name}</title>`),
+  ]);
+  const { byFile } = await readSite(
+    siteWith({
+      ...Object.fromEntries(others),
+      '1.html': at('Lab 1'),
+      '2.html': at('Lab 2'),
+      '3.html': at('Lab 3'),
+    }),
+  );
+  expect(byFile.get('2.html')?.title).toBe('6.S062 - Lab 2');
+});
