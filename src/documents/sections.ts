@@ -52,10 +52,11 @@ function planSections(ctx: SurfaceContext): readonly Section[] {
       );
       const entries = type.slug === 'post' ? listed : placeholdersLast(listed);
       const groups = groupsOf(pageFirst(entries, langFolder), type, langFolder);
+      const shared = repeatedIn(groups.map(({ folder }) => titles.get(`/${folder}`)));
       return byWeight(groups, weights).map((group): Section => {
         const { name, label } = group;
         const folder = unused(group.folder, folders);
-        const title = label ?? (name === '' ? type.plural : titleOf(folder, name, titles));
+        const title = label ?? (name === '' ? type.plural : titleOf(folder, name, titles, shared));
         return {
           title: unused(oneLine(title).slice(0, MAX_TITLE) || type.slug, headings, ' '),
           folder,
@@ -115,10 +116,22 @@ function plainPath(path: string): string {
   return path.replace(/(?:\.html?|\/)$/, '');
 }
 
-/** The title of a folder: that of its page, else its name in words. */
-function titleOf(folder: string, name: string, titles: ReadonlyMap<string, string>): string {
+function repeatedIn(titles: readonly (string | undefined)[]): ReadonlySet<string | undefined> {
+  return new Set(titles.filter((title, at) => titles.indexOf(title) !== at));
+}
+
+/**
+ * The title of a folder: that of its page, else its name in words.
+ * @param shared titles of several folders, such as the years of a course
+ */
+function titleOf(
+  folder: string,
+  name: string,
+  titles: ReadonlyMap<string, string>,
+  shared: ReadonlySet<string | undefined>,
+): string {
   const page = titles.get(`/${folder}`);
-  if (page !== undefined) return page;
+  if (page !== undefined && !shared.has(page)) return page;
   if (VERSION.test(name)) return name;
   const words = decodePercent(name)
     .replace(/^\d+[-_.]\s*/, '')

@@ -70,6 +70,14 @@ describe('the order of entries', () => {
     ]);
   });
 
+  it('goes by the names of folders whose pages have one title', () => {
+    const entries = ['2024', '2026'].flatMap((year) => [
+      page(`/${year}/`, 'Ferries'),
+      ...['a', 'b', 'c'].map((name) => page(`/${year}/${name}/`, name)),
+    ]);
+    expect(listed(entries).map(([title]) => title)).toEqual(['2024', '2026']);
+  });
+
   it('is by date for posts alone', () => {
     const post = (title: string, published: string, more = {}): EntryLine =>
       page(`/${title}/`, title, { type: 'post', published, ...more });
