@@ -43,6 +43,7 @@ const ONE_WORD = /^[^\p{L}]*[\p{L}'’-]{0,20}[^\p{L}.!?:。！？：]*$/u;
 const FEW_WORDS = /^\s*(?:[\p{L}'’-]{1,20}\s+){1,3}[\p{L}'’-]{1,20}\s*$/u;
 /** The full name of a class or module: `java.lang.Object`, `Package org.example`. */
 const QUALIFIED_NAME = /^\s*(?:\p{L}+\s)?[\p{L}_$][\w$]*\.[\w$]\S*\s*$/u;
+const LONGEST_COPYRIGHT = 120;
 /** Maximum characters of a byline besides its dates. */
 const LONGEST_BYLINE = 60;
 
@@ -82,7 +83,8 @@ function collect(tree: Root, apart: ReadonlySet<string>, skipsWords = false): st
       }
       for (let at = node.children.length - 1; at >= 0; at -= 1) {
         const child = node.children[at] as Nodes;
-        if (isProse && isCaption(child, node.children[at + 1])) continue;
+        if (isProse && (isCaption(child, node.children[at + 1]) || isButtonOfItem(child, node, text)))
+          continue;
         if (node.type === 'listItem' && child.type === 'paragraph')
           open.push(' ', ...child.children.toReversed());
         else open.push(child);
@@ -108,6 +110,12 @@ function ended(text: string, mark = ''): string {
 function isCaption(node: Nodes, next: Nodes | undefined): boolean {
   if (node.type !== 'paragraph' || (next?.type !== 'code' && next?.type !== 'table')) return false;
   return node.children.length === 1 && /^(?:strong|emphasis)$/.test(node.children[0]?.type ?? '');
+}
+
+/** The link below the other text of a card or a slide, or before all text. */
+function isButtonOfItem(node: Nodes, parent: Nodes, text: string): boolean {
+  const isBeside = parent.type === 'listItem' && (parent.children.length > 1 || text.trim() === '');
+  return isBeside && isLineApart(node);
 }
 
 /** Returns true for a list of links at the beginning or after its label. After other text, it belongs to that text. */
@@ -184,7 +192,9 @@ function isLineApart(node: Nodes): boolean {
 
 /** The line at the foot of a page: `© 2024 Tern Bakery`. */
 function isCopyright({ children }: Paragraph): boolean {
-  return /^\s*(?:copyright\s*)?(?:©|\(c\)\s*(?:copyright|\d{4}))/i.test(textOf(children));
+  const line = textOf(children);
+  const isReserved = line.length <= LONGEST_COPYRIGHT && /\ball rights reserved\b/i.test(line);
+  return isReserved || /^\s*(?:copyright\s*)?(?:©|\(c\)\s*(?:copyright|\d{4}))/i.test(line);
 }
 
 /** A paragraph that begins with code and mostly consists of it: `tea [--milk] cup`. */

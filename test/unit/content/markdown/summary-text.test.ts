@@ -27,6 +27,16 @@ describe('the beginning of a twin for a summary', () => {
     ],
     ['ends with no mark of a list', '<ul><li>Tea</li><li><img src="a.png"></li></ul>', 'Tea'],
     ['has no copyright', '<p>Tea is hot.</p><p>© 2024 Tern Bakery</p><p>(c) 2023 Us</p>', 'Tea is hot.'],
+    [
+      'has no reserved rights',
+      '<p>Tea is hot.</p><p>Tern Bakery<br>all rights reserved 2024</p>',
+      'Tea is hot.',
+    ],
+    [
+      'has no buttons of slides',
+      '<ul><li><h3>Rooms</h3><p><a href="/en">English? Click here</a></p></li></ul><p>Rooms at the harbour of the town.</p>',
+      'Rooms at the harbour of the town.',
+    ],
     ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
     ['has blocks of code apart', '<pre><code>npm i</code></pre><pre><code>npm t</code></pre>', 'npm i npm t'],
     [
