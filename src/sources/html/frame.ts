@@ -76,9 +76,30 @@ export function blocksOf(page: PageLines, shown: readonly string[], all: readonl
   for (const block of page.chains.keys()) {
     const hash = blockHash(page, block);
     if (hash !== undefined) count(mix(hash, BLOCK));
+    const content = isLongBox(page, block) ? blockHash(page, block, true) : undefined;
+    if (content !== undefined) lines.add(mix(content, BLOCK));
   }
   const once = [...places].filter(([, times]) => times === 1).map(([hash]) => hash);
   return { lines: [...lines], places: once, bars: barsOf(page) };
+}
+
+/** Fewer letters may be the same by chance. */
+const LEAST_OF_BOX = 20;
+
+/** Whether a box has several lines with words. */
+function isLongBox({ lines, spans }: PageLines, block: Element): boolean {
+  const [from, to] = spans.get(block) ?? [0, 0];
+  if (to - from < 2) return false;
+  let letters = 0;
+  for (let at = from; at < to && letters < LEAST_OF_BOX; at += 1) letters += lines[at]?.letters ?? 0;
+  return letters >= LEAST_OF_BOX;
+}
+
+/** Whether the pages of a larger site have a whole box with these words, at whatever place. */
+export function isFrameAnywhere({ lines, pages }: FrameTable, page: PageLines, block: Element): boolean {
+  if (pages <= SMALL_SITE || !isLongBox(page, block)) return false;
+  const hash = blockHash(page, block, true);
+  return hash !== undefined && lines.has(mix(hash, BLOCK));
 }
 
 /** Distinguishes hashes of blocks from those of lines. */

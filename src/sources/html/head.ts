@@ -215,7 +215,9 @@ const NO_DESCRIPTION =
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {
   const text = unescapedTwice(head.meta('description', 'og:description'));
-  if (NO_DESCRIPTION.test(text)) return '';
+  // Texinfo repeats the title, exports from Obsidian put the name of the site before it.
+  const isTitle = [head.title, `${head.meta('og:site_name')} - ${head.title}`].includes(text);
+  if (isTitle || NO_DESCRIPTION.test(text)) return '';
   return MARKUP.test(text) ? plainText(text) : text;
 }
 

@@ -193,11 +193,18 @@ function numberImages(lines: readonly Line[]): readonly Line[] {
 
 const hashOfSignature = remembered(hashText);
 
-/** The hash of the text and place of a whole block. */
-export function blockHash({ lines, spans, chains }: PageLines, block: Element): number | undefined {
+/** Stands for any place in a hash. */
+const ANYWHERE = 2;
+
+/** The hash of the text of a whole block, and of its place unless that doesn't matter. */
+export function blockHash(
+  { lines, spans, chains }: PageLines,
+  block: Element,
+  isAnywhere = false,
+): number | undefined {
   const [span, chain] = [spans.get(block), chains.get(block)];
   if (span === undefined || chain === undefined) return undefined;
-  let hash = chain;
+  let hash = isAnywhere ? ANYWHERE : chain;
   for (let at = span[0]; at < span[1]; at += 1) hash = mix(hash, lines[at]?.words ?? 0);
   return hash;
 }

@@ -70,9 +70,12 @@ function isShareRow(element: Element): boolean {
 
 /** A link to the comments below a post, which aren't part of the page: `12 Comments`. */
 function isCommentsLink(element: Element): boolean {
-  if (element.tagName !== 'a' || !/#(?:disqus_thread|comments?|respond)$/.test(property(element, 'href')))
+  if (
+    element.tagName !== 'a' ||
+    !/(?:^|#(?:disqus_thread|comments?|respond))$/.test(property(element, 'href'))
+  )
     return false;
-  return /^\s*(?:(?:\d+|no|leave a|add a|view) )?(?:comments?|reply)\s*(?:\(\d+\))?\s*$/i.test(
+  return /^\s*(?:(?:\d+|no|leave a|add a|view|show|load) )?(?:comments?|reply)\s*(?:\(\d+\))?\s*$/i.test(
     textOf(element),
   );
 }

@@ -75,9 +75,9 @@ export function isDocument(text: string): boolean {
   return DOCUMENT.test(text.slice(0, 4096));
 }
 
-/** Parts of a head that may show a template tag to readers, or that scripts fill. */
+/** Parts of a head that may show a template tag to readers, or that scripts fill; the last one may be cut off. */
 const OTHER =
-  /<!--[\s\S]*?-->|<(script|style|noscript|template)\b[\s\S]*?<\/\1\s*>|<meta\b[^>]*>|\sng-[\w-]+=/gi;
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|noscript|template)\b[\s\S]*?(?:<\/\1\s*>|$)|<meta\b[^>]*>|\sng-[\w-]+=/gi;
 const MAX_HEAD = 10_000;
 const TITLE = /<title\b[^>]*>([^<]*)<\/title\s*>/i;
 const TAG = /\{%-?\s*\w|\{\{[-<]?\s*[.\w"]|<%[=-]?\s/;

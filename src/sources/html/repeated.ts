@@ -9,7 +9,7 @@
 import type { Element, Nodes } from 'hast';
 import { WAYS } from '../../content/fidelity/page-frame.js';
 import { elementsIn, findElement } from '../../content/html/element.js';
-import { type FrameTable, isBar, isSmall, pagesWithBlock, pagesWithLine } from './frame.js';
+import { type FrameTable, isBar, isFrameAnywhere, isSmall, pagesWithBlock, pagesWithLine } from './frame.js';
 import { isDataTable } from './main-content.js';
 import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
 import { forgetWords, textOf } from './tree.js';
@@ -75,7 +75,7 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
     if (kind === 'code') isCounted.push(isNamed && count > frame.pages * MAJORITY);
     else isCounted.push(kind === 'rule' || count > least || isAbove(words, at));
   }
-  const isShared = least === 0 ? withRepetitions(isCounted, lines, frame) : isCounted;
+  const isShared = least === 0 ? withRepetitions(withBoxes(isCounted, read, frame), lines, frame) : isCounted;
   const first = isShared.indexOf(false);
   if (first < 0) return undefined;
   return {
@@ -87,6 +87,19 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
     own: [first, isShared.lastIndexOf(false) + 1],
     heading,
   };
+}
+
+/** Adds the lines of boxes at the edges that many pages have, several times on a page or at different places. */
+function withBoxes(isCounted: readonly boolean[], read: PageLines, frame: FrameTable): readonly boolean[] {
+  const result = [...isCounted];
+  for (const block of read.chains.keys()) {
+    const [from, to] = read.spans.get(block) ?? [0, 0];
+    if (!BOXES.has(block.tagName) || result.slice(from, to).every((is) => is)) continue;
+    const isText = read.lines.slice(from, to).every(({ kind }) => kind !== 'code' && kind !== 'heading');
+    if (isText && isFrameAnywhere(frame, read, block)) result.fill(true, from, to);
+  }
+  const [first, last] = [result.indexOf(false), result.lastIndexOf(false)];
+  return result.map((is, at) => (at > first && at < last ? (isCounted[at] ?? is) : is));
 }
 
 /** Adds lines that many pages have several times, such as a tag in a list and in a cloud, between lines of the frame. */

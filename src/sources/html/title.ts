@@ -33,6 +33,9 @@ const LEAST_OF_MOST = 5;
 const SEPARATOR =
   /\s[|·•–—:»«/-]+\s|\||:\s|\s*[｜：]\s*|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}）」])[-_–—](?=[\p{L}\p{N}])/gu;
 
+/** The name of a manual in parentheses, as Texinfo writes it after the title; it may have separators in it. */
+const IN_PARENTHESES = /\s\([^()]+\)$/;
+
 /** The same text on both sides of a separator, as GTK-Doc writes the title of a manual. */
 const TWICE = /^(.+)(?:\s[|·•–—»«/-]+|:)\s\1$/u;
 
@@ -76,7 +79,9 @@ export class TitleScan {
   #addParts(title: string): void {
     const marks = [...title.matchAll(SEPARATOR)];
     const [first, last] = [marks[0], marks.at(-1)];
-    if (last !== undefined && last.index > 0) this.#suffixes.add(title.slice(last.index));
+    const name = IN_PARENTHESES.exec(title);
+    const suffix = name !== null && name.index < (last?.index ?? title.length) ? name : last;
+    if (suffix !== undefined && suffix.index > 0) this.#suffixes.add(title.slice(suffix.index));
     if (first !== undefined) this.#prefixes.add(title.slice(0, first.index + first[0].length));
   }
 
@@ -85,7 +90,9 @@ export class TitleScan {
     const suffix = this.#suffixes.shared(this.#titles.size, 2) ?? '';
     const prefix = suffix === '' ? (this.#prefixes.shared(this.#titles.size, 2) ?? '') : '';
     const named = this.#siteNames.top()?.value ?? '';
-    const shared = (suffix || prefix).replace(/^\s*[|｜·•–—:：»«_/-]+\s*|\s*[|｜·•–—:：»«_/-]+\s*$/g, '');
+    const shared = (suffix || prefix)
+      .replace(/^\s*[|｜·•–—:：»«_/-]+\s*|\s*[|｜·•–—:：»«_/-]+\s*$/g, '')
+      .replace(/^\s\((.*)\)$/, '$1');
     const isOfGenerator = named === '' && NAME_OF_GENERATOR.test(shared);
     const copied = new Set(
       [...this.#titles].flatMap(([title, count]) =>

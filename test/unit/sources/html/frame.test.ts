@@ -47,6 +47,19 @@ it('links that only icons show are lines of the frame, and stay where a page has
   expect(twins[0]).toContain('https://own.example/');
 });
 
+it('a box at the end of many pages is frame, whatever is around it', async () => {
+  const box = '<div><p>Write to the harbour master.</p><p>Call now.</p><p>Call now.</p></div>';
+  const files = Array.from({ length: 9 }, (_, at) => {
+    const [open, close] = ['<div>'.repeat(at % 5), '</div>'.repeat(at % 5)];
+    return [
+      `${at}.html`,
+      page(`<main><h1>Tern ${at}</h1><p>Tern ${at} flies.</p>${open}${box}${close}</main>`),
+    ];
+  });
+  const { entries } = await readSite(siteWith(Object.fromEntries(files) as Record<string, string>));
+  expect(entries.map(markdownOf)).toEqual(entries.map((_, at) => `Tern ${at} flies.`));
+});
+
 describe('a line of the frame', () => {
   const table = tableOf(
     pages(

@@ -504,6 +504,7 @@ describe('templates of a generator are left out', () => {
       `<title>What {{ page.title }} does</title><meta name="description" content="{% if %}">`,
     ],
     ['with text for a script', '<title>{{title}}</title><script>const a = "{{ site.b }}";</script>'],
+    ['with a long script', `<title>Tea</title><script>const a = "{{amount}}";${' '.repeat(10_000)}</script>`],
   ])('but not pages %s', async (_what, head) => {
     const text = `<!doctype html><head>${head}</head><body><main>${PROSE}</main></body>`;
     expect((await readPages({ 'a.html': text })).files).toEqual(['a.html']);

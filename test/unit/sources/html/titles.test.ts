@@ -79,6 +79,17 @@ it('a page without a heading is named after its address where Sphinx or Antora w
   expect(byFile.get('sea-birds.html')?.title).toBe('Sea birds');
 });
 
+it('the name of a manual in parentheses is no part of the titles of Texinfo', async () => {
+  const name = '(Sea: A Manual for Sailors)';
+  const files = ['Terns', 'Gulls', 'Auks'].map((title) => [
+    `${title}.html`,
+    page(`<h3>1 ${title}</h3><p>${words}</p>`, `<title>${title} ${name}</title>`),
+  ]);
+  const { byFile, site } = await readSite(siteWith(Object.fromEntries(files) as Record<string, string>));
+  expect(byFile.get('Gulls.html')?.title).toBe('Gulls');
+  expect(site.title).toBe('Sea: A Manual for Sailors');
+});
+
 it('a title that is written twice counts once', async () => {
   const text = `<main><p>${words}</p></main>`;
   const { byFile } = await readSite(
