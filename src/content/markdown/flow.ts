@@ -107,7 +107,8 @@ export function hasContent(nodes: readonly PhrasingContent[]): boolean {
   return textOf(nodes).trim() !== '' || hasImage(nodes);
 }
 
-function hasImage(nodes: readonly RootContent[]): boolean {
+/** Returns whether an image is among nodes, or below them. */
+export function hasImage(nodes: readonly RootContent[]): boolean {
   return nodes.some((node) => node.type === 'image' || ('children' in node && hasImage(node.children)));
 }
 

@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { elementsIn, findAll, hasClass, isHidden, make, nodesIn, property } from '../element.js';
-import { oneSpaced } from '../text.js';
+import { oneSpaced, visibleText } from '../text.js';
 import { textIn } from './page-map.js';
 
 /** A drawing in one of these is an icon of a label, or of a formula. */
@@ -82,6 +82,8 @@ function textsIn(svg: Element): readonly string[] {
 
 /** The text of a part of a drawing, with a space for the start of each line after the first. */
 function linesIn(part: Element): string {
+  // HTML in a drawing.
+  if (part.tagName !== 'text') return visibleText({ type: 'root', children: part.children });
   let text = '';
   for (const node of nodesIn(part)) {
     if (node.type === 'text') text += node.value;

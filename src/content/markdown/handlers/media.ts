@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { words } from '../../../core/text.js';
 import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../../html/element.js';
-import { type Handle, type State, textOf, toFlow } from '../flow.js';
+import { type Handle, hasImage, type State, textOf, toFlow } from '../flow.js';
 import { linkTarget, mediaTarget } from './url.js';
 
 /** `img`, as prepared: only images with an address come here. */
@@ -123,7 +123,7 @@ function withoutRepeatedCaption(blocks: RootContent[]): RootContent[] {
   return blocks.filter((block) => {
     if (block.type !== 'paragraph' || block.children.length !== 1 || block.children[0]?.type !== 'emphasis')
       return true;
-    return !alts.has(textOf(block.children).trim());
+    return hasImage(block.children) || !alts.has(textOf(block.children).trim());
   });
 }
 

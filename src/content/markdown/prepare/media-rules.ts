@@ -62,7 +62,9 @@ export function copyMedia(visit: Visit): boolean {
 /** `noscript`: keeps what a page shows without scripts, unless the same image is next to it. */
 export function copyNoscript(visit: Visit): boolean {
   const { node, parent, index, context } = visit;
-  if (NO_SCRIPTS.test(oneLine(deepText(node)))) return true;
+  const text = oneLine(deepText(node));
+  // A program that saved the page has written its tags as text.
+  if (NO_SCRIPTS.test(text) || /^<[a-z][^<>]*>/i.test(text)) return true;
   const image = findElement(node, ({ tagName }) => tagName === 'img');
   const src = image === undefined ? undefined : imageSource(image);
   if (src === undefined) return false;

@@ -468,6 +468,11 @@ describe('words that a style sets apart', () => {
       ['Tea Cup'],
     ],
     [
+      'HTML in a drawing',
+      '<svg width="90" height="90"><foreignObject><p>Tea<br>Cup</p><p>Pot</p></foreignObject></svg>',
+      ['Tea Cup Pot'],
+    ],
+    [
       'a button in a sentence',
       '<p>Press it <button><b>Tea</b><div>Cup</div></button> now</p>',
       ['Press it Tea Cup now'],

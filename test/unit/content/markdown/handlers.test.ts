@@ -238,6 +238,16 @@ describe('words stay apart and in place', () => {
       '<a href="mailto:ü@e.org">ü@e.org</a>',
       '[ü@e.org](mailto:ü@e.org)',
     ],
+    [
+      'in a caption with a picture of its own',
+      '<figure><img src="/a.png" alt="A"><figcaption><p><img src="/b.png" alt="B"></p></figcaption></figure>',
+      '![A](/a.png)\n\n*![B](/b.png)*',
+    ],
+    [
+      'but not as tags that a program has written',
+      '<noscript>&lt;img src="/a.png"&gt;</noscript><p>Tea</p>',
+      'Tea',
+    ],
   ])('%s', (_, html, markdown) => {
     expect(written(html)).toBe(markdown);
   });
