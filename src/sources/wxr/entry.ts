@@ -13,6 +13,7 @@ import { embedFootnotes } from './footnotes.js';
 import { decodeSlug, guessAddress, isPublicTaxonomy, taxonomyName } from './head.js';
 import { itemLabel } from './item-label.js';
 import { warnOfLanguages } from './joined-languages.js';
+import { warnOfLostText } from './lost-text.js';
 import { pageBuilder } from './meta-builder.js';
 import { readSeoMeta, type SeoMeta } from './meta-seo.js';
 import type { WxrOptions } from './options.js';
@@ -96,8 +97,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...optionalNumber('parent', fields.integer('wp:post_parent')),
     ...(fields.get('wp:is_sticky') === '1' ? { sticky: true } : {}),
   };
-  if (stored.trim() === '') warnAboutEmptyBody(entry, fields, context);
-  if (fields.hasSecondBody && status === 'publish') warnAboutSecondBody(entry, context);
+  if (status === 'publish') warnOfLostText(entry, fields, context);
   if (status === 'publish') warnOfLanguages(fields.otherLanguages, context);
   return entry;
 }
@@ -253,31 +253,6 @@ function warnAboutCurrency({ file, warnings }: EntryContext): void {
       'The prices of products have no currency, which exports don’t contain; structured data has no offers.',
     fix: 'Set "currency" in the options of the source, for example { "type": "wxr", "path": "export.xml", "options": { "currency": "EUR" } }.',
     count: 1,
-  });
-}
-
-function warnAboutEmptyBody(entry: RawEntry, fields: Fields, context: EntryContext): void {
-  if (entry.status !== 'publish' || entry.body.trim() !== '') return;
-  const named = entry.builder === undefined ? fields.fieldsWithText() : [];
-  if (entry.builder === undefined && named.length === 0) return;
-  const place =
-    entry.builder === undefined
-      ? `its text is in the fields ${named.slice(0, 3).join(', ')}, which its template shows`
-      : `${entry.builder} keeps it in its own data`;
-  context.warnings.add({
-    code: 'wxr-builder-body',
-    file: context.file,
-    message: `Entry ${entry.key} (“${entry.title.slice(0, 80)}”) has no body in the export: ${place}.`,
-    fix: 'Pass the built pages of the site with --site, or convert the page to the block editor and export again.',
-  });
-}
-
-function warnAboutSecondBody({ ref, title }: RawEntry, { warnings }: EntryContext): void {
-  warnings.add({
-    code: 'wxr-second-body',
-    file: ref,
-    message: `“${title.slice(0, 80)}” has more than one <content:encoded>; only the first is read.`,
-    fix: 'Join them in the file, or export again without the extension that adds the others.',
   });
 }
 

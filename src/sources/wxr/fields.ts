@@ -22,6 +22,9 @@ const OWN_KEYS = new Set(
   `),
 );
 
+/** The id of a field's definition in ACF, in CDATA. */
+const LONGEST_DEFINITION = 64;
+
 const REPEATED = new Set(['wp:postmeta', 'wp:termmeta', 'category']);
 
 /** The fields of one element of the export, decoded on demand: an unread field is free. */
@@ -138,21 +141,32 @@ export class Fields {
     return Object.fromEntries([...lists].map(([key, values]) => [key, values.at(-1) as string]));
   }
 
-  /** Names of fields of ACF with text: beside each, `_name` refers to its definition. */
-  fieldsWithText(): readonly string[] {
-    const lists = this.#metaLists((key) => key !== '');
+  /**
+   * Names of fields of ACF with text: beside each, `_name` refers to its definition.
+   * @param body fields whose texts are in it don't count
+   */
+  fieldsWithText(body: string): readonly string[] {
+    const isDefinition = (values: readonly string[] = []) => /^field_/.test(values.at(-1) ?? '');
+    const definitions = this.#metaLists((key) => key.startsWith('_'), LONGEST_DEFINITION);
+    if (![...definitions.values()].some(isDefinition)) return [];
+    const lists = this.#metaLists((key) => isDefinition(definitions.get(`_${key}`)));
     return [...lists].flatMap(([key, values]) =>
-      /^field_/.test(lists.get(`_${key}`)?.at(-1) ?? '') && values.some(isProse) ? [key] : [],
+      values.some((value) => isProse(value) && !body.includes(value)) ? [key] : [],
     );
   }
 
-  #metaLists(isWanted: (key: string) => boolean): ReadonlyMap<string, readonly string[]> {
+  /** @param maxBytes longer values are passed over */
+  #metaLists(
+    isWanted: (key: string) => boolean,
+    maxBytes = Infinity,
+  ): ReadonlyMap<string, readonly string[]> {
     const lists = new Map<string, string[]>();
     for (const node of this.#repeated) {
       const keyNode = node.name !== 'category' ? childOf(node, 'wp:meta_key') : undefined;
       const key = keyNode === undefined ? '' : this.text.text(this.bytes, keyNode, this.element.flags).trim();
       const valueNode = isWanted(key) ? childOf(node, 'wp:meta_value') : undefined;
-      const value = valueNode === undefined ? '' : this.#read(valueNode);
+      if (valueNode === undefined || valueNode.to - valueNode.from > maxBytes) continue;
+      const value = this.#read(valueNode);
       if (value === '') continue;
       addTo(lists, key, value);
     }

@@ -431,6 +431,15 @@ describe('awkward files', () => {
     ]);
   });
 
+  it('names a field with text that isn’t in the body', async () => {
+    const field = (name: string, text: string) => metaOf(name, text) + metaOf(`_${name}`, 'field_61');
+    const body = '<content:encoded>Boats leave at nine.</content:encoded>';
+    const shown = field('lead', 'Boats leave at nine.') + field('colour', 'blue');
+    const other = itemOf(body + shown + field('note', 'Call the baker.'), 2);
+    const { warnings } = await readText(exportOf(itemOf(body + shown) + other));
+    expect(warnings.list()).toMatchObject([{ code: 'wxr-field-text', field: 'note', count: 1 }]);
+  });
+
   it.each([
     ['of PowerPress', 'enclosure', 'https://x.example/stats/ep.mp3\n123\naudio/mpeg\na:0:{}', 'audio'],
     ['without a type', 'audio_file', 'https://x.example/ep.m4a', 'audio'],

@@ -8,6 +8,7 @@ import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
 import { Footnotes, isFootnote } from './footnotes.js';
 import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
 import { isPlatformShortcode, renderPlatform } from './platforms.js';
+import { renderRecipe, renderRecipePart } from './recipe.js';
 import { type ShortcodeTag, scanShortcodes } from './scan.js';
 import { renderWidget } from './siteorigin.js';
 import { renderTable } from './table.js';
@@ -15,6 +16,8 @@ import { renderUnknown } from './unknown.js';
 
 /** Deeper than this, shortcodes only pass their content on: no real page nests so deep. */
 const MAX_DEPTH = 40;
+/** Names of forms, which show no text of the entry. */
+const FORM = /(?:^|[-_])forms?(?:[-_]|$)|(?:gravity|fluent|ninja|jot|type|wp)forms?\b/;
 /** Shortcodes without attributes for something that the page shows elsewhere. */
 const SILENT = new Set(
   words(`
@@ -36,8 +39,12 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['embed', (attributes, content) => renderEmbed(attributes, content)],
   ['iframe', ({ src }, content) => renderFrame(src ?? content.trim())],
   ['advanced_iframe', ({ src }) => renderFrame(src ?? '')],
-  ['wprm-recipe', ({ id }) => renderRecipe('wprm-recipe', id)],
-  ['tasty-recipe', ({ id }) => renderRecipe('tasty-recipe', id)],
+  ['wprm-recipe', ({ id }) => storedRecipe('wprm-recipe', id)],
+  ['tasty-recipe', ({ id }) => storedRecipe('tasty-recipe', id)],
+  ['recipe', renderRecipe],
+  ...['recipe-ingredients', 'recipe-directions', 'recipe-notes', 'recipe-nutrition'].map(
+    (name): [string, Handler] => [name, (attributes, content) => renderRecipePart(name, attributes, content)],
+  ),
 ]);
 
 function renderFrame(src: string): string {
@@ -45,7 +52,7 @@ function renderFrame(src: string): string {
 }
 
 /** A recipe is a reusable block of the export. */
-function renderRecipe(name: string, id = ''): string {
+function storedRecipe(name: string, id = ''): string {
   const ref = patternOfShortcode(name, id);
   return ref === undefined ? '' : `\n\n<!-- wp:block {"ref":${ref}} /-->\n\n`;
 }
@@ -207,7 +214,7 @@ class Evaluation {
     const isColumn = isColumnShortcode(tag.name);
     if (tag.partner !== undefined && !isColumn) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
     const html = renderUnknown(parseAttributes(tag.attributes), content, this.#isInSentence(tag));
-    if (html.trim() === '') this.#warnAboutLoss(tag.name);
+    if (html.trim() === '' && !FORM.test(tag.name)) this.#warnAboutLoss(tag.name);
     return isColumn || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
   }
 

@@ -17,7 +17,7 @@ const MAX_WORDS_LENGTH = 80;
 const MAGIC_TAG = /\{@[\w.,-]+\}/g;
 
 /** Names of something stored elsewhere: a title beside them is a label for editors. */
-const REFERENCES = ['id', 'ids', 'alias', 'slug', 'ref', 'form', 'post_id', 'category', 'cat'];
+const REFERENCES = ['id', 'ids', 'key', 'alias', 'slug', 'ref', 'form', 'post_id', 'category', 'cat'];
 
 /**
  * What a shortcode of no known extension most likely shows: the texts of its parameters around what it encloses, and

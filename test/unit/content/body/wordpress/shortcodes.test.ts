@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Warnings } from '../../../../../src/core/warnings.js';
 import { flat, render } from '../../../../support/content/body/wordpress/helpers.js';
 
 const IMG =
@@ -344,4 +345,30 @@ describe('notes in brackets alone', () => {
     for (const text of ['f((a))', 'f(a (b c d))', '<code>x ((a b c))</code>'])
       expect(render(text)).toContain(text);
   });
+});
+
+describe('recipes of Jetpack', () => {
+  it('show their facts, and lists for lines with a dash or a number', () => {
+    const parts =
+      '[recipe-ingredients]\n- 1 leek\n- salt\n[/recipe-ingredients]\n[recipe-directions title="Steps"]\n1. Boil.\nServe.\n[/recipe-directions]';
+    const html = render(
+      `[recipe title="Soup" servings="4" source="Ida" sourceurl="https://a.example/"]\n${parts}[/recipe]`,
+    );
+    expect(flat(html)).toBe(
+      '<h3>Soup</h3><ul><li><strong>Servings:</strong> 4</li><li><strong>Source:</strong><a href="https://a.example/">Ida</a></li></ul><h4>Ingredients</h4><ul><li>1 leek</li><li>salt</li></ul><h4>Steps</h4><ol><li>Boil.</li></ol><p>Serve.</p>',
+    );
+  });
+
+  it('have no title for a part whose title is off', () => {
+    expect(flat(render('[recipe-notes title="false"]Warm.[/recipe-notes]'))).toBe('<p>Warm.</p>');
+  });
+});
+
+it.each([
+  ['[gravityform id="1"]', 0],
+  ['[slider_x id="1"]', 1],
+])('%s gives %i warnings, since forms show no text of the entry', (body, count) => {
+  const warnings = new Warnings();
+  render(body, {}, warnings);
+  expect(warnings.list()).toHaveLength(count);
 });

@@ -29,6 +29,7 @@ describe('shortcodes of no known extension', () => {
   it.each([
     '[contact-form-7 id="12" title="Contact form"]',
     '[rev_slider alias="home" title="Slider"]',
+    '[mv_create key="5" type="recipe" title="Soup"]',
     '[wpv-view name="team-list"]',
     '[pods name="team"]{@photo}[/pods]',
     '[reveal css_class="a very wide box" easing="{a b c d}"]',
