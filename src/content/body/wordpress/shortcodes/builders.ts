@@ -7,6 +7,7 @@ import { escapeMarkup, isWebAddress, markup } from '../escape.js';
 import { galleryFigure, imageTag, mediaByIds } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
 import type { ShortcodeAttributes } from './attributes.js';
+import { withLists } from './lists.js';
 import { renderPlayer } from './media.js';
 import { renderUnknown } from './unknown.js';
 
@@ -15,7 +16,7 @@ const PREFIX =
   /^(?:vc|et_pb|fusion|av|su|mk|nectar|ult|ultimate|dt|cs|x|kc|tatsu|themify|porto|stat|qode|eltdf|edgtf|tm|wpb|ux|row|col)_/;
 /** Forms, menus, lists of other entries: no text of the entry. */
 const DROPPED =
-  /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|social_media_follow|social_media_follow_network|countdown_timer|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_\w+|form|social_links)$/;
+  /_(?:contact_form|contact_field|signup|signup_custom_field|login|search|menu|fullwidth_menu|sidebar|blog|fullwidth_post_\w+|post_nav|post_slider|portfolio|filterable_portfolio|comments|social_media_follow|social_media_follow_network|empty_space|separator|divider|icon|posts|recent_posts|widget_area|widget_sidebar|wp_(?!text$)\w+|form|social_links)$/;
 /** Elements within a line; every other one is a box. */
 const INLINE =
   /_(?:highlight|dropcap|tooltip|popover|label|fontawesome|abbr|span|lightbox|text_link|modal_text_link)$/;
@@ -65,12 +66,12 @@ export function renderBuilder(
     image(name, attributes, content, context),
     facts(attributes, ['subtitle', 'subheading', 'subhead', 'h4']),
     facts(attributes, ['text_front', 'quote', 'text_content']),
-    facts(attributes, ['title_back', 'hover_title']),
+    facts(attributes, ['title_back', 'hover_title', 'text_above']),
     figure(name, attributes),
     price(attributes),
-    // One builder writes line breaks as `\\n`.
-    isConsumed(name, attributes) ? '' : name.startsWith('cs_') ? content.replaceAll('\\n', '\n') : content,
-    facts(attributes, PEOPLE),
+    isConsumed(name, attributes) ? '' : ownContent(name, content),
+    facts(attributes, ['text_below']),
+    facts(attributes, name.endsWith('_person') ? [...PEOPLE, 'title'] : PEOPLE),
     listed(attributes),
     button(name, attributes, content),
   ];
@@ -78,6 +79,12 @@ export function renderBuilder(
   if (INLINE.test(name)) return known;
   const html = known + otherTexts(name, attributes, known);
   return html === '' ? '' : `\n\n${html}\n\n`;
+}
+
+function ownContent(name: string, content: string): string {
+  // One builder writes line breaks as `\\n`, one marks the lines of a price table.
+  if (name.startsWith('cs_')) return content.replaceAll('\\n', '\n');
+  return name === 'et_pb_pricing_table' ? withLists(content, /^\s*(?:<p>)?[+-]\s*(\S.*)$/, 'ul') : content;
 }
 
 /** Texts under longer names, such as `hover_title`, which the element doesn't show yet. */
@@ -93,7 +100,7 @@ function otherTexts(name: string, attributes: ShortcodeAttributes, html: string)
 /** Elements whose content is an address instead of text, or already the label of the heading or link. */
 function isConsumed(name: string, attributes: ShortcodeAttributes): boolean {
   if (/_(?:imageframe|button|btn)$/.test(name)) return true;
-  return /_(?:title|heading)$/.test(name) && !givenTitle(attributes);
+  return /_(?:title|heading|headline)$/.test(name) && !givenTitle(attributes);
 }
 
 /** Elements for pictures. */
@@ -105,12 +112,12 @@ function givenTitle(attributes: ShortcodeAttributes): string | undefined {
 }
 
 function heading(name: string, attributes: ShortcodeAttributes, content: string): string {
-  const isHeading = /_(?:custom_heading|heading|title)$/.test(name);
+  const isHeading = /_(?:custom_heading|heading|headline|title)$/.test(name);
   const given = givenTitle(attributes) ?? (isHeading ? attributes['text'] : undefined);
   const text =
     (given === undefined || given === '') && isHeading ? content : markup(unescapeDivi(given ?? ''));
   // Titles of pictures are tooltips, except in one builder.
-  const isTooltip = /_(?:button|btn)$/.test(name) || (IMAGES.test(name) && !name.startsWith('vc_'));
+  const isTooltip = /_(?:button|btn|person)$/.test(name) || (IMAGES.test(name) && !name.startsWith('vc_'));
   if (text.trim() === '' || isTooltip) return '';
   const level = headingLevel(attributes, isHeading);
   // If the address has no label, the title links to it.
@@ -126,7 +133,7 @@ function anchor(url: string, html: string): string {
 
 /** The number that a counter or a bar shows. */
 function figure(name: string, attributes: ShortcodeAttributes): string {
-  if (!/(?:counter(?:_box)?|pie|progress(?:_bar)?)$/.test(name)) return '';
+  if (!/(?:counter(?:_box)?|pie|progress(?:_bar)?|skill_bar)$/.test(name)) return '';
   const {
     number,
     percent,
@@ -134,14 +141,18 @@ function figure(name: string, attributes: ShortcodeAttributes): string {
     value,
     counter_value: count,
     progress,
+    num_end: end,
+    num_prefix: prefix = '',
+    num_suffix: suffix,
     units,
     unit,
     percent_sign: sign,
   } = attributes;
-  const shown = number ?? percent ?? percentage ?? value ?? count ?? progress ?? '';
+  const shown = number ?? percent ?? percentage ?? value ?? count ?? progress ?? end ?? '';
   if (!/^[\d.,]+%?$/.test(shown)) return '';
   const isShare = name.startsWith('et_pb_') && sign !== 'off' && !shown.endsWith('%');
-  return `\n\n<p>${shown}${isShare ? '%' : markup(units ?? unit ?? '')}</p>\n\n`;
+  const after = isShare ? '%' : markup(units ?? unit ?? suffix ?? '');
+  return `\n\n<p>${markup(prefix)}${shown}${after}</p>\n\n`;
 }
 
 /** Lists that a builder stores in a parameter as percent-encoded JSON. */
@@ -194,6 +205,7 @@ function price({ currency = '', sum, price: amount, per, time }: ShortcodeAttrib
 function headingLevel(attributes: ShortcodeAttributes, isHeading: boolean): number {
   const given =
     attributes['title_level'] ??
+    attributes['level'] ??
     attributes['tag'] ??
     attributes['heading_tag'] ??
     attributes['font_container'] ??
@@ -238,7 +250,8 @@ const ADDRESSES =
 
 function button(name: string, attributes: ShortcodeAttributes, content: string): string {
   const link = linkTarget(attributes);
-  const first = (keys: readonly string[]) => keys.map((key) => attributes[key]).find(Boolean);
+  const first = (keys: readonly string[]) =>
+    keys.map((key) => attributes[key]).find((text) => text && !/^(?:yes|no|true|false|on|off)$/.test(text));
   const isButton = /_(?:button|btn)$/.test(name);
   const inner = isButton ? content.trim() : '';
   const label = first(LABELS) ?? (isButton ? first(BUTTON_LABELS) || inner : attributes['label']);

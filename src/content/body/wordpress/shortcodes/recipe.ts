@@ -1,5 +1,6 @@
 import { escapeMarkup, isWebAddress, markup } from '../escape.js';
 import type { ShortcodeAttributes } from './attributes.js';
+import { withLists } from './lists.js';
 
 /** Parameters of `[recipe]` in Jetpack with their labels. */
 const FACTS = [
@@ -40,13 +41,6 @@ export function renderRecipePart(name: string, { title }: ShortcodeAttributes, c
   const usual = part === 'notes' ? '' : part.replace(/^./, (letter) => letter.toUpperCase());
   const heading = title === 'false' ? '' : markup(title ?? usual);
   const tag = part === 'directions' ? 'ol' : 'ul';
-  const lines: string[] = [];
-  for (const line of content.replace(/<br\s*\/?>$/gm, '').split('\n')) {
-    const [, item] = ITEM.exec(line) ?? [];
-    const last = lines.at(-1) ?? '';
-    if (item === undefined) lines.push(line);
-    else if (last.startsWith(`<${tag}>`)) lines.push(`${lines.pop()?.slice(0, -5)}<li>${item}</li></${tag}>`);
-    else lines.push(`<${tag}><li>${item}</li></${tag}>`);
-  }
-  return `\n\n${heading === '' ? '' : `<h4>${heading}</h4>\n\n`}${lines.join('\n')}\n\n`;
+  const listed = withLists(content, ITEM, tag);
+  return `\n\n${heading === '' ? '' : `<h4>${heading}</h4>\n\n`}${listed}\n\n`;
 }

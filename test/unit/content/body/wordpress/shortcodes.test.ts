@@ -264,6 +264,26 @@ describe('elements of page builders show', () => {
       '[fusion_testimonial name="Zoe" company="Pier"]Good.[/fusion_testimonial]',
       '<p>Good.</p><p>Zoe, Pier</p>',
     ],
+    ['a person before the job', '[fusion_person name="Ida" title="Pilot"]', '<p>Ida, Pilot</p>'],
+    [
+      'a label beside a switch',
+      '[av_promobox button="yes" label="Go" link="/go/"]',
+      '<p><a href="/go/">Go</a></p>',
+    ],
+    ['a heading of its level', '[x_custom_headline level="h2"]Sail[/x_custom_headline]', '<h2>Sail</h2>'],
+    [
+      'where a counter ends',
+      '[x_counter num_end="200" num_suffix="+" text_above="Boats"]',
+      '<p>Boats</p><p>200+</p>',
+    ],
+    ['a bar', '[x_skill_bar heading="Knots" percent="80%"]', '<h3>Knots</h3><p>80%</p>'],
+    ['a widget with text', '[vc_wp_text title="Mind"]The gap[/vc_wp_text]', '<h3>Mind</h3><p>The gap</p>'],
+    ['the title of a clock', '[et_pb_countdown_timer title="Soon" date_time="2030-01-01"]', '<h3>Soon</h3>'],
+    [
+      'the lines of a price table',
+      '[et_pb_pricing_table title="Plan"]\n+Oars\n-Sails\n[/et_pb_pricing_table]',
+      '<h3>Plan</h3><ul><li>Oars</li><li>Sails</li></ul>',
+    ],
     [
       'an address behind a word',
       "[av_button label='Go' link='manually,/go/']",
