@@ -15,7 +15,7 @@ export function readPhpSerialized(text: string): PhpValue | undefined {
 }
 
 /**
- * Reads the data of a page builder: plain objects (`stdClass`) become records, references null.
+ * Reads the data of a page builder: objects become records, whatever their class, references null.
  * @returns undefined for anything that isn't completely readable
  */
 export function readPhpObjects(text: string, maxDepth: number): PhpValue | undefined {
@@ -38,7 +38,8 @@ function read(text: string, rules: PhpRules): PhpValue | undefined {
   }
 }
 
-const PLAIN_OBJECT = '8:"stdClass":';
+/** Before version 7.1, PHP wrote fractions with all their digits. */
+const LONGEST_NUMBER = 128;
 
 class PhpFormatError extends Error {}
 
@@ -68,7 +69,8 @@ class PhpReader {
     if (kind === 'a') return this.#array(depth);
     if (this.rules.objects) {
       if (kind === 'O') {
-        this.#expect(PLAIN_OBJECT);
+        this.#quoted();
+        this.#expect(':');
         return this.#array(depth);
       }
       if (kind === 'r' || kind === 'R') {
@@ -92,21 +94,28 @@ class PhpReader {
     return record;
   }
 
-  /** Lengths count bytes, not characters. */
   #string(): string {
+    const text = this.#quoted();
+    this.#expect(';');
+    return text;
+  }
+
+  /** Lengths count bytes, not characters. */
+  #quoted(): string {
     const length = this.#number(':');
     this.#expect('"');
     const end = this.#at + length;
-    if (end > this.bytes.length) throw new PhpFormatError();
+    if (length < 0 || end > this.bytes.length) throw new PhpFormatError();
     const text = this.bytes.toString('utf8', this.#at, end);
     this.#at = end;
-    this.#expect('";');
+    this.#expect('"');
     return text;
   }
 
   #number(terminator: string): number {
     const end = this.bytes.indexOf(terminator, this.#at);
-    const digits = end < 0 || end - this.#at > 32 ? '' : this.bytes.toString('latin1', this.#at, end);
+    const digits =
+      end < 0 || end - this.#at > LONGEST_NUMBER ? '' : this.bytes.toString('latin1', this.#at, end);
     if (!/^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/.test(digits)) throw new PhpFormatError();
     this.#at = end + 1;
     return Number(digits);

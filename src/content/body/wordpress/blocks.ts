@@ -224,7 +224,7 @@ const DYNAMIC = new Set(
 const DYNAMIC_PREFIX = /^(?:comment(?:s)?-|post-|query-|site-|terms-|term-query|navigation-)/;
 /** Blocks of extensions that are forms, sign-ups or lists of other things. */
 const DYNAMIC_EXTENSION =
-  /^(?:contact-form-7|wpforms|gravityforms|formidable|ninja-forms|mailpoet|activitypub\/(?:follow-me|followers|reactions)|jetpack\/(?:contact-form|field-\w+|subscriptions|related-posts|sharing-buttons?|like|send-a-message|mailchimp|opentable|calendly|blogging-prompt|blogroll|cookie-consent|donations|recurring-payments|payment-buttons)|yoast-seo\/breadcrumbs|yoast\/(?:breadcrumbs|related-links)|rank-math\/toc-block|yoast-seo\/table-of-contents|woocommerce)(?:\/|$)/;
+  /^(?:contact-form-7|wpforms|gravityforms|formidable|ninja-forms|mailpoet|activitypub\/(?:follow-me|followers|reactions)|jetpack\/(?:contact-form|field-\w+|subscriptions|related-posts|sharing-buttons?|like|send-a-message|mailchimp|opentable|calendly|blogging-prompt|blogroll|cookie-consent|donations|recurring-payments|payment-buttons)|yoast-seo\/breadcrumbs|yoast\/(?:breadcrumbs|related-links)|rank-math\/toc-block|yoast-seo\/table-of-contents|woocommerce(?!\/(?:featured|accordion)-))(?:\/|$)/;
 
 /** Lists of other entries and sign-ups, by the block's own name: `generateblocks/query`, `genesis-blocks/gb-newsletter`. */
 const DYNAMIC_OWN =

@@ -162,6 +162,7 @@ export function gates(key: string, value: unknown): boolean {
   if ((value === false && GUESTS.test(name)) || hidesFromGuests(name, value)) return true;
   if (valueIsOpen(value) || isSwitchedOff(value) || isAboutDevices(value) || showsAccount(name, value))
     return false;
+  if (choosesParts(value)) return false;
   // The condition of what is sold.
   if (name === 'condition' && STATE_OF_WARES.test(String(value).trim())) return false;
   if (CONDITION.test(name) || namesAudience(name, value) || hasActiveControl(value)) return true;
@@ -171,6 +172,14 @@ export function gates(key: string, value: unknown): boolean {
   if (parts.some((part) => CONCEALING.test(part)) && !concealsItself(parts)) return false;
   return holdsRestriction(value, parts);
 }
+
+/** Parts of the cards in a list. */
+const PART = /^(?:title|price|rating|button|image|excerpt|date|author|category|meta)$/;
+
+/** True for a choice of parts: `"contentVisibility": {"title": true, "price": false}`. */
+const choosesParts = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.entries(value).every(([key, shown]) => typeof shown === 'boolean' && PART.test(key));
 
 const SWITCH = /^(?:is-?)?(?:enabled?|active|activated|on)$/;
 const OFF = /^(?:false|off|no|0|disabled|inactive)$/i;

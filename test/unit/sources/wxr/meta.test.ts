@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { classifyMeta, metaRestricts } from '../../../../src/content/privacy/wordpress/meta.js';
 import { parseRfc822 } from '../../../../src/sources/wxr/dates.js';
-import { phpStrings, readPhpSerialized } from '../../../../src/sources/wxr/php-serialized.js';
+import { phpStrings, readPhpObjects, readPhpSerialized } from '../../../../src/sources/wxr/php-serialized.js';
 import { entryOf, FIXTURES, metaOf, readFile } from '../../../support/sources/wxr/helpers.js';
 
 describe('a block that shows post meta', () => {
@@ -288,6 +288,7 @@ describe('readPhpSerialized', () => {
   it.each([
     ['i:-3;', -3],
     ['d:0.5;', 0.5],
+    ['d:33.3299999999999982946974341757595539093017578125;', 33.33],
     ['b:1;', true],
     ['N;', null],
     ['s:6:"Größ";', 'Größ'],
@@ -301,6 +302,7 @@ describe('readPhpSerialized', () => {
     '',
     'plain',
     's:9:"short";',
+    'a:9999999:{i:0;s:-9:"',
     'a:2:{i:0;i:1;}',
     'O:8:"stdClass":0:{}',
     'a:1:{i:0;O:1:"X":0:{}}',
@@ -309,6 +311,10 @@ describe('readPhpSerialized', () => {
     'a:99999999999:{',
   ])('refuses %s', (text) => {
     expect(readPhpSerialized(text)).toBeUndefined();
+  });
+
+  it('reads objects of any class as records, where a builder stores them', () => {
+    expect(readPhpObjects('O:9:"WM_Module":1:{s:4:"node";i:1;}', 9)).toEqual({ node: 1 });
   });
 
   it('refuses endless nesting', () => {

@@ -289,6 +289,12 @@ describe('blocks of extensions', () => {
     },
   );
 
+  it('show what is written into a card of the shop', () => {
+    const card = (name: string) => `<!-- wp:${name} {"mediaId":7} --><p>Mugs</p><!-- /wp:${name} -->`;
+    expect(render(card('woocommerce/featured-category'))).toBe('<p>Mugs</p>');
+    expect(render(card('woocommerce/product-template'))).toBe('');
+  });
+
   it('have no tags of values that the site computes', () => {
     const html = '<p>By {{author_meta key:display_name}}, {{ kept }}.</p>';
     expect(render(`<!-- wp:generateblocks/text -->${html}<!-- /wp:generateblocks/text -->`)).toBe(

@@ -143,6 +143,7 @@ describe('members-only blocks', () => {
     '<!-- wp:group {"publishDateTime":"2030-01-01T00:00:00"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"startDate":"2030-01-01","endDate":"2030-02-01"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"scheduledVisibility":{"start":"2030-01-01"}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"contentVisibility":{"title":true,"members":true}} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"visibleCountries":["DE"]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"accessControl":{"plan":"gold"}} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"paywall":{"level":"silver"}} --><p>CANARY</p><!-- /wp:group -->',
@@ -181,6 +182,7 @@ describe('members-only blocks', () => {
     '{"className":"hide-on-mobile"}',
     '{"className":"faq-toggle hide"}',
     '{"date":"2025-01-01"}',
+    '{"contentVisibility":{"title":true,"price":false}}',
   ])('stay with %s', (attributes) => {
     expect(render(`<!-- wp:group ${attributes} --><p>a</p><!-- /wp:group -->`)).toBe('<p>a</p>');
   });
