@@ -219,8 +219,8 @@ class Pairing {
   }
 }
 
-/** Parameters of a shortcode that prints a form, or a field as `[su_user field="name"]` does: without a condition. */
-const PRINTS = /\bform_id\s*=|^(?!.*\b(?:value|compare|operator|is|not)\s*=).*\bfield\s*=/s;
+/** Parameters of a shortcode that prints a form, a list of records, or a field as `[su_user field="name"]` does: without a condition. */
+const PRINTS = /\bform_id\s*=|=\s*["']%5B%7B|^(?!.*\b(?:value|compare|operator|is|not)\s*=).*\bfield\s*=/s;
 
 /** Returns true for a person of a group: `[staff name="Ada"]`. */
 function introducesPerson({ name, attributes }: Tag): boolean {

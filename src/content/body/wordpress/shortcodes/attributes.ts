@@ -1,3 +1,4 @@
+import { decodePercent } from '../../../../core/percent.js';
 /** Attributes of a shortcode: named ones in lower case, the others under `0`, `1`, … */
 export type ShortcodeAttributes = Readonly<Record<string, string>>;
 
@@ -15,4 +16,12 @@ export function parseAttributes(text: string): ShortcodeAttributes {
     else attributes[String(position++)] = loose.find((value) => value !== undefined) ?? '';
   }
   return attributes;
+}
+
+/** A link that builders store in one parameter: `url:%2Fshop%2F|title:Shop`. */
+export function unpackLink(value = ''): { readonly url: string; readonly label: string } {
+  const [packed, url = '', label = ''] = /^url:([^|]*)(?:\|title:([^|]*))?/.exec(value) ?? [];
+  return packed === undefined
+    ? { url: value, label: '' }
+    : { url: decodePercent(url), label: decodePercent(label).trim() };
 }

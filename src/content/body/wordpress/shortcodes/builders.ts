@@ -1,13 +1,12 @@
-import { isObject } from '../../../../core/json.js';
 import { decodePercent } from '../../../../core/percent.js';
 import { words } from '../../../../core/text.js';
 import type { BodyContext } from '../../port.js';
-import { decodeJson, isText } from '../attribute-values.js';
+import { isText } from '../attribute-values.js';
 import { escapeMarkup, isWebAddress, markup } from '../escape.js';
 import { galleryFigure, imageTag, mediaByIds } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
-import type { ShortcodeAttributes } from './attributes.js';
-import { withLists } from './lists.js';
+import { type ShortcodeAttributes, unpackLink } from './attributes.js';
+import { listedIn, withLists } from './lists.js';
 import { renderPlayer } from './media.js';
 import { renderUnknown } from './unknown.js';
 
@@ -72,7 +71,7 @@ export function renderBuilder(
     isConsumed(name, attributes) ? '' : ownContent(name, content),
     facts(attributes, ['text_below']),
     facts(attributes, name.endsWith('_person') ? [...PEOPLE, 'title'] : PEOPLE),
-    listed(attributes),
+    listedIn(attributes),
     button(name, attributes, content),
   ];
   const known = parts.filter((part) => part !== '').join('\n\n');
@@ -153,25 +152,6 @@ function figure(name: string, attributes: ShortcodeAttributes): string {
   const isShare = name.startsWith('et_pb_') && sign !== 'off' && !shown.endsWith('%');
   const after = isShare ? '%' : markup(units ?? unit ?? suffix ?? '');
   return `\n\n<p>${markup(prefix)}${shown}${after}</p>\n\n`;
-}
-
-/** Lists that a builder stores in a parameter as percent-encoded JSON. */
-function listed(attributes: ShortcodeAttributes): string {
-  const items = Object.values(attributes).flatMap((value) => {
-    const list = decodeJson(value);
-    return Array.isArray(list) ? list.filter(isObject).map(itemText) : [];
-  });
-  const shown = items.filter((item) => item !== '');
-  return shown.length === 0 ? '' : `\n\n<ul>${shown.map((item) => `<li>${item}</li>`).join('')}</ul>\n\n`;
-}
-
-/** Text with brackets is left out, because it may contain shortcodes that restrict access. */
-function itemText(item: Readonly<Record<string, unknown>>): string {
-  return ['label', 'title', 'name', 'text', 'content', 'description', 'value', 'price']
-    .map((key) => String(item[key] ?? '').trim())
-    .filter((text) => text !== '' && !text.includes('['))
-    .map(markup)
-    .join(': ');
 }
 
 /** A table whose rows and cells are shortcodes. */
@@ -266,9 +246,8 @@ function button(name: string, attributes: ShortcodeAttributes, content: string):
 /** The address of a link. Builders also store it as `url:…|title:…`, percent-encoded, or as `manually,…`. */
 function linkTarget(attributes: ShortcodeAttributes): string | undefined {
   const given = ADDRESSES.map((key) => attributes[key]).find(Boolean);
-  const packed = /^url:([^|]*)/.exec(given ?? '');
-  const url = packed === null ? given?.replace(/^manually,/, '') : decodePercent(packed[1] ?? '');
-  return url !== undefined && isWebAddress(url) ? url : undefined;
+  const { url } = unpackLink(given?.replace(/^manually,/, ''));
+  return isWebAddress(url) ? url : undefined;
 }
 
 /** Divi writes quotes and brackets inside attributes as `%22`, `%91` and `%93`. */

@@ -213,7 +213,8 @@ class Evaluation {
   #renderUnknown(tag: ShortcodeTag, content: string): string {
     const isColumn = isColumnShortcode(tag.name);
     if (tag.partner !== undefined && !isColumn) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
-    const html = renderUnknown(parseAttributes(tag.attributes), content, this.#isInSentence(tag));
+    const attributes = parseAttributes(tag.attributes);
+    const html = renderUnknown(attributes, content, this.#isInSentence(tag), this.context.media);
     if (html.trim() === '' && !FORM.test(tag.name)) this.#warnAboutLoss(tag.name);
     return isColumn || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
   }

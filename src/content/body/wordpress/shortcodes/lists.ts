@@ -1,3 +1,29 @@
+import { isObject } from '../../../../core/json.js';
+import { decodeJson } from '../attribute-values.js';
+import { markup } from '../escape.js';
+import type { ShortcodeAttributes } from './attributes.js';
+
+/** The items of lists that a builder stores in parameters as percent-encoded JSON. */
+export function listedIn(attributes: ShortcodeAttributes): string {
+  const items = Object.values(attributes).flatMap((value) => {
+    const list = decodeJson(value);
+    return Array.isArray(list) ? list.filter(isObject).map(itemText) : [];
+  });
+  const shown = items.filter((item) => item !== '');
+  return shown.length === 0 ? '' : `\n\n<ul>${shown.map((item) => `<li>${item}</li>`).join('')}</ul>\n\n`;
+}
+
+const ITEM_TEXTS = 'label title name job subtitle text content description desc value price'.split(' ');
+
+/** Text with brackets is left out, because it may contain shortcodes that restrict access. */
+function itemText(item: Readonly<Record<string, unknown>>): string {
+  return ITEM_TEXTS.map((key) => String(item[key] ?? '').trim())
+    .filter((text) => text !== '' && !text.includes('['))
+    .map(markup)
+    .join(': ')
+    .replace(/([?!.]): /g, '$1 ');
+}
+
 /**
  * A text whose lines with a mark are lists.
  * @param item what such a line looks like, with its text as the first group

@@ -1,7 +1,10 @@
+import type { MediaLibrary } from '../../port.js';
 import { isWebAddress, markup } from '../escape.js';
+import { imageTag, mediaByIds } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
-import type { ShortcodeAttributes } from './attributes.js';
+import { type ShortcodeAttributes, unpackLink } from './attributes.js';
 import { filesOf } from './files.js';
+import { listedIn } from './lists.js';
 
 /** Parameters that shortcodes of themes show, in their usual order on the page. */
 const TITLES = ['title', 'heading', 'headline', 'subtitle', 'subheading'];
@@ -29,6 +32,7 @@ export function renderUnknown(
   attributes: ShortcodeAttributes,
   content: string,
   isInSentence: boolean,
+  media?: MediaLibrary,
 ): string {
   if (REFERENCES.some((key) => attributes[key] !== undefined)) return content;
   // A name in the form of an address is that of something stored elsewhere.
@@ -38,7 +42,8 @@ export function renderUnknown(
   const other = Object.entries(attributes).flatMap(([key, value]) =>
     isOther(key, value) ? shown(value) : [],
   );
-  const url = LINKS.map((key) => attributes[key]).find((value) => value !== undefined && isWebAddress(value));
+  const links = LINKS.map((key) => unpackLink(attributes[key]));
+  const { url = undefined, label: own = '' } = links.find((link) => isWebAddress(link.url)) ?? {};
   const [titles, prose, people, labels] = [TITLES, TEXTS, PEOPLE, LABELS].map(texts) as [
     string[],
     string[],
@@ -49,11 +54,12 @@ export function renderUnknown(
   const isEmpty = content.trim() === '';
   if (isEmpty && titles.length + prose.length + people.length + labels.length === 0)
     prose.push(...proseOf(attributes));
+  if (own !== '' && labels.length === 0) labels.push(markup(own));
   let linked: string | undefined;
-  if (url !== undefined) {
-    const label = labels.shift() ?? (isEmpty ? (prose.shift() ?? titles.shift()) : undefined);
-    if (label !== undefined) {
-      labels.push(`<a href="${markup(url)}">${label}</a>`);
+  if (url !== undefined && !(own !== '' && url === '#')) {
+    const place = [labels, ...(isEmpty ? [prose, titles] : [])].find((list) => list.length > 0);
+    if (place !== undefined) {
+      place[0] = `<a href="${markup(url)}">${place[0]}</a>`;
       linked = url;
     } else if (isLine(content)) return `<a href="${markup(url)}">${content.trim()}</a>`;
   }
@@ -63,8 +69,18 @@ export function renderUnknown(
   }
   const before = titles.map((text) => `<strong>${text}</strong>`);
   const after = [...prose, ...(people.length === 0 ? [] : [people.join(', ')]), ...labels];
-  const parts = [...filesOf(attributes, linked), ...before, ...(isEmpty ? [] : [content]), ...after];
+  const pictures = [...picturesOf(attributes, media), ...filesOf(attributes, linked)];
+  const list = listedIn(attributes).trim();
+  const parts = [...pictures, ...before, ...(isEmpty ? [] : [content]), ...after, ...(list ? [list] : [])];
   return parts.length < 2 ? parts.join('') : `\n\n${parts.join('\n\n')}\n\n`;
+}
+
+/** Pictures by their ids in the media library. */
+function picturesOf(attributes: ShortcodeAttributes, media: MediaLibrary | undefined): readonly string[] {
+  return Object.entries(attributes).flatMap(([key, value = '']) => {
+    const isId = /^(?:image|img|photo|picture|avatar)s?(?:_ids?)?$/.test(key) && /^\d[\d,\s]*$/.test(value);
+    return isId && media !== undefined ? mediaByIds(value, media).map(imageTag) : [];
+  });
 }
 
 const KNOWN = new Set([...TITLES, ...TEXTS, ...PEOPLE, ...LABELS]);

@@ -118,6 +118,11 @@ describe('members-only shortcodes', () => {
     expect(render('Hi [su_user field="role" value="gold"] CANARY')).not.toContain('CANARY');
   });
 
+  it('don’t begin at one that lists the members of a team', () => {
+    expect(render('[acme_members rows="%5B%7B%22name%22%3A%22Ada%22%7D%5D"] Read on.')).toContain('Read on.');
+    expect(render('[acme_members level="2"] CANARY')).not.toContain('CANARY');
+  });
+
   it('leave a word in brackets and an escaped one alone', () => {
     expect(render('The [private] road, and [[members]x[/members]].')).toBe(
       '<p>The [private] road, and [members]x[/members].</p>',

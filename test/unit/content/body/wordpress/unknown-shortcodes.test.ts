@@ -20,6 +20,17 @@ describe('shortcodes of no known extension', () => {
     ['[person name="Ada" photo="/a.png"]Sails.[/person]', '<img src="/a.png" alt="">'],
     ['[iframe src="https://x.example/map?a=1"]', '<iframe src="https://x.example/map?a=1"></iframe>'],
     ['[slideshare id=771&doc=ropes]', 'https://www.slideshare.net/slideshow/embed_code/771'],
+    ['[acme_button link="url:%2Fshop%2F|title:Shop%20now"]', '<a href="/shop/">Shop now</a>'],
+    ['[acme_button link="url:%23|title:Shop"]', 'Shop'],
+    [
+      '[acme_banner title="Oars" subtitle="Sale" link="url:%2Foars%2F"]',
+      '<strong><a href="/oars/">Oars</a></strong>',
+    ],
+    ['[acme_single_image image="1"]', '<img src='],
+    [
+      '[acme_faqs rows="%5B%7B%22title%22%3A%22Wet%3F%22%2C%22desc%22%3A%22Very.%22%7D%5D"]',
+      '<li>Wet? Very.</li>',
+    ],
     ['[hulu id=771496]', 'https://www.hulu.com/watch/771496'],
     ['[hulu http://www.hulu.com/watch/771496]', 'http://www.hulu.com/watch/771496'],
   ])('%s shows %s', (body, html) => {
