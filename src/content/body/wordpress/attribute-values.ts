@@ -30,8 +30,12 @@ export function withBackslashes(text: string): string {
 /** Rich text keeps its markup; plain text is escaped. */
 export function paragraph(stored: string): string {
   const value = withBackslashes(stored);
-  if (BOX.test(value)) return value;
-  return `<p>${INLINE.test(value) ? value : escapeHtml(value)}</p>`;
+  return BOX.test(value) ? value : `<p>${inlineHtml(value)}</p>`;
+}
+
+/** Text within a line: with its own markup, else escaped. */
+export function inlineHtml(value: string): string {
+  return INLINE.test(value) ? value : escapeHtml(value);
 }
 
 /** Writes a text as a heading if its block has a level: `{"content": "Tides", "level": 2}`, `{"titleTag": "h3"}`. */

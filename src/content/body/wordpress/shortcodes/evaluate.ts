@@ -16,8 +16,9 @@ import { renderUnknown } from './unknown.js';
 
 /** Deeper than this, shortcodes only pass their content on: no real page nests so deep. */
 const MAX_DEPTH = 40;
-/** Names of forms, which show no text of the entry. */
-const FORM = /(?:^|[-_])forms?(?:[-_]|$)|(?:gravity|fluent|ninja|jot|type|wp)forms?\b/;
+/** Names of forms and gaps, which show no text of the entry. */
+const TEXTLESS =
+  /(?:^|[-_])(?:forms?(?:[-_]|$)|(?:empty[-_]?space|spacer|separator|divider|clear(?:fix)?|gap)$)|(?:gravity|fluent|ninja|jot|type|wp)forms?\b/;
 /** Shortcodes without attributes for something that the page shows elsewhere. */
 const SILENT = new Set(
   words(`
@@ -215,7 +216,7 @@ class Evaluation {
     if (tag.partner !== undefined && !isColumn) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
     const attributes = parseAttributes(tag.attributes);
     const html = renderUnknown(attributes, content, this.#isInSentence(tag), this.context.media);
-    if (html.trim() === '' && !FORM.test(tag.name)) this.#warnAboutLoss(tag.name);
+    if (html.trim() === '' && !TEXTLESS.test(tag.name)) this.#warnAboutLoss(tag.name);
     return isColumn || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
   }
 

@@ -1,6 +1,5 @@
 import { isObject } from '../../../../core/json.js';
-import { decodeJson } from '../attribute-values.js';
-import { markup } from '../escape.js';
+import { decodeJson, inlineHtml } from '../attribute-values.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
 /** The items of lists that a builder stores in parameters as percent-encoded JSON. */
@@ -15,11 +14,11 @@ export function listedIn(attributes: ShortcodeAttributes): string {
 
 const ITEM_TEXTS = 'label title name job subtitle text content description desc value price'.split(' ');
 
-/** Text with brackets is left out, because it may contain shortcodes that restrict access. */
+/** Text with brackets or comments is left out, because they may restrict access. */
 function itemText(item: Readonly<Record<string, unknown>>): string {
   return ITEM_TEXTS.map((key) => String(item[key] ?? '').trim())
-    .filter((text) => text !== '' && !text.includes('['))
-    .map(markup)
+    .filter((text) => text !== '' && !/\[|<!--/.test(text))
+    .map(inlineHtml)
     .join(': ')
     .replace(/([?!.]): /g, '$1 ');
 }

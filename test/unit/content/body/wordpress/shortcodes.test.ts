@@ -386,8 +386,9 @@ describe('recipes of Jetpack', () => {
 
 it.each([
   ['[gravityform id="1"]', 0],
+  ['[acme_empty_space height="9"]', 0],
   ['[slider_x id="1"]', 1],
-])('%s gives %i warnings, since forms show no text of the entry', (body, count) => {
+])('%s gives %i warnings, since forms and gaps show no text of the entry', (body, count) => {
   const warnings = new Warnings();
   render(body, {}, warnings);
   expect(warnings.list()).toHaveLength(count);

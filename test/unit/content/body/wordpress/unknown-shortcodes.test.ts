@@ -31,6 +31,7 @@ describe('shortcodes of no known extension', () => {
       '[acme_faqs rows="%5B%7B%22title%22%3A%22Wet%3F%22%2C%22desc%22%3A%22Very.%22%7D%5D"]',
       '<li>Wet? Very.</li>',
     ],
+    ['[acme_rows rows="%5B%7B%22title%22%3A%22%3Cb%3ETea%3C%2Fb%3E%22%7D%5D"]', '<li><b>Tea</b></li>'],
     ['[hulu id=771496]', 'https://www.hulu.com/watch/771496'],
     ['[hulu http://www.hulu.com/watch/771496]', 'http://www.hulu.com/watch/771496'],
   ])('%s shows %s', (body, html) => {
