@@ -29,6 +29,15 @@ function withoutData(body: string): string {
   return parts.filter((part, at) => at % 2 === 0 || !/^[{[]/.test(part)).join('');
 }
 
+const ADDRESS = /(<(?:a|img)\b[^<>]*?)\s(?:href|src)=(["'])([^"'<>]*)\2/gi;
+
+/** Addresses with a shortcode, which only the site can fill in: `href="[home_url]/tea/"`. */
+function withoutFilledIn(html: string): string {
+  return html.replace(ADDRESS, (whole, start: string, _, url: string) =>
+    /^\s*\[[a-z][\w-]*[\s\]]|\[[a-z][\w-]*\s+\w+=/i.test(url) ? start : whole,
+  );
+}
+
 class BodyRendering {
   /** Ids of the reusable blocks that are being rendered, outermost first. */
   readonly #chain: number[] = [];
@@ -41,7 +50,10 @@ class BodyRendering {
     const open = cutGates(body, this.context.privacy ?? NO_PRIVACY_RULES).text;
     // What follows the mark of a page break is on a page of its own.
     const whole = withoutData(open.replace(/\r\n?/g, '\n')).replaceAll('<!--nextpage-->', '\n\n');
-    const text = expandShortcodes(markNotes(markFormulas(escapeListings(whole))), this.context);
+    const text = expandShortcodes(
+      markNotes(markFormulas(withoutFilledIn(escapeListings(whole)))),
+      this.context,
+    );
     return renderBlocks(text, this.context, (id, own) => this.#pattern(id, own), overrides);
   }
 

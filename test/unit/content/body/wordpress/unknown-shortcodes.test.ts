@@ -57,6 +57,15 @@ describe('shortcodes of no known extension', () => {
     ['The [su_tooltip text="A long wall"]quay[/su_tooltip] is old.', 'The quay (A long wall) is old.'],
   ])('keep the sentence whole: %s', (body, html) => expect(render(body)).toContain(html));
 
+  it.each([
+    ['<a href="[home_url]/tea/">Tea</a>', '<a>Tea</a>'],
+    ['<a href="/shop/[add_url sku=7]">Tea</a>', '<a>Tea</a>'],
+    ['<pre>&lt;a href="[home_url]/"&gt;</pre>', 'href="[home_url]/"'],
+    ['<a href="/tea/?f[kind]=black">Tea</a>', '<a href="/tea/?f[kind]=black">Tea</a>'],
+  ])('leave no link to an address that only the site can fill in: %s', (body, html) => {
+    expect(render(body)).toContain(html);
+  });
+
   it('show what the pins of a map say', () => {
     const map =
       '[et_pb_map zoom_level="9"][et_pb_map_pin title="Pier"]Open daily.[/et_pb_map_pin][/et_pb_map]';
