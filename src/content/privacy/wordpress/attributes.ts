@@ -5,6 +5,7 @@ import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../class
 import { accessWord, classifyName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
 import {
+  choosesParts,
   hasActiveControl,
   hidesFromGuests,
   isRoleOfPerson,
@@ -172,14 +173,6 @@ export function gates(key: string, value: unknown): boolean {
   if (parts.some((part) => CONCEALING.test(part)) && !concealsItself(parts)) return false;
   return holdsRestriction(value, parts);
 }
-
-/** Parts of the cards in a list. */
-const PART = /^(?:title|price|rating|button|image|excerpt|date|author|category|meta)$/;
-
-/** True for a choice of parts: `"contentVisibility": {"title": true, "price": false}`. */
-const choosesParts = (value: unknown): boolean =>
-  isObject(value) &&
-  Object.entries(value).every(([key, shown]) => typeof shown === 'boolean' && PART.test(key));
 
 const SWITCH = /^(?:is-?)?(?:enabled?|active|activated|on)$/;
 const OFF = /^(?:false|off|no|0|disabled|inactive)$/i;

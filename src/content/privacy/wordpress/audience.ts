@@ -184,3 +184,12 @@ function textsOf(value: unknown): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
   return values.filter((item) => typeof item === 'string' || typeof item === 'number').map(String);
 }
+
+/** Parts of the cards in a list. */
+const PART = /^(?:title|price|rating|button|image|excerpt|date|author|category|meta)$/;
+
+/** True for a choice of parts: `"contentVisibility": {"title": true, "price": false}`. */
+export function choosesParts(value: unknown): boolean {
+  const entries = isObject(value) ? Object.entries(value) : [];
+  return entries.length > 0 && entries.every(([key, shown]) => typeof shown === 'boolean' && PART.test(key));
+}
