@@ -1,5 +1,10 @@
 import type { PrivacyRules } from '../config/config.js';
-import { classifyName, NO_PRIVACY_RULES, segmentSoundsPrivate } from '../content/privacy/privacy.js';
+import {
+  classifyName,
+  NO_PRIVACY_RULES,
+  nameParts,
+  segmentSoundsPrivate,
+} from '../content/privacy/privacy.js';
 import { termRestricts } from '../content/privacy/wordpress/meta.js';
 import type { Warning } from '../core/warnings.js';
 import type { RawTermRef } from './port.js';
@@ -24,6 +29,14 @@ const OF_PROGRAM = /(?:^|[-_])(?:apis?|sdks?|reference|rest|graphql|endpoints?|c
 
 /** Folders of which `internal` names a kind: the internal SDK is documented for everyone. */
 const OF_CODE = /^(?:sdks?|packages?|modules?|crates?|librar(?:y|ies))$/i;
+
+/** `old-drafts`, `00_drafts`, `drafts-2023`; a folder `draft-standards` has a topic. */
+function isFolderOfDrafts(segment: string): boolean {
+  const named = nameParts(segment).filter(
+    (part) => !/^(?:old|my|our|posts?|blog|articles?|pages?|notes?)$/.test(part),
+  );
+  return named.length > 0 && named.every((part) => DRAFTS.test(part) && !/^(?:trash|deleted)$/.test(part));
+}
 
 /** The verdict on a place: the segment, and whether its texts are unfinished or restricted. */
 export interface PrivatePlace {
@@ -54,6 +67,7 @@ export function privatePlace(
     const mark = isFile ? (/.\.([^.]+?)(?:\.html)?$/.exec(segment)?.[1] ?? '') : segment;
     // `user.deleted` is an event.
     const isDraft =
+      (!isFile && isFolderOfDrafts(segment)) ||
       (DRAFTS.test(mark) && !(isFile && /^(?:deleted|trash)$/i.test(mark))) ||
       MARKED_DRAFT.some((pattern) => pattern.test(segment));
     const name = isFile && mark !== '' ? mark : segment;

@@ -15,7 +15,13 @@ import type { Values } from './values.js';
  */
 export type Cause =
   | { readonly key: string; readonly isByName?: boolean }
-  | { readonly place: string; readonly isByName?: boolean; readonly isTerm?: boolean };
+  | {
+      readonly place: string;
+      readonly isByName?: boolean;
+      readonly isTerm?: boolean;
+      /** What to change where it's not the place of the file. */
+      readonly setting?: string;
+    };
 
 /** The place of a file that keeps readers out, under some rules of the owner. */
 export function placeThatHolds(
@@ -59,7 +65,7 @@ export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark
     const setting = cause.isTerm
       ? 'Remove the term, or add it to "privacy.allow".'
       : `Move the file${cause.isByName ? ', or add the name to "privacy.allow"' : ''}.`;
-    return { about, rule: cause.place, setting };
+    return { about, rule: cause.place, setting: cause.setting ?? setting };
   }
   const { key } = cause;
   const [name = key, inner] = key.split('.');

@@ -1,5 +1,6 @@
 import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { isObject } from '../../core/json.js';
+import { withoutCode } from '../../core/prose.js';
 import { words } from '../../core/text.js';
 import { foldKey, type Values } from './values.js';
 
@@ -45,6 +46,21 @@ export function hasNoindexTag(value: unknown, depth = 0): boolean {
   if (isRobotsName(name) && saysNoindex(content)) return true;
   const own = ['robots', 'metaRobots', 'meta_robots'].some((key) => isRobotsNoindex(value[key]));
   return own || Object.values(value).some((item) => hasNoindexTag(item, depth + 1));
+}
+
+/** Returns true if a text has such a tag, as in `<Head>` of Docusaurus or `<svelte:head>`, outside of samples and comments. */
+export function textSaysNoindex(text: string): boolean {
+  if (!/<meta\b/i.test(text)) return false;
+  const tags =
+    withoutCode(text)
+      .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '')
+      .match(/<meta\b[^<>]{0,300}>/gi) ?? [];
+  return tags.some((tag) => {
+    const [name = '', content = ''] = ['name', 'content'].map(
+      (key) => new RegExp(`\\b${key}\\s*=\\s*\\{?\\s*["']([^"']*)`, 'i').exec(tag)?.[1],
+    );
+    return isRobotsName(name) && saysNoindex(content);
+  });
 }
 
 /** Returns true if a key at any level excludes the page from indexes. */

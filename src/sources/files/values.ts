@@ -58,6 +58,11 @@ export class Values {
     return all;
   }
 
+  /** The text below the front matter. */
+  get body(): string {
+    return this.matter.body;
+  }
+
   /** True for an inherited key. */
   isInherited(key: string): boolean {
     return this.#inherited.has(key);

@@ -7,7 +7,7 @@ import { timesOf } from './date-values.js';
 import type { EntryContext } from './entry.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
 import type { Place } from './place.js';
-import { noindexHeadKey } from './robots-marks.js';
+import { noindexHeadKey, textSaysNoindex } from './robots-marks.js';
 import { asObject, keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './status.js';
 import type { Values } from './values.js';
 
@@ -183,7 +183,10 @@ function unlistingCauses(values: Values, place: Place): readonly Cause[] {
     visibility,
   ];
   const error = isErrorPage ? { place: "it is the site's own error page" } : undefined;
-  return distinct([...keys.map((key) => (key === undefined ? key : { key })), error]);
+  const tag = textSaysNoindex(values.body)
+    ? { place: 'its text has a robots tag with "noindex"', setting: 'Remove the tag from its text.' }
+    : undefined;
+  return distinct([...keys.map((key) => (key === undefined ? key : { key })), error, tag]);
 }
 
 function distinct(causes: readonly (Cause | undefined)[]): readonly Cause[] {

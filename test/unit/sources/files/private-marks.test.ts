@@ -361,6 +361,9 @@ describe('a folder or file name', () => {
     'confidential/index.md',
     'brouillons/page.md',
     'private.md',
+    'old-drafts/page.md',
+    '00_drafts/page.md',
+    'drafts-2023/page.md',
     'tides.draft.md',
     'tides.draft.html.md',
     'DRAFT - tides.md',
@@ -379,6 +382,20 @@ describe('a folder or file name', () => {
   });
 
   it.each([
+    ['<Head><meta name="robots" content="noindex" /></Head>', false],
+    ['<svelte:head><meta content="noindex, follow" name="robots"></svelte:head>', false],
+    ['<meta name="googlebot" content={"none"} />', false],
+    ['`<meta name="robots" content="noindex">`', true],
+    ['<!-- <meta name="robots" content="noindex"> -->', true],
+    ['<meta name="robots" content="index">', true],
+  ])('a robots tag in the text counts: %s', async (tag, open) => {
+    const root = folderWith({ 'page.mdx': `# Tides\n\n${tag}\n\nText\n` });
+    const { entries } = await readFolder(root);
+    expect(entries.map(isOpen)).toEqual([open]);
+  });
+
+  it.each([
+    'draft-standards/page.md',
     'sdk/internal/page.md',
     'admin-api/members/page.md',
     'reference/secrets/page.md',
