@@ -7,6 +7,8 @@
  * | `{% tab title="Linux" %}…{% endtab %}` | the label in bold, then the content |
  * | `{% code title="a.sh" %}` around a fence | the title in italics, then the fence |
  * | `{% embed url="…" %}text{% endembed %}`, `{% file src="…" %}` | a link |
+ * | `{% swagger method="get" path="/a" summary="A" %}`, `{% api-method … %}` | the summary in bold, the request as code, then the content |
+ * | `{% swagger-parameter name="a" type="int" %}`, `{% swagger-response status="200" %}`, `{% update date="…" %}` | these in bold, then the content |
  *
  * Of others, such as `content-ref`, `tabs` and `stepper`, the content stays.
  */
@@ -19,9 +21,24 @@ function attribute(rest: string, name: string): string {
   return (double ?? single ?? '').trim();
 }
 
+/** The attribute that each tag must have. */
+const KEYS: Readonly<Record<string, string>> = {
+  hint: 'style',
+  tab: 'title',
+  embed: 'url',
+  file: 'src',
+  update: 'date',
+  swagger: 'path',
+  'swagger-parameter': 'name',
+  'swagger-response': 'status',
+  'api-method': 'path',
+  'api-method-parameter': 'name',
+  'api-method-response-example': 'httpCode',
+};
+
 /** Returns true for a tag of GitBook, by its name and its attributes. */
 export function isGitbookTag(name: string, rest: string): boolean {
-  const key = { hint: 'style', tab: 'title', embed: 'url', file: 'src' }[name];
+  const key = KEYS[name];
   if (name === 'code') return rest.trim() === '' || /(?:^|\s)\w+=["']/.test(rest);
   return key !== undefined && attribute(rest, key) !== '';
 }
@@ -38,8 +55,16 @@ export function gitbookTag(name: string, rest: string, content: string): string 
     const kind = labelled(style, '') === undefined ? 'note' : style;
     return `\n${openCallout(kind, '')}\n\n${inner}\n\n</blockquote>\n\n`;
   }
-  if (name === 'tab')
-    return `\n<p><strong>${escapeHtml(attribute(rest, 'title'))}</strong></p>\n\n${inner}\n\n`;
+  if (name === 'swagger' || name === 'api-method') {
+    const address = `${attribute(rest, 'baseUrl') || attribute(rest, 'host')}${attribute(rest, 'path')}`;
+    const request = `<p><code>${escapeHtml(`${attribute(rest, 'method').toUpperCase()} ${address}`.trim())}</code></p>`;
+    return `\n${bold(attribute(rest, 'summary'))}${request}\n\n${inner}\n\n`;
+  }
+  if (/^(?:swagger|api-method)-|^update$/.test(name)) {
+    const facts = [KEYS[name] ?? '', 'type', 'description'].map((key) => attribute(rest, key));
+    return `\n${bold(facts.filter(Boolean).join(' '))}${inner}\n\n`;
+  }
+  if (name === 'tab') return `\n${bold(attribute(rest, 'title'))}${inner}\n\n`;
   if (name === 'code') {
     if (!/^(?:`{3}|~{3})/.test(inner)) return undefined;
     const title = attribute(rest, 'title');
@@ -48,4 +73,8 @@ export function gitbookTag(name: string, rest: string, content: string): string 
   const address = escapeHtml(attribute(rest, name === 'file' ? 'src' : 'url'));
   const text = escapeHtml(inner.replace(/\s+/g, ' '));
   return `\n<p><a href="${address}">${text || address}</a></p>\n\n`;
+}
+
+function bold(text: string): string {
+  return text === '' ? '' : `<p><strong>${escapeHtml(text)}</strong></p>\n\n`;
 }

@@ -29,6 +29,7 @@ const KNOWN = new Set(
     tabpane tabs tags terminal theme tip title toast todo toggle tooltip transition tree update vpre
     video warning browseronly codeexample content contenttabs definitionlist contentref embed stepper
     llmonly detailssummary examples infobox keypoint output tablist tabpanel tabpanels testimonial
+    swagger swaggerdescription swaggerparameter swaggerresponse openapi requestexample responseexample
     timeline youtube centerquote cq fold folding gallery hideblock hidetoggle pullquote
   `),
 );

@@ -7,12 +7,17 @@
  * | `{{#playground file.rs editable}}` | the file as a code block |
  * | `{{#title Title}}` | nothing |
  * | `\{{#include file}}` | the text after the backslash |
+ * | `{{#tab name="A"}}` in `{{#tabs}}` of the preprocessor for tabs | the label in bold, then the content |
+ * | code in the language `admonish`, of the preprocessor for notes | an alert with its title |
  * | in Rust, lines that begin with `# ` | nothing: readers don't see them |
  *
  * @see https://rust-lang.github.io/mdBook/format/mdbook.html
  */
 import { posix } from 'node:path';
-import { withoutCode } from '../../../core/prose.js';
+import { labelled, openCallout } from '../../../content/body/markdown/callout.js';
+import { escapeHtml } from '../../../content/html/escape.js';
+import { replaceInProse, withoutCode } from '../../../core/prose.js';
+import { capitalised } from '../../../core/text.js';
 import type { Includes } from './includes.js';
 import { linesBetween, partBetween } from './lines.js';
 
@@ -23,7 +28,49 @@ const RUST = /^([ \t>]*)(`{3,}|~{3,})[ \t]*rust\b[^\n]*\n([\s\S]*?)^[ \t>]*\2[ \
 /** Expands the tags of mdBook; hidden lines go where the folder is a book. */
 export function expandMdBook(text: string, includes: Includes): string {
   const expanded = text.includes('{{#') ? expand(text, includes) : text;
-  return isBook(includes) && expanded.includes('rust') ? withoutHiddenLines(expanded) : expanded;
+  if (!isBook(includes)) return expanded;
+  const shown = expanded.includes('rust') ? withoutHiddenLines(expanded) : expanded;
+  return withTabs(shown.includes('admonish') ? withNotes(shown.split('\n')).join('\n') : shown);
+}
+
+function withTabs(text: string): string {
+  if (!text.includes('{{#tab')) return text;
+  return replaceInProse(text, /\{\{#(?:end)?tabs?\b([^{}\n]*)\}\}/g, ({ index, 0: found, 1: rest = '' }) => {
+    const name = /\bname="([^"]*)"/.exec(rest)?.[1];
+    const label = name === undefined ? '' : `\n\n<p><strong>${escapeHtml(name)}</strong></p>\n\n`;
+    return { text: label, end: index + found.length };
+  });
+}
+
+const FENCE = /^([ \t>]*)(`{3,}|~{3,})[ \t]*([^`]*)$/;
+
+/** Writes fenced blocks in the language `admonish` as alerts. */
+function withNotes(lines: readonly string[]): readonly string[] {
+  const written: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, indent = '', ticks = '', info = ''] = FENCE.exec(lines[at] ?? '') ?? [];
+    let end = at;
+    // A block that isn't closed ends with the text.
+    if (ticks !== '')
+      for (end += 1; end < lines.length; end += 1)
+        if (lines[end]?.replace(/^[ \t>]*/, '').trimEnd() === ticks) break;
+    if (ticks !== '' && /^admonish\b/.test(info))
+      written.push(...note(info, lines.slice(at + 1, end), indent));
+    else written.push(...lines.slice(at, end + 1));
+    at = end;
+  }
+  return written;
+}
+
+function note(info: string, content: readonly string[], indent: string): readonly string[] {
+  const [, kind = 'note'] = /^admonish[ \t]+([a-z]+)(?![\w=])/.exec(info) ?? [];
+  const title = /"([^"]*)"/.exec(info)?.[1] ?? /title='([^']*)'/.exec(info)?.[1];
+  const label = labelled(kind, '');
+  const opening = openCallout(label === undefined ? 'note' : kind, title ?? label ?? capitalised(kind));
+  const inner = withNotes(
+    content.map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line)),
+  );
+  return ['', opening, '', ...inner, '', '</blockquote>', ''].map((line) => indent + line);
 }
 
 function isBook({ layout: { config } }: Includes): boolean {

@@ -6,14 +6,19 @@
  * | `<!-- md:setting cards -->`, `md:option`: shortcodes of the hook that Material's own documentation uses | `` `cards` `` |
  * | `<!-- md:version 9.5.0 -->` and others with text | the text |
  * | `{% include-markdown "../a.md" %}`, `{% include "a.txt" %}`, `{!a.md!}`: files, from the folder of the page, the top, or the project | the text, from `start` to `end` |
+ * | `{{ version }}`, `{% if … %}` with the plugin `macros` | the value below `extra` in the configuration |
  * | `{* ../src/a.py ln[1:5] hl[2] title["a.py"] *}` of `markdown-include-variants` | these lines as code |
  * | `[text] [id]`, `[text]` and `[id]` on two lines, as Python-Markdown allows | `[text][id]` |
  */
 import { posix } from 'node:path';
+import { evaluateLiquid } from '../../../content/body/liquid/evaluate.js';
 import { indentLines } from '../../../content/body/markdown/components/write.js';
 import { fence } from '../../../content/body/markdown/tag-line.js';
+import { openMap, UNKNOWN } from '../../../content/body/template-values.js';
+import { objectOf } from '../../../core/json.js';
 import { continued, replaceInProse } from '../../../core/prose.js';
 import { projectPath } from '../layout.js';
+import { pluginsOf } from '../profiles/mkdocs/config.js';
 import type { Includes } from './includes.js';
 import { linesBetween } from './lines.js';
 
@@ -51,6 +56,21 @@ function joinReferences(text: string): string {
       ? { text: `[${label}][${id}]`, end: index + found.length }
       : undefined,
   );
+}
+
+/** Values of the configuration that the plugin `macros` inserts: `{{ version }}` for `version` below `extra`. */
+export function expandMacros(text: string, { layout }: Includes): string {
+  const values = layout.config?.values ?? {};
+  const plugins = pluginsOf(values);
+  if (!/\{[{%]/.test(text) || !(plugins.has('macros') || plugins.has('markdownextradata'))) return text;
+  const extra = objectOf(values['extra']);
+  return evaluateLiquid(text, {
+    global(name) {
+      if (name === 'config') return openMap(values);
+      return Object.hasOwn(extra, name) ? extra[name] : UNKNOWN;
+    },
+    include: () => undefined,
+  });
 }
 
 const FILE_TAG =

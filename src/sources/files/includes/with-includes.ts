@@ -21,7 +21,7 @@ import { expandTemplates, kramdownMath } from './jekyll.js';
 import { expandLogseq } from './logseq.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
-import { expandCodeTags, expandFileTags, expandMkdocs } from './mkdocs.js';
+import { expandCodeTags, expandFileTags, expandMacros, expandMkdocs } from './mkdocs.js';
 import { expandMyst } from './myst/expand.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
@@ -90,7 +90,7 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   if (layout.generator === 'mintlify') return withFenceTitles(text);
   if (layout.generator === 'mkdocs')
     return expandSmartSymbols(
-      expandMkdocs(expandCodeTags(expandFileTags(text, includes), includes)),
+      expandMkdocs(expandMacros(expandCodeTags(expandFileTags(text, includes), includes), includes)),
       layout.config?.values,
     );
   if (layout.generator === 'eleventy') return expandTemplates(entry, text, includes);

@@ -45,6 +45,12 @@ const children: Form = ({ properties, children: parts, isAlone }, page) => {
 
 const nothing: Form = () => '';
 
+/** `<Fragment set:html={"<b>Text</b>"} />` of Astro shows HTML that is written as a text. */
+const fragment: Form = (component, page) => {
+  const html = component.properties.value('set:html');
+  return typeof html === 'string' ? `\n\n${html}\n\n` : children(component, page);
+};
+
 /** Kinds of callouts under other names. */
 const KINDS: Readonly<Record<string, string>> = {
   warn: 'warning',
@@ -223,10 +229,11 @@ const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [/^(?:codecollapse|codepreview|codetree)$/, children],
   [/^(?:file|folder)$/, treeItem],
   [/^filetree$/, fileTree],
+  [/^fragment$/, fragment],
   [/^packagemanagers$/, packageManagers],
   [/^(?:head|helmet|seo|script|style|metadata|meta)$/, nothing],
   [
-    /^(?:steps|files|cardgrid|cards|cardgroup|columns?|row|grid|fragment|clientonly|browseronly|template|accordions|accordiongroup|)$/,
+    /^(?:steps|files|cardgrid|cards|cardgroup|columns?|row|grid|clientonly|browseronly|template|accordions|accordiongroup|)$/,
     children,
   ],
 ];

@@ -74,6 +74,10 @@ describe('Liquid and Nunjucks', () => {
     ['{% asset_link a.pdf The plan %}', '<p><a href="a.pdf">The plan</a></p>'],
     ['Is {% label danger@new %}.', '<p>Is new.</p>'],
     [
+      '{% swagger method="get" path="/a" baseUrl="https://e.example" summary="List" %}\n{% swagger-parameter name="n" type="int" %}\nb\n{% endswagger-parameter %}\n{% endswagger %}',
+      '<p><strong>List</strong></p><p><code>GET https://e.example/a</code></p><p><strong>n int</strong></p><p>b</p>',
+    ],
+    [
       '{% hint style="warning" %}\nMind *it*.\n{% endhint %}',
       '<blockquote class="callout callout-warning"><p>Mind <em>it</em>.</p></blockquote>',
     ],

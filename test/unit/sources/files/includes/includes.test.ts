@@ -2,6 +2,7 @@ import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { workspace } from '../../../../support/build/workspace.js';
+import { twinOf } from '../../../../support/content/twin-of.js';
 import { folderWith, readFolder } from '../../../../support/sources/files/read-folder.js';
 
 const page = (body: string) => `---\ntitle: Page\n---\n${body}`;
@@ -90,6 +91,29 @@ describe('text of MkDocs', () => {
     const { byKey } = await readFolder(folderWith(files));
     expect(byKey.get('docs/page.md')?.body.trim()).toBe(expected);
   });
+});
+
+it('pages of MkDocs have the values of the plugin `macros`', async () => {
+  const config = 'plugins: [macros]\nextra: { version: 9.5, links: { home: /h } }\n';
+  const { byKey } = await readFolder(
+    folderWith({
+      'mkdocs.yml': `site_name: Tea\n${config}`,
+      'docs/page.md': page(
+        '{{ version }} {{ config.site_name }} {{ links.home }}{% if version %} yes{% endif %} {{ gone() }}',
+      ),
+    }),
+  );
+  expect(byKey.get('docs/page.md')?.body.trim()).toBe('9.5 Tea /h yes {{ gone() }}');
+});
+
+it('notes and tabs of preprocessors of mdBook', async () => {
+  const body =
+    '```admonish warning "Hot *water*"\nWait.\n```\n\n- a\n\n  ~~~admonish\n  ```js\n  b\n  ```\n  ~~~\n\n````md\n```admonish tip\nc\n```\n````\n\n{{#tabs}}\n{{#tab name="D"}}\nd\n{{#endtab}}\n{{#endtabs}}';
+  const files = { 'book.toml': '', 'src/SUMMARY.md': '[P](page.md)', 'src/page.md': page(body) };
+  const { byKey } = await readFolder(folderWith(files));
+  expect(twinOf(byKey.get('src/page.md')?.body ?? '', 'page.md').markdown.trim()).toBe(
+    '> [!WARNING]\n> **Hot _water_**\n>\n> Wait.\n\n- a\n\n  > [!NOTE]\n  >\n  > ```js\n  > b\n  > ```\n\n````md\n```admonish tip\nc\n```\n````\n\n**D**\n\nd',
+  );
 });
 
 describe('includes of mdBook', () => {
