@@ -15,6 +15,7 @@ import { listAddress } from '../profiles/pelican.js';
 import { expandDocsify } from './docsify.js';
 import { expandEmbeds } from './embeds.js';
 import { expandFumadocs } from './fumadocs.js';
+import { expandHexo } from './hexo.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
 import { expandTemplates, kramdownMath } from './jekyll.js';
@@ -83,7 +84,7 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
   if (layout.generator === 'pelican') return withPaths(text, entry.key, layout);
   if (layout.generator === 'gitbook') return expandFileTags(text, includes);
-  if (layout.generator === 'hexo') return expandPostLinks(withRawTags(text), includes);
+  if (layout.generator === 'hexo') return expandHexo(text, includes);
   if (layout.generator === 'zola') return expandZola(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'fumadocs') return expandFumadocs(text, includes);
@@ -95,41 +96,6 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
     );
   if (layout.generator === 'eleventy') return expandTemplates(entry, text, includes);
   return layout.generator === 'jekyll' ? expandTemplates(entry, kramdownMath(text), includes) : text;
-}
-
-/**
- * Hexo shows `{% raw %}` in fences as it is: no template is read there. A tag in the tag keeps it from being taken out
- * later.
- */
-function withRawTags(text: string): string {
-  if (!/\{%-?\s*raw/.test(text)) return text;
-  return replaceInProse(
-    text,
-    /(?!)/g,
-    () => undefined,
-    (code) =>
-      /^[^\n]*?(?:`{3}|~{3})[^\n]*\n/.test(code)
-        ? code.replace(/\{(?=%-?\s*(?:end)?raw\s*-?%\})/g, '{{% raw %}')
-        : code,
-  );
-}
-
-const POST_LINK = /\{%\s*post_(link|path)\s+(\S+)([^%\n]*)%\}/g;
-
-/** Hexo's links to posts by the names of their files; the text may be that of the post. */
-function expandPostLinks(text: string, includes: Includes): string {
-  if (!/post_(?:link|path)/.test(text)) return text;
-  const posts = `${includes.layout.bases[0]?.folder ?? ''}/_posts`;
-  return replaceInProse(text, new RegExp(POST_LINK), (match) => {
-    const { index, 0: found, 1: kind, 2: name = '', 3: rest = '' } = match;
-    const path = posix.join(posts, `${name.replace(/^(["'])(.*)\1$/, '$2')}.md`);
-    const title = includes.titleOf(path);
-    if (title === undefined) return undefined;
-    const own = rest.trim().replace(/\s+(?:true|false)$/, '');
-    const words = own.replace(/^(["'])(.*)\1$/, '$2').trim() || title;
-    const address = posix.relative(posix.dirname(includes.page), path);
-    return { text: kind === 'path' ? address : link(plain(words), address), end: index + found.length };
-  });
 }
 
 /** Options of fenced code in Mintlify besides the title. */

@@ -38,6 +38,21 @@ describe('a Hexo site', () => {
     expect(markdown.trim()).toBe(`${code}\n\n\`{{ b }}\``);
   });
 
+  it('shows the code of files, and links to posts with spaces in their names', async () => {
+    const root = folderWith({
+      '_config.yml': CONFIG,
+      'package.json': '{"dependencies":{"hexo":"^7.0.0"}}',
+      'source/_posts/a b.md': '---\ntitle: Tide\n---\nText',
+      'source/_posts/c.md':
+        "---\ntitle: C\n---\n{% post_link 'a b' %}\n\n{% include_code The code lang:ts from:2 to:2 d.js %}",
+      'source/downloads/code/d.js': 'one\ntwo\nthree\n',
+    });
+    const { byKey } = await readFolder(root);
+    expect(byKey.get('source/_posts/c.md')?.body).toContain(
+      '[Tide](</a%20b/>)\n\n\n```ts title="The code"\ntwo\n```',
+    );
+  });
+
   it('links to posts by the names of their files, with their titles', async () => {
     const post =
       "---\ntitle: Open\n---\nSee {% post_link open %}, {% post_link open 'the *post*' true %}, {% post_link gone %}, [that]({% post_path open %}).";
