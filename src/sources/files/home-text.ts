@@ -6,8 +6,8 @@ type Data = Readonly<Record<string, unknown>>;
 const MAX_ITEMS = 100;
 
 /**
- * The text of a front page that VitePress, Starlight and their like keep in front matter: the banner with its links
- * (`hero`), and cards (`features`).
+ * The text of a front page that VitePress, Starlight, VuePress and their like keep in front matter: the banner with its
+ * links (`hero`, or `heroText`, `tagline` and `actions`), and cards (`features`).
  * @returns Markdown; empty for any other page
  */
 export function homeText(data: Data): string {
@@ -18,7 +18,13 @@ export function homeText(data: Data): string {
     const details = plain(text(card, 'details', 'description') ?? '');
     return blocks(title === '' ? '' : `**${title}**`, details);
   });
-  return blocks(...(isObject(hero) ? heroBlocks(hero, data['title']) : []), ...cards);
+  const banner = isObject(hero) ? hero : home === true ? topBanner(data) : undefined;
+  return blocks(...(banner === undefined ? [] : heroBlocks(banner, data['title'])), ...cards);
+}
+
+/** VuePress has the banner at the top level; its first version has one link. */
+function topBanner({ heroText: name, tagline, actions, actionText, actionLink: link }: Data): Data {
+  return { name, tagline, actions: actions ?? [{ text: actionText, link }] };
 }
 
 function heroBlocks(hero: Data, title: unknown): readonly string[] {

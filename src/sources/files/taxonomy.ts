@@ -26,7 +26,9 @@ const NAME = /^[a-z][a-z0-9_-]{0,19}$/;
 
 function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
   const found = new Map<string, RawTermRef>();
-  for (const name of names) {
+  for (const written of names) {
+    // Notes link to their tags.
+    const name = written.replace(/^\[\[(?:[^[\]|]*\|)?([^[\]]+)\]\]$/, '$1');
     const slug = slugify(name);
     if (slug !== '' && !found.has(slug)) found.set(slug, { taxonomy, slug, name });
   }

@@ -102,9 +102,10 @@ function noteAddress(target: string, entry: RawEntry, { folder }: ReferenceConte
   const table = folder.table();
   const near = posix.join(posix.dirname(entry.key), target);
   const isRelative = target.startsWith('.');
-  return isRelative
-    ? table.byReference(near)
-    : (table.byReference(target.replace(/^\//, '')) ?? table.byReference(near));
+  if (isRelative) return table.byReference(near);
+  const name = target.replace(/^\//, '');
+  // Logseq writes the path of a page in the name of its file.
+  return table.byReference(name) ?? table.byReference(near) ?? table.byReference(name.replaceAll('/', '___'));
 }
 
 function fileLink(

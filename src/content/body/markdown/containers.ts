@@ -40,8 +40,9 @@ export function expandContainers(source: string): string {
       open.pop();
       return { text: last.closing && `\n${indent}${last.closing}\n`, end };
     }
-    const given = TITLE.exec(attributes);
-    const title = (bracketed ?? given?.[1] ?? given?.[2] ?? rest.replace(/\{[^}]*\}/g, '')).trim();
+    const given = TITLE.exec(attributes) ?? TITLE.exec(rest);
+    const words = /^[\w-]+=["']/.test(rest) ? '' : rest.replace(/\{[^}]*\}/g, '');
+    const title = (bracketed ?? given?.[1] ?? given?.[2] ?? words).trim();
     const isGroup = /^(?:code-group|code-tabs|tabs)$/i.test(name);
     const [opening, closing] = around(name, title);
     open.push({ colons: colons.length, closing: isGroup ? GROUP_END : closing });

@@ -1,16 +1,17 @@
 /**
- * What VitePress takes from other files:
+ * What VitePress and VuePress take from other files:
  *
  * | Written | Becomes |
  * |---|---|
  * | `<<< @/snippets/a.ts#region{2 ts:line-numbers} [title]` on a line of its own | the file, or a region of it, as a code block |
  * | the same without a title in `::: code-group` | the same with the name of the file |
+ * | `@[code{2-5} ts](./a.ts)` of VuePress | these lines as code |
  * | `<!--@include: ./part.md#region{1,10}-->` | the text, or these lines, that region or section |
  *
  * @see https://vitepress.dev/guide/markdown#import-code-snippets
  */
-import { ticksAround } from '../../../content/body/markdown/tag-line.js';
-import { withoutCode } from '../../../core/prose.js';
+import { fence, ticksAround } from '../../../content/body/markdown/tag-line.js';
+import { replaceInProse, withoutCode } from '../../../core/prose.js';
 import { type Includes, namedFiles } from './includes.js';
 import { linesBetween, partBetween, sectionAt } from './lines.js';
 
@@ -18,6 +19,7 @@ const SNIPPET =
   /^([ \t]*)<<<[ \t]*([^\s{#[]+)(?:#([\w*-]+))?[ \t]*(?:\{([^}\n]*)\})?[ \t]*(?:\[([^\]\n]+)\])?[ \t]*$/gm;
 const INCLUDE =
   /<!--[ \t]*@include:[ \t]*([^\s{#]+?)[ \t]*(?:#([^\s{]+))?[ \t]*(?:\{(\d*)(,?)(\d*)\})?[ \t]*-->/g;
+const CODE = /^([ \t]*)@\[code(?:\{(\d*)-(\d*)\})?[ \t]*([\w+#-]*)[^\]\n]*\]\(([^()\s]+)\)[ \t]*$/gm;
 /** A line that opens a container, or closes it. */
 const CONTAINER = /^[ \t]*:{3,}[ \t]*([\w-]*)/gm;
 /** Colours of a terminal. */
@@ -27,25 +29,39 @@ const REGION =
 
 /** Expands the snippets and includes of a text. */
 export function expandVitePress(text: string, includes: Includes): string {
-  if (!/<<<|@include:/.test(text)) return text;
+  if (!/<<<|@include:|@\[code/.test(text)) return text;
   // Elsewhere, an include in code may be about VitePress.
   const prose = includes.layout.generator === 'vitepress' ? text : withoutCode(text);
   return snippets(
-    text.replace(INCLUDE, (found, file: string, part = '', from = '', comma = '', to = '', offset = 0) => {
-      const last = comma === '' && to === '' ? from : to;
-      const written = prose.startsWith(found, offset) ? found : undefined;
-      const shown = includes.text(namedFiles(file, includes), written, (whole) => {
-        const chosen = part === '' ? whole : (regionOf(whole, part) ?? sectionOf(whole, part));
-        const lines =
-          chosen === undefined || from + comma === ''
-            ? chosen
-            : linesBetween(chosen, Number(from || 1), Number(last || Infinity));
-        return lines === undefined ? undefined : expandVitePress(lines, includes).trim();
-      });
-      return shown ?? found;
-    }),
+    importedCode(text, includes).replace(
+      INCLUDE,
+      (found, file: string, part = '', from = '', comma = '', to = '', offset = 0) => {
+        const last = comma === '' && to === '' ? from : to;
+        const written = prose.startsWith(found, offset) ? found : undefined;
+        const shown = includes.text(namedFiles(file, includes), written, (whole) => {
+          const chosen = part === '' ? whole : (regionOf(whole, part) ?? sectionOf(whole, part));
+          const lines =
+            chosen === undefined || from + comma === ''
+              ? chosen
+              : linesBetween(chosen, Number(from || 1), Number(last || Infinity));
+          return lines === undefined ? undefined : expandVitePress(lines, includes).trim();
+        });
+        return shown ?? found;
+      },
+    ),
     includes,
   );
+}
+
+function importedCode(text: string, includes: Includes): string {
+  return replaceInProse(text, new RegExp(CODE), (match) => {
+    const { index, 0: found, 1: indent = '', 2: from, 3: to, 4: language, 5: file = '' } = match;
+    const shown = includes.text(namedFiles(file, includes), found.trim(), (whole) =>
+      linesBetween(whole, Number(from || 1), Number(to || Infinity)),
+    );
+    const info = language || (/\.(\w+)$/.exec(file)?.[1] ?? '');
+    return shown === undefined ? undefined : { text: fence(shown, info, indent), end: index + found.length };
+  });
 }
 
 function snippets(text: string, includes: Includes): string {

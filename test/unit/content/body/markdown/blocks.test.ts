@@ -7,6 +7,7 @@ const twin = (source: string, file = 'page.md') => twinOf(source, file).markdown
 
 describe('containers', () => {
   it.each([
+    ['::: card title="Tea" logo="/a.svg"\nText\n:::', '**Tea**\n\nText'],
     ['::: details More *of it*\nText\n:::', '**More _of it_**\n\nText'],
     [':::warning[Hot `pot`]\nMind.\n:::', '> [!WARNING]\n> **Hot `pot`**\n>\n> Mind.'],
     [':::tip{title="Do this"}\nBrew.\n:::', '> [!TIP]\n> **Do this**\n>\n> Brew.'],

@@ -107,6 +107,10 @@ describe('snippets and includes of VitePress', () => {
   };
   it.each([
     [
+      'A\n\n@[code{2-2} js{1}](./snippets/a.ts)\n\n`@[code](./snippets/a.ts)`',
+      'A\n\n```js\n  brew();\n```\n\n`@[code](./snippets/a.ts)`',
+    ],
+    [
       '<<< ./snippets/a.ts',
       '```ts\n// #region brew\n  brew();\n  // #region inner\n  wait();\n  // #endregion inner\n// #endregion brew\nend();\n```',
     ],
@@ -137,6 +141,13 @@ it('a front page has the banner and the cards of its front matter', async () => 
     'layout: home\nhero:\n  name: Tea\n  text: Leaves & water\n  tagline: In *minutes*\n  actions:\n    - text: Start\n      link: /start\nfeatures:\n  - title: Warm\n    details: All day\n  - title: Kettles\n    link: /kettles\n';
   expect(await twinIn({ 'zh/index.md': `---\n${matter}---\n\nBody` }, 'zh/index.md')).toBe(
     '**Leaves & water**\n\nIn \\*minutes\\*\n\n- [Start](/start)\n\n**Warm**\n\nAll day\n\n**[Kettles](/kettles)**\n\nBody',
+  );
+});
+
+it('a front page of VuePress has its banner at the top level', async () => {
+  const matter = 'home: true\nheroText: Tea\ntagline: Leaves\nactionText: Start\nactionLink: /start\n';
+  expect(await twinIn({ 'zh/index.md': `---\n${matter}---\n` }, 'zh/index.md')).toBe(
+    'Leaves\n\n- [Start](/start)',
   );
 });
 

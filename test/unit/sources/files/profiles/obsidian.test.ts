@@ -35,6 +35,17 @@ describe('a vault of Obsidian', () => {
     '_Home.md': '',
   };
 
+  it('has the paths of Logseq in names of files, and links as tags', async () => {
+    const { byKey } = await read({
+      'logseq/config.edn': '{:publishing/all-pages-public? true}',
+      'pages/Tea___Green.md': 'Text.',
+      'pages/a.md': 'title:: A\ntags:: [[b]], c\n\n[[Tea/Green]]',
+    });
+    const { body, terms } = byKey.get('pages/a.md') ?? {};
+    expect(body).toContain('[Tea/Green](/pages/Tea___Green/)');
+    expect(terms?.map(({ name }) => name)).toEqual(['b', 'c']);
+  });
+
   it.each([
     ['[[Green Tea]]', '[Green Tea](/Tea/Green%20Tea/)'],
     ['[[green tea|this\\* one]]', '[this\\\\\\* one](/Tea/Green%20Tea/)'],
