@@ -54,6 +54,7 @@ import { readAuthors } from './people.js';
 import type { PageToRead } from './read-page.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
+import { renderSlides } from './slides.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle, extendsHeading } from './title.js';
 import { forgetWords, limitDepth, textOf } from './tree.js';
@@ -184,6 +185,7 @@ function showAll(
   removeClosedParts(body, privacy, removed);
   const held = removed.length === 0 ? '' : deepText({ type: 'root', children: removed as Element[] });
   const withoutHeldCopies = held === '' ? undefined : heldCopiesRemover(held, deepText(body));
+  renderSlides(body);
   drawPage(body);
   showAsStyled(body, lang);
   openLandmarks(body);
