@@ -140,7 +140,9 @@ class FrameSearch {
     const isRow = (words: RegExp) => beside.every((text) => text.replace(words, '') === '');
     if (links.length > 1 && beside.length >= links.length - 1 && isRow(TRAIL)) return true;
     const [end = '', ...steps] = beside.toReversed();
-    const isTrail = /^\s*[>＞›»▸→/|·]/u.test(end) && steps.every((text) => text.replace(TRAIL, '') === '');
+    // The last step may be in an element of its own.
+    const isStep = /^\s*[>＞›»▸→/|·]/u.test(end) || /[>＞›»▸→/|·]\s*$/u.test(steps[0] ?? '');
+    const isTrail = isStep && steps.every((text) => text.replace(TRAIL, '') === '');
     const last = end.replace(TRAIL, '');
     if (isTrail && last !== '' && this.#title.includes(last)) return true;
     if (links.length === 1 && beside.length === 0)
