@@ -9,6 +9,7 @@ import type { ContentWriter } from '../../content/write/writer.js';
 import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
 import { AbilityError } from '../ability-error.js';
 import { assertVisible, builtContent } from '../content.js';
+import { entryObject } from '../permission.js';
 import { inputOf, textOf } from '../schema.js';
 import { oneLine } from './alt-text.js';
 import { type EntryPlace, entryProperties, guardStatus, resolvedFields, textFields } from './entry-input.js';
@@ -80,11 +81,30 @@ async function create(input: AbilityInput, call: AbilityCall): Promise<object> {
   await guardOwnMarkup(call, key, '', entry.content);
   await guardOwnMarkup(call, key, '', fields.excerpt ?? '');
   const written = guardOutcome(place, key, text, status);
+  await guardRepeated(written, place, call);
   await withMedia(writer, place.folder, media, noteOf(call, `Create "${title}"`), (note) =>
     writer.create(place.folder, key, text, note),
   );
   const notice = await afterWrite(call, { id, change: 'create' });
   return entrySummary(id, call, { written, notice });
+}
+
+/**
+ * Refuses to create an entry again, as an assistant does that has lost the first response.
+ * @throws AbilityError `svc_already_exists`
+ */
+async function guardRepeated(
+  { title, body }: RawEntry,
+  { store, type }: EntryPlace,
+  { actor }: AbilityCall,
+): Promise<void> {
+  for (const entry of store.entries()) {
+    if (entry.type !== type || entry.title !== title || entry.status === 'trash') continue;
+    if (!can(actor, 'edit_post', entryObject(entry))) continue;
+    if ((await store.read(entry.id))?.body.trim() !== body.trim()) continue;
+    const message = `An entry with this title and text already exists: ${entry.id} (${entry.status}). Nothing was written. Change it with update-content.`;
+    throw new AbilityError(409, 'svc_already_exists', message);
+  }
 }
 
 /** The first folder of files; a site of exports has none. */

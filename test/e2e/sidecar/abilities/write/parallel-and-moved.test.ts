@@ -31,6 +31,17 @@ describe('an assistant that edits a page several times at once', () => {
   });
 });
 
+describe('an assistant that creates a page again', () => {
+  it('is told that it exists', async () => {
+    const entry = { title: 'Ropes', content: '<p>Three strands.</p>' };
+    const first = await writing.run<{ id: number }>('create-content', entry);
+    const again = await writing.run('create-content', entry);
+    expect(again).toMatchObject({ status: 409, code: 'svc_already_exists' });
+    expect(again.message).toContain(String(first.output.id));
+    expect((await writing.run('create-content', { ...entry, content: '<p>Four.</p>' })).status).toBe(200);
+  });
+});
+
 describe('a new slug', () => {
   it('is refused where the permalink decides', async () => {
     const before = writing.file('content/posts/fixed.md');

@@ -132,7 +132,7 @@ describe('create-content', () => {
   it('publishes where site and account may, and gives a taken name a number [5-publish]', async () => {
     const input = { title: 'Lamp', content: 'Lit at dusk.', status: 'publish' };
     const first = await writing.done<Summary>('create-content', input);
-    const second = await writing.done<Summary>('create-content', input);
+    const second = await writing.done<Summary>('create-content', { ...input, content: 'Out at dawn.' });
     expect([first.status, second.status]).toEqual(['publish', 'publish']);
     expect(posts()).toEqual(expect.arrayContaining(['lamp.md', 'lamp-2.md']));
     expect(await writing.page('/posts/lamp.md')).toContain('Lit at dusk.');
