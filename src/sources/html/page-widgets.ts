@@ -13,9 +13,22 @@ const MOST_OF_FEEDBACK = 9;
 /** Labels of lists of contents. */
 const CONTENTS =
   /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents|目录|目次|目錄|목차|inhalt(?:sverzeichnis)?|sommaire|índice|содержание|المحتويات)\s*(?::\s*)?$/i;
-/** The message of a copy button, and class names of its box. */
-const COPIED = /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clipboard)?[!.]?\s*$/i;
-const COPY_NAME = /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i;
+/** Messages that scripts show for a while: names of their boxes, and texts. */
+const MESSAGES: readonly (readonly [name: RegExp, text: RegExp])[] = [
+  [
+    /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i,
+    /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clipboard)?[!.]?\s*$/i,
+  ],
+  [
+    /load(?:er|ing)|spinner/i,
+    /^\s*(?:loading|please wait|now loading|laden|lädt|wird geladen|chargement|cargando|carregando|caricamento|загрузка|yükleniyor|ładowanie|načítání|読み込み中|加载中|載入中|로딩 ?중)\s*[.…]*\s*$/i,
+  ],
+  // What a form says when it was sent.
+  [
+    /form[-_]?(?:status|messages?|success|response|feedback|result)|(?:sent|thank-?you)[-_]message/i,
+    /^.{0,250}$/s,
+  ],
+];
 /** Where services take the address of a page to share, or to answer questions about it. */
 const SHARE =
   /^(?:https?:)?\/\/(?:(?:www\.|mobile\.)?(?:twitter|x)\.com\/(?:share|intent\/(?:tweet|post))|(?:www\.|m\.)?facebook\.com\/(?:share(?:r|\.php)|dialog\/(?:share|feed))|(?:www\.)?linkedin\.com\/(?:shareArticle|sharing\/share-offsite)|(?:www\.|old\.)?reddit\.com\/submit|(?:www\.)?pinterest\.[a-z.]+\/pin\/create|(?:t|telegram)\.me\/share|(?:api|web)\.whatsapp\.com\/send|wa\.me\/?\?|news\.ycombinator\.com\/submitlink|bsky\.app\/intent\/compose|(?:www\.)?(?:tumblr\.com\/(?:widgets\/)?share|threads\.(?:net|com)\/intent\/post|addtoany\.com\/(?:add_to|share)|stumbleupon\.com\/submit|digg\.com\/submit|vk\.com\/share|getpocket\.com\/(?:save|edit)|delicious\.com\/(?:save|post))|plus\.google\.com\/share|service\.weibo\.com\/share|(?:(?:social-plugins|timeline)\.)?line\.me\/(?:lineit\/share|social-plugin\/share|R\/msg)|b\.hatena\.ne\.jp\/(?:add|entry)|(?:chatgpt\.com|chat\.openai\.com|claude\.ai\/new|(?:www\.)?perplexity\.ai\/(?:search(?:\/new)?)?)\/?\?)|^(?:mailto:|whatsapp:\/\/send|tg:\/\/msg_url)\?/i;
@@ -44,10 +57,10 @@ function isFeedback({ tagName, children }: Element): boolean {
   return FEEDBACK.test(only.value);
 }
 
-/** Returns true for the message that a copy button shows after a click. */
-function isCopyMessage(element: Element): boolean {
+function isMessage(element: Element): boolean {
   if (!/^(?:div|span|p)$/.test(element.tagName)) return false;
-  return COPY_NAME.test(property(element, 'className')) && COPIED.test(textOf(element));
+  const names = `${property(element, 'className')} ${property(element, 'id')}`;
+  return names.length > 1 && MESSAGES.some(([name, text]) => name.test(names) && text.test(textOf(element)));
 }
 
 /** Whether an element contains nothing but links that share the page, with a label at most. */
@@ -125,7 +138,7 @@ export function isWidget(element: Element): boolean {
     isCommentsLink(element) ||
     isFeedback(element) ||
     isShareRow(element) ||
-    isCopyMessage(element) ||
+    isMessage(element) ||
     isLinkBar(element)
   );
 }

@@ -198,7 +198,8 @@ export function choosePageTitle(
   const titled = (isOnly && !isSlogan) || own === parts.siteName ? heading || own : own || heading;
   const chosen = social || titled || shown;
   // The title of the front page, or of many pages, says less about another page than its place.
-  const isOfMany = chosen === parts.frontTitle || (social === '' && parts.copied.has(head.title));
+  const isOfFront = chosen === parts.frontTitle || (chosen === own && head.title === parts.frontTitle);
+  const isOfMany = isOfFront || (social === '' && parts.copied.has(head.title));
   const isNameless = !isFront && chosen !== heading && isOfMany;
   if (!isNameless) return chosen;
   const isTitle = !isSection || titleKey(first).includes(titleKey(slug));

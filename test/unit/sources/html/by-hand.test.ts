@@ -196,6 +196,15 @@ describe('a page written by hand', () => {
     expect(twin).not.toContain('open all day');
   });
 
+  it('has no messages that scripts show for a while', async () => {
+    const messages =
+      '<div class="loader">Loading...</div><div id="form-status">Thank you! We write soon.</div>';
+    const twin = markdownOf(
+      await readOne(page(`${messages}<h1>Terns</h1><p>${words}</p><div>Loading a boat</div>`)),
+    );
+    expect(twin).toBe(`${words}\n\nLoading a boat`);
+  });
+
   it('keeps the headers of parts behind a heading that is not the title', async () => {
     const part = '<header><h3>v1.1</h3><p>13 - 05 - 2024</p></header>';
     const twin = markdownOf(await readOne(page(`<div><h3>Changes</h3>${part}<p>${words}</p>${part}</div>`)));

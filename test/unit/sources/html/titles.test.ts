@@ -324,3 +324,17 @@ it('a heading that several pages have before their title names none of them', as
   );
   expect(byFile.get('2.html')?.title).toBe('6.S062 - Lab 2');
 });
+
+it('a page with the title of the front page, with or without the name of the site, goes by its place', async () => {
+  const at = (title: string) =>
+    page(`<h2>Hall</h2><p>${words}</p><h2>Train</h2><p>${words}</p>`, `<title>${title} | ICF</title>`);
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': at('Festival'),
+      'access.html': at('Festival'),
+      'a.html': at('A'),
+      'b.html': at('B'),
+    }),
+  );
+  expect(byFile.get('access.html')?.title).toBe('Access');
+});
