@@ -27,7 +27,7 @@ export function findRegion(body: Element, configured: readonly Selector[]): Elem
     const found = longest(body, [selector]);
     if (found !== undefined) return found;
   }
-  const mains = outermost(body, MAIN).filter((main) => hasMoreWords(main, 0));
+  const mains = mainsIn(body).filter((main) => hasMoreWords(main, 0));
   const [first, ...others] = mains;
   return first === undefined ? body : joinMains([first, ...others], body);
 }
@@ -81,12 +81,15 @@ function longest(root: Element, list: readonly Selector[]): Element | undefined 
   return best;
 }
 
-function outermost(root: Element, list: readonly Selector[]): readonly Element[] {
+/** Elements that never contain all of a page. */
+const NO_PLACE = /^(?:figure|figcaption|li|p|a|nav|aside|blockquote)$/;
+
+function mainsIn(root: Element): readonly Element[] {
   const found: Element[] = [];
   walk(root, (element) => {
-    const isMeant = matches(element, list);
-    if (isMeant) found.push(element);
-    return !isMeant;
+    const isMain = matches(element, MAIN);
+    if (isMain) found.push(element);
+    return !isMain && !NO_PLACE.test(element.tagName);
   });
   return found;
 }

@@ -137,12 +137,22 @@ function hasClosedClass(element: Element, rules: PrivacyRules): boolean {
   const isForPaper =
     names.some((name) => HIDDEN_CLASS.test(name)) && names.some((name) => PRINT_CLASS.test(name));
   const isPost = names.some((name) => /^post-\d+$/.test(name));
-  const isClosedName = (name: string) => isClosedClass(name) || (isPost && CLOSED_POST.test(name));
+  // What a printer gets of a page is its text.
+  const isPrinted = names.some((name) => /^print-?only$/.test(name)) && holdsArticle(element);
+  const isClosedName = (name: string) =>
+    (isClosedClass(name) && !(isPrinted && /^print-?only$/.test(name))) || (isPost && CLOSED_POST.test(name));
   return (
     isForPaper ||
     (hideOnAllScreens(names) && !names.some((name) => isAllowed(name, rules))) ||
     names.some((name) => isDenied(name, rules) || (isClosedName(name) && !isAllowed(name, rules)))
   );
+}
+
+/** Whether an element is the text of a page, or contains it. */
+function holdsArticle(element: Element): boolean {
+  const isArticle = (one: Element): boolean =>
+    property(one, 'itemProp') === 'articleBody' || hasClass(one, /^(?:entry|post|article)-(?:content|body)$/);
+  return isArticle(element) || findElement(element, isArticle) !== undefined;
 }
 
 /** True for an element whose attributes say that it isn't for every reader, or is never shown. */

@@ -139,6 +139,8 @@ describe('a part of a page that its author keeps from results, models or some re
     '<div class="hidden-sm hidden-md hidden-lg">tide</div>',
     '<div class="screen-reader-text">tide</div>',
     '<div class="d-print-none">tide</div>',
+    '<div class="entry-content print-only">tide</div>',
+    '<div class="print-only"><div itemprop="articleBody">tide</div></div>',
     '<div v-if="open">tide</div>',
     '<div v-if="!user">tide</div>',
     '<div data-role="page">tide</div>',

@@ -211,6 +211,10 @@ describe('text beside the largest box', () => {
     ['a box behind', `<div><div>${long}</div><div><h2>Sources</h2><ul><li>Kept text.</li></ul></div></div>`],
     ['a list of definitions', `<div><p>Kept text.</p><dl><dt>Term</dt><dd>${long}</dd></dl></div>`],
     ['a second main', `<main><p>Kept text.</p></main><main>${long}</main>`],
+    [
+      'a main in a caption',
+      `<figure><figcaption><main>Tern</main></figcaption></figure>${long}<p>Kept text.</p>`,
+    ],
     ['the footer of an article', `<article>${long}<footer>Kept text.</footer></article>`],
     ['an aside', `<main>${long}<aside>Kept text.</aside></main>`],
     ['a header with the title alone', `<header><h1>T</h1><p>Kept text.</p></header>${long}`],
