@@ -1,6 +1,15 @@
 import type { Element, ElementContent } from 'hast';
 import { elementsIn, findAll, hasClass, isBlank, isBlankText, make, property } from '../element.js';
-import { closest, findIn, nextElement, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import {
+  closest,
+  findIn,
+  nextElement,
+  type PageMap,
+  remove,
+  rename,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
 import { isSet } from '../unseen.js';
 
 /** The lists in which Javadoc puts the parts of a page. */
@@ -103,6 +112,18 @@ export function dropListMarks(page: PageMap): void {
     if (number !== undefined && sign === undefined && !hasClass(mark, NUMBER_CLASS)) continue;
     if (number !== undefined) item.properties['value'] = number;
     remove(page, mark);
+  }
+  dropNumbers(page);
+}
+
+/** A mark that an item has in its text: `(a)`, `iv)`, `[2]`. */
+const WRITTEN = /^[[(]?(?:[a-z]|[ivx]{1,5}|\d{1,3})[)\]]\s/i;
+
+/** Takes the numbers of a list whose items all have marks of their own in their texts. */
+function dropNumbers(page: PageMap): void {
+  for (const list of findIn(page, { tags: /^ol$/ })) {
+    const items = elementsIn(list);
+    if (items.length > 1 && items.every((item) => WRITTEN.test(textIn(item)))) rename(page, list, 'ul');
   }
 }
 

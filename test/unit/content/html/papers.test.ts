@@ -35,6 +35,11 @@ it.each([
     ['```', 'def f():', '    pass', '```'],
   ],
   [
+    'marks with letters of list items, in place of numbers',
+    '<ol><li><span class="ltx_tag">(a)</span> Terns</li><li>(b) Gulls</li></ol><ol><li>(a) Terns</li><li>Gulls</li></ol>',
+    ['- (a) Terns', '- (b) Gulls', '1. (a) Terns', '2. Gulls'],
+  ],
+  [
     'marks of list items in elements of their own',
     '<ul><li><span>•</span><div><p>One</p></div></li></ul><ol><li><span>5.</span> Five</li></ol>',
     ['- One', '5. Five'],
