@@ -5,14 +5,14 @@ import { finish } from './finish/index.js';
 import { type Handle, type State, toFlow } from './flow.js';
 import { handlers } from './handlers/index.js';
 import { prepare } from './prepare/index.js';
-import { stringify } from './stringify/index.js';
+import { stringify } from './stringify/options.js';
 import { summaryLine } from './summary-text.js';
 
 /**
  * Converts a page to Markdown.
  *
  * The result is that of the unified stack around the same handlers (`createUnifiedConverter`), several times faster: one
- * copy of the tree, sets instead of lists of tests, and a writer that checks only text with special characters closely.
+ * copy of the tree, and sets instead of lists of tests.
  *
  * @param tree page; it is not changed
  * @returns body without front matter and title: one newline at its end, or the empty string

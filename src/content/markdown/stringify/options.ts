@@ -2,11 +2,13 @@ import type { Blockquote, Image, Link, Root, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { InlineMath } from '../flow.js';
+import { takeShortcuts, withPeek } from './plain.js';
 import { hasPairedParentheses, UNSAFE, UNSAFE_PAIRED } from './unsafe.js';
 
 /** Sets our own rules of escaping before anything is written. */
 const root: Handle = (node: Root, parent, state, info) => {
   state.unsafe = UNSAFE;
+  takeShortcuts(state);
   return defaultHandlers.root(node, parent, state, info);
 };
 
@@ -27,6 +29,8 @@ function withAddress(handle: Handle): Handle {
 const link = withAddress(defaultHandlers.link as Handle);
 
 const image = withAddress(defaultHandlers.image as Handle);
+
+const text = withPeek(defaultHandlers.text as Handle);
 
 const inlineMath: Handle = (node: InlineMath) => node.value;
 
@@ -60,22 +64,26 @@ export const OPTIONS: Options = {
   listItemIndent: 'one',
   extensions: [
     gfm,
-    { handlers: { root, blockquote, inlineMath, table, link, image } as NonNullable<Options['handlers']> },
+    {
+      handlers: { root, blockquote, inlineMath, table, text, link, image } as NonNullable<
+        Options['handlers']
+      >,
+    },
   ],
 };
 
 /**
- * Writes a tree with mdast-util-to-markdown and our options: the reference, and slow.
+ * Writes a Markdown tree.
  *
  * @param tree Markdown tree
- * @returns Markdown
+ * @returns Markdown with a newline at its end, or the empty string
  */
-export function stringifyReference(tree: Root): string {
+export function stringify(tree: Root): string {
   return toMarkdown(tree, OPTIONS);
 }
 
 /** The first line of an alert, in its quote. Text follows in the same paragraph; any other block is set apart. */
-export function alertMark({ data, children }: Blockquote): string {
+function alertMark({ data, children }: Blockquote): string {
   if (data?.alert === undefined) return '';
   return `[!${data.alert}]\n${children[0]?.type === 'paragraph' ? '' : '\n'}`;
 }
