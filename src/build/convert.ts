@@ -5,10 +5,11 @@ import { type BodyRenderer, htmlOf, treeOf } from '../content/body/port.js';
 import { loadRenderer } from '../content/body/table.js';
 import { asSeen } from '../content/html/as-seen.js';
 import { canonicalise } from '../content/html/canonical/index.js';
-import { cleanHtml } from '../content/html/clean-html.js';
 import { hasProse } from '../content/html/has-prose.js';
 import { rebaseUrls } from '../content/html/rebase.js';
 import { makeResolver } from '../content/html/resolve.js';
+import { sanitise } from '../content/html/sanitise.js';
+import { toHtml } from '../content/html/serialise.js';
 import { visibleText } from '../content/html/text.js';
 import { convertTree } from '../content/markdown/to-markdown.js';
 import type { UnifiedConverter } from '../content/markdown/unified.js';
@@ -221,7 +222,7 @@ async function convertBody(
     return {
       markdown: twin.markdown,
       summary: twin.summary,
-      html: hasItem ? cleanHtml(tree) : '',
+      html: hasItem ? toHtml(sanitise(tree)) : '',
       tree,
       alts: () => visibleText(tree),
       checkup,

@@ -23,41 +23,30 @@ const MAX_DEPTH = 2000;
  * of a tag are left out. Raw HTML, which only trees of Markdown have, is written as it is.
  *
  * @param tree tree or element
- * @param isKept returns false for attributes to leave out; with it, comments and raw HTML are left out too
  * @returns HTML without doctype
  * @see https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments
  */
-export function toHtml(tree: Root | Element, isKept?: AttributeTest): string {
+export function toHtml(tree: Root | Element): string {
   return tree.type === 'root'
-    ? writeChildren(tree.children, 'html', false, 0, isKept)
-    : writeElement(tree, 'html', 0, isKept);
+    ? writeChildren(tree.children, 'html', false, 0)
+    : writeElement(tree, 'html', 0);
 }
-
-/** Whether an attribute of an element is written. */
-export type AttributeTest = (tagName: string, name: string, value: Properties[string]) => boolean;
 
 type Space = 'html' | 'svg';
 
 /** @param isRaw inside an element whose text is not escaped */
-function writeChildren(
-  children: readonly Nodes[],
-  space: Space,
-  isRaw: boolean,
-  depth: number,
-  isKept: AttributeTest | undefined,
-): string {
+function writeChildren(children: readonly Nodes[], space: Space, isRaw: boolean, depth: number): string {
   let result = '';
   for (const child of children) {
-    if (child.type === 'element') result += writeElement(child, space, depth, isKept);
+    if (child.type === 'element') result += writeElement(child, space, depth);
     else if (child.type === 'text') result += isRaw ? child.value : escapeText(child.value);
-    else if (isKept !== undefined) continue;
     else if (child.type === 'comment') result += writeComment(child.value);
     else if (child.type === 'raw') result += child.value;
   }
   return result;
 }
 
-function writeElement(node: Element, outer: Space, depth: number, isKept: AttributeTest | undefined): string {
+function writeElement(node: Element, outer: Space, depth: number): string {
   const { tagName } = node;
   const space = tagName === 'svg' ? 'svg' : tagName === 'foreignObject' ? 'html' : outer;
   const isRaw = outer === 'html' && RAW_TEXT.has(tagName);
@@ -65,11 +54,11 @@ function writeElement(node: Element, outer: Space, depth: number, isKept: Attrib
   const tag = tagOf(tagName);
   if (depth >= MAX_DEPTH) return '';
   // A name with a quotation mark in it, from a broken tag: the text stays.
-  if (tag === undefined) return writeChildren(children, space, false, depth + 1, isKept);
-  const attributes = writeAttributes(node, space, isKept);
+  if (tag === undefined) return writeChildren(children, space, false, depth + 1);
+  const attributes = writeAttributes(node, space);
   const open = attributes === '' ? tag.bare : `<${tagName}${attributes}>`;
   if (outer === 'html' && VOID_ELEMENTS.has(tagName)) return open;
-  const text = writeChildren(children, space, isRaw, depth + 1, isKept);
+  const text = writeChildren(children, space, isRaw, depth + 1);
   const body = isRaw ? rawText(tagName, text) : text;
   const newline = EATS_NEWLINE.has(tagName) && body.startsWith('\n') ? '\n' : '';
   return open + newline + body + tag.end;
@@ -99,16 +88,11 @@ function tagOf(name: string): Tag | undefined {
   return tag;
 }
 
-function writeAttributes(
-  { tagName, properties }: Element,
-  space: Space,
-  isKept: AttributeTest | undefined,
-): string {
+function writeAttributes({ properties }: Element, space: Space): string {
   let result = '';
   for (const property of Object.keys(properties)) {
     const value = properties[property];
     if (value === null || value === undefined || value === false) continue;
-    if (isKept?.(tagName, property, value) === false) continue;
     if (typeof value === 'number' && Number.isNaN(value)) continue;
     const info = attributeInfo(space, property);
     if (!info.isName) continue;

@@ -22,29 +22,18 @@ export function isSet(value: Element['properties'][string]): boolean {
   return value !== undefined && value !== null && value !== false;
 }
 
-/** Removes hidden elements before sanitising removes the attributes that hide them. Copies the tree only if needed. */
-export function withoutUnseen<T extends Root | Element>(tree: T): T {
-  return hasUnseen(tree, 0) ? copyOf(tree, 0) : tree;
-}
-
 /** Whether a hidden element is left out; a tab panel is content. */
 export function isGone(element: Element): boolean {
   return isUnseen(element) && element.properties['role'] !== 'tabpanel';
 }
 
-function hasUnseen(node: Root | Element, depth: number): boolean {
-  if (depth >= MAX_NESTED) return true;
-  for (const child of node.children)
-    if (child.type === 'element' && (isGone(child) || hasUnseen(child, depth + 1))) return true;
-  return false;
-}
-
-function copyOf<T extends Root | Element>(node: T, depth: number): T {
+/** A copy of a tree without hidden elements, for sanitising, which removes the attributes that hide them. */
+export function withoutUnseen<T extends Root | Element>(node: T, depth = 0): T {
   // The writer leaves out deeper elements too.
   if (depth >= MAX_NESTED) return { ...node, children: [] };
   const children = node.children.flatMap((child): (typeof node.children)[number][] => {
     if (child.type !== 'element') return [child];
-    return isGone(child) ? [] : [copyOf(child, depth + 1)];
+    return isGone(child) ? [] : [withoutUnseen(child, depth + 1)];
   });
   return { ...node, children };
 }

@@ -5,11 +5,6 @@ import { join } from 'node:path';
 import { readFully } from '../../core/read-fully.js';
 import type { RawEntry } from '../port.js';
 
-/** Bytes that are written, and read, together. */
-const BLOCK = 1 << 20;
-/** The most bytes that a unit of a text takes in UTF-8. */
-const MOST_BYTES = 3;
-
 /** A separator that can't occur in JSON on one line. */
 const LINE_END = 0x0a;
 
@@ -24,13 +19,7 @@ export class EntrySpool {
   readonly #file: number;
   /** Where each entry starts, by the number of its page, and how long it is. */
   readonly #places = new Map<number, readonly [start: number, length: number]>();
-  /** The pending data of a write; then the last data read. */
-  readonly #block = Buffer.allocUnsafeSlow(BLOCK);
-  #waiting = 0;
-  /** Where in the file the block was read, and how much of it. */
-  #blockStart = 0;
-  #blockLength = 0;
-  #written = 0;
+  #end = 0;
   #isOpen = true;
 
   constructor() {
@@ -42,21 +31,12 @@ export class EntrySpool {
 
   /** Keeps an entry. */
   add(page: number, entry: RawEntry): void {
-    const text = toText(entry);
-    const most = text.length * MOST_BYTES;
-    if (this.#waiting + most > BLOCK) this.#write();
-    this.#blockLength = 0;
-    const start = this.#written + this.#waiting;
-    let length: number;
-    if (most > BLOCK) {
-      const bytes = Buffer.from(text);
-      length = bytes.length;
-      this.#append(bytes);
-    } else {
-      length = this.#block.write(text, this.#waiting);
-      this.#waiting += length;
+    const bytes = Buffer.from(toText(entry));
+    for (let at = 0; at < bytes.length; ) {
+      at += writeSync(this.#file, bytes, at, bytes.length - at, this.#end + at);
     }
-    this.#places.set(page, [start, length]);
+    this.#places.set(page, [this.#end, bytes.length]);
+    this.#end += bytes.length;
   }
 
   /** An entry that was kept. */
@@ -64,9 +44,8 @@ export class EntrySpool {
     const place = this.#places.get(page);
     if (place === undefined || !this.#isOpen) return undefined;
     const [start, length] = place;
-    this.#write();
-    const bytes = this.#read(start, length);
-    if (bytes === undefined) return undefined;
+    const bytes = Buffer.allocUnsafe(length);
+    if (readFully(this.#file, bytes, start) < length) return undefined;
     const end = bytes.indexOf(LINE_END);
     const rest = JSON.parse(bytes.toString('utf8', 0, end)) as Omit<RawEntry, 'body'>;
     return { body: bytes.toString('utf8', end + 1), ...rest };
@@ -78,33 +57,6 @@ export class EntrySpool {
     this.#isOpen = false;
     forgotten.unregister(this);
     closeSync(this.#file);
-  }
-
-  #write(): void {
-    if (this.#waiting === 0) return;
-    this.#append(this.#block.subarray(0, this.#waiting));
-    this.#waiting = 0;
-  }
-
-  #append(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length; ) {
-      at += writeSync(this.#file, bytes, at, bytes.length - at, this.#written + at);
-    }
-    this.#written += bytes.length;
-  }
-
-  /** Entries are nearly always read in their order. */
-  #read(start: number, length: number): Buffer | undefined {
-    if (length > BLOCK) {
-      const bytes = Buffer.allocUnsafe(length);
-      return readFully(this.#file, bytes, start) < length ? undefined : bytes;
-    }
-    if (start < this.#blockStart || start + length > this.#blockStart + this.#blockLength) {
-      this.#blockStart = start;
-      this.#blockLength = readFully(this.#file, this.#block, start);
-    }
-    const at = start - this.#blockStart;
-    return at + length > this.#blockLength ? undefined : this.#block.subarray(at, at + length);
   }
 }
 

@@ -160,4 +160,34 @@ describe('sanitise', () => {
       { numRuns: 500 },
     );
   });
+
+  it.each([
+    ['<p style="color:red" class="a">a</p>', '<p class="a">a</p>'],
+    ['<p onclick="a()">a<!-- b --></p>', '<p>a</p>'],
+    ['<p id="location">a</p><p id="part-1">b</p>', '<p>a</p><p id="part-1">b</p>'],
+    ['<a href="javascript:a()">a</a>', '<a>a</a>'],
+    ['<div>a<script>b</script><svg>c</svg></div>', '<div>a</div>'],
+    ['<img alt="a"><img src="a.png" srcset="b.png 2x">', '<img src="a.png" srcset="b.png 2x">'],
+  ])('makes of %s the HTML that others may show', (html, expected) => {
+    expect(clean(html)).toBe(expected);
+  });
+
+  it.each([
+    '<p hidden>b</p>',
+    '<div style="display:none"><p>b</p></div>',
+    '<div style="visibility: collapse">b</div>',
+    '<div style="content-visibility: hidden">b</div>',
+    '<dialog><p>b</p></dialog>',
+    '<div popover><p>b</p></div>',
+    '<section><div><p hidden class="c">b</p></div></section>',
+    '<custom-box><span hidden>b</span></custom-box>',
+  ])('leaves out what readers of the page don’t see: %s', (html) => {
+    expect(clean(`<p>a</p>${html}`)).not.toContain('b</');
+  });
+
+  it('keeps what a click shows', () => {
+    expect(clean('<div role="tabpanel" hidden>b</div><p hidden="until-found">c</p>')).toBe(
+      '<div>b</div><p>c</p>',
+    );
+  });
 });
