@@ -95,9 +95,10 @@ function writeAttributes({ properties }: Element, space: Space): string {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === 'number' && Number.isNaN(value)) continue;
     const info = attributeInfo(space, property);
-    if (!info.isName) continue;
+    if (info === undefined || !NAME.test(info.attribute)) continue;
     if (value === true && !info.booleanish) result += ` ${info.attribute}=""`;
-    else result += ` ${info.attribute}="${escapeAttribute(attributeText(info.commaSeparated, value))}"`;
+    else
+      result += ` ${info.attribute}="${escapeAttribute(attributeText(info.commaSeparated === true, value))}"`;
   }
   return result;
 }

@@ -107,8 +107,7 @@ function toProperties(namespace: html.NS, attributes: Token.Attribute[]): Proper
   for (const attribute of attributes) {
     const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name;
     const info = attributeInfo(space, name);
-    if (info.isInherited) continue;
-    properties[info.property] = attributeValue(info, attribute.value);
+    if (info !== undefined) properties[info.property] = attributeValue(info, attribute.value);
   }
   return properties;
 }

@@ -44,7 +44,7 @@ function readProperties(properties: Properties): Properties {
   const read: Properties = {};
   for (const [name, value] of Object.entries(properties)) {
     if (value === undefined || value === null || value === false) continue;
-    const { boolean, overloadedBoolean } = attributeInfo('html', name);
+    const { boolean, overloadedBoolean } = attributeInfo('html', name) ?? {};
     read[name] = value === true && !boolean && !overloadedBoolean ? '' : value;
   }
   return read;

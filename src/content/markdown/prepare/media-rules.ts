@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Nodes } from 'hast';
 import { classesOf, deepText, findElement, isBlank, oneLine, property } from '../../html/element.js';
+import { parseSrcset } from '../../html/srcset.js';
 import { isHidden } from './hidden.js';
 import { type Context, element, type Visit } from './visit.js';
 
@@ -141,25 +142,12 @@ function isInline(url: string): boolean {
   return /^\s*(?:data|blob|javascript|vbscript):/i.test(url) || url === '#' || url === 'about:blank';
 }
 
-/** Reads `a.jpg 300w, b.jpg 600w`; an address may hold commas, but does not end in one. */
 function largestCandidate(set: string): string | undefined {
-  let best: string | undefined;
-  let bestSize = -1;
-  let url = '';
-  const compare = (size: number): void => {
-    if (url !== '' && size > bestSize && !isInline(url)) {
-      best = url;
-      bestSize = size;
-    }
-    url = '';
-  };
-  for (const token of set.split(/[\t\n\f\r ]+/)) {
-    const descriptor = url === '' ? null : /^([\d.]+)[wxh](?:,(.*))?$/s.exec(token);
-    if (url !== '') compare(Number(descriptor?.[1] ?? 0));
-    const next = descriptor === null ? token : (descriptor[2] ?? '');
-    url = next.endsWith(',') ? next.slice(0, -1) : next;
-    if (next.endsWith(',')) compare(0);
-  }
-  compare(0);
-  return best;
+  const sizes = parseSrcset(set)
+    .filter(({ url }) => !isInline(url))
+    .map(({ url, descriptor }) => ({
+      url,
+      size: /^[\d.]+[wxh]/.test(descriptor) ? Number.parseFloat(descriptor) : 0,
+    }));
+  return sizes.sort((a, b) => b.size - a.size)[0]?.url;
 }
