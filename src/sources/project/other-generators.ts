@@ -1,113 +1,71 @@
 /** A generator whose sources aren't read: they are programs, in other languages than Markdown, or have rules of their own. */
 export interface OtherGenerator {
   readonly label: string;
-  readonly configFiles: readonly string[];
-  /** What the configuration must contain where other programs have a file of its name. */
-  readonly configText?: RegExp;
   readonly buildCommand: string;
+  readonly configFiles: readonly string[];
   readonly folders: readonly string[];
+  /** What the configuration must contain where other programs have a file of its name. */
+  readonly configText: RegExp | undefined;
 }
 
-const endings = (name: string) =>
-  ['js', 'mjs', 'cjs', 'ts', 'mts'].map((ending) => `${name}.config.${ending}`);
+function generator(
+  label: string,
+  buildCommand: string,
+  configFiles: readonly string[],
+  folders: readonly string[],
+  configText?: RegExp,
+): OtherGenerator {
+  return { label, buildCommand, configFiles, folders, configText };
+}
 
-/** Generators without a profile, by their configuration. */
+const programs = (name: string, endings = 'js mjs cjs ts mts') =>
+  endings.split(' ').map((ending) => `${name}.${ending}`);
+const below = (folders: readonly string[], names: readonly string[]) =>
+  folders.flatMap((folder) => names.map((name) => folder + name));
+
+const VUEPRESS = ['', 'docs/', 'doc/', 'website/', 'src/'];
+
+/** Generators without a profile: the command that builds, the configurations, the folders that it may write to. */
 export const OTHER_GENERATORS: readonly OtherGenerator[] = [
-  { label: 'Next.js', configFiles: endings('next'), buildCommand: 'npx next build', folders: ['out'] },
-  {
-    label: 'Nuxt',
-    configFiles: endings('nuxt'),
-    buildCommand: 'npx nuxt generate',
-    folders: ['.output/public', 'dist'],
-  },
-  {
-    label: 'Antora',
-    // Without a playbook in the project, its site is built from another repository.
-    configFiles: [
-      'antora-playbook.yml',
-      'antora-playbook.yaml',
-      ...['', 'docs/', 'doc/'].map((folder) => `${folder}antora.yml`),
-    ],
-    buildCommand: 'npx antora antora-playbook.yml',
-    folders: ['build/site'],
-  },
-  {
-    label: 'VuePress',
-    configFiles: ['', 'docs/', 'doc/', 'website/', 'src/'].flatMap((folder) =>
-      ['js', 'ts', 'mjs', 'cjs', 'mts'].map((ending) => `${folder}.vuepress/config.${ending}`),
-    ),
-    buildCommand: 'npx vuepress build docs',
-    folders: ['docs', '.', 'doc', 'website', 'src'].map((folder) => `${folder}/.vuepress/dist`),
-  },
-  {
-    label: 'Rspress',
-    configFiles: endings('rspress'),
-    buildCommand: 'npx rspress build',
-    folders: ['doc_build'],
-  },
-  {
-    label: 'Quarto',
-    configFiles: ['', 'docs/'].flatMap((folder) => [`${folder}_quarto.yml`, `${folder}_quarto.yaml`]),
-    buildCommand: 'quarto render',
-    folders: ['_site', '_book', 'docs', 'docs/_site'],
-  },
-  {
-    label: 'bookdown',
-    configFiles: ['_bookdown.yml'],
-    buildCommand: "Rscript -e 'bookdown::render_book()'",
-    folders: ['_book', 'docs'],
-  },
-  {
-    label: 'Nikola',
-    configFiles: ['conf.py'],
-    configText: /^BLOG_TITLE\s*=/m,
-    buildCommand: 'nikola build',
-    folders: ['output'],
-  },
-  {
-    label: 'Lume',
-    configFiles: ['_config.ts', '_config.js'],
-    configText: /\blume\b/,
-    buildCommand: 'deno task build',
-    folders: ['_site'],
-  },
-  {
-    label: 'Bridgetown',
-    configFiles: ['bridgetown.config.yml', 'config/initializers.rb'],
-    buildCommand: 'bin/bridgetown build',
-    folders: ['output'],
-  },
-  {
-    label: 'Vocs',
-    configFiles: ['', 'docs/', 'site/'].flatMap((folder) =>
-      ['vocs.config.ts', 'vocs.config.tsx'].map((name) => folder + name),
-    ),
-    buildCommand: 'npx vocs build',
-    folders: ['docs/dist', 'dist', 'site/dist'],
-  },
-  {
-    label: 'Retype',
-    configFiles: ['retype.yml', 'retype.yaml'],
-    buildCommand: 'npx retype build',
-    folders: ['.retype'],
-  },
-  {
-    label: 'Dendron',
-    configFiles: ['dendron.yml'],
-    buildCommand: 'npx dendron publish export',
-    folders: ['.next/out', 'docs'],
-  },
-  {
-    label: 'DocFX',
-    configFiles: ['docfx.json', 'docs/docfx.json'],
-    buildCommand: 'docfx',
-    folders: ['_site', 'docs/_site'],
-  },
-  {
-    label: 'Documenter.jl',
-    configFiles: ['docs/make.jl'],
-    buildCommand: 'julia docs/make.jl',
-    folders: ['docs/build'],
-  },
-  { label: 'SvelteKit', configFiles: endings('svelte'), buildCommand: 'npx vite build', folders: ['build'] },
+  generator('Next.js', 'npx next build', programs('next.config'), ['out']),
+  generator('Nuxt', 'npx nuxt generate', programs('nuxt.config'), ['.output/public', 'dist']),
+  // Without a playbook in the project, its site is built from another repository.
+  generator(
+    'Antora',
+    'npx antora antora-playbook.yml',
+    [...programs('antora-playbook', 'yml yaml'), ...below(['', 'docs/', 'doc/'], ['antora.yml'])],
+    ['build/site'],
+  ),
+  generator(
+    'VuePress',
+    'npx vuepress build docs',
+    below(VUEPRESS, programs('.vuepress/config', 'js ts mjs cjs mts')),
+    below(['docs/', './', 'doc/', 'website/', 'src/'], ['.vuepress/dist']),
+  ),
+  generator('Rspress', 'npx rspress build', programs('rspress.config'), ['doc_build']),
+  generator('Quarto', 'quarto render', below(['', 'docs/'], programs('_quarto', 'yml yaml')), [
+    '_site',
+    '_book',
+    'docs',
+    'docs/_site',
+  ]),
+  generator('bookdown', "Rscript -e 'bookdown::render_book()'", ['_bookdown.yml'], ['_book', 'docs']),
+  generator('Nikola', 'nikola build', ['conf.py'], ['output'], /^BLOG_TITLE\s*=/m),
+  generator('Lume', 'deno task build', programs('_config', 'ts js'), ['_site'], /\blume\b/),
+  generator(
+    'Bridgetown',
+    'bin/bridgetown build',
+    ['bridgetown.config.yml', 'config/initializers.rb'],
+    ['output'],
+  ),
+  generator('Vocs', 'npx vocs build', below(['', 'docs/', 'site/'], programs('vocs.config', 'ts tsx')), [
+    'docs/dist',
+    'dist',
+    'site/dist',
+  ]),
+  generator('Retype', 'npx retype build', programs('retype', 'yml yaml'), ['.retype']),
+  generator('Dendron', 'npx dendron publish export', ['dendron.yml'], ['.next/out', 'docs']),
+  generator('DocFX', 'docfx', ['docfx.json', 'docs/docfx.json'], ['_site', 'docs/_site']),
+  generator('Documenter.jl', 'julia docs/make.jl', ['docs/make.jl'], ['docs/build']),
+  generator('SvelteKit', 'npx vite build', programs('svelte.config'), ['build']),
 ];
