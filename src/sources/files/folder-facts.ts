@@ -24,18 +24,25 @@ export interface FolderFacts {
   children(path: string): readonly ChildPage[];
 }
 
-type What =
-  | 'path'
-  | 'name'
-  | 'folded'
-  | 'post'
-  | 'reference'
-  | 'file'
-  | 'text'
-  | 'title'
-  | 'note'
-  | 'label'
-  | 'children';
+/** The kinds of queries with their answers as texts. */
+const ANSWERS = {
+  path: (facts, name) => facts.table().byPath(name),
+  name: (facts, name) => facts.table().byName(name),
+  folded: (facts, name) => facts.table().byFoldedName(name),
+  post: (facts, name) => facts.table().byPostName(name),
+  reference: (facts, name) => facts.table().byReference(name),
+  file: (facts, name) => (facts.hasFile(name) ? '' : undefined),
+  text(facts, name) {
+    const text = facts.textOf(name);
+    return text === undefined ? undefined : shortHash(text);
+  },
+  title: (facts, name) => facts.titleOf(name),
+  note: (facts, name) => facts.noteNamed(name),
+  label: (facts, name) => JSON.stringify(facts.labelled(name)),
+  children: (facts, name) => shortHash(JSON.stringify(facts.children(name))),
+} satisfies Record<string, (facts: FolderFacts, name: string) => string | undefined>;
+
+type What = keyof typeof ANSWERS;
 
 /** Forwards queries and records them, so that a later build sees whether a result has changed. */
 export class FolderFactsRecorder implements FolderFacts {
@@ -87,7 +94,7 @@ export class FolderFactsRecorder implements FolderFacts {
   }
 
   #ask(what: What, name: string): string | undefined {
-    const answer = answerOf(what, name, this.facts);
+    const answer = ANSWERS[what](this.facts, name);
     this.#asked.set(`${what} ${name}`, answer);
     return answer;
   }
@@ -97,22 +104,7 @@ export class FolderFactsRecorder implements FolderFacts {
 export function isStillAnswered(asked: readonly LookupAnswer[], facts: FolderFacts): boolean {
   return asked.every(([question, answer]) => {
     const end = question.indexOf(' ');
-    const now = answerOf(question.slice(0, end) as What, question.slice(end + 1), facts);
+    const now = ANSWERS[question.slice(0, end) as What](facts, question.slice(end + 1));
     return (now ?? null) === answer;
   });
-}
-
-function answerOf(what: What, name: string, facts: FolderFacts): string | undefined {
-  if (what === 'path') return facts.table().byPath(name);
-  if (what === 'name') return facts.table().byName(name);
-  if (what === 'folded') return facts.table().byFoldedName(name);
-  if (what === 'post') return facts.table().byPostName(name);
-  if (what === 'reference') return facts.table().byReference(name);
-  if (what === 'file') return facts.hasFile(name) ? '' : undefined;
-  if (what === 'title') return facts.titleOf(name);
-  if (what === 'note') return facts.noteNamed(name);
-  if (what === 'label') return JSON.stringify(facts.labelled(name));
-  if (what === 'children') return shortHash(JSON.stringify(facts.children(name)));
-  const text = facts.textOf(name);
-  return text === undefined ? undefined : shortHash(text);
 }
