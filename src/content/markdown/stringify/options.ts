@@ -2,7 +2,7 @@ import type { Blockquote, Image, Link, Root, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { InlineMath } from '../flow.js';
-import { takeShortcuts, withPeek } from './plain.js';
+import { takeShortcuts } from './plain.js';
 import { hasPairedParentheses, UNSAFE, UNSAFE_PAIRED } from './unsafe.js';
 
 /** Sets our own rules of escaping before anything is written. */
@@ -29,8 +29,6 @@ function withAddress(handle: Handle): Handle {
 const link = withAddress(defaultHandlers.link as Handle);
 
 const image = withAddress(defaultHandlers.image as Handle);
-
-const text = withPeek(defaultHandlers.text as Handle);
 
 const inlineMath: Handle = (node: InlineMath) => node.value;
 
@@ -65,9 +63,7 @@ export const OPTIONS: Options = {
   extensions: [
     gfm,
     {
-      handlers: { root, blockquote, inlineMath, table, text, link, image } as NonNullable<
-        Options['handlers']
-      >,
+      handlers: { root, blockquote, inlineMath, table, link, image } as NonNullable<Options['handlers']>,
     },
   ],
 };

@@ -1,4 +1,5 @@
-import type { Handle, SafeConfig, State } from 'mdast-util-to-markdown';
+import type { Nodes, Parents } from 'mdast';
+import type { Handle, Info, SafeConfig, State, Unsafe } from 'mdast-util-to-markdown';
 
 /** Anything that some rule for lines of text could match, whatever is next to the text. */
 const SPECIAL =
@@ -18,32 +19,59 @@ const UNTRACKED: ReturnType<State['createTracker']> = {
 };
 
 /**
- * Makes the writer several times faster, with the same result: most texts need no escape, which one look shows, and
- * most rules of escaping can't match.
+ * Makes the writer several times faster, with the same result: most texts need no escape, which one look shows; most
+ * rules of escaping can't match; most lines have no emphasis.
  *
  * @param state state of the writer; it is changed
  */
 export function takeShortcuts(state: State): void {
   state.createTracker = () => UNTRACKED;
-  const { safe } = state;
+  const { safe, containerPhrasing } = state;
   state.safe = (input, config) => {
     const value = input ?? '';
     if (isPlain(value, config, state.stack)) return value;
     const rules = state.unsafe;
-    state.unsafe = rules.filter(({ character }) => value.includes(character.charAt(0)));
+    state.unsafe = rulesAt(state).filter(({ character }) => value.includes(character.charAt(0)));
     const escaped = safe.call(state, value, config);
     state.unsafe = rules;
     return escaped;
   };
+  state.containerPhrasing = (parent, info) => {
+    const children: readonly Nodes[] = parent.children;
+    return children.some(({ type }) => INVOLVED.test(type))
+      ? containerPhrasing.call(state, parent, info)
+      : writeLine(parent, state, info);
+  };
 }
 
-/** Text, of which the writer often needs only the first character. */
-export function withPeek(text: Handle): Handle {
-  const peek: Handle = (node, parent, state, info) =>
-    PLAIN_START.test(node.value) ? node.value.charAt(0) : text(node, parent, state, info);
-  return Object.assign(((node, parent, state, info) => text(node, parent, state, info)) satisfies Handle, {
-    peek,
-  });
+/** Emphasis depends on what is around it. */
+const INVOLVED = /^(?:strong|emphasis|delete|html)$/;
+
+function writeLine(parent: Parameters<State['containerPhrasing']>[0], state: State, info: Info): string {
+  const children: readonly Nodes[] = parent.children;
+  let line = '';
+  for (const [at, child] of children.entries()) {
+    const next = children[at + 1];
+    const after = next === undefined ? info.after : startOf(next, parent, state);
+    const before = line === '' ? info.before : line.slice(-1);
+    line += handlerOf(child, state)(child, parent, state, { now, lineShift: 0, before, after });
+  }
+  return line;
+}
+
+type Written = Handle & { readonly peek?: Handle };
+
+function handlerOf({ type }: Nodes, { handlers, handle }: State): Written {
+  return (handlers as Readonly<Record<string, Written>>)[type] ?? handle;
+}
+
+/** The character with which a node will start. */
+function startOf(node: Nodes, parent: Parents, state: State): string {
+  if (node.type === 'text' && PLAIN_START.test(node.value)) return node.value.charAt(0);
+  const handle = handlerOf(node, state);
+  const start = (handle.peek ?? handle)(node, parent, state, { now, lineShift: 0, before: '', after: '' });
+  const code = start.codePointAt(0);
+  return code === undefined ? '' : String.fromCodePoint(code);
 }
 
 function isPlain(value: string, { before = '', after = '' }: SafeConfig, stack: readonly string[]): boolean {
@@ -56,4 +84,28 @@ function isPlain(value: string, { before = '', after = '' }: SafeConfig, stack: 
   if (stack.includes('headingAtx') && value.endsWith('#')) return false;
   if (/[\r\n]$/.test(before) && SPECIAL_AT_BREAK.test(value)) return false;
   return !(/^[\r\n]/.test(after) && /[\t ]$/.test(value));
+}
+
+const MOST_PLACES = 200;
+const scopes = new WeakMap<readonly Unsafe[], Map<string, readonly Unsafe[]>>();
+
+/** The rules that apply at the place of the writer, looked up once for each kind of place. */
+function rulesAt({ unsafe, stack }: State): readonly Unsafe[] {
+  const known = scopes.get(unsafe) ?? new Map<string, readonly Unsafe[]>();
+  scopes.set(unsafe, known);
+  const place = stack.join(' ');
+  let rules = known.get(place);
+  if (rules === undefined) {
+    rules = unsafe.filter(({ inConstruct, notInConstruct }) => {
+      return isIn(inConstruct, stack, true) && !isIn(notInConstruct, stack, false);
+    });
+    // A hostile page may nest in very many ways.
+    if (known.size < MOST_PLACES) known.set(place, rules);
+  }
+  return rules;
+}
+
+function isIn(names: Unsafe['inConstruct'], stack: readonly string[], none: boolean): boolean {
+  const all = [names ?? []].flat();
+  return all.length === 0 ? none : all.some((name) => stack.includes(name));
 }
