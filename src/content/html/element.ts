@@ -62,6 +62,11 @@ export function deepText(node: Nodes): string {
   return text;
 }
 
+/** True for the headings `h1` to `h6`. */
+export function isHeading({ tagName }: Element): boolean {
+  return /^h[1-6]$/.test(tagName);
+}
+
 /** Lists the elements among the children of a node. */
 export function elementsIn(parent: Root | Element): readonly Element[] {
   return (parent.children as readonly Nodes[]).filter((node): node is Element => node.type === 'element');

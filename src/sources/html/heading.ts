@@ -5,6 +5,7 @@ import {
   findAll,
   findElement,
   hasClass,
+  isHeading,
   isScreenReaderText,
   property,
   walk,
@@ -168,8 +169,6 @@ export function lowerHeadings(main: Element): void {
     return true;
   });
 }
-
-const isHeading = ({ tagName }: Element): boolean => /^h[1-6]$/.test(tagName);
 
 const levelOf = ({ tagName }: Element): number => Number(tagName.slice(1));
 

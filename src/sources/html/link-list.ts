@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { findAll, findElement, property, walk } from '../../content/html/element.js';
+import { findAll, findElement, isHeading, property, walk } from '../../content/html/element.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
@@ -69,10 +69,6 @@ function isTeaser(article: Element, isPage: IsPage): boolean {
       (link) => !property(link, 'href').includes('#') && isOfTitle(link) && isPage(link),
     )
   );
-}
-
-function isHeading({ tagName }: Element): boolean {
-  return /^h[1-6]$/.test(tagName);
 }
 
 function isLink({ tagName }: Element): boolean {

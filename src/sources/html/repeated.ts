@@ -8,7 +8,7 @@
 
 import type { Element, Nodes } from 'hast';
 import { WAYS } from '../../content/fidelity/page-frame.js';
-import { elementsIn, findElement } from '../../content/html/element.js';
+import { elementsIn, findElement, isHeading } from '../../content/html/element.js';
 import { type FrameTable, isBar, isFrameAnywhere, isSmall, pagesWithBlock, pagesWithLine } from './frame.js';
 import { isDataTable } from './main-content.js';
 import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
@@ -250,10 +250,6 @@ function isLabelBox(box: Element, parent: Element, { spans, lines, isShared }: P
     return false;
   const next = lines[from]?.kind === 'heading' ? findElement(labelled, isHeading) : undefined;
   return next === undefined || next.tagName > label.tagName;
-}
-
-function isHeading({ tagName }: Element): boolean {
-  return /^h[1-6]$/.test(tagName);
 }
 
 function isAllShared(span: Span | undefined, { ownBefore }: Page): boolean {

@@ -123,12 +123,12 @@ function sourceFormula(source: string, display: boolean): Formula | undefined {
 }
 
 function formula(source: string, display: boolean, kind: FormulaKind = 'tex'): Formula | undefined {
-  const tex = oneLine(kind === 'tex' ? withoutStyle(withoutComments(source)) : source);
+  const tex = oneLine(kind === 'tex' ? withoutStyle(withoutTexComments(source)) : source);
   return tex === '' ? undefined : { tex, display, kind };
 }
 
 /** In one line, a comment would swallow what follows it. */
-function withoutComments(tex: string): string {
+function withoutTexComments(tex: string): string {
   return /[\n]|%\s*(?:<!\[CDATA\[|\]\]>)/.test(tex) ? tex.replace(/(^|[^\\])%[^\n]*(?:\n|$)/g, '$1\n') : tex;
 }
 

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { hasClass, isDisplayedAsBlock, make, property } from '../element.js';
+import { hasClass, isDisplayedAsBlock, isHeading, make, property } from '../element.js';
 import {
   boldLine,
   closest,
@@ -116,8 +116,4 @@ export function normaliseClassHeadings(page: PageMap): void {
     remove(page, element);
     replace(page, heading, [heading, make('div', [element])]);
   }
-}
-
-function isHeading({ tagName }: Element): boolean {
-  return /^h[1-6]$/.test(tagName);
 }
