@@ -19,6 +19,7 @@ describe('a link to another file', () => {
     ['[x](<tide (old).md>)', '[x](</tide%20(old)/>)'],
     ['[x](tide%20(old).md)', '[x](/tide%20(old)/)'],
     ['[x](@/plain.md#how)', '[x](/plain/#how)'],
+    ['[x](plain.html#how)', '[x](/plain/#how)'],
     ['[x](@site/plain.md)', '[x](/plain/)'],
     ['[x](pathname:///tea/list.pdf)', '[x](/tea/list.pdf)'],
     ['<a href="ring numbers.md">x</a>', '<a href="/ring%20numbers/">x</a>'],
