@@ -33,6 +33,8 @@ const MAGIC_LINE =
   /^[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*highlight-(?:next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 const CUT = /^\s*\/\/ ?---cut(?:-before)?---\s*$/;
 const CUT_AFTER = /^\s*\/\/ ?---cut-after---\s*$/;
+/** What a reader sees below the code: `// @log: text`. */
+const SHOWN_LINE = /^(\s*\/\/) ?@(?:log|warn|error|annotate):(?= )/;
 const TWOSLASH_LINE = /^\s*\/\/(?:\s*\^(?:\?|\||\^+)|\s*@[\w-]+(?::.*)?$)/;
 
 type Sign = '+' | '-';
@@ -131,5 +133,8 @@ function* linesNamed(meta: string, name: string, sign: Sign): Iterable<[number, 
 function withoutCuts(lines: readonly Line[]): readonly Line[] {
   const from = lines.findLastIndex(({ text }) => CUT.test(text)) + 1;
   const after = lines.findIndex(({ text }, at) => at >= from && CUT_AFTER.test(text));
-  return lines.slice(from, after < 0 ? undefined : after).filter(({ text }) => !TWOSLASH_LINE.test(text));
+  return lines
+    .slice(from, after < 0 ? undefined : after)
+    .map((line) => ({ ...line, text: line.text.replace(SHOWN_LINE, '$1') }))
+    .filter(({ text }) => !TWOSLASH_LINE.test(text));
 }

@@ -26,6 +26,7 @@ import { expandCodeTags, expandFileTags, expandMacros, expandMkdocs } from './mk
 import { expandMyst } from './myst/expand.js';
 import { expandSnippets } from './snippets.js';
 import { expandVitePress } from './vitepress.js';
+import { expandVocs } from './vocs.js';
 import { expandVueLoops } from './vue-loops.js';
 import { expandZola } from './zola.js';
 
@@ -88,6 +89,7 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   if (layout.generator === 'zola') return expandZola(text, includes);
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'fumadocs') return expandFumadocs(text, includes);
+  if (layout.generator === 'vocs') return expandVocs(text, includes);
   if (layout.generator === 'mintlify') return withFenceTitles(text);
   if (layout.generator === 'mkdocs')
     return expandSmartSymbols(

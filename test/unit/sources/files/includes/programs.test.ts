@@ -98,6 +98,18 @@ it('words after the language of a fence of Mintlify are its title', async () => 
   );
 });
 
+it('code of Vocs includes files, and shows what it logs', async () => {
+  const files = {
+    'vocs.config.ts': 'export default {}',
+    'docs/snippets/a.ts': '// [!region one]\none();\n// [!endregion one]\ntwo();\n',
+  };
+  const body =
+    '```ts\n// @twoslash-cache: {"v":2}\nzero();\n```\n\n```ts twoslash\n// @noErrors\n// [!include ~/snippets/a.ts:one]\n// ---cut---\n// [!include ~/snippets/a.ts]\n// @log: 3 [4]\n```\n';
+  expect(await twinIn({ ...files, 'docs/pages/page.mdx': page(body) }, 'docs/pages/page.mdx')).toBe(
+    '```ts\nzero();\n```\n\n```ts\none();\ntwo();\n// 3 [4]\n```',
+  );
+});
+
 describe('snippets and includes of VitePress', () => {
   const files = {
     'snippets/a.ts':
