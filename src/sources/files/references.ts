@@ -114,8 +114,7 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
     const inner = posix.join(context.contentFolder(entry.key), fromTop ?? decoded);
     // The generator may have written it without the ending.
     const [stem = ''] = /\.html?$/i.test(target) ? target.split(/\.html?$/i) : [];
-    const url =
-      table.byPath(target) ?? table.byPath(inner) ?? (stem === '' ? undefined : table.byName(stem));
+    const url = table.byPath(target) ?? table.byPath(inner) ?? (stem === '' ? undefined : table.byName(stem));
     return withSuffix(url, suffix, context);
   }
   if (!/\.\w+$/.test(target)) return withSuffix(namedPage(decoded, fromTop, entry, context), suffix, context);
