@@ -242,17 +242,20 @@ const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?|index\.[a-z]{2}(?:-[a-z]{2,4})?
 function leadsAway(heading: Element, { address, head, resolve, scan }: Page): boolean {
   const link = findElement(heading, ({ tagName }) => tagName === 'a');
   const text = textOf(heading).trim();
-  if (link === undefined || textOf(link).trim() !== text || text === head.title) return false;
+  const isTitle = text === head.title && !scan.titles.copied.has(text);
+  if (link === undefined || textOf(link).trim() !== text || isTitle) return false;
   return (targetOf(link, resolve, scan) ?? pageKey(address)) !== pageKey(address);
 }
 
 function readContent(body: Element, page: Page, { options, scan }: EntryContext): PageContent {
   const { head, address } = page;
-  // A title that the head and the heading of most pages have isn't that of the page.
-  const isCopied = !FRONT.test(address) && scan.titles.ofMost === head.title;
-  const hadTitle = isCopied && removeCopiedTitles(body, head.title);
   // Before the content is searched: headings may be outside it.
-  const outer = firstTitle(body);
+  let outer = firstTitle(body);
+  // A title that the head and the heading of most pages have isn't that of the page, nor a copied one with a link away.
+  const isLink = outer !== undefined && scan.titles.copied.has(head.title) && leadsAway(outer, page);
+  const isCopied = !FRONT.test(address) && (isLink || scan.titles.ofMost === head.title);
+  const hadTitle = isCopied && removeCopiedTitles(body, head.title);
+  if (hadTitle) outer = firstTitle(body);
   const frame = frameOf(scan.frame, head.lang);
   const main = readRegion(body, options, neighboursOf(head.links), frame);
   removeRepeated(main, frame);

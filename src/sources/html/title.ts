@@ -23,9 +23,10 @@ export interface TitleParts {
   readonly ofMost: string | undefined;
 }
 
-/** Least number, and least part, of pages with the same title. */
+/** Least number and part of pages with the same title; so many pages have it whatever their part. */
 const LEAST_COPIED = 3;
 const COPIED_PART = 1 / 5;
+const MANY_COPIED = 12;
 /** Minimum number of pages with the same title for a heading with its words to belong to the site. */
 const LEAST_OF_MOST = 5;
 
@@ -96,7 +97,7 @@ export class TitleScan {
     const isOfGenerator = named === '' && NAME_OF_GENERATOR.test(shared);
     const copied = new Set(
       [...this.#titles].flatMap(([title, count]) =>
-        count >= LEAST_COPIED && count >= pages * COPIED_PART ? [title] : [],
+        count >= MANY_COPIED || (count >= LEAST_COPIED && count >= pages * COPIED_PART) ? [title] : [],
       ),
     );
     const often = [...this.#socialTitles].filter(([, count]) => count >= LEAST_COPIED);

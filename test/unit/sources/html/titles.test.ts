@@ -338,3 +338,20 @@ it('a page with the title of the front page, with or without the name of the sit
   );
   expect(byFile.get('access.html')?.title).toBe('Access');
 });
+
+it('pages of a year among others have the headings below the name of the year, which leads to its front page', async () => {
+  const talk = (year: number, name: string) =>
+    page(
+      `<h1><a href="/${year}/index.html">Camp ${year}</a></h1><h2>Talk on ${name}</h2><p>${words}</p><h2>For whom</h2><p>${words}</p>`,
+      `<title>Camp ${year}</title>`,
+    );
+  const years = [2011, 2012, 2013, 2014, 2015, 2016];
+  const pages = years.flatMap((year) => [
+    [`${year}/index.html`, talk(year, 'all')] as const,
+    ...[...'abcdefghijklm'].map((name) => [`${year}/talk/${name}.html`, talk(year, name)] as const),
+  ]);
+  const { byFile } = await readSite(
+    siteWith({ 'index.html': talk(2016, 'us'), ...Object.fromEntries(pages) }),
+  );
+  expect(byFile.get('2013/talk/c.html')?.title).toBe('Talk on c');
+});
