@@ -40,10 +40,7 @@ export function normaliseEmbeds(page: PageMap): void {
   for (const element of findIn(page, QUERY)) {
     if (!page.parents.has(element)) continue;
     if (element.tagName === 'iframe') {
-      const document = property(element, 'srcDoc');
       if (isCounter(element)) remove(page, element);
-      else if (document !== '' && property(element, 'src') === '')
-        replace(page, element, contentOf(document));
       continue;
     }
     const name = CUSTOM.get(element.tagName);
@@ -57,15 +54,18 @@ export function normaliseEmbeds(page: PageMap): void {
   }
 }
 
-/** What a frame shows that contains its document in an attribute. */
-function contentOf(html: string): Element[] {
-  const body = findElement(parseDocument(html), ({ tagName }) => tagName === 'body');
-  return body === undefined ? [] : [make('div', body.children)];
-}
-
 /** Returns true for an iframe of at most one pixel, which only tracks visits. */
 export function isCounter(frame: Element): boolean {
   return ['width', 'height'].every((name) => /^[01](?:px)?$/.test(property(frame, name)));
+}
+
+/** Turns a frame that contains its document in an attribute into a box with the content of that document. */
+export function showDocument(frame: Element): void {
+  if (frame.tagName !== 'iframe' || property(frame, 'src') !== '' || isCounter(frame)) return;
+  const document = property(frame, 'srcDoc');
+  if (document === '') return;
+  const body = findElement(parseDocument(document), ({ tagName }) => tagName === 'body');
+  Object.assign(frame, make('div', body?.children ?? []));
 }
 
 /** Frames that a script adds: gists of GitHub, and the code of a player in an attribute (Squarespace). */

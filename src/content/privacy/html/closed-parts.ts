@@ -4,6 +4,7 @@ import { words } from '../../../core/text.js';
 import { classesOf, findElement, hasClass, hasProperties, parentsIn, property } from '../../html/element.js';
 import { parseHtml } from '../../html/parse.js';
 import { toHtml } from '../../html/serialise.js';
+import { showDocument } from '../../html/shapes/embeds.js';
 import { CLOSED_POST, hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { classifyName, valueIsOpen, valueRestricts } from '../privacy.js';
@@ -37,7 +38,8 @@ const CONTROLS = words('ariaControls href dataTarget dataBsTarget dataToggle dat
 
 /**
  * Removes text that the author excludes from search results or language models (`data-nosnippet`), text for members,
- * print or e-mail, and text that a condition never shows. Changes the tree.
+ * print or e-mail, and text that a condition never shows. Shows the documents that frames contain, which have such parts
+ * too. Changes the tree.
  * @param removed receives what is removed
  */
 export function removeClosedParts(tree: Root | Element, rules: PrivacyRules, removed: Nodes[] = []): void {
@@ -50,6 +52,7 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules, rem
     let kept: Nodes[] | undefined;
     for (let at = 0; at < children.length; at += 1) {
       const child = children[at] as Nodes;
+      if (child.type === 'element') showDocument(child);
       if (child.type === 'comment') hasIndexMarks ||= indexEdge(child.value) !== undefined;
       else if (child.type === 'element' && isPaywall(child) && hasParagraph(children.slice(0, at))) {
         isOff = !isAllowed('paywall', rules);

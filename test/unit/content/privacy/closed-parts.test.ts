@@ -21,6 +21,13 @@ function bodyOf(html: string): string {
   return deepText(body);
 }
 
+it('the document that a frame contains is shown without its closed parts, also in a frame inside of it', () => {
+  const inner = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const frame = (text: string) => `<iframe srcdoc="${inner(text)}"></iframe>`;
+  const part = '<p>Boat</p><p data-nosnippet>tide</p>';
+  expect(textOf(frame(part + frame(part)))).toBe('BoatBoat');
+});
+
 describe('a part of a page that its author keeps from results, models or some readers', () => {
   it.each([
     '<div data-nosnippet>tide</div>',
