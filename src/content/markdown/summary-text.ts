@@ -1,8 +1,8 @@
-import type { List, ListItem, Nodes, Paragraph, PhrasingContent, Root } from 'mdast';
+import type { List, ListItem, Nodes, Paragraph, PhrasingContent, Root, Text } from 'mdast';
 import { words } from '../../core/text.js';
 
 /** More than any summary takes, bare addresses included. */
-const MAX_LENGTH = 4000;
+const MAX_LENGTH = 1500;
 /** What isn't prose, or stands apart from it: a summary has it only where there is nothing else. */
 const APART = new Set(words('heading code table thematicBreak footnoteDefinition definition html'));
 /** Callouts say who should read a page, or that there is a newer one; a caption is about its picture. */
@@ -167,7 +167,14 @@ function isOneWord(node: Nodes, isItem = false): boolean {
   return ONE_WORD.test(line) || QUALIFIED_NAME.test(line) || (!isItem && FEW_WORDS.test(line));
 }
 
+/** Whether a paragraph begins with a text that is longer than the lines around texts. */
+function isLongText(children: PhrasingContent[]): children is [Text, ...PhrasingContent[]] {
+  const [first] = children;
+  return first?.type === 'text' && first.value.length > LONGEST_COPYRIGHT;
+}
+
 function isByline({ children }: Paragraph): boolean {
+  if (isLongText(children)) return false;
   const line = textOf(children);
   const rest = line.replace(DATE, '').replace(/^[^\p{L}\p{N}]+/u, '');
   if (rest.length > LONGEST_BYLINE || /[.!?。]$/.test(line)) return false;
@@ -192,6 +199,7 @@ function isLineApart(node: Nodes): boolean {
 
 /** The line at the foot of a page: `© 2024 Tern Bakery`. */
 function isCopyright({ children }: Paragraph): boolean {
+  if (isLongText(children) && !/^\s*(?:copyright|©|\()/i.test(children[0].value)) return false;
   const line = textOf(children);
   const isReserved = line.length <= LONGEST_COPYRIGHT && /\ball rights reserved\b/i.test(line);
   return isReserved || /^\s*(?:copyright\s*)?(?:©|\(c\)\s*(?:copyright|\d{4}))/i.test(line);

@@ -42,16 +42,24 @@ const blockquote: Handle = (node: Blockquote, _parent, state, info) => {
   return state.indentLines(text, (line, _, isBlank) => `>${isBlank ? '' : ' '}${line}`);
 };
 
-const gfm = gfmToMarkdown({ tablePipeAlign: false, tableCellPadding: true });
+const gfm = gfmToMarkdown({ tablePipeAlign: false, tableCellPadding: true }).extensions ?? [];
+const gfmHandlers: NonNullable<Options['handlers']> = Object.assign(
+  {},
+  ...gfm.map(({ handlers }) => handlers),
+);
 
 /** Three dashes: one is enough for GFM, but not for every reader of tables. */
 const table: Handle = (node: Table, parent, state, info) => {
-  const handle = gfm.extensions?.find((extension) => extension.handlers?.table)?.handlers?.table as Handle;
-  const [head = '', delimiters = '', ...rows] = handle(node, parent, state, info).split('\n');
+  const [head = '', delimiters = '', ...rows] = (gfmHandlers.table as Handle)(
+    node,
+    parent,
+    state,
+    info,
+  ).split('\n');
   return [head, delimiters.replaceAll('-', '---'), ...rows].join('\n');
 };
 
-/** Our style of Markdown, as options of mdast-util-to-markdown. */
+/** Our style of Markdown, as options of mdast-util-to-markdown: in one piece, since each call merges extensions again. */
 export const OPTIONS: Options = {
   bullet: '-',
   emphasis: '*',
@@ -60,12 +68,8 @@ export const OPTIONS: Options = {
   fences: true,
   rule: '-',
   listItemIndent: 'one',
-  extensions: [
-    gfm,
-    {
-      handlers: { root, blockquote, inlineMath, table, link, image } as NonNullable<Options['handlers']>,
-    },
-  ],
+  join: gfm.flatMap(({ join }) => join ?? []),
+  handlers: { ...gfmHandlers, root, blockquote, inlineMath, table, link, image } as Options['handlers'],
 };
 
 /**
