@@ -9,14 +9,7 @@ import type {
 } from './rows/activity.js';
 import type { AgentAccessRow } from './rows/assistants.js';
 import type { CitationCheckRow, CitationRunRow } from './rows/citations.js';
-import type {
-  ContentIndexRow,
-  LockRow,
-  RevisionRow,
-  VerdictFlagRow,
-  VerdictImageRow,
-  VerdictRow,
-} from './rows/content.js';
+import type { ContentIndexRow, LockRow, RevisionRow, VerdictRow } from './rows/content.js';
 import type { OauthClientRow, OauthCodeRow, OauthTokenRow, SharedTokenRow } from './rows/oauth.js';
 import type {
   OptionRow,
@@ -36,8 +29,6 @@ export interface Tables {
   readonly sign_in_failures: SignInFailureRow;
   readonly rate_counts: RateCountRow;
   readonly verdicts: VerdictRow;
-  readonly verdict_flags: VerdictFlagRow;
-  readonly verdict_images: VerdictImageRow;
   readonly revisions: RevisionRow;
   readonly locks: LockRow;
   readonly content_index: ContentIndexRow;

@@ -85,8 +85,6 @@ async function addVerdicts(db: Kysely<unknown>): Promise<void> {
     .on('verdicts')
     .columns(['needs_work', 'stake', 'post_id'])
     .execute();
-  await addPartOfVerdict(db, 'verdict_flags', 'flag', ['flag', 'stake', 'post_id']);
-  await addPartOfVerdict(db, 'verdict_images', 'image', ['image', 'post_id']);
 }
 
 /** Revisions of content, and editing locks. */
@@ -107,26 +105,4 @@ async function addEditing(db: Kysely<unknown>, id: IdType): Promise<void> {
     .addColumn('user_id', 'bigint', filled)
     .addColumn('at', 'bigint', filled)
     .execute();
-}
-
-/** A table for a list in verdicts. Rows are found by value, and by page. */
-async function addPartOfVerdict(
-  db: Kysely<unknown>,
-  table: string,
-  value: string,
-  order: readonly string[],
-): Promise<void> {
-  let create = db.schema.createTable(table).addColumn(value, 'text', filled);
-  if (order.includes('stake')) create = create.addColumn('stake', 'integer', filled);
-  await create
-    .addColumn('post_id', 'bigint', (column) =>
-      column.notNull().references('verdicts.post_id').onDelete('cascade'),
-    )
-    .execute();
-  await db.schema
-    .createIndex(`${table}_value`)
-    .on(table)
-    .columns([...order])
-    .execute();
-  await db.schema.createIndex(`${table}_post`).on(table).column('post_id').execute();
 }

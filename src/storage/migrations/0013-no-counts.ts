@@ -1,8 +1,14 @@
 import type { Kysely } from 'kysely';
 
-/** Removes the counts by day and the order of the index that earlier versions had. */
+/** Removes tables of earlier versions that repeated others, and the former order of an index. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const table of ['visit_days', 'visit_label_days', 'visit_kind_days']) {
+  for (const table of [
+    'visit_days',
+    'visit_label_days',
+    'visit_kind_days',
+    'verdict_flags',
+    'verdict_images',
+  ]) {
     await db.schema.dropTable(table).ifExists().execute();
   }
   await db.schema.dropIndex('visits_kind').execute();

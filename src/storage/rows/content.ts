@@ -28,19 +28,6 @@ export interface VerdictRow {
   readonly images: string;
 }
 
-/** A check that a page does not pass: by check, in the order of the worklist. */
-export interface VerdictFlagRow {
-  readonly flag: string;
-  readonly stake: number;
-  readonly post_id: number;
-}
-
-/** An image that a page shows. */
-export interface VerdictImageRow {
-  readonly image: string;
-  readonly post_id: number;
-}
-
 /** A former body of an entry. */
 export interface RevisionRow {
   readonly id: Generated<number>;

@@ -1,6 +1,5 @@
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import { preparedQuery } from '../prepared-query.js';
 import type { SessionRow } from '../rows/platform.js';
 
 /** A signed-in browser. */
@@ -12,13 +11,10 @@ export async function addSession(db: Database, session: Session): Promise<void> 
 
 /** A session that has not expired. */
 export async function findSession(db: Database, id: string, now: number): Promise<Session | undefined> {
-  const [row] = await liveSession(db, id, now);
+  const query = db.selectFrom('sessions').selectAll().where('id', '=', id).where('expires', '>', now);
+  const row = await query.executeTakeFirst();
   return row && camelCase(row);
 }
-
-const liveSession = preparedQuery((db, id: string, now: number) =>
-  db.selectFrom('sessions').selectAll().where('id', '=', id).where('expires', '>', now),
-);
 
 /** Extends a session. */
 export async function touchSession(

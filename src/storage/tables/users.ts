@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import { preparedQuery } from '../prepared-query.js';
 import type { UserRow } from '../rows/platform.js';
 import { canBeKept } from './can-be-kept.js';
 
@@ -38,11 +37,9 @@ export async function findUser(db: Database, name: string): Promise<StoredUser |
 }
 
 export async function userById(db: Database, id: number): Promise<User | undefined> {
-  const [row] = await userWithId(db, id);
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toUser(row);
 }
-
-const userWithId = preparedQuery((db, id: number) => db.selectFrom('users').selectAll().where('id', '=', id));
 
 /** @returns undefined when the name is taken */
 export async function addUser(db: Database, user: Omit<StoredUser, 'id'>): Promise<number | undefined> {

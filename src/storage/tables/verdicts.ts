@@ -37,9 +37,6 @@ export interface VerdictSelection {
 /** Stores verdicts over those of the same pages. */
 export async function putVerdicts(db: Database, rows: readonly StoredVerdict[]): Promise<void> {
   if (rows.length === 0) return;
-  const ids = rows.map((row) => row.post_id);
-  await db.deleteFrom('verdict_flags').where('post_id', 'in', ids).execute();
-  await db.deleteFrom('verdict_images').where('post_id', 'in', ids).execute();
   await db
     .insertInto('verdicts')
     .values([...rows])
@@ -64,14 +61,6 @@ export async function putVerdicts(db: Database, rows: readonly StoredVerdict[]):
       })),
     )
     .execute();
-  const flags = rows.flatMap(({ post_id, stake, flag_ids }) =>
-    split(flag_ids, ',').map((flag) => ({ flag, stake, post_id })),
-  );
-  const images = rows.flatMap(({ post_id, images }) =>
-    split(images, ' ').map((image) => ({ image, post_id })),
-  );
-  for (const part of batches(flags, CHUNK)) await db.insertInto('verdict_flags').values(part).execute();
-  for (const part of batches(images, CHUNK)) await db.insertInto('verdict_images').values(part).execute();
 }
 
 /** Removes the verdicts of pages. */
@@ -105,10 +94,9 @@ export async function verdictIds(db: Database): Promise<readonly number[]> {
 /** Ids of the pages that show an image, ascending. */
 export async function pagesWithImage(db: Database, image: string): Promise<readonly number[]> {
   const rows = await db
-    .selectFrom('verdict_images')
+    .selectFrom('verdicts')
     .select('post_id')
-    .distinct()
-    .where('image', '=', image)
+    .where(lists('images', ' ', image))
     .orderBy('post_id')
     .execute();
   return rows.map((row) => row.post_id);
@@ -136,32 +124,24 @@ export async function selectVerdicts(
   if (types.length === 0 || only?.length === 0) return [];
   let query = db
     .selectFrom('verdicts')
-    .selectAll('verdicts')
-    .where('verdicts.type', 'in', types)
-    .$if(flag !== undefined, (one) =>
-      one
-        .innerJoin('verdict_flags', 'verdict_flags.post_id', 'verdicts.post_id')
-        .where('verdict_flags.flag', '=', flag ?? '')
-        .orderBy('verdict_flags.stake', 'desc')
-        .orderBy('verdict_flags.post_id', 'desc'),
-    );
-  // A page with a flag needs work, so the index of flags has the same order.
-  if (flag === undefined) {
-    query = query
-      .orderBy('verdicts.needs_work', 'desc')
-      .orderBy('verdicts.stake', 'desc')
-      .orderBy('verdicts.post_id', 'desc');
-  }
-  if (needsWork !== undefined) query = query.where('verdicts.needs_work', '=', needsWork ? 1 : 0);
-  if (gradeable !== undefined) query = query.where('verdicts.gradeable', '=', gradeable ? 1 : 0);
-  if (only !== undefined) query = query.where('verdicts.post_id', 'in', only);
-  if (without.length > 0) query = query.where('verdicts.post_id', 'not in', without);
+    .selectAll()
+    .where('type', 'in', types)
+    .orderBy('needs_work', 'desc')
+    .orderBy('stake', 'desc')
+    .orderBy('post_id', 'desc');
+  if (flag !== undefined) query = query.where(lists('flag_ids', ',', flag));
+  if (needsWork !== undefined) query = query.where('needs_work', '=', needsWork ? 1 : 0);
+  if (gradeable !== undefined) query = query.where('gradeable', '=', gradeable ? 1 : 0);
+  if (only !== undefined) query = query.where('post_id', 'in', only);
+  if (without.length > 0) query = query.where('post_id', 'not in', without);
   return query.limit(limit).offset(offset).execute();
 }
 
 /** Splits lists, since statements limit their length. */
 const CHUNK = 500;
 
-function split(text: string, separator: string): readonly string[] {
-  return text === '' ? [] : [...new Set(text.split(separator))];
+/** Whether a column with a list contains an item, in the same letters. */
+function lists(column: 'flag_ids' | 'images', separator: ',' | ' ', item: string) {
+  const list = sql`${separator} || ${sql.ref(column)} || ${separator}`;
+  return sql<boolean>`replace(${list}, ${separator + item + separator}, '') <> ${list}`;
 }
