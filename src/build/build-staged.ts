@@ -11,14 +11,14 @@ import { Verdicts, verdictsIn } from './grading/verdicts.js';
 import { MANIFEST_FILE, readManifest } from './manifest.js';
 import { keepNotices, Notices } from './notices.js';
 import type { OpenSources } from './open-sources.js';
-import { type Prepared, prepareRun } from './prepare.js';
+import { prepareRun } from './prepare.js';
 import { readPrevious } from './previous.js';
 import { readAndGenerate } from './read-and-generate.js';
 import { type BuildReport, Stopwatch } from './report.js';
 import type { Outcome, Run } from './run.js';
 import { type RunKeyring, runKeyring, withLastingKey } from './run-keyring.js';
 import { LastState, NewState } from './state/build-state.js';
-import { canBeRepeated, type RunIdentity, recordRun, repeatedReport, UNSURE_MS } from './state/last-run.js';
+import { canBeRepeated, recordRun, repeatedReport, UNSURE_MS } from './state/last-run.js';
 import { listInputs, statInputs } from './stats/inputs.js';
 
 /** Folders that a run writes to before it commits. */
@@ -34,19 +34,7 @@ interface OpenedBuild extends BuildOptions {
 }
 
 /** A running build. */
-interface StartedBuild {
-  readonly options: OpenedBuild;
-  readonly places: Places;
-  readonly prepared: Prepared;
-  readonly warnings: Warnings;
-  readonly watch: Stopwatch;
-  /** Unix milliseconds. */
-  readonly began: number;
-  readonly last: LastState;
-  readonly identity: RunIdentity;
-  /** A trial, or the build of a preview: no rules for hosts, no kept key, no notifications. */
-  readonly isForgotten: boolean;
-}
+type StartedBuild = Awaited<ReturnType<typeof begin>>;
 
 /**
  * Builds into an output folder that no other process writes to.
@@ -66,7 +54,7 @@ export async function buildStaged(options: OpenedBuild, places: Places): Promise
   }
 }
 
-async function begin(options: OpenedBuild, places: Places): Promise<StartedBuild> {
+async function begin(options: OpenedBuild, places: Places) {
   const { loaded, clock } = options;
   await assertOutNotContent(loaded.config, MANIFEST_FILE);
   const { state } = places;

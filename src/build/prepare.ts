@@ -38,13 +38,7 @@ export interface Rules {
 }
 
 /** Everything that a run loads before it reads content. */
-export interface Prepared {
-  readonly hooks: Hooks;
-  readonly registrations: Registrations;
-  readonly settings: Settings;
-  readonly rules: Rules;
-  readonly abilityFacts: AbilityFactsReader;
-}
+export type Prepared = Awaited<ReturnType<typeof prepareRun>>;
 
 /** Options for `prepareRun`. */
 export interface PrepareOptions {
@@ -66,7 +60,7 @@ export async function prepareRun(
   clock: Clock,
   warnings: Warnings,
   { openSettings: open = openOwn, abilityFacts = noAbilities }: PrepareOptions = {},
-): Promise<Prepared> {
+) {
   const { config, folder } = loaded;
   const hooks = new Hooks();
   const registrations = new Registrations();

@@ -2,7 +2,6 @@ import { rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acquireLock } from '../build/lock.js';
 import { prepareRun } from '../build/prepare.js';
-import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import { type Clock, systemClock } from '../core/clock.js';
 import { formatUtcZ } from '../core/dates.js';
@@ -13,14 +12,12 @@ import { KEY_FILE, KEY_VARIABLE, labelOf } from '../documents/signing/key-file.j
 import {
   createKey,
   findKeyring,
-  type KeyPlace,
   type Keyring,
   publishedKeys,
   rotated,
   storeRotated,
   variableText,
 } from '../documents/signing/keys.js';
-import type { PublicKey } from '../documents/surface.js';
 import { coloursOf } from './colours.js';
 import { printNotices } from './print-notices.js';
 import type { Terminal } from './terminal.js';
@@ -33,13 +30,7 @@ export interface KeysFlags {
 }
 
 /** The inputs of a run of `svc keys`. */
-interface Job {
-  readonly loaded: LoadedConfig;
-  readonly place: KeyPlace;
-  readonly clock: Clock;
-  /** The setting `signature_max_age_days`. */
-  readonly maxAgeDays: number;
-}
+type Job = Awaited<ReturnType<typeof openJob>>;
 
 /**
  * `svc keys generate|rotate|show`.
@@ -65,7 +56,7 @@ export async function keys(
   return 0;
 }
 
-async function openJob(flags: KeysFlags, { cwd, env, err }: Terminal): Promise<Job> {
+async function openJob(flags: KeysFlags, { cwd, env, err }: Terminal) {
   const loaded = await loadConfig({ cwd, flags, env });
   const clock = systemClock(env);
   const warnings = new Warnings();
@@ -132,21 +123,14 @@ function printReport(verb: string, report: KeysReport, { place }: Job, terminal:
 }
 
 /** The output of `svc keys --json`: public halves only. */
-interface KeysReport {
-  readonly ok: true;
-  /** Where the key is: `SVC_SIGNING_KEY`, or the file. */
-  readonly origin: string;
-  readonly key: PublicKey;
-  readonly retired: readonly PublicKey[];
-  readonly warnings: readonly Warning[];
-}
+type KeysReport = ReturnType<typeof keysReport>;
 
 /** The keys as the key directory lists them now. */
 function keysReport(
   ring: Keyring,
   warnings: readonly Warning[],
   { clock, maxAgeDays }: { readonly clock: Clock; readonly maxAgeDays: number },
-): KeysReport {
+) {
   const [key = ring.current, ...retired] = publishedKeys(ring, clock.now(), maxAgeDays);
   const origin = ring.origin === 'environment' ? KEY_VARIABLE : labelOf(KEY_FILE);
   return { ok: true, origin, key, retired, warnings };

@@ -42,13 +42,9 @@ export async function user(
   }
 }
 
-interface Input {
-  readonly role: string;
-  readonly email: string;
-  readonly password: string;
-}
+type Input = Awaited<ReturnType<typeof readInput>>;
 
-async function readInput(verb: string, name: string, flags: UserFlags, terminal: Terminal): Promise<Input> {
+async function readInput(verb: string, name: string, flags: UserFlags, terminal: Terminal) {
   const { email = '' } = flags;
   if (verb === 'add' && !isAccountName(name)) {
     throw usage(`"${name}" isn't a valid account name`, 'Use 2 to 60 letters, digits and . _ - @');

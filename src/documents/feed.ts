@@ -15,15 +15,6 @@ const NAMESPACES =
 /** The root element of this program's feed, which tells it from other feeds at its address. */
 export const FEED_ROOT = `<rss version="2.0" ${NAMESPACES}>`;
 
-/** The parts of a read-API item that the feed repeats. */
-interface FeedDetails {
-  /** HTML, as everything in an RSS description. */
-  readonly excerpt: string;
-  readonly html: string;
-  readonly authors: readonly string[];
-  readonly categories: readonly string[];
-}
-
 /** The address to advertise: another producer's feed, else ours. */
 export function feedUrl(ctx: SurfaceContext): string {
   return ctx.otherFeed ?? absoluteUrl(ctx, '/feed.xml');
@@ -34,7 +25,7 @@ function element(name: string, text: string): string {
 }
 
 /** The index has no bodies; the finished read-API item does. Without a static read API items are shorter. */
-function detailsOf(ctx: SurfaceContext, entry: IndexEntry): FeedDetails {
+function detailsOf(ctx: SurfaceContext, entry: IndexEntry) {
   if (ctx.restApi.mode !== 'static') {
     return { excerpt: escapeHtml(entry.excerpt), html: '', authors: [], categories: [] };
   }

@@ -30,20 +30,10 @@ export interface DiscoverySetup {
 }
 
 /** The facts for the documents, and the documents of providers. */
-export interface Gathered {
-  /** All registrations, including suppressed and private ones: for the owner only. */
-  readonly registry: Registry;
-  readonly facts: DiscoveryFacts;
-  readonly claimed: readonly ClaimedDocument[];
-  readonly security: ReturnType<typeof securityExpiry>;
-}
+export type Gathered = Awaited<ReturnType<typeof gatherDiscovery>>;
 
 /** Collects the registry, passes it through its gate and runs the other filters of the discovery documents. */
-export async function gatherDiscovery(
-  setup: DiscoverySetup,
-  basis: Basis,
-  collected: Collected,
-): Promise<Gathered> {
+export async function gatherDiscovery(setup: DiscoverySetup, basis: Basis, collected: Collected) {
   const { prepared, folder, note } = setup;
   const { hooks, settings, rules } = prepared;
   const days = await filterSecurityDays(hooks, settings.security.expires_days);

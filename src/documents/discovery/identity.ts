@@ -18,17 +18,7 @@ export interface SiteFacts {
 }
 
 /** The person or organisation behind the site (spec section 2.1.2). */
-export interface IdentityFacts {
-  readonly type: 'person' | 'organization';
-  readonly name: string;
-  readonly role: string;
-  readonly about: string;
-  readonly url: string;
-  readonly same_as: readonly string[];
-  readonly contacts: readonly { readonly type: string; readonly value: string }[];
-  readonly not_description?: string;
-  readonly audience?: string;
-}
+export type IdentityFacts = ReturnType<typeof identityFacts>;
 
 /** `site` of the discovery document; the agent card and the MCP descriptor begin with the same facts. */
 export function siteFacts(ctx: IdentityContext): SiteFacts {
@@ -37,7 +27,7 @@ export function siteFacts(ctx: IdentityContext): SiteFacts {
 }
 
 /** `identity` of the discovery document. It only contains an address that the owner published. */
-export function identityFacts(ctx: IdentityContext): IdentityFacts {
+export function identityFacts(ctx: IdentityContext) {
   const { entity_type, role, about, same_as, contact_email, not_description, audience } =
     ctx.settings.identity;
   const email = cleanEmail(contact_email);

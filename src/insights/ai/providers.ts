@@ -1,4 +1,3 @@
-import type { LanguageModel, ToolSet } from 'ai';
 import { withoutUndefined } from '../../core/json.js';
 import { importOptional } from '../../core/optional-package.js';
 import { AiFailure, type AnswerSource, type Prompt, type SourcedAnswer, type TextModel } from './port.js';
@@ -18,12 +17,7 @@ export interface ModelOptions {
 }
 
 /** A model with its web search. */
-interface Opened {
-  readonly plain: LanguageModel;
-  readonly searching: LanguageModel;
-  readonly tools: ToolSet;
-  readonly cites: CitingProvider | undefined;
-}
+type Opened = Awaited<ReturnType<typeof chatOnly>>;
 
 // Packages leave out settings that a model does not support, and print a warning on standard error.
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -110,7 +104,7 @@ const OPENERS: Readonly<Record<Provider, Opener>> = {
 };
 
 /** Servers with OpenAI's chat protocol only; their web search isn't controlled from here. */
-async function chatOnly(options: ModelOptions, cites: CitingProvider | undefined): Promise<Opened> {
+async function chatOnly(options: ModelOptions, cites: CitingProvider | undefined) {
   const chat = (await openAi(options)).chat(options.model);
   return { plain: chat, searching: chat, tools: {}, cites };
 }

@@ -3,15 +3,7 @@ import type { CitationCheck, CitationRun } from '../../storage/tables/citations.
 import type { Target } from './config.js';
 
 /** Counts of a set of answers. Those with an error count for `errors` alone. */
-export interface CitationSummary {
-  readonly checks: number;
-  readonly mentions: number;
-  readonly citations: number;
-  readonly errors: number;
-  /** Whole per cent of the checks. */
-  readonly visibilityScore: number;
-  readonly citationRate: number;
-}
+export type CitationSummary = ReturnType<typeof summarise>;
 
 /** The engines' answers to a question. */
 interface PromptResults {
@@ -22,27 +14,8 @@ interface PromptResults {
   >[];
 }
 
-/** How often a name was mentioned compared with the others. */
-interface Share {
-  readonly name: string;
-  readonly mentions: number;
-  readonly isBrand: boolean;
-  /** Whole per cent. */
-  readonly share: number;
-}
-
 /** The results of a target. */
-export interface ProductResults {
-  readonly name: string;
-  readonly domain: string;
-  readonly summary: CitationSummary;
-  /** Mean position among the named ones; 0 for none. */
-  readonly rank: number;
-  readonly prompts: readonly PromptResults[];
-  readonly shareOfVoice: readonly Share[];
-  readonly paused: boolean;
-  readonly hasQuestions: boolean;
-}
+export type ProductResults = ReturnType<typeof productOf>;
 
 /** The last completed run, and the trend. */
 export interface Dashboard {
@@ -85,7 +58,7 @@ export function makeDashboard(
   };
 }
 
-function summarise(checks: readonly CitationCheck[]): CitationSummary {
+function summarise(checks: readonly CitationCheck[]) {
   const good = checks.filter(({ error }) => error === '');
   const [mentions, citations] = [
     good.filter(({ mentioned }) => mentioned).length,
@@ -101,7 +74,7 @@ function summarise(checks: readonly CitationCheck[]): CitationSummary {
   };
 }
 
-function productOf(target: Target, checks: readonly CitationCheck[]): ProductResults {
+function productOf(target: Target, checks: readonly CitationCheck[]) {
   const { name, domain, active, prompts } = target;
   const placed = checks.filter(({ error, mentioned }) => error === '' && mentioned);
   const places = placed.reduce((sum, { position }) => sum + position, 0);
@@ -127,7 +100,8 @@ function byPrompt(checks: readonly CitationCheck[]): readonly PromptResults[] {
   return [...found].map(([prompt, providers]) => ({ prompt, providers }));
 }
 
-function shares({ name, competitors }: Target, checks: readonly CitationCheck[]): readonly Share[] {
+/** How often each name was mentioned compared with the others. */
+function shares({ name, competitors }: Target, checks: readonly CitationCheck[]) {
   const good = checks.filter(({ error }) => error === '');
   const counts = [
     { name, mentions: good.filter(({ mentioned }) => mentioned).length, isBrand: true },

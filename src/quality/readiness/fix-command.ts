@@ -31,14 +31,6 @@ type FixDecision =
   /** These switches, all of them off now, will be switched on. */
   | { readonly kind: 'enable'; readonly switches: readonly Switch[]; readonly check: ReadinessRow };
 
-/** The answer of `apply-fix`. */
-interface FixResult {
-  readonly applied: boolean;
-  readonly changed: readonly string[];
-  readonly message: string;
-  readonly check: ReadinessRow | null;
-}
-
 /**
  * Decides how to fix a readiness row. Pure: the caller saves the switches, runs the report again and answers with
  * `fixResult`.
@@ -73,7 +65,7 @@ export function decideFix(id: string, rows: readonly ReadinessRow[], facts: Read
 export function fixResult(
   { switches, check: before }: Extract<FixDecision, { readonly kind: 'enable' }>,
   rows: readonly ReadinessRow[],
-): FixResult {
+) {
   const check = rows.find((row) => row.id === before.id) ?? null;
   const names = switches.join(', ');
   const message =

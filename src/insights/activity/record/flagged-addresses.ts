@@ -24,11 +24,7 @@ export interface FlaggedVisit {
 }
 
 /** An address in the form of the API. */
-export interface FlaggedAddress {
-  readonly ip: string;
-  readonly hits: number;
-  readonly lastSeen: string;
-}
+export type FlaggedAddress = Awaited<ReturnType<typeof flaggedAddresses>>[number];
 
 /**
  * Keeps addresses of flagged clients, while the owner has it switched on: the only place with addresses of visitors.
@@ -67,10 +63,7 @@ export async function keepFlaggedAddresses(storage: Storage, visits: readonly Fl
 }
 
 /** The latest addresses of a client. */
-export async function flaggedAddresses(
-  { db }: Pick<Storage, 'db'>,
-  client: string,
-): Promise<readonly FlaggedAddress[]> {
+export async function flaggedAddresses({ db }: Pick<Storage, 'db'>, client: string) {
   const rows = await db
     .selectFrom('flagged_addresses')
     .select(['address', 'hits', 'last_at'])

@@ -14,11 +14,7 @@ import type { Recheck } from './rechecks.js';
 import { reviewKeyOf } from './review-key.js';
 
 /** Why a client is in the queue. */
-export interface ThreatFlags {
-  readonly new: boolean;
-  readonly heavy: boolean;
-  readonly spoof: boolean;
-}
+export type ThreatFlags = ReturnType<typeof flagsOf>;
 
 /** A client in the review queue. */
 export interface ThreatRow {
@@ -52,13 +48,7 @@ export interface ThreatRow {
 }
 
 /** The review queue. */
-export interface Threats {
-  readonly sources: readonly ThreatRow[];
-  readonly counts: { readonly new: number; readonly heavy: number; readonly spoof: number };
-  readonly blockingOn: boolean;
-  readonly blockSpoofed: boolean;
-  readonly newSecs: number;
-}
+export type Threats = ReturnType<typeof buildThreats>;
 
 /** The thresholds of the queue. */
 export interface ThreatLimits {
@@ -84,7 +74,7 @@ export interface ThreatFacts {
 const MAX_VARIANTS = 6;
 
 /** Builds the review queue: clients that are new, busy, or impostors, the most severe first. */
-export function buildThreats(facts: ThreatFacts): Threats {
+export function buildThreats(facts: ThreatFacts) {
   const { clients, rules, dismissals, limits } = facts;
   const rows = mergeVariants(clients.flatMap((client) => threatOf(client, facts) ?? []));
   const listed = rows.filter((row) => {
@@ -149,7 +139,7 @@ function flagsOf(
   { firstAt, recent, hits }: ClientTotals,
   spoof: boolean,
   { limits, now }: Pick<ThreatFacts, 'limits' | 'now'>,
-): ThreatFlags {
+) {
   return {
     new: now - firstAt < limits.newSeconds,
     heavy: recent >= limits.burst || hits >= limits.heavy,

@@ -3,21 +3,14 @@ import { objectOf, parseJson } from '../../../core/json.js';
 import type { LiveSiteParts } from './live-rows.js';
 
 /** The identity behind a live site, from its own documents. */
-export interface LiveIdentity {
-  readonly isPerson: boolean;
-  readonly about: string;
-  readonly role: string;
-  readonly expertise: readonly string[];
-  readonly sameAs: readonly string[];
-  readonly image: string;
-}
+export type LiveIdentity = ReturnType<typeof identityOf>;
 
 type Node = Readonly<Record<string, unknown>>;
 
 const ENTITIES = /^(?:Person|Organization|LocalBusiness|Store|Corporation|NGO|NewsMediaOrganization)$/;
 
 /** The discovery document is the best source; where it has no value, the structured data of the home page is used. */
-export function identityOf(site: LiveSiteParts, nodes: readonly Node[]): LiveIdentity {
+export function identityOf(site: LiveSiteParts, nodes: readonly Node[]) {
   const discovery = jsonOf(site.discovery.text);
   const own = objectOf(discovery['identity']);
   const { logo } = objectOf(discovery['site']);
