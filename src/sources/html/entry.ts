@@ -54,7 +54,6 @@ import { readAuthors } from './people.js';
 import type { PageToRead } from './read-page.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
-import { renderSlides } from './slides.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle, extendsHeading } from './title.js';
 import { forgetWords, limitDepth, textOf } from './tree.js';
@@ -87,8 +86,14 @@ export type PageResult =
 /**
  * Turns the text of a page into an entry.
  * @param pageToRead path from the source's root, the page's address below the site's base, and what its place suggests
+ * @param renderSlides for a page that may have slides in Markdown
  */
-export function readPage(pageToRead: PageToRead, text: string, context: EntryContext): PageResult {
+export function readPage(
+  pageToRead: PageToRead,
+  text: string,
+  context: EntryContext,
+  renderSlides?: (body: Element) => void,
+): PageResult {
   const { file, address } = pageToRead;
   const document = parsePage(text);
   const head = readHead(document);
@@ -103,6 +108,8 @@ export function readPage(pageToRead: PageToRead, text: string, context: EntryCon
   const suspicion = isKept ? undefined : (suspectByHead(document, head.title, data) ?? pageToRead.suspicion);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'frames' };
+  // Before the gate for closed parts, which slides may have too.
+  renderSlides?.(body);
   const isEmpty = isShell(body);
   const frame = frameOf(context.scan.frame, head.lang);
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
@@ -185,7 +192,6 @@ function showAll(
   removeClosedParts(body, privacy, removed);
   const held = removed.length === 0 ? '' : deepText({ type: 'root', children: removed as Element[] });
   const withoutHeldCopies = held === '' ? undefined : heldCopiesRemover(held, deepText(body));
-  renderSlides(body);
   drawPage(body);
   showAsStyled(body, lang);
   openLandmarks(body);

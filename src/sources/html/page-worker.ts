@@ -12,7 +12,7 @@ export interface PagesJob {
   readonly context: SharedData;
 }
 
-export function readPages({ pages, root, context }: PagesJob): PagesRead {
+export function readPages({ pages, root, context }: PagesJob): Promise<PagesRead> {
   return read(
     pages,
     root,

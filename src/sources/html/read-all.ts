@@ -77,7 +77,7 @@ export class PageReader {
     const read = (batch: readonly NumberedPage[]): Promise<PagesRead> => {
       const pages = batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, ...fate }] : []));
       const here = () => readPages(pages, root, context);
-      if (shared === undefined) return Promise.resolve(here());
+      if (shared === undefined) return here();
       return this.#run('readPages', { pages, root, context: shared } satisfies PagesJob, here);
     };
     const jobs = batches(numbered(context.scan.pages), this.#threads === undefined ? 1 : PAGES);
@@ -89,7 +89,7 @@ export class PageReader {
   }
 
   /** Runs a job in a thread, or in this one if none is free or the page is too large for a thread. */
-  async #run<Read>(name: string, job: unknown, here: () => Read): Promise<Read> {
+  async #run<Read>(name: string, job: unknown, here: () => Read | Promise<Read>): Promise<Read> {
     const threads = this.#threads;
     try {
       if (threads !== undefined && !threads.needHelp) return await threads.run<Read>(SCRIPT, name, job);

@@ -98,19 +98,28 @@ export function headPart(text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
+/** Slides in Markdown. The parsers of Markdown are loaded only for pages with some. */
+const SLIDES = /\sdata-markdown\b|<textarea\b[^>]{0,200}\bid\s*=\s*["']?source\b/i;
+
 /**
  * Reads pages and turns them into entries. Faults of files were reported when the folder was scanned.
  * @param root the source's root
  */
-export function readPages(pages: readonly PageToRead[], root: string, context: EntryContext): PagesRead {
+export async function readPages(
+  pages: readonly PageToRead[],
+  root: string,
+  context: EntryContext,
+): Promise<PagesRead> {
   let bytes = 0;
   const onBytes = (more: number): void => {
     bytes += more;
   };
   const { maxBytes } = context.options;
-  const results = pages.map((page) => {
+  const results: (PageResult | undefined)[] = [];
+  for (const page of pages) {
     const text = readPageText(page.file, { root, maxBytes, warnings: new Warnings(), onBytes });
-    return text === undefined ? undefined : readPage(page, text, context);
-  });
+    const slides = text !== undefined && SLIDES.test(text) ? await import('./slides.js') : undefined;
+    results.push(text === undefined ? undefined : readPage(page, text, context, slides?.renderSlides));
+  }
   return { results, bytes };
 }

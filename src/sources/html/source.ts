@@ -148,7 +148,7 @@ class HtmlSource implements Source {
         yield kept;
         continue;
       }
-      const { results, bytes } = readPages([{ file, ...fate }], this.path, entryContext);
+      const { results, bytes } = await readPages([{ file, ...fate }], this.path, entryContext);
       context.onBytes?.(bytes);
       const [result] = results;
       if (result !== undefined && 'entry' in result) yield result.entry;
