@@ -220,7 +220,7 @@ export const hoursOpen: Check = {
 
 /** A setting needs no file: its row has everything. */
 const SETTINGS = 'config/defaults/surfaces.ts';
-const SETTING = "  enable_hours: bool(false, { text: 'Serve `/hours.txt`.', feature: 'opening hours' }),\n";
+const SETTING = "  ...ofFeature('opening hours', { enable_hours: bool(false, 'Serve `/hours.txt`.') }),\n";
 
 const additions = [surface, source, host, logFormat, ability, readinessCheck, rule, liveCheck];
 
@@ -277,7 +277,7 @@ beforeAll(async () => {
   symlinkSync(resolve('node_modules'), join(program, 'node_modules'));
   for (const one of additions) add(one);
   const settings = join(program, 'src', SETTINGS);
-  const [first = ''] = /^ {2}enable_llms_txt: /m.exec(readFileSync(settings, 'utf8')) ?? [];
+  const [first = ''] = /^ {2}\.\.\.ofFeature\('llms\.txt'/m.exec(readFileSync(settings, 'utf8')) ?? [];
   writeFileSync(settings, readFileSync(settings, 'utf8').replace(first, SETTING + first));
   const inCopy = { cwd: program, encoding: 'utf8', env: { PATH: process.env['PATH'] } } as const;
   // Types and layers hold as well: the compiler of the project says so.
