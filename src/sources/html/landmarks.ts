@@ -23,6 +23,7 @@ import {
   isWidget,
 } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
+import { headersBehindTitle, isTitleBlock } from './title-headers.js';
 import { forgetWords, textOf } from './tree.js';
 
 const DROPPED = new Set('script style nav search'.split(' '));
@@ -155,20 +156,6 @@ function partOfHeader(header: Element, page: Page): readonly ElementContent[] | 
   return own ?? (page.frame && ownTextOf(header, page.frame));
 }
 
-/** The headers behind the title of a page, and those of parts behind other headings. */
-function headersBehindTitle(region: Element): ReadonlySet<Element> {
-  const headers = new Set<Element>();
-  let [hasTitle, hasHeading] = [false, false];
-  walk(region, (element) => {
-    if (element.tagName === 'header' && (hasTitle || (hasHeading && isTitleBlock(element, HEADING))))
-      headers.add(element);
-    hasTitle ||= element.tagName === 'h1';
-    hasHeading ||= HEADING.test(element.tagName);
-    return true;
-  });
-  return headers;
-}
-
 /** Whether a page has text in its landmarks only. */
 function isOnlyText(region: Element): boolean {
   let hasText = false;
@@ -179,14 +166,6 @@ function isOnlyText(region: Element): boolean {
     return true;
   });
   return !hasText;
-}
-
-/** The header of a page that only contains its title, as converters of single documents write it. */
-function isTitleBlock(header: Element, level = /^h1$/): boolean {
-  const title = findElement(header, ({ tagName }) => level.test(tagName));
-  const inner = ({ tagName }: Element) => tagName === 'nav' || tagName === 'form';
-  if (title === undefined || findElement(header, inner) !== undefined) return false;
-  return findElement(title, ({ tagName }) => tagName === 'a') === undefined;
 }
 
 function isLinkFrame(element: Element, parent: Element, { region, stats, tops }: Page): boolean {

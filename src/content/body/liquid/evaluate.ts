@@ -5,16 +5,10 @@
  */
 import { isObject } from '../../../core/json.js';
 import { LazyMap, textOf, UNKNOWN } from '../template-values.js';
-import { conditionOf, evaluate, operandOf, type Variables } from './expression.js';
+import { conditionOf, evaluate, operandOf } from './expression.js';
 import { macroCall, macrosIn } from './macros.js';
+import { type LiquidHost, Scope } from './scope.js';
 import { alternativeIn, closing, type Token, tokensOf } from './tokens.js';
-
-/** What templates may look up. */
-export interface LiquidHost {
-  /** The value of a global name such as `site` or `page`. */
-  global(name: string): unknown;
-  include(tag: string, file: string, expand: (text: string) => string): string | undefined;
-}
 
 /** Values that are inserted with the addresses, where their marks are escaped. */
 const LATER = /^\s*(?:(?:page|site)\.(?:title|description)|title)\s*$/;
@@ -27,32 +21,6 @@ const MAX_DEPTH = 30;
 /** @param text Markdown or HTML */
 export function evaluateLiquid(text: string, host: LiquidHost): string {
   return new Evaluation(host).text(text, new Scope(host), 0);
-}
-
-class Scope implements Variables {
-  readonly #own = new Map<string, unknown>();
-  readonly #outer: Scope | undefined;
-
-  constructor(
-    private readonly host: LiquidHost,
-    outer?: Scope,
-  ) {
-    this.#outer = outer;
-  }
-
-  get(name: string): unknown {
-    if (this.#own.has(name)) return this.#own.get(name);
-    return this.#outer === undefined ? this.host.global(name) : this.#outer.get(name);
-  }
-
-  /** True for a variable of a loop, an include or an assignment. */
-  isLocal(name: string): boolean {
-    return this.#own.has(name) || this.#outer?.isLocal(name) === true;
-  }
-
-  set(name: string, value: unknown): void {
-    this.#own.set(name, value);
-  }
 }
 
 class Evaluation {

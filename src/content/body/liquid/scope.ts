@@ -1,0 +1,35 @@
+import type { Variables } from './expression.js';
+
+/** What templates may look up. */
+export interface LiquidHost {
+  /** The value of a global name such as `site` or `page`. */
+  global(name: string): unknown;
+  include(tag: string, file: string, expand: (text: string) => string): string | undefined;
+}
+
+/** Variables of a template, in the scope of an include, a loop or a macro. */
+export class Scope implements Variables {
+  readonly #own = new Map<string, unknown>();
+  readonly #outer: Scope | undefined;
+
+  constructor(
+    private readonly host: LiquidHost,
+    outer?: Scope,
+  ) {
+    this.#outer = outer;
+  }
+
+  get(name: string): unknown {
+    if (this.#own.has(name)) return this.#own.get(name);
+    return this.#outer === undefined ? this.host.global(name) : this.#outer.get(name);
+  }
+
+  /** True for a variable of a loop, an include or an assignment. */
+  isLocal(name: string): boolean {
+    return this.#own.has(name) || this.#outer?.isLocal(name) === true;
+  }
+
+  set(name: string, value: unknown): void {
+    this.#own.set(name, value);
+  }
+}
