@@ -25,7 +25,7 @@ import { readDates, removeDateLines } from './dates.js';
 import { isEncrypted } from './encrypted.js';
 import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugOf, typeOf } from './facts.js';
 import { type FrameTable, frameOf, isFrameLine } from './frame.js';
-import { isForMembers, readHead, readRobots } from './head.js';
+import { isForMembers, type PageHead, readHead, readRobots } from './head.js';
 import {
   firstHeading,
   firstTitle,
@@ -38,16 +38,16 @@ import {
   removeSharedTitles,
   removeTitle,
 } from './heading.js';
-import { readLinkedData } from './json-ld.js';
-import { isErrorTitle, type LeftOut, suspectByHead } from './left-out.js';
-import { isLinkList, pageTest, targetOf } from './link-list.js';
+import { type LinkedData, readLinkedData } from './json-ld.js';
+import { type LeftOut, suspectByHead } from './left-out.js';
+import { pageTest, targetOf } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
 import { findRegion, findSurroundings, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
-import { hasOwnText, hasSearchForm, isCopyOfSite, isShell, leastWords } from './own-text.js';
+import { hasSearchForm, isShell, leftOutKind } from './own-text.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
 import { readAuthors } from './people.js';
@@ -99,11 +99,7 @@ export function readPage(
   const head = readHead(document);
   const data = readLinkedData(head.jsonLd);
   const rules = context.privacy ?? NO_PRIVACY_RULES;
-  const isPaid =
-    data.isProtected ||
-    isForMembers(head) ||
-    isClosedPage(document, rules) ||
-    !removePaywalledParts(document, data.closedParts);
+  const isPaid = isForSomeReaders(document, head, data, rules);
   const isKept = address === '/' || context.included.has(file);
   const suspicion = isKept ? undefined : (suspectByHead(document, head.title, data) ?? pageToRead.suspicion);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
@@ -138,11 +134,8 @@ export function readPage(
   removeDateLines(main, content.heading);
   removeBylines(main, { authors, terms }, content.heading);
   const isPage = pageTest(resolve, context.scan);
-  const kind = !isKept && isErrorTitle(content.title) ? 'error page' : suspicion;
-  const isCopy = kind === 'search page' && isCopyOfSite(main);
-  if (kind && (isCopy || !hasOwnText(main, leastWords(kind, content.title, hasForm), isPage)))
-    return { leftOut: kind };
-  if (!isKept && isLinkList(main, isPage)) return { leftOut: 'list of links' };
+  const leftOut = isKept ? undefined : leftOutKind(main, content.title, { suspicion, hasForm, isPage });
+  if (leftOut !== undefined) return { leftOut };
   removeTitle(main, content.heading, content.title);
   lowerHeadings(main);
   const tree: Root = { type: 'root', children: main.children };
@@ -174,6 +167,16 @@ export function readPage(
   const seen = seenBeside(shown, taken);
   const named = terms.filter(({ url }) => url !== undefined);
   return { entry: { ...entry, seen }, authors, terms: named, isShell: isEmpty };
+}
+
+/** Whether a page is for some readers only. Removes the parts that its data says are closed. */
+function isForSomeReaders(document: Root, head: PageHead, data: LinkedData, rules: PrivacyRules): boolean {
+  return (
+    data.isProtected ||
+    isForMembers(head) ||
+    isClosedPage(document, rules) ||
+    !removePaywalledParts(document, data.closedParts)
+  );
 }
 
 /** Brings the text of a page into the form in which visitors see it, and reads what it shows before. */

@@ -5,7 +5,15 @@
 
 import type { Element, ElementContent, Nodes } from 'hast';
 import { arePointers, SECTIONS } from '../../content/fidelity/page-frame.js';
-import { elementsIn, findAll, findElement, isBlank, property, walk } from '../../content/html/element.js';
+import {
+  elementsIn,
+  findAll,
+  findElement,
+  isBlank,
+  isHeading,
+  property,
+  walk,
+} from '../../content/html/element.js';
 import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
@@ -28,7 +36,6 @@ import { forgetWords, textOf } from './tree.js';
 
 const DROPPED = new Set('script style nav search'.split(' '));
 const ROLES = new Set('navigation search banner contentinfo menu menubar toolbar'.split(' '));
-const HEADING = /^h[1-6]$/;
 const BREADCRUMBS = /^breadcrumbs?$/i;
 
 /** Facts that apply to the whole page. */
@@ -138,10 +145,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
 
 /** A mark next to a heading or a term that only leads to the heading itself. */
 function isAnchor(link: Element, parent: Element): boolean {
-  if (
-    !isFragment(link) ||
-    !(HEADING.test(parent.tagName) || /^(?:dt|caption|figcaption)$/.test(parent.tagName))
-  )
+  if (!isFragment(link) || !(isHeading(parent) || /^(?:dt|caption|figcaption)$/.test(parent.tagName)))
     return false;
   return (
     /^[#¶§🔗⚓∞\s\u200b]*$/u.test(textOf(link)) &&
@@ -273,8 +277,8 @@ function isLabelOf(heading: Nodes, list: Element, behind: Nodes | undefined, { s
   const own = stats.get(list);
   if (!/^[uo]l$/.test(list.tagName) || own === undefined || own.fragments < leastLinks(list)) return false;
   if (heading.type === 'element' && isContentsLabel(heading)) return true;
-  const isEnd = behind === undefined || (behind.type === 'element' && HEADING.test(behind.tagName));
-  return isEnd && heading.type === 'element' && HEADING.test(heading.tagName) && heading.tagName !== 'h1';
+  const isEnd = behind === undefined || (behind.type === 'element' && isHeading(behind));
+  return isEnd && heading.type === 'element' && isHeading(heading) && heading.tagName !== 'h1';
 }
 
 function isSolid(node: Nodes): boolean {

@@ -3,9 +3,11 @@ import { findAll, findElement, isHeading, property, walk } from '../../content/h
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
-import type { IsPage } from './own-text.js';
 import type { FolderScan } from './scan.js';
 import { hasMoreWords, textOf, wordsIn, wordsInAll } from './tree.js';
+
+/** Whether a link leads to another page of the folder. */
+export type IsPage = (link: Element) => boolean;
 
 /** From so many links on, and with so much of the text in them, a page only leads to others. */
 const LEAST_LINKS = 3;

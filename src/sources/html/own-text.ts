@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
 import { isErrorTitle, type LeftOut } from './left-out.js';
+import { type IsPage, isLinkList } from './link-list.js';
 import { textOf, wordsIn } from './tree.js';
 
 /** Fewer words than these are the introduction of a list, or the labels of a form. */
@@ -22,9 +23,6 @@ const ITEM = /^(?:li|tr|dt|summary)$/;
 
 /** Elements that end the part under a heading that is a link. */
 const PART = /^(?:article|section|li|main|tr)$/;
-
-/** Whether a link leads to another page of the folder. */
-export type IsPage = (link: Element) => boolean;
 
 /** True for a field to search with, and for a place where scripts put one. */
 export function hasSearchForm(content: Element): boolean {
@@ -49,13 +47,13 @@ export function hasSearchForm(content: Element): boolean {
  * How many words of a suspected page are a text.
  * @param suspicion the kind that its place or its head suggests
  */
-export function leastWords(suspicion: LeftOut, title: string, hasForm: boolean): number {
+function leastWords(suspicion: LeftOut, title: string, hasForm: boolean): number {
   if (suspicion !== 'error page') return hasForm ? LEAST_BESIDE_FORM : MIN_LETTERS;
   return isErrorTitle(title) ? LEAST_UNDER_ERROR : LEAST_OF_ERRORS;
 }
 
 /** True for a copy of the whole site, to be printed. */
-export function isCopyOfSite(main: Element): boolean {
+function isCopyOfSite(main: Element): boolean {
   return findAll(main, ({ tagName }) => tagName === 'h1').length >= TITLES_OF_COPY;
 }
 
@@ -64,7 +62,7 @@ export function isCopyOfSite(main: Element): boolean {
  * nor below such links.
  * @param least how many words a text has at least
  */
-export function hasOwnText(main: Element, least: number, isPage: IsPage): boolean {
+function hasOwnText(main: Element, least: number, isPage: IsPage): boolean {
   const { own, listed } = new Tally(isPage).of(main);
   return own >= least && own > listed;
 }
@@ -133,6 +131,26 @@ class Tally {
     const words = before.match(/\p{L}+/gu) ?? [];
     return words.length === 0 || (words.length <= 4 && /\d/.test(before));
   }
+}
+
+/**
+ * Why a page without a text of its own is left out.
+ * @param suspicion the kind that its place or its head suggests
+ * @param hasForm whether it has a field to search with
+ */
+export function leftOutKind(
+  main: Element,
+  title: string,
+  {
+    suspicion,
+    hasForm,
+    isPage,
+  }: { readonly suspicion: LeftOut | undefined; readonly hasForm: boolean; readonly isPage: IsPage },
+): LeftOut | undefined {
+  const kind = isErrorTitle(title) ? 'error page' : suspicion;
+  const isCopy = kind === 'search page' && isCopyOfSite(main);
+  if (kind && (isCopy || !hasOwnText(main, leastWords(kind, title, hasForm), isPage))) return kind;
+  return isLinkList(main, isPage) ? 'list of links' : undefined;
 }
 
 /** Returns true for a page without any text or picture: the shell that an application fills with scripts. */
