@@ -65,15 +65,11 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
   return isControl || /^(?:#?|javascript:.*)$/i.test(href) ? element : undefined;
 }
 
-/** The hidden box that a link leads to and a script opens: a dialog with this id, or with this hook (Tilda). */
+/** The hidden box that a link leads to and a script opens: a dialog. */
 function popupOf(page: PageMap, link: Element): Element | undefined {
   const href = property(link, 'href');
   if (!/^#./.test(href)) return undefined;
-  const target =
-    page.byId.get(href.slice(1)) ??
-    findIn(page, { properties: ['dataTooltipHook'] }).find(
-      (one) => property(one, 'dataTooltipHook') === href,
-    );
+  const target = page.byId.get(href.slice(1));
   return target && (isHidden(target) || /dialog$/.test(property(target, 'role'))) ? target : undefined;
 }
 

@@ -17,6 +17,7 @@ export interface PageMap {
   readonly tags: Places;
   readonly classes: Places;
   readonly properties: Places;
+  /** By id, or by the name that links to a popup of Tilda use. */
   readonly byId: ReadonlyMap<string, Element>;
   readonly parents: Map<Element, Parent>;
   /** Labels by the id of their field. */
@@ -48,6 +49,8 @@ export function mapPage(tree: Parent): PageMap {
       if (node.tagName === 'label') for (const id of idsOf(node, 'htmlFor')) labels.set(id, node);
       const { id } = node.properties;
       if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
+      const hook = property(node, 'dataTooltipHook');
+      if (/^#./.test(hook) && !byId.has(hook.slice(1))) byId.set(hook.slice(1), node);
     }
     for (let at = node.children.length - 1; at >= 0; at -= 1) {
       const child = node.children[at];
