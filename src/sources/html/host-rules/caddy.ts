@@ -118,13 +118,15 @@ class CaddyfileReader {
 const ON_READERS =
   /^(?:method\s|not\s+(?:remote_ip|client_ip|header(?:_regexp)?\s+(?:Cookie|Authorization))\b)/i;
 
-/** Files that the file server hides. */
-function hiddenFiles(names: readonly string[], line: number): HostRule | undefined {
+/** Files that the host doesn't show. */
+export function hiddenFiles(names: readonly string[], line: number): HostRule | undefined {
   const pattern = names.flatMap((name) => {
     const path = name.replace(/^\.?\//, '').replace(/\/$/, '');
     return path === '' ? [] : [`*/${path}`, `*/${path}/*`].flatMap((star) => starPattern(star));
   });
-  return pattern.length === 0 ? undefined : { about: 'protected', pattern, text: 'hide', line };
+  return pattern.length === 0
+    ? undefined
+    : { about: 'protected', pattern, text: `hide ${names.join(' ').slice(0, 80)}`, line };
 }
 
 interface NumberedLine {

@@ -4,6 +4,9 @@ import { parseToml } from '../../../core/parse-toml.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
 import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
 
+/** Functions that ask for a password or an account. */
+const GUARDS = /(?:^|[-_])(?:auth|login|password|protect(?:ed)?|paywall|members?)(?:$|[-_])/i;
+
 type Data = Readonly<Record<string, unknown>>;
 
 /** `headers` of `vercel.json`; those with conditions apply to some requests only, for example to previews. */
@@ -28,10 +31,18 @@ export function readVercel(text: string): readonly HostRule[] {
   return [...modern, ...old, ...away];
 }
 
-/** `headers` and `redirects` of `netlify.toml`. */
+/** `headers`, `redirects` and functions such as `basic-auth` of `netlify.toml`. */
 export function readNetlify(text: string): readonly HostRule[] {
-  const { headers, redirects } = objectOf(parseToml(text));
+  const { headers, redirects, edge_functions } = objectOf(parseToml(text));
+  const asked = objectsIn(edge_functions).flatMap((item): readonly HostRule[] => {
+    const name = textOf(item['function']);
+    if (!GUARDS.test(name)) return [];
+    const paths = textsIn(item['path']).map(starPattern);
+    const patterns = textsIn(item['pattern']).map(regexPattern);
+    return [{ about: 'protected', pattern: [...paths, ...patterns].flat(), text: `the function ${name}` }];
+  });
   return [
+    ...asked,
     ...objectsIn(headers).flatMap((item) => objectRules(item['values'], starPattern(textOf(item['for'])))),
     ...objectsIn(redirects).flatMap(
       (item) =>
@@ -57,10 +68,13 @@ export function readServe(text: string): readonly HostRule[] {
 
 /** `headers` in `static.json` of Heroku. */
 export function readStaticJson(text: string): readonly HostRule[] {
-  const { headers } = objectOf(JSON.parse(text));
-  return Object.entries(objectOf(headers)).flatMap(([glob, values]) =>
+  const { headers, basic_auth } = objectOf(JSON.parse(text));
+  const closed: readonly HostRule[] =
+    basic_auth === true ? [{ about: 'protected', pattern: starPattern('*'), text: 'basic_auth' }] : [];
+  const ofPaths = Object.entries(objectOf(headers)).flatMap(([glob, values]) =>
     objectRules(values, globPattern(glob)),
   );
+  return [...closed, ...ofPaths];
 }
 
 /** Headers in `amplify.yml` and `customHttp.yml` of AWS Amplify, and in `render.yaml`. */
@@ -70,11 +84,16 @@ export function readYamlHost(text: string): readonly HostRule[] {
     ...objectsIn(customHeaders).flatMap((item) =>
       pairRules(item['headers'], globPattern(textOf(item['pattern']).replace(/\*+/g, '**'))),
     ),
-    ...objectsIn(services).flatMap((service) =>
-      objectsIn(service['headers']).flatMap(
+    ...objectsIn(services).flatMap((service) => [
+      ...objectsIn(service['headers']).flatMap(
         (item) => headerRule(textOf(item['name']), item['value'], starPattern(textOf(item['path']))) ?? [],
       ),
-    ),
+      ...objectsIn(service['routes'])
+        .filter(({ type }) => type === 'redirect')
+        .flatMap(
+          (item) => signInRule(textOf(item['destination']), starPattern(textOf(item['source']))) ?? [],
+        ),
+    ]),
   ];
 }
 
@@ -148,6 +167,9 @@ function pairRules(headers: unknown, pattern: PathPattern): readonly HostRule[] 
 function objectRules(headers: unknown, pattern: PathPattern): readonly HostRule[] {
   return Object.entries(objectOf(headers)).flatMap(([name, value]) => headerRule(name, value, pattern) ?? []);
 }
+
+const textsIn = (value: unknown): readonly string[] =>
+  [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
 
 function objectsIn(value: unknown): readonly Data[] {
   return [value].flat().filter(isObject);

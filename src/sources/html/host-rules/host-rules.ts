@@ -1,7 +1,9 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { attempt } from '../../../core/attempt.js';
 import { decodePercent } from '../../../core/percent.js';
+import { words } from '../../../core/text.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { Mark } from '../../audit.js';
 import { readCaddyfile } from './caddy.js';
@@ -15,6 +17,7 @@ import {
   readVercel,
   readYamlHost,
 } from './data-formats.js';
+import { readEdgeProgram } from './edge-programs.js';
 import { readHtaccess, readHttpd } from './htaccess.js';
 import { readWebConfig } from './iis.js';
 import { readLighttpd } from './lighttpd.js';
@@ -22,6 +25,7 @@ import { matchesPath } from './path-pattern.js';
 import type { HostRule } from './rule.js';
 import {
   readHeadersFile,
+  readIgnored,
   readNginx,
   readRedirects,
   readRobotsNoindex,
@@ -41,6 +45,9 @@ const PUBLISHED: Readonly<Record<string, Reader>> = {
   _redirects: readRedirects,
   AUTH: readSurgeAuth,
   'robots.txt': readRobotsNoindex,
+  '_worker.js': (text) => readEdgeProgram(text, ['/*']),
+  '.assetsignore': readIgnored,
+  '.surgeignore': readIgnored,
 };
 /** Files of the project. */
 const OF_PROJECT: Readonly<Record<string, Reader>> = {
@@ -56,20 +63,25 @@ const OF_PROJECT: Readonly<Record<string, Reader>> = {
   'customHttp.yml': readYamlHost,
   'render.yaml': readYamlHost,
   'app.yaml': readAppYaml,
-  ...Object.fromEntries(
-    ['', 'nginx/', 'nginx/conf.d/', 'conf/', 'config/', 'docker/', 'docker/nginx/', 'deploy/'].flatMap(
-      (folder): readonly (readonly [string, Reader])[] => [
-        [`${folder}nginx.conf`, readNginx],
-        [`${folder}default.conf`, readNginx],
-        [`${folder}httpd.conf`, readHttpd],
-        [`${folder}apache2.conf`, readHttpd],
-        [`${folder}000-default.conf`, readHttpd],
-        [`${folder}lighttpd.conf`, readLighttpd],
-      ],
-    ),
-  ),
   Caddyfile: readCaddyfile,
+  'middleware.js': (text) => readEdgeProgram(text, ['/*']),
+  'middleware.ts': (text) => readEdgeProgram(text, ['/*']),
 };
+
+/** Folders of a project with configurations of servers. */
+const SERVER_FOLDERS = words(`
+  . nginx nginx/conf.d nginx/sites-enabled nginx/sites-available nginx/snippets conf conf.d config docker docker/nginx
+  deploy apache
+`);
+const SERVER_FILE = /\.conf(?:\.(?:template|tmpl|tpl|j2))?$/;
+
+/** The reader of a server's configuration, by what it contains. */
+function serverReader(name: string, text: string, isAlone: boolean): Reader {
+  if (/^lighttpd/.test(name)) return readLighttpd;
+  const isApache =
+    /^(?:httpd|apache|000-default)/.test(name) || /^\s*<(?:VirtualHost|Directory|Location)\b/m.test(text);
+  return isApache ? readHttpd : (one) => readNginx(one, isAlone);
+}
 
 /** A rule and its file, for messages. */
 interface PlacedRule extends HostRule {
@@ -112,10 +124,21 @@ export function readHostRules({ root, files, basePath, warnings }: HostedSite): 
     }
   };
   for (const [name, reader] of Object.entries(PUBLISHED)) read(root, name, reader);
-  for (const folder of foldersFrom(root)) {
-    for (const [name, reader] of Object.entries(OF_PROJECT)) read(folder, name, reader);
+  const folders = ['', ...new Set(files.flatMap(foldersOf))];
+  for (const project of foldersFrom(root)) {
+    for (const [name, reader] of Object.entries(OF_PROJECT)) read(project, name, reader);
+    for (const folder of SERVER_FOLDERS) {
+      const names = namesIn(join(project, folder)).filter((name) => SERVER_FILE.test(name));
+      for (const name of names)
+        read(join(project, folder), name, (text) => serverReader(name, text, names.length === 1)(text));
+    }
+    for (const name of namesIn(join(project, 'netlify/edge-functions')))
+      read(join(project, 'netlify/edge-functions'), name, (text) => readEdgeProgram(text, []));
+    for (const folder of existsSync(join(project, 'functions')) ? folders : [])
+      for (const name of ['_middleware.js', '_middleware.ts'])
+        read(join(project, 'functions', folder), name, (text) => readEdgeProgram(text, [`/${folder}*`]));
   }
-  for (const folder of new Set(['', ...files.flatMap(foldersOf)])) {
+  for (const folder of folders) {
     read(join(root, folder), '.htaccess', (text) => readHtaccess(text, folder));
     read(join(root, folder), 'web.config', (text) => readWebConfig(text, folder));
   }
@@ -158,6 +181,11 @@ function foldersFrom(root: string): readonly string[] {
     folders.push(folder);
   }
   return folders;
+}
+
+/** The names in a folder, sorted; none where it is missing. */
+function namesIn(folder: string): readonly string[] {
+  return (attempt(() => readdirSync(folder)) ?? []).sort();
 }
 
 /** @returns undefined for a file that is missing, a link, unreadable or too large */

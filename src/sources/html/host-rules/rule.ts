@@ -64,6 +64,9 @@ export function redirectRule(redirect: HostRedirect): HostRule | undefined {
   const pattern = starPattern(from);
   if (conditions.length === 0)
     return isForced ? (statusRule(status, pattern, line) ?? signInRule(to, pattern, line)) : undefined;
+  // Readers without a cookie or a role are sent away.
+  if (isForced && status !== 200 && conditions.every((name) => /^(?:role|cookie)$/i.test(name)))
+    return signInRule(to, pattern, line);
   if (status !== 200 || !conditions.some((name) => /^role$/i.test(name))) return undefined;
   return { about: 'protected', pattern, text: 'Role', ...(line === undefined ? {} : { line }) };
 }

@@ -1,4 +1,5 @@
 import { saysNoindex } from '../../../content/html/robots.js';
+import { hiddenFiles } from './caddy.js';
 import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
 import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
 
@@ -61,16 +62,29 @@ export function readRobotsNoindex(text: string): readonly HostRule[] {
   });
 }
 
-/** An address with a host applies to previews and other names of the site. */
+/** With a host, a rule about all pages applies to previews or to another name of the site. */
 function addressPattern(written: string): PathPattern | undefined {
-  return written.startsWith('/') ? starPattern(written) : undefined;
+  const [, path = written] = /^https?:\/\/[^/]+(\/.*)$/.exec(written) ?? [];
+  if (!path.startsWith('/')) return undefined;
+  return path !== written && /^\/\*?$/.test(path) ? undefined : starPattern(path);
 }
 
-/** Blocks of nginx: those of a `location`, and those of the only server of a file. */
-export function readNginx(text: string): readonly HostRule[] {
+/** Files of the folder that the host doesn't publish: `.assetsignore` of Cloudflare, `.surgeignore`. */
+export function readIgnored(text: string): readonly HostRule[] {
+  return text.split(/\r?\n/).flatMap((written, index) => {
+    const line = written.trim();
+    return /^(?:$|[#!])/.test(line) ? [] : (hiddenFiles([line], index + 1) ?? []);
+  });
+}
+
+/**
+ * Blocks of nginx: those of a `location`, and those of the only server.
+ * @param isAlone false where other files have servers too
+ */
+export function readNginx(text: string, isAlone = true): readonly HostRule[] {
   const rules: HostRule[] = [];
   const open: (PathPattern | undefined)[] = [];
-  const isOneServer = (text.match(/^\s*server\s*\{/gm) ?? []).length === 1;
+  const isOneServer = isAlone && (text.match(/^\s*server\s*\{/gm) ?? []).length === 1;
   const mapped = new Map<string, PathPattern>();
   let [line, read, variable] = [1, 0, ''];
   for (const { 0: token, index } of text.matchAll(STATEMENT)) {

@@ -20,6 +20,8 @@ const PAGES = {
 const SECRET = ['secret/a.html', 'secret/deep/b/index.html'];
 const robots = [{ key: 'X-Robots-Tag', value: 'noindex, nofollow' }];
 
+const ask = 'if (r.headers.get("authorization") !== KEY) return new Response("", { status: 401 });';
+
 /** The pages that aren't for every reader, and the warnings. */
 async function held(files: Readonly<Record<string, string>>, folder = '') {
   const pages = Object.entries(PAGES).map(([path, content]) => [folder + path, content]);
@@ -363,6 +365,29 @@ describe('a rule of a host', () => {
     ],
     ['static.json', JSON.stringify({ headers: { '/secret/**': { 'X-Robots-Tag': 'noindex' } } })],
     ['robots.txt', 'User-agent: *\nNoindex: /secret/'],
+    ['_headers', 'https://tern.example/secret/*\n  X-Robots-Tag: noindex\n'],
+    ['_redirects', '/secret/* /login 302! Cookie=!token'],
+    ['netlify.toml', '[[edge_functions]]\npath = "/secret/*"\nfunction = "basic-auth"\n'],
+    ['netlify.toml', '[[edge_functions]]\npattern = "^/secret/"\nfunction = "auth"\n'],
+    ['netlify/edge-functions/a.ts', `${ask}\nexport const config = { path: "/secret/*" };`],
+    [
+      'functions/secret/_middleware.js',
+      `export const onRequest = ({ request: r, next }) => { ${ask} return next(); }`,
+    ],
+    [
+      'middleware.ts',
+      `export const config = { matcher: ['/secret/:path*'] };\nfunction middleware(r) { ${ask} }`,
+    ],
+    ['middleware.ts', `if (!url.pathname.startsWith('/secret/')) return NextResponse.next();\n${ask}`],
+    [
+      '_worker.js',
+      `if (url.pathname === '/login') return next();\nif (pathname.startsWith('/secret')) { ${ask} }`,
+    ],
+    ['nginx/conf.d/site.conf', 'server { location /secret/ { deny all; } }'],
+    ['nginx.conf.template', 'server { location /secret/ { deny all; } }'],
+    ['site.conf', '<VirtualHost *:80>\n<Location /secret>\nRequire valid-user\n</Location>\n</VirtualHost>'],
+    ['.assetsignore', '# closed\nsecret\n'],
+    ['render.yaml', 'services:\n- routes:\n  - {type: redirect, source: /secret/*, destination: /login}\n'],
   ])('in %s holds pages back: %j', async (name, content) => {
     const { noindex, closed } = await held({ [name]: content });
     expect([...noindex, ...closed]).toEqual(SECRET);
@@ -373,6 +398,8 @@ describe('a rule of a host', () => {
     ['Caddyfile', ':80 {\n\theader {\n\t\tX-Robots-Tag none\n\t}\n}\n'],
     ['staticwebapp.config.json', JSON.stringify({ networking: { allowedIpRanges: ['10.0.0.0/24'] } })],
     ['.htaccess', 'Header always set X-Robots-Tag: "noindex"'],
+    ['static.json', JSON.stringify({ root: 'dist', basic_auth: true })],
+    ['functions/_middleware.ts', `export const onRequest = async ({ request: r, next }) => { ${ask} }`],
     ['.htaccess', 'Header set \\\n X-Robots-Tag "noindex"'],
   ])('in %s holds all pages back: %j', async (name, content) => {
     const { noindex, closed } = await held({ [name]: content });
@@ -393,6 +420,11 @@ describe('a rule of a host', () => {
       ':80 {\n\t@a {\n\t\tpath /secret/*\n\t\theader User-Agent *bot*\n\t}\n\trespond @a 403\n}\n',
     ],
     ['_headers', '/secret/*\n  ! X-Robots-Tag\n'],
+    ['_headers', 'https://:project.pages.dev/*\n  X-Robots-Tag: noindex\n'],
+    ['netlify.toml', '[[edge_functions]]\npath = "/*"\nfunction = "geo"\n'],
+    ['netlify/edge-functions/a.ts', ask],
+    ['functions/_middleware.js', `if (url.pathname.startsWith('/api/')) { ${ask} } return next();`],
+    ['middleware.ts', 'return new Response(null, { status: 404 });'],
     ['_redirects', '/secret/* /login 302'],
     ['_redirects', '/secret/* /login 301! Country=de'],
     [
@@ -410,6 +442,12 @@ describe('a rule of a host', () => {
     const { noindex, closed } = await held({ [name]: content });
     expect([...noindex, ...closed]).toEqual([]);
   });
+});
+
+it('the servers of several files may be other hosts, unlike their addresses', async () => {
+  const closed = 'server { auth_basic "Closed"; location /secret/ { deny all; } }';
+  const files = { 'conf.d/site.conf': 'server { root /srv; }', 'conf.d/wiki.conf': closed };
+  expect((await held(files)).closed).toEqual(SECRET);
 });
 
 it('a configuration that can’t be parsed is named', async () => {
