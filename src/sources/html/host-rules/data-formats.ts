@@ -22,10 +22,13 @@ export function readVercel(text: string): readonly HostRule[] {
     if ([item['has'], item['missing']].some((list) => objectsIn(list).length > 0)) return [];
     return pairRules(item['headers'], routePattern(textOf(item['source'])));
   });
-  const old = objectsIn(routes).flatMap((item) => {
+  const listed = objectsIn(routes);
+  const phase = listed.findIndex((item) => item['handle'] !== undefined);
+  // What follows is for addresses without a file.
+  const old = listed.slice(0, phase === -1 ? undefined : phase).flatMap((item) => {
     if (['has', 'missing', 'methods'].some((condition) => Object.hasOwn(item, condition))) return [];
     const pattern = regexPattern(`^${textOf(item['src'])}$`);
-    const refused = item['handle'] === undefined && statusRule(Number(item['status']), pattern);
+    const refused = statusRule(Number(item['status']), pattern);
     return [...objectRules(item['headers'], pattern), ...(refused ? [refused] : [])];
   });
   return [...modern, ...old, ...away];
@@ -111,7 +114,9 @@ export function readAppYaml(text: string): readonly HostRule[] {
 
 function awayRules(items: readonly Data[]): readonly HostRule[] {
   return items.flatMap((item) => {
-    const pattern = globPattern(textOf(item['source']) || textOf(item['glob']));
+    // A named part is one segment.
+    const source = textOf(item['source']) || textOf(item['glob']);
+    const pattern = globPattern(source.replace(/:\w+\*?/g, (part) => (part.endsWith('*') ? '**' : '*')));
     return signInRule(textOf(item['destination']), pattern) ?? [];
   });
 }

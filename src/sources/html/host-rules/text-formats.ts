@@ -151,7 +151,8 @@ function nginxRule(
   const status = /^return\s+(\d{3})\b/.exec(part)?.[1];
   if (status !== undefined) return statusRule(Number(status), pattern, line);
   const isClosed =
-    /^auth_basic\s+(?!off\b)/.test(part) ||
+    // A variable differs between the hosts of one site.
+    /^auth_basic\s+(?!off\b|\$)/.test(part) ||
     /^deny\s+all\b/.test(part) ||
     /^auth_(?:request|jwt)\s+(?!off\b)/.test(part) ||
     /^internal\s*;/.test(part);

@@ -222,6 +222,7 @@ describe('a rule of a host', () => {
     ['serve.json', JSON.stringify({ headers: [{ source: 'secret/**', headers: robots }] })],
     ['serve.json', JSON.stringify({ headers: [{ source: '/secret/**', headers: robots }] })],
     ['serve.json', JSON.stringify({ redirects: [{ source: '/secret/**', destination: '/login' }] })],
+    ['serve.json', JSON.stringify({ redirects: [{ source: '/secret/:path*', destination: '/login' }] })],
     ['serve.json', JSON.stringify({ rewrites: [{ source: '/secret/**', destination: '/login.html' }] })],
     ['now.json', JSON.stringify({ headers: [{ source: '/secret/(.*)', headers: robots }] })],
     ['vercel.json', JSON.stringify({ redirects: [{ source: '/secret/(.*)', destination: '/login' }] })],
@@ -411,6 +412,8 @@ describe('a rule of a host', () => {
     ['serve.json', JSON.stringify({ unlisted: ['secret'] })],
     ['vercel.json', JSON.stringify({ redirects: [{ source: '/old/(.*)', destination: '/open' }] })],
     ['vercel.json', JSON.stringify({ rewrites: [{ source: '/secret/(.*)', destination: '/api/auth' }] })],
+    ['vercel.json', JSON.stringify({ routes: [{ handle: 'filesystem' }, { src: '/(.*)', status: 404 }] })],
+    ['nginx.conf', 'location /secret/ { auth_basic $preview; }'],
     [
       'Caddyfile',
       ':80 {\n\t@a {\n\t\theader User-Agent *bot*\n\t\tpath /secret/*\n\t}\n\trespond @a 403\n}\n',
