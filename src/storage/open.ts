@@ -1,5 +1,5 @@
 import { SvcError } from '../core/errors.js';
-import { migrate } from './migrations/table.js';
+import { migrate } from './migrations.js';
 import type { Storage } from './port.js';
 
 /**

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorMessage, SvcError } from '../../core/errors.js';
-import { newerTables, STEP_NAMES } from '../migrations/table.js';
+import { newerTables, STEP_NAMES } from '../migrations.js';
 import { DatabaseUnavailable } from '../unavailable.js';
 import { type Connection, openDatabase } from './driver.js';
 import { explainSqlite, sqliteProblem } from './explain.js';

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely';
 import { batches } from '../../core/batches.js';
 import type { CamelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { AgentAccessRow } from '../rows/assistants.js';
+import type { Tables } from '../schema.js';
 
 /** Repeated events, in one row. */
-export type AccessTally = Omit<CamelCase<AgentAccessRow>, 'id' | 'seen'>;
+export type AccessTally = Omit<CamelCase<Tables['agent_access']>, 'id' | 'seen'>;
 
 /** A cursor in the list: the last row that was shown. */
 export interface AccessPlace {
@@ -14,7 +14,7 @@ export interface AccessPlace {
 }
 
 /** A row with the current names of the account and the client; null when they are gone. */
-export type AccessEntry = Selectable<AgentAccessRow> & {
+export type AccessEntry = Selectable<Tables['agent_access']> & {
   readonly user: string | null;
   readonly client: string | null;
 };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { CitationCheckRow } from '../rows/citations.js';
+import type { Tables } from '../schema.js';
 
 /** An answer that was graded. */
 export interface CitationCheck
   extends Omit<
-    CamelCase<CitationCheckRow>,
+    CamelCase<Tables['citation_checks']>,
     'id' | 'mentioned' | 'cited' | 'competitors' | 'sources' | 'answerExcerpt'
   > {
   readonly mentioned: boolean;
@@ -102,7 +102,7 @@ export async function clearCitations(db: Database): Promise<void> {
   await db.deleteFrom('citation_runs').execute();
 }
 
-function toCheck({ answer_excerpt: excerpt, ...row }: Omit<CitationCheckRow, 'id'>): CitationCheck {
+function toCheck({ answer_excerpt: excerpt, ...row }: Omit<Tables['citation_checks'], 'id'>): CitationCheck {
   return {
     ...camelCase(row),
     mentioned: row.mentioned === 1,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { perObject } from '../../core/remembered.js';
 import type { Database, Storage } from '../port.js';
-import type { ContentIndexRow } from '../rows/content.js';
+import type { Tables } from '../schema.js';
 
 /** Letters that an index of trigrams needs at least. */
 const TRIGRAM = 3;
 
 /** An indexed entry without its words. */
-export type IndexedEntry = Pick<ContentIndexRow, 'post_id' | 'place' | 'stamp'>;
+export type IndexedEntry = Pick<Tables['content_index'], 'post_id' | 'place' | 'stamp'>;
 
 /** An entry as a search returns it. */
-export type FoundEntry = Pick<ContentIndexRow, 'post_id' | 'type' | 'status' | 'title' | 'url'>;
+export type FoundEntry = Pick<Tables['content_index'], 'post_id' | 'type' | 'status' | 'title' | 'url'>;
 
 /** All indexed entries. */
 export function indexedEntries(db: Database): Promise<readonly IndexedEntry[]> {
@@ -27,7 +27,7 @@ export async function removeIndexed(db: Database, ids: readonly number[]): Promi
 }
 
 /** Adds missing entries to the index; of two processes that do so at once, one does it. */
-export async function addIndexed(db: Database, rows: readonly ContentIndexRow[]): Promise<void> {
+export async function addIndexed(db: Database, rows: readonly Tables['content_index'][]): Promise<void> {
   if (rows.length === 0) return;
   await db
     .insertInto('content_index')

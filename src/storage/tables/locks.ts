@@ -1,13 +1,13 @@
 import type { Database } from '../port.js';
-import type { LockRow } from '../rows/content.js';
+import type { Tables } from '../schema.js';
 
 /** The user who has an entry open, and the time of the last renewal. */
-export function findLock(db: Database, postId: number): Promise<LockRow | undefined> {
+export function findLock(db: Database, postId: number): Promise<Tables['locks'] | undefined> {
   return db.selectFrom('locks').selectAll().where('post_id', '=', postId).executeTakeFirst();
 }
 
 /** Notes that a user has an entry open, and replaces an earlier note. */
-export async function putLock(db: Database, lock: LockRow): Promise<void> {
+export async function putLock(db: Database, lock: Tables['locks']): Promise<void> {
   const { user_id, at } = lock;
   await db
     .insertInto('locks')

@@ -1,6 +1,6 @@
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { OauthClientRow } from '../rows/oauth.js';
+import type { Tables } from '../schema.js';
 import { canBeKept } from './can-be-kept.js';
 
 const FIELDS = [
@@ -14,7 +14,7 @@ const FIELDS = [
   'last_used',
 ] as const;
 
-type ClientRow = Pick<OauthClientRow, (typeof FIELDS)[number]>;
+type ClientRow = Pick<Tables['oauth_clients'], (typeof FIELDS)[number]>;
 
 /** A client of the authorization server. */
 export interface OauthClient extends Omit<CamelCase<ClientRow>, 'redirectUris'> {

@@ -1,6 +1,6 @@
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { OauthCodeRow } from '../rows/oauth.js';
+import type { Tables } from '../schema.js';
 
 const FIELDS = [
   'hash',
@@ -14,7 +14,7 @@ const FIELDS = [
 ] as const;
 
 /** An authorization code. */
-export type OauthCode = CamelCase<Pick<OauthCodeRow, (typeof FIELDS)[number]>>;
+export type OauthCode = CamelCase<Pick<Tables['oauth_codes'], (typeof FIELDS)[number]>>;
 
 /** @param forget time after which a used code need not be recognised any more */
 export async function addCode(db: Database, code: OauthCode, forget: number): Promise<void> {

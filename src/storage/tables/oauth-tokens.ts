@@ -1,9 +1,9 @@
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { OauthTokenRow } from '../rows/oauth.js';
+import type { Tables } from '../schema.js';
 
 /** An access or refresh token. */
-export interface OauthToken extends Omit<CamelCase<OauthTokenRow>, 'rotated'> {
+export interface OauthToken extends Omit<CamelCase<Tables['oauth_tokens']>, 'rotated'> {
   /** True for a refresh token that has been used. */
   readonly isRotated: boolean;
 }
@@ -76,6 +76,6 @@ export async function deleteExpiredTokens(db: Database, now: number): Promise<vo
   await db.deleteFrom('oauth_tokens').where('expires', '<=', now).execute();
 }
 
-function toToken<Row extends OauthTokenRow>({ rotated, ...row }: Row) {
+function toToken<Row extends Tables['oauth_tokens']>({ rotated, ...row }: Row) {
   return { ...camelCase(row), isRotated: rotated === 1 };
 }

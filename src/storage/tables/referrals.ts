@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { batches } from '../../core/batches.js';
 import type { Database } from '../port.js';
-import type { ReferralRow, UnknownSourceRow } from '../rows/activity.js';
+import type { Tables } from '../schema.js';
 
 /** Visits of a day that an assistant sent to a page. */
-export type ReferralTally = Omit<Selectable<ReferralRow>, 'id'>;
+export type ReferralTally = Omit<Selectable<Tables['referrals']>, 'id'>;
 
 /** Visits of a day from a source that isn't a known assistant. */
-export type UnknownTally = Omit<Selectable<UnknownSourceRow>, 'id'>;
+export type UnknownTally = Omit<Selectable<Tables['unknown_sources']>, 'id'>;
 
 /** A filter for tallies; absent fields match everything. */
 export interface ReferralFilter {

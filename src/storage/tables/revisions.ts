@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { RevisionRow } from '../rows/content.js';
+import type { Tables } from '../schema.js';
 
 /** A former body of an entry with its front matter: head and body together are the file as it was. */
-export type Revision = CamelCase<Selectable<RevisionRow>>;
+export type Revision = CamelCase<Selectable<Tables['revisions']>>;
 
 /** Stores a body before it is replaced. Returns id of the revision. */
 export async function addRevision(db: Database, revision: Omit<Revision, 'id'>): Promise<number> {

@@ -1,9 +1,9 @@
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { SessionRow } from '../rows/platform.js';
+import type { Tables } from '../schema.js';
 
 /** A signed-in browser. */
-export type Session = CamelCase<SessionRow>;
+export type Session = CamelCase<Tables['sessions']>;
 
 export async function addSession(db: Database, session: Session): Promise<void> {
   await db.insertInto('sessions').values(toRow(session)).execute();
@@ -71,7 +71,7 @@ export async function deleteExpiredSessions(db: Database, now: number): Promise<
   await db.deleteFrom('sessions').where('expires', '<=', now).execute();
 }
 
-function toRow(session: Session): SessionRow {
+function toRow(session: Session): Tables['sessions'] {
   const { id, userId, created, lastSeen, expires, userAgent, address } = session;
   return { id, user_id: userId, created, last_seen: lastSeen, expires, user_agent: userAgent, address };
 }

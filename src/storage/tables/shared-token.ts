@@ -1,9 +1,9 @@
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { SharedTokenRow } from '../rows/oauth.js';
+import type { Tables } from '../schema.js';
 
 /** The token of the whole site, of which there is at most one. */
-export type SharedToken = CamelCase<Omit<SharedTokenRow, 'id'>>;
+export type SharedToken = CamelCase<Omit<Tables['shared_tokens'], 'id'>>;
 
 /** The shared token with the account that created it. */
 export interface SharedTokenOwner extends SharedToken {

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import { type CamelCase, camelCase } from '../camel-case.js';
 import type { Database } from '../port.js';
-import type { UserRow } from '../rows/platform.js';
+import type { Tables } from '../schema.js';
 import { canBeKept } from './can-be-kept.js';
 
 /** An account with the hash of its password. */
-export type StoredUser = CamelCase<Selectable<UserRow>>;
+export type StoredUser = CamelCase<Selectable<Tables['users']>>;
 
 /** An account. */
 export type User = Omit<StoredUser, 'password'>;
@@ -72,6 +72,6 @@ export async function removeUser(db: Database, name: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-function toUser({ password: _, ...row }: Selectable<UserRow>): User {
+function toUser({ password: _, ...row }: Selectable<Tables['users']>): User {
   return camelCase(row);
 }

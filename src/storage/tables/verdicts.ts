@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { batches } from '../../core/batches.js';
 import type { Database } from '../port.js';
-import type { VerdictRow } from '../rows/content.js';
+import type { Tables } from '../schema.js';
 
 /** A verdict as it is stored. */
-export type StoredVerdict = Selectable<VerdictRow>;
+export type StoredVerdict = Selectable<Tables['verdicts']>;
 
 /** Pages that count alike. */
 export interface CountedVerdicts {

@@ -5,7 +5,7 @@ import { shortHash } from '../../../core/hash.js';
 import type { ContentType } from '../../../site/site.js';
 import type { EntryStatus, RawEntry } from '../../../sources/port.js';
 import type { Storage } from '../../../storage/port.js';
-import type { ContentIndexRow } from '../../../storage/rows/content.js';
+import type { Tables } from '../../../storage/schema.js';
 import {
   addIndexed,
   indexedEntries,
@@ -69,7 +69,7 @@ export async function updateContentIndex(storage: Storage, store: ContentStore):
     [...before.values()].filter(({ post_id }) => !gone.has(post_id)).map((row) => row.place),
   );
   let written = 0;
-  let rows: ContentIndexRow[] = [];
+  let rows: Tables['content_index'][] = [];
   const write = async () => {
     const batch = rows;
     rows = [];
@@ -113,8 +113,8 @@ function placeOf({ id, modified, published }: ContentEntry, taken: Set<number>):
 function toRow(
   { id, type, status, title, url }: ContentEntry,
   raw: RawEntry,
-  { place, stamp }: Pick<ContentIndexRow, 'place' | 'stamp'>,
-): ContentIndexRow {
+  { place, stamp }: Pick<Tables['content_index'], 'place' | 'stamp'>,
+): Tables['content_index'] {
   const words = foldText([title, plainText(raw.excerpt), bodyText(raw)].join('\n'));
   return { place, post_id: id, type, status, title: title.replaceAll('\u0000', ' '), url, stamp, words };
 }
