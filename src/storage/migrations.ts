@@ -4,27 +4,38 @@ import type { Column, Table } from './columns.js';
 import type { Storage } from './port.js';
 import { TABLES } from './schema.js';
 
-/**
- * Every step of the tables' history, in order. The last one creates all tables; those before it are of the time before
- * the first release, and stand here so that databases of that time are known. A step that has been released never
- * changes.
- */
-export const STEP_NAMES: readonly string[] = [
+type Dialect = Storage['capabilities']['dialect'];
+type Step = (db: Kysely<unknown>, dialect: Dialect) => Promise<unknown>;
+
+/** Steps of the time before the first release: their names stand here so that databases of that time are known. */
+const FIRST = [
   ...['0001-platform', '0002-content-index', '0003-activity', '0004-referrals', '0005-oauth'],
   ...['0006-agent-access', '0007-visibility', '0009-revisions', '0010-oauth-families'],
-  ...['0011-log-files-counted', '0012-rate-counts', '0013-no-counts'],
+  ...['0011-log-files-counted', '0012-rate-counts'],
 ];
 
-type Dialect = Storage['capabilities']['dialect'];
+/** Every step of the tables' history, in order. A step that has been released never changes. */
+const STEPS: Readonly<Record<string, Step>> = {
+  ...Object.fromEntries(FIRST.map((name) => [name, () => Promise.resolve()])),
+  '0013-no-counts': createTables,
+  '0014-no-verdicts': (db) => db.schema.dropTable('verdicts').ifExists().execute(),
+};
+
+/** Names of the steps, in order: a database that has others was written by a later version of the program. */
+export const STEP_NAMES: readonly string[] = Object.keys(STEPS);
 
 /**
  * Brings the tables up to date. Several processes may start at once: one of them does it.
  * @throws SvcError `SVC_STORAGE` when a step fails; the tables are then as they were
  */
 export async function migrate({ db, capabilities }: Storage): Promise<void> {
-  const steps = STEP_NAMES.map((name) => [name, { up: () => Promise.resolve() }] as const);
-  const last = { up: (inner: Kysely<unknown>) => createTables(inner, capabilities.dialect) };
-  const migrations = { ...Object.fromEntries(steps), '0013-no-counts': last };
+  const { dialect } = capabilities;
+  const migrations = Object.fromEntries(
+    Object.entries(STEPS).map(([name, step]) => [
+      name,
+      { up: async (inner: Kysely<unknown>) => void (await step(inner, dialect)) },
+    ]),
+  );
   const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) };
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error === undefined) return;

@@ -61,29 +61,6 @@ const PLATFORM = {
 };
 
 const CONTENT = {
-  /** What the content checks found on a page. */
-  verdicts: table(
-    {
-      post_id: key(number),
-      type: text,
-      needs_work: number,
-      flags: number,
-      stake: number,
-      coverage: text, // `answered`, `scattered`, `barely`, `missing`, or empty without a focus.
-      focus: text, // The search that the page should answer; may be empty.
-      gradeable: number,
-      points: number,
-      flag_ids: text, // Ids of checks, with commas between.
-      ruleset: text,
-      content_hash: text, // Empty: out of date.
-      graded_at: number,
-      title: text,
-      url: text,
-      modified: number, // 0 when unknown.
-      images: text, // Keys of the images that the page shows, with spaces between.
-    },
-    { indexes: { verdicts_worklist: ['needs_work', 'stake', 'post_id'] } },
-  ),
   /** Former bodies of entries. */
   revisions: table(
     {

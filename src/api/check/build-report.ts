@@ -20,7 +20,7 @@ import { filterCheckScope } from '../../quality/readiness/pages/scope.js';
 import { readinessReport } from '../../quality/readiness/readiness-report.js';
 import { NEVER_CITED } from '../../quality/readiness/score/rungs.js';
 import { scoreSite } from '../../quality/readiness/score/score.js';
-import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
+import { VerdictStore } from '../../quality/readiness/verdicts/store.js';
 import { lateAbilityFacts } from '../../sidecar/abilities/late-facts.js';
 import type { Notice } from '../../site/registry/notice.js';
 import type { CheckPlaces, FoundReport } from './report.js';
@@ -108,9 +108,9 @@ async function evaluate(
   const counted = ctx.types.map(({ slug, label, plural }) => {
     return { slug, label, plural, count: entriesOfType(ctx, slug).length };
   });
-  const score = await scoreSite({
+  const score = scoreSite({
     rows,
-    store: memoryVerdicts(kept?.verdicts),
+    store: new VerdictStore(kept?.verdicts),
     settings: ctx.settings,
     scope: await filterCheckScope(live.hooks, ctx.settings, counted),
     ruleset: kept?.ruleset,

@@ -16,7 +16,7 @@ import {
 } from '../../quality/readiness/live/live-rows.js';
 import { NEVER_CITED } from '../../quality/readiness/score/rungs.js';
 import { scoreSite } from '../../quality/readiness/score/score.js';
-import { memoryVerdicts } from '../../quality/readiness/verdicts/memory.js';
+import { VerdictStore } from '../../quality/readiness/verdicts/store.js';
 import { Client, CONCURRENCY, type Visit } from '../../quality/verify/client.js';
 import { httpPort } from '../../quality/verify/http-port.js';
 import { siteAddress } from '../site-address.js';
@@ -42,9 +42,9 @@ export async function checkLive(given: string, now: number): Promise<FoundReport
   try {
     const site = await seeSite(client, start);
     const rows = liveRows(site);
-    const score = await scoreSite({
+    const score = scoreSite({
       rows,
-      store: memoryVerdicts(),
+      store: new VerdictStore(),
       settings: { enable_visibility: false, optimize_ignored: [] },
       scope: { checkable: [], checked: [], graded: [], off: false },
       ruleset: undefined,

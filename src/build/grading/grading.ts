@@ -5,7 +5,7 @@ import { THRESHOLDS } from '../../quality/readiness/pages/check.js';
 import { type GradedPage, gradePage } from '../../quality/readiness/pages/grade.js';
 import { canAge, hasImage, type PackedCheckup, unpackCheckup } from '../../quality/readiness/pages/pack.js';
 import type { CheckRules } from '../../quality/readiness/pages/rules.js';
-import type { Verdict } from '../../quality/readiness/verdicts/port.js';
+import type { Verdict } from '../../quality/readiness/verdicts/verdict.js';
 import type { BuildEntry } from '../build-entry.js';
 
 /** The inputs of grading in a build. */

@@ -3,7 +3,8 @@ import type { CheckScope, CountedType } from './pages/scope.js';
 import { problemOf } from './pages/table.js';
 import { shownTitle } from './score/content.js';
 import { countPopulation, type Population } from './score/population.js';
-import { isStale, needsWork, type Verdict, type VerdictGroup, type VerdictStore } from './verdicts/port.js';
+import type { VerdictStore } from './verdicts/store.js';
+import { isStale, needsWork, type Verdict, type VerdictGroup } from './verdicts/verdict.js';
 
 /** The buckets of the worklist: every checked page is in exactly one. */
 export const FILTERS = ['fixable', 'clear', 'setAside'] as const;
@@ -87,19 +88,19 @@ const DEFAULT_PER = 20;
 const MAX_PER = 30;
 
 /** Lists pages by the work they need, from stored verdicts. */
-export async function readWorklist(input: WorklistInput, sources: WorklistSources): Promise<Worklist> {
+export function readWorklist(input: WorklistInput, sources: WorklistSources): Worklist {
   const { store, scope, aside, ruleset } = sources;
   const filter = FILTERS.find((one) => one === input.filter) ?? 'fixable';
   const page = Math.max(1, Math.trunc(input.page ?? 1) || 1);
   const per = Math.min(MAX_PER, Math.trunc(input.per ?? 0) > 0 ? Math.trunc(input.per ?? 0) : DEFAULT_PER);
   const issue = input.issue ?? '';
   const types = scope.checked.map(({ slug }) => slug);
-  const setAside = (await store.byIds(aside)).filter(({ type }) => types.includes(type));
-  const groups = await store.groups();
+  const setAside = store.byIds(aside).filter(({ type }) => types.includes(type));
+  const groups = store.groups();
   const buckets = countBuckets(groups, { types, setAside });
   const all = countPopulation(groups, { types, gradeableOnly: false, aside: [], ruleset });
   const narrowed = issue === '' ? buckets : countBuckets(groups, { types, setAside, issue });
-  const verdicts = await store.list({
+  const verdicts = store.list({
     types,
     ...bucketQuery(filter, aside),
     ...(issue !== '' && { issue }),
@@ -125,12 +126,12 @@ export async function readWorklist(input: WorklistInput, sources: WorklistSource
 }
 
 /** Only the numbers of the worklist, for findings. */
-export async function worklistTally(
+export function worklistTally(
   sources: Pick<WorklistSources, 'store' | 'scope' | 'aside' | 'ruleset'>,
-): Promise<Pick<Population, 'flagged' | 'unanswered' | 'rechecking'> & { readonly grading: number }> {
+): Pick<Population, 'flagged' | 'unanswered' | 'rechecking'> & { readonly grading: number } {
   const { store, scope, ruleset } = sources;
   const types = scope.checked.map(({ slug }) => slug);
-  const [groups, aside] = await Promise.all([store.groups(), store.byIds(sources.aside)]);
+  const [groups, aside] = [store.groups(), store.byIds(sources.aside)];
   const { pages } = countPopulation(groups, { types, gradeableOnly: false, aside: [], ruleset });
   const counted = countPopulation(groups, { types, gradeableOnly: false, aside, ruleset });
   const { flagged, unanswered, rechecking } = counted;

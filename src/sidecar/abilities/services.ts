@@ -14,7 +14,7 @@ import type { Visibility } from '../../insights/visibility/port.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
 import type { ReadinessFacts } from '../../quality/readiness/facts.js';
 import type { ScoreReport } from '../../quality/readiness/score/score.js';
-import type { VerdictStore } from '../../quality/readiness/verdicts/port.js';
+import type { VerdictStore } from '../../quality/readiness/verdicts/store.js';
 import type { Storage } from '../../storage/port.js';
 
 /** The site as the sidecar sees it at this moment. */

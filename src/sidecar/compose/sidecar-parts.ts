@@ -9,8 +9,7 @@ import { type SiteAi, siteAi } from '../../insights/ai/site-model.js';
 import { bareHost } from '../../insights/visibility/config.js';
 import type { Visibility } from '../../insights/visibility/port.js';
 import { createVisibility } from '../../insights/visibility/visibility.js';
-import { databaseVerdicts } from '../../quality/readiness/verdicts/database.js';
-import type { VerdictStore } from '../../quality/readiness/verdicts/port.js';
+import { VerdictStore } from '../../quality/readiness/verdicts/store.js';
 import { openStorage } from '../../storage/open.js';
 import { databaseAddress, openSettings } from '../../storage/open-settings.js';
 import type { Storage } from '../../storage/port.js';
@@ -82,7 +81,7 @@ export async function openParts({ loaded, site, env, now, logError }: SidecarOpt
     storage,
     nonceKey,
     hooks,
-    verdicts: databaseVerdicts(storage),
+    verdicts: new VerdictStore(),
     protection,
     clients,
     referrals,

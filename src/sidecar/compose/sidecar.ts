@@ -67,7 +67,7 @@ export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
       const paths = config.source.map(({ path }) => path);
       const unpushed = config.content.git.commit ? await countUnpushed(folder, paths) : undefined;
       built = { content, ruleset: graded?.ruleset, limits: report.limits, unpushed };
-      if (graded !== undefined) await verdicts.replace(graded.verdicts);
+      if (graded !== undefined) verdicts.replace(graded.verdicts);
       await updateContentIndex(storage, content.store);
       await prune(content.store).catch((error: unknown) => options.logError(error, 'old revisions'));
       activity.start();

@@ -10,7 +10,7 @@ import { gatherFacts } from '../../quality/readiness/gather-facts.js';
 import { filterCheckScope } from '../../quality/readiness/pages/scope.js';
 import { readinessReport } from '../../quality/readiness/readiness-report.js';
 import { type ScoreReport, scoreSite } from '../../quality/readiness/score/score.js';
-import type { VerdictStore } from '../../quality/readiness/verdicts/port.js';
+import type { VerdictStore } from '../../quality/readiness/verdicts/store.js';
 import type { SelfChecker } from './self-check.js';
 import type { Grading, LiveSite } from './services.js';
 

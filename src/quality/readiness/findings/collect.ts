@@ -1,7 +1,7 @@
 import type { Settings } from '../../../config/settings.js';
 import type { ReadinessAction, ReadinessRow } from '../check.js';
 import type { CheckScope } from '../pages/scope.js';
-import type { VerdictStore } from '../verdicts/port.js';
+import type { VerdictStore } from '../verdicts/store.js';
 import { worklistTally } from '../worklist.js';
 
 /**
@@ -176,7 +176,7 @@ async function findContentIssues(facts: FindingFacts): Promise<readonly Finding[
   const scope = await facts.scope();
   if (scope.off) return [];
   const { verdicts: store, ruleset, settings } = facts;
-  const tally = await worklistTally({ store, scope, aside: settings.optimize_ignored, ruleset });
+  const tally = worklistTally({ store, scope, aside: settings.optimize_ignored, ruleset });
   const { flagged, unanswered, grading, rechecking } = tally;
   if (flagged + unanswered === 0) return [];
   return [

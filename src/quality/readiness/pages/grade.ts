@@ -1,7 +1,7 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { shortHash } from '../../../core/hash.js';
 import { STATUSES } from '../check.js';
-import { isCoverageState, stakeOf, type Verdict } from '../verdicts/port.js';
+import { isCoverageState, stakeOf, type Verdict } from '../verdicts/verdict.js';
 import type { CheckRow, PageFacts } from './check.js';
 import type { Coverage } from './measure/coverage.js';
 import type { PageMetrics } from './page-metrics.js';

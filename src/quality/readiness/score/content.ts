@@ -1,7 +1,8 @@
 import { compareText } from '../../../core/compare.js';
 import type { CountedType } from '../pages/scope.js';
 import { pageChecks, problemOf, whyOf } from '../pages/table.js';
-import { isStale, type Verdict, type VerdictStore } from '../verdicts/port.js';
+import type { VerdictStore } from '../verdicts/store.js';
+import { isStale, type Verdict } from '../verdicts/verdict.js';
 import type { WorklistItem } from '../worklist.js';
 import type { Population } from './population.js';
 
@@ -36,13 +37,10 @@ const MAX_PAGES = 6;
 const LOOK_AT = 24;
 
 /** The worklist by issue: the most common first. */
-export async function issueGroups(
-  population: Population,
-  context: IssueContext,
-): Promise<readonly IssueGroup[]> {
+export function issueGroups(population: Population, context: IssueContext): readonly IssueGroup[] {
   const groups: IssueGroup[] = [];
   for (const [id, byType] of population.issues) {
-    const pages = await pagesOf(id, context);
+    const pages = pagesOf(id, context);
     if (pages.length === 0) continue;
     const count = [...byType.values()].reduce((sum, one) => sum + one, 0);
     const countLabel = labelOf(byType, context.types);
@@ -56,11 +54,11 @@ export function shownTitle(title: string): string {
   return title.trim() === '' ? '(untitled)' : title;
 }
 
-async function pagesOf(issue: string, context: IssueContext): Promise<readonly IssuePage[]> {
+function pagesOf(issue: string, context: IssueContext): readonly IssuePage[] {
   const { store, types, aside, ruleset, editUrl } = context;
   const slugs = types.map(({ slug }) => slug);
   const query = { types: slugs, gradeable: true, issue, without: aside, offset: 0, limit: LOOK_AT };
-  const verdicts = await store.list(query);
+  const verdicts = store.list(query);
   const pages = verdicts.flatMap((verdict): IssuePage[] => {
     const url = editUrl(verdict);
     if (url === undefined || url === '') return [];

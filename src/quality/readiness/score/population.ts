@@ -1,7 +1,7 @@
 import type { ReadinessRow } from '../check.js';
 import { rungOf } from '../groups.js';
-import { groupOf } from '../verdicts/memory.js';
-import { needsWork, type Verdict, type VerdictGroup } from '../verdicts/port.js';
+import { groupOf } from '../verdicts/store.js';
+import { needsWork, type Verdict, type VerdictGroup } from '../verdicts/verdict.js';
 import type { IssueGroup } from './content.js';
 import { type Cited, type RungKey, WEIGHTS } from './rungs.js';
 

@@ -3,7 +3,8 @@ import { isIdentified } from '../../../site/identity.js';
 import type { ReadinessRow } from '../check.js';
 import type { CheckScope } from '../pages/scope.js';
 import { problemOf } from '../pages/table.js';
-import type { Verdict, VerdictStore } from '../verdicts/port.js';
+import type { VerdictStore } from '../verdicts/store.js';
+import type { Verdict } from '../verdicts/verdict.js';
 import { type IssueGroup, issueGroups, shownTitle } from './content.js';
 import { countPopulation, type Population, rankedActions, type ScoreAction } from './population.js';
 import {
@@ -76,17 +77,17 @@ const BLOCKED_MAX = 10;
 const OVERDUE = 2 * 3600;
 
 /** Computes the score from readiness rows and stored verdicts without reading any page. */
-export async function scoreSite(sources: ScoreSources): Promise<ScoreReport> {
+export function scoreSite(sources: ScoreSources): ScoreReport {
   const { store, settings, scope, ruleset } = sources;
   const types = scope.off ? scope.checkable : scope.graded;
-  const aside = await store.byIds(settings.optimize_ignored);
+  const aside = store.byIds(settings.optimize_ignored);
   const slugs = types.map(({ slug }) => slug);
   const count = { types: slugs, aside, ruleset };
-  const groups = await store.groups();
+  const groups = store.groups();
   const population = countPopulation(groups, { ...count, gradeableOnly: true });
   const read = countPopulation(groups, { ...count, gradeableOnly: false, aside: [] }).pages;
   const published = types.reduce((sum, type) => sum + type.count, 0);
-  const content = await issueGroups(population, {
+  const content = issueGroups(population, {
     store,
     types,
     aside: settings.optimize_ignored,

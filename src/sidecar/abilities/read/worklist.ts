@@ -170,7 +170,7 @@ export const readContentIssues: Ability = {
   output: issuesOutput,
   async run(input, call) {
     const { services } = call;
-    const list = await readWorklist(input as WorklistInput, await worklistSources(services));
+    const list = readWorklist(input as WorklistInput, await worklistSources(services));
     const items = await services.hooks.apply(
       'svc_worklist',
       list.items.map((one) => ({ ...one })),

@@ -3,7 +3,6 @@ import type { Media } from '../../../content/body/port.js';
 import { plainText } from '../../../content/html/text.js';
 import { isDescribed } from '../../../content/images/described.js';
 import { hashId } from '../../../core/hash.js';
-import { markImageStale } from '../../../quality/readiness/verdicts/memory.js';
 import type { RawEntry } from '../../../sources/port.js';
 import { can } from '../../accounts/can.js';
 import { describeMedia, guardLibrary } from '../../content/media/library.js';
@@ -118,7 +117,7 @@ async function describe(input: AbilityInput, call: AbilityCall): Promise<object>
       if (former !== alt && isDescribed(former, media.url)) alreadyDescribed(former);
   }
   await write(aim, alt, call, store);
-  const shown = await markImageStale(call.services.verdicts, media.url);
+  const shown = call.services.verdicts.markImageStale(media.url);
   const notice = await rebuilt(call);
   const refreshed = [...new Set([...(page === undefined ? [] : [page.entry.id]), ...shown])].slice(
     0,

@@ -97,6 +97,6 @@ function messageOf(aside: boolean, changed: boolean): string {
 
 async function countsOf(aside: readonly number[], { services }: AbilityCall) {
   const sources = await worklistSources(services);
-  const { fixable, clear, setAside } = (await readWorklist({ per: 1 }, { ...sources, aside })).counts;
+  const { fixable, clear, setAside } = readWorklist({ per: 1 }, { ...sources, aside }).counts;
   return { fixable, clear, setAside };
 }

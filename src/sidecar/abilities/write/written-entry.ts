@@ -120,7 +120,7 @@ interface EntryChange {
  */
 export async function afterWrite({ services }: AbilityCall, written: EntryChange): Promise<string> {
   const { id, change } = written;
-  await services.verdicts.markStale([id]);
+  services.verdicts.markStale([id]);
   await services.hooks.run('svc_agent_wrote_content', id, change);
   return rebuilt({ services });
 }

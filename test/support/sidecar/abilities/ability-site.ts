@@ -12,7 +12,7 @@ import type { Referrals } from '../../../../src/insights/activity/referrals/port
 import type { DnsAnswer } from '../../../../src/insights/activity/verify/dns.js';
 import { Verification } from '../../../../src/insights/activity/verify/verification.js';
 import { createVisibility } from '../../../../src/insights/visibility/visibility.js';
-import { databaseVerdicts } from '../../../../src/quality/readiness/verdicts/database.js';
+import { VerdictStore } from '../../../../src/quality/readiness/verdicts/store.js';
 import type { AbilityCaller } from '../../../../src/sidecar/abilities/ability.js';
 import { abilityFacts } from '../../../../src/sidecar/abilities/facts.js';
 import { type Outcome, runAbility } from '../../../../src/sidecar/abilities/run.js';
@@ -79,8 +79,8 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
   });
   const { live, content, graded, config } = await build(folder);
   const storage = await openStorage(setup.database ?? join(folder, 'abilities.sqlite'));
-  const verdicts = databaseVerdicts(storage);
-  if (graded !== undefined) await verdicts.replace(graded.verdicts);
+  const verdicts = new VerdictStore();
+  if (graded !== undefined) verdicts.replace(graded.verdicts);
   const errors: string[] = [];
   let settings: Settings = live.settings;
   const built = () => ({ content, ruleset: graded?.ruleset, limits: [], unpushed: undefined });

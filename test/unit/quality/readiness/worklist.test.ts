@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryVerdicts } from '../../../../src/quality/readiness/verdicts/memory.js';
-import type { Verdict } from '../../../../src/quality/readiness/verdicts/port.js';
+import { VerdictStore } from '../../../../src/quality/readiness/verdicts/store.js';
+import type { Verdict } from '../../../../src/quality/readiness/verdicts/verdict.js';
 import {
   readWorklist,
   type WorklistInput,
@@ -21,7 +21,7 @@ const SITE = [
 function sources(verdicts: readonly Verdict[] = SITE, aside: readonly number[] = [5]) {
   const checked = types({ post: 6, page: 1 });
   return {
-    store: memoryVerdicts(verdicts),
+    store: new VerdictStore(verdicts),
     scope: { checkable: checked, checked, graded: checked, off: false },
     aside,
     ruleset: 'rules',

@@ -32,7 +32,7 @@ describe('check-page', () => {
   it.each(sources)('finds on pages of %s what the build has found', async (_, files, config) => {
     const site = await abilitySite({ files, config });
     const types = ['post', 'page'];
-    const verdicts = await site.services.verdicts.list({ types, offset: 0, limit: 100 });
+    const verdicts = site.services.verdicts.list({ types, offset: 0, limit: 100 });
     expect(verdicts.length).toBeGreaterThan(3);
     for (const { id, title, flags } of verdicts) {
       expect(flagged(await check(site, id)), title).toEqual(flags);
@@ -49,7 +49,7 @@ describe('check-page', () => {
     const now = await check(site, 13);
     expect(flagged(now)).not.toContain('words');
     expect(now.summary.pass + now.summary.warn + now.summary.fail).toBe(now.checks.length);
-    const [verdict] = await site.services.verdicts.byIds([13]);
+    const [verdict] = site.services.verdicts.byIds([13]);
     expect(verdict?.flags).toContain('words');
   });
 

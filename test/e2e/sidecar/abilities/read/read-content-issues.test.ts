@@ -78,7 +78,7 @@ describe('read-content-issues', () => {
   });
 
   it('marks what has changed since it was read', async () => {
-    await site.services.verdicts.markStale([12]);
+    site.services.verdicts.markStale([12]);
     const stale = (await issues()).items.filter((item) => item.stale);
     expect(stale.map(({ id }) => id)).toEqual([12]);
   });

@@ -43,7 +43,7 @@ describe('after a write', () => {
   }, 60_000);
 
   const stale = async () => {
-    const verdicts = await site.services.verdicts.byIds([1, 2, 3]);
+    const verdicts = site.services.verdicts.byIds([1, 2, 3]);
     return verdicts
       .filter(({ contentHash }) => contentHash === '')
       .map(({ id }) => id)
@@ -57,7 +57,7 @@ describe('after a write', () => {
     expect(await stale()).toEqual([3]);
     expect(told()).toEqual(['3 update']);
     expect(rebuilds).toHaveLength(1);
-    const [verdict] = await site.services.verdicts.byIds([3]);
+    const [verdict] = site.services.verdicts.byIds([3]);
     // Marked, and not dropped.
     expect(verdict?.flags.length).toBeGreaterThan(0);
   });

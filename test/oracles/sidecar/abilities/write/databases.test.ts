@@ -42,7 +42,7 @@ describe.each([sqlite(), postgres()])('writes with $name', (database) => {
     expect(await left()).toHaveLength(1);
     await removeRevisions(site.storage.db, 1, created + 1);
     expect(await left()).toEqual([]);
-    const [verdict] = await site.services.verdicts.byIds([1]);
+    const [verdict] = site.services.verdicts.byIds([1]);
     expect(verdict?.contentHash).toBe('');
     expect(await site.run('retry-announcement', { id: 'x' })).toMatchObject({ code: 'svc_announce_row' });
   }, 60_000);

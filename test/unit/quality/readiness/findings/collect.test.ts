@@ -8,8 +8,8 @@ import {
   type Tier,
 } from '../../../../../src/quality/readiness/findings/collect.js';
 import type { CheckScope } from '../../../../../src/quality/readiness/pages/scope.js';
-import { memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/port.js';
+import { VerdictStore } from '../../../../../src/quality/readiness/verdicts/store.js';
+import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
 
 const POSTS = { slug: 'post', label: 'Post', plural: 'Posts', count: 5 };
 const SCOPE: CheckScope = { checkable: [POSTS], checked: [POSTS], graded: [POSTS], off: false };
@@ -48,7 +48,7 @@ function facts(more: Partial<FindingFacts> = {}): FindingFacts {
   return {
     settings: { enable_visibility: false, optimize_ignored: [] },
     ruleset: 'r',
-    verdicts: memoryVerdicts([]),
+    verdicts: new VerdictStore([]),
     rows: async () => [row('public', 'pass')],
     scope: async () => SCOPE,
     isMeasured: async () => false,
@@ -108,7 +108,7 @@ describe('collectFindings', () => {
   });
 
   it('counts pages that need work, but not those that are set aside', async () => {
-    const verdicts = memoryVerdicts([
+    const verdicts = new VerdictStore([
       verdict(1, ['words']),
       verdict(2, [], 'missing'),
       verdict(3, []),
@@ -134,7 +134,7 @@ describe('collectFindings', () => {
     const given = facts({
       scope: async () => ({ ...SCOPE, checked: [], off: true }),
       settings: { enable_visibility: true, optimize_ignored: [] },
-      verdicts: memoryVerdicts([verdict(1, ['words'])]),
+      verdicts: new VerdictStore([verdict(1, ['words'])]),
     });
     const { findings, hidden } = await collect(given);
     expect(findings.map(({ id, tier }) => [id, tier])).toEqual([
@@ -160,7 +160,7 @@ describe('collectFindings', () => {
     const failures: string[] = [];
     const broken = facts({
       rows: () => Promise.reject(new Error('no rows')),
-      verdicts: memoryVerdicts([verdict(1, ['words'])]),
+      verdicts: new VerdictStore([verdict(1, ['words'])]),
     });
     const report = await collect(broken, [], failures);
     expect(report.findings.map(({ id }) => id)).toEqual(['content_issues']);

@@ -8,8 +8,8 @@ import {
   type ScoreSources,
   scoreSite,
 } from '../../../../../src/quality/readiness/score/score.js';
-import { memoryVerdicts } from '../../../../../src/quality/readiness/verdicts/memory.js';
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/port.js';
+import { VerdictStore } from '../../../../../src/quality/readiness/verdicts/store.js';
+import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
 import { RUNG_CHECKS } from '../../../../support/quality/readiness/rung-checks.js';
 import { types, verdict } from '../../../../support/quality/readiness/verdicts/verdicts.js';
@@ -47,7 +47,7 @@ async function score({
   const all = types({ post: verdicts.filter(({ type }) => type === 'post').length, page: 0 });
   const report = await scoreSite({
     rows: rows(),
-    store: memoryVerdicts(verdicts),
+    store: new VerdictStore(verdicts),
     settings: { enable_visibility: false, optimize_ignored: [], ...settings },
     scope: { checkable: all, checked: all, graded: all, off: false, ...scope },
     ruleset: 'rules',

@@ -1,74 +1,82 @@
 import { imageKey } from '../pages/measure/images.js';
-import {
-  byWork,
-  needsWork,
-  type Verdict,
-  type VerdictGroup,
-  type VerdictQuery,
-  type VerdictStore,
-} from './port.js';
+import { byWork, needsWork, type Verdict, type VerdictGroup } from './verdict.js';
 
-/**
- * Keeps verdicts in memory: those of a build without a database.
- * @param initial the verdicts of the last build
- */
-export function memoryVerdicts(initial: Iterable<Verdict> = []): VerdictStore {
-  return new MemoryVerdicts(initial);
+/** A filter for verdicts. */
+export interface VerdictQuery {
+  readonly types: readonly string[];
+  readonly needsWork?: boolean;
+  readonly gradeable?: boolean;
+  /** A check that the pages do not pass. */
+  readonly issue?: string;
+  /** Only these pages, or all except these. */
+  readonly only?: readonly number[];
+  readonly without?: readonly number[];
+  readonly offset: number;
+  readonly limit: number;
 }
 
-class MemoryVerdicts implements VerdictStore {
+/**
+ * The page verdicts of the last build. A verdict is never dropped because it is out of date: it is marked, and stays in
+ * every list until the page has been read again.
+ */
+export class VerdictStore {
   #verdicts: ReadonlyMap<number, Verdict>;
   /** Created on first use. */
   #groups: readonly VerdictGroup[] | undefined;
   #sorted: readonly Verdict[] | undefined;
 
-  constructor(initial: Iterable<Verdict>) {
+  constructor(initial: Iterable<Verdict> = []) {
     this.#verdicts = mapOf(initial);
   }
 
-  async replace(verdicts: Iterable<Verdict>): Promise<void> {
-    this.#set(mapOf(verdicts));
+  /** Takes over the verdicts of a finished build. */
+  replace(verdicts: Iterable<Verdict>): void {
+    this.#verdicts = mapOf(verdicts);
+    this.#groups = undefined;
+    this.#sorted = undefined;
   }
 
-  async put(verdicts: readonly Verdict[]): Promise<void> {
-    this.#set(mapOf([...this.#verdicts.values(), ...verdicts]));
-  }
-
-  async remove(ids: readonly number[]): Promise<void> {
-    const gone = new Set(ids);
-    this.#set(mapOf([...this.#verdicts.values()].filter(({ id }) => !gone.has(id))));
-  }
-
-  async markStale(ids: readonly number[]): Promise<void> {
+  /** Marks pages as written since they were read. */
+  markStale(ids: readonly number[]): void {
     const marked = new Set(ids);
     const mark = (verdict: Verdict) => (marked.has(verdict.id) ? { ...verdict, contentHash: '' } : verdict);
-    this.#set(mapOf([...this.#verdicts.values()].map(mark)));
+    this.replace([...this.#verdicts.values()].map(mark));
   }
 
-  async pagesWithImage(key: string): Promise<readonly number[]> {
+  /**
+   * Marks every page that shows an image, when its description has changed.
+   * @param url address of the image in any size
+   * @returns ids of the pages, ascending
+   */
+  markImageStale(url: string): readonly number[] {
+    const key = imageKey(url);
     const pages = [...this.#verdicts.values()].filter(({ images }) => images.includes(key));
-    return pages.map(({ id }) => id).sort((a, b) => a - b);
+    const ids = pages.map(({ id }) => id).sort((a, b) => a - b);
+    this.markStale(ids);
+    return ids;
   }
 
-  async byIds(ids: readonly number[]): Promise<readonly Verdict[]> {
+  /** The verdicts of the pages that have one, unordered. */
+  byIds(ids: readonly number[]): readonly Verdict[] {
     return [...new Set(ids)].flatMap((id) => this.#verdicts.get(id) ?? []);
   }
 
-  async groups(): Promise<readonly VerdictGroup[]> {
+  /** All counts. */
+  groups(): readonly VerdictGroup[] {
     this.#groups ??= groupsOf(this.#verdicts.values());
     return this.#groups;
   }
 
-  async list(query: VerdictQuery): Promise<readonly Verdict[]> {
+  /** Verdicts in the order of the worklist: need of work, potential gain, highest id. */
+  list(query: VerdictQuery): readonly Verdict[] {
     this.#sorted ??= [...this.#verdicts.values()].sort(byWork);
     const test = matcherOf(query);
-    return this.#sorted.filter(test).slice(query.offset, query.offset + query.limit);
-  }
-
-  #set(verdicts: ReadonlyMap<number, Verdict>): void {
-    this.#verdicts = verdicts;
-    this.#groups = undefined;
-    this.#sorted = undefined;
+    const found: Verdict[] = [];
+    for (const verdict of this.#sorted) {
+      if (found.length === query.offset + query.limit) break;
+      if (test(verdict)) found.push(verdict);
+    }
+    return found.slice(query.offset);
   }
 }
 
@@ -119,18 +127,4 @@ export function groupOf({
   points,
 }: Verdict): VerdictGroup {
   return { type, gradeable, flags, coverage, ruleset, isCurrent: contentHash !== '', pages: 1, points };
-}
-
-/**
- * Marks every page that shows an image, when its description has changed.
- * @param url address of the image in any size
- * @returns ids of the pages
- */
-export async function markImageStale(
-  store: Pick<VerdictStore, 'pagesWithImage' | 'markStale'>,
-  url: string,
-): Promise<readonly number[]> {
-  const ids = await store.pagesWithImage(imageKey(url));
-  await store.markStale(ids);
-  return ids;
 }
