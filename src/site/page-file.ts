@@ -2,6 +2,9 @@ import { isHiddenName } from '../core/paths.js';
 import { encodeSegments } from '../core/percent.js';
 import { MAX_NAME_BYTES } from './address.js';
 
+/** What hosts serve at the address of a folder: the first that exists. */
+export const INDEX_FILES = ['index.html', 'index.htm'] as const;
+
 /** Names that would lead elsewhere, or that no file system takes. Slugs of terms come as written in an export. */
 const NO_NAME = /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/;
 

@@ -1,3 +1,4 @@
+import { INDEX_FILES } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
 import { documentNames } from './answers.js';
@@ -5,6 +6,9 @@ import { apacheRaw, apacheRegex, headersWhere, marked } from './apache-text.js';
 import { archivesRegex, isBeside } from './beside.js';
 import type { HostFacts } from './host.js';
 import { escapeRegex } from './pattern.js';
+
+/** The flag for names with signs that would mean something in an address. */
+const LITERAL = 'B=%#';
 
 /** The part of a site that a sidecar answers. */
 export interface PageOptions {
@@ -23,19 +27,24 @@ export function apachePages(manifest: HeadersManifest, { facts, live }: PageOpti
     '# An address of a folder with a page is redirected to the one with a slash.',
     'RewriteCond %{REQUEST_FILENAME} !-f',
     `RewriteCond ${apacheRaw(`${root}/$1.html`)} !-f`,
-    `RewriteCond ${apacheRaw(`${root}/$1/index.html`)} -f`,
+    ...INDEX_FILES.map((file, index) => {
+      const flag = index === INDEX_FILES.length - 1 ? '' : ' [OR]';
+      return `RewriteCond ${apacheRaw(`${root}/$1/${file}`)} -f${flag}`;
+    }),
     'RewriteCond %{THE_REQUEST} "^\\S+ /*([^?\\s]*)"',
     'RewriteRule "^(.*[^/])$" /%1/ [R=301,NE,L]',
     ...(pages.negotiation === null ? [] : negotiation(manifest, sidecar)),
     '# The page of a folder, a file, or a page without its extension.',
-    `RewriteCond ${apacheRaw(`${root}/$1index.html`)} -f`,
-    'RewriteRule "^((?:.*/)?)$" "$1index.html" [E=svc:page,END]',
+    ...INDEX_FILES.flatMap((file) => [
+      `RewriteCond ${apacheRaw(`${root}/$1${file}`)} -f`,
+      `RewriteRule "^((?:.*/)?)$" "$1${file}" [${LITERAL},E=svc:page,END]`,
+    ]),
     'RewriteCond %{REQUEST_FILENAME} -f',
     'RewriteRule "[.]html?$" - [NC,E=svc:page,END]',
     'RewriteCond %{REQUEST_FILENAME} -f',
     'RewriteRule ^ - [END]',
     `RewriteCond ${apacheRaw(`${root}/$1.html`)} -f`,
-    'RewriteRule "^(.*[^/])$" "$1.html" [E=svc:page,END]',
+    `RewriteRule "^(.*[^/])$" "$1.html" [${LITERAL},E=svc:page,END]`,
     ...softAnswer(manifest, facts),
     'RewriteRule ^ - [E=svc:missing,R=404,L]',
     '',
@@ -62,7 +71,7 @@ function negotiation(manifest: HeadersManifest, sidecar: string | undefined): re
   const wanted = 'RewriteCond %{ENV:svc_wants} =1';
   const send = (at: string, file: string) =>
     sidecar === undefined
-      ? `RewriteRule ${apacheRaw(at)} ${file} [E=svc:twin,END]`
+      ? `RewriteRule ${apacheRaw(at)} ${file} [${LITERAL},E=svc:twin,END]`
       : `RewriteRule ${apacheRaw(at)} ${apacheRaw(`${sidecar}${basePath}/$1$2`)} [P,L]`;
   const lists = ['(?:index[.]html)?', ...(archives === undefined ? [] : [archives])];
   return [

@@ -1,4 +1,5 @@
 import { MEDIA_TYPES } from '../../core/media-types.js';
+import { INDEX_FILES } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, MARKDOWN_RANGES, type WeightedRange } from './accept.js';
 import { documentNames } from './answers.js';
@@ -22,14 +23,17 @@ export function caddyPages(
     ...caddyBlock('@svc_slashless', [
       'path_regexp [^/]$',
       'not file {path} {path}.html',
-      'file {path}/index.html',
+      `file ${INDEX_FILES.map((file) => `{path}/${file}`).join(' ')}`,
       'vars_regexp svc_uri {http.request.uri} ^/+([^?]*)([?].*)?$',
     ]),
     'redir @svc_slashless /{re.svc_uri.1}/{re.svc_uri.2} 301',
     '',
     ...(manifest.pages.negotiation === null ? [] : negotiation(manifest, elsewhere)),
     '# The page of a folder, a file, or a page without its extension.',
-    ...pageRoute(manifest, 'svc_folder', ['path_regexp /$', 'file {path}index.html']),
+    ...pageRoute(manifest, 'svc_folder', [
+      'path_regexp /$',
+      `file ${INDEX_FILES.map((file) => `{path}${file}`).join(' ')}`,
+    ]),
     ...pageRoute(manifest, 'svc_file', ['path_regexp [^/]$', 'file {path} {path}.html']),
     '',
     ...missing(manifest),

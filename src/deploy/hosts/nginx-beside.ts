@@ -3,7 +3,7 @@ import type { HeadersManifest } from '../manifests/neutral.js';
 import { documentPlaces } from './beside.js';
 import { headComment } from './host.js';
 import { type NginxServer, passOn, placeOf, sidecarLocations } from './nginx-server.js';
-import { block, type NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
+import { block, indexMaps, indexVariables, type NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
 import { PAGE_ENDING } from './pattern.js';
 
 /** The part inside `http { }` for a server together with a sidecar. */
@@ -22,10 +22,7 @@ export function nginxBesideHttp(
     ...block(`map $uri $${names.of('plain')}`, ['default $uri;', `"~*${PAGE_ENDING}" ${NOTHING};`]),
     '',
     '# The page of a folder.',
-    ...block(`map $uri $${names.of('index')}`, [
-      `default ${NOTHING};`,
-      `"~^(?<${names.of('folder')}>.*)/$" "$${names.of('folder')}/index.html";`,
-    ]),
+    ...indexMaps(names),
   ];
 }
 
@@ -89,7 +86,7 @@ function fileLocation(server: NginxServer): readonly string[] {
       ...typed,
       'add_header Cache-Control "no-store, max-age=0";',
       'add_header Vary Accept;',
-      `try_files $uri $uri.html $${names.of('index')} =502;`,
+      `try_files $uri $uri.html ${indexVariables(names).join(' ')} =502;`,
     ]),
   ];
 }

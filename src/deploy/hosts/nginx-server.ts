@@ -4,7 +4,7 @@ import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAns
 import type { HostFacts } from './host.js';
 import { nginxFailures } from './nginx-failures.js';
 import { pageHeaders, proofVariable } from './nginx-pages.js';
-import { block, type NginxNames, quotedRegex } from './nginx-text.js';
+import { block, indexVariables, type NginxNames, quotedRegex } from './nginx-text.js';
 import { escapeRegex, patternRegex } from './pattern.js';
 
 /** The inputs of a site's server. */
@@ -62,7 +62,9 @@ function alternate({ pages }: HeadersManifest, names: NginxNames): readonly stri
     `set $${names.of('alternate')} "";`,
     ...block(`if (-f $document_root$${names.of('twin')})`, [`set $${names.of('alternate')} ${link};`]),
     `set $${names.of('redirected')} "";`,
-    ...block(`if (-f $document_root$${names.of('slashless')})`, [`set $${names.of('redirected')} 1;`]),
+    ...indexVariables(names, 'slashless').flatMap((file) =>
+      block(`if (-f $document_root${file})`, [`set $${names.of('redirected')} 1;`]),
+    ),
   ];
 }
 
@@ -174,7 +176,7 @@ function pageLocation(server: NginxServer): readonly string[] {
     ...(negotiation === null ? [] : [`$${names.of('negotiated')}`]),
     '$uri',
     '$uri.html',
-    `$${names.of('index')}`,
+    ...indexVariables(names),
     `@${names.of('folder')}`,
   ];
   return [
@@ -198,7 +200,9 @@ function pageLocation(server: NginxServer): readonly string[] {
       `error_page 404 @${names.of('missing_page')};`,
       'recursive_error_pages on;',
       'absolute_redirect off;',
-      `if (-f $document_root$${names.of('slashless')}) { return 301 $${names.of('slashed')}; }`,
+      ...indexVariables(names, 'slashless').map(
+        (file) => `if (-f $document_root${file}) { return 301 $${names.of('slashed')}; }`,
+      ),
       'return 404;',
     ]),
   ];

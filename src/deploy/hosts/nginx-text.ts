@@ -1,4 +1,5 @@
 import { shortHash } from '../../core/hash.js';
+import { INDEX_FILES } from '../../site/page-file.js';
 
 /** A name that no file has, for directives that require one. */
 export const NOTHING = '/.svc-nothing';
@@ -36,4 +37,20 @@ export class NginxNames {
   text(text: string): string {
     return quotedRegex(text).replaceAll('$', this.value('dollar'));
   }
+}
+
+/** The variables with the page of a folder; for an address without slash, those of the folder with that name. */
+export function indexVariables(names: NginxNames, kind: 'index' | 'slashless' = 'index'): readonly string[] {
+  return INDEX_FILES.map((file) => `$${names.of(`${kind}_${file.replace('.', '_')}`)}`);
+}
+
+/** Maps for the page of a folder. Named groups only: others would overwrite the captures of a location. */
+export function indexMaps(names: NginxNames): readonly string[] {
+  const folder = names.of('folder');
+  return indexVariables(names).flatMap((variable, index) =>
+    block(`map $uri ${variable}`, [
+      `default ${NOTHING};`,
+      `"~^(?<${folder}>.*)/$" "$${folder}/${INDEX_FILES[index]}";`,
+    ]),
+  );
 }

@@ -1,3 +1,4 @@
+import { INDEX_FILES } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
 import { documentAnswers, documentNames } from './answers.js';
@@ -6,7 +7,7 @@ import { type HostFacts, type HostFile, type HostRules, headComment } from './ho
 import { nginxBesideHttp, nginxBesideServer } from './nginx-beside.js';
 import { pageHeaders, proofMaps } from './nginx-pages.js';
 import { nginxServer } from './nginx-server.js';
-import { block, NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
+import { block, indexMaps, indexVariables, NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
 import { escapeRegex, TWIN_ENDING } from './pattern.js';
 
 const HTTP_FILE = 'nginx.http.conf';
@@ -79,16 +80,14 @@ function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: string): 
   ];
 }
 
-/** Named groups only: others would overwrite the captures of a location. */
 function folderMaps(names: NginxNames): readonly string[] {
-  const [folder, path, query] = [names.of('folder'), names.of('path'), names.of('query')];
+  const [path, query] = [names.of('path'), names.of('query')];
   return [
     '# The page of a folder, and its address with the slash if the request has none.',
-    ...block(`map $uri $${names.of('index')}`, [
-      `default ${NOTHING};`,
-      `"~^(?<${folder}>.*)/$" "$${folder}/index.html";`,
-    ]),
-    ...block(`map $uri $${names.of('slashless')}`, ['default "$uri/index.html";', `"~/$" ${NOTHING};`]),
+    ...indexMaps(names),
+    ...indexVariables(names, 'slashless').flatMap((variable, index) =>
+      block(`map $uri ${variable}`, [`default "$uri/${INDEX_FILES[index]}";`, `"~/$" ${NOTHING};`]),
+    ),
     ...block(`map $request_uri $${names.of('slashed')}`, [
       `"~^/*(?<${path}>[^?#]*)(?<${query}>[?].*)?$" "/$${path}/$${query}";`,
     ]),

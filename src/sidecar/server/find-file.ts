@@ -1,5 +1,6 @@
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { INDEX_FILES } from '../../site/page-file.js';
 
 /** A file of the site. */
 export interface FoundFile {
@@ -31,7 +32,7 @@ export function findFile(roots: readonly string[], path: string): FileResult {
   if (!segments.every(isHarmless)) return MISSING;
   const name = segments.filter((segment) => segment !== '').join('/');
   const isFolder = path.endsWith('/');
-  const indexes = ['index.html', 'index.htm'].map((file) => join(name, file));
+  const indexes = INDEX_FILES.map((file) => join(name, file));
   const names = isFolder ? indexes : [name, `${name}.html`];
   for (const root of roots) {
     for (const file of names) {

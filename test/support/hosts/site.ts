@@ -35,6 +35,8 @@ const CONTENT: Files = {
     '---\ntitle: Cold feet\ndate: 2026-04-11\ntags: [stove]\n---\n\nThe stove is for people, not for the lens.\n',
   'content/posts/not-yet.md': '---\ntitle: Not yet\ndraft: true\n---\n\nNobody may read this.\n',
   'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n',
+  'public/ledger/index.htm': '<!doctype html><title>Ledger</title><p>What we owe the baker.</p>\n',
+  'public/50% #1/index.html': '<!doctype html><title>Half</title><p>Half a star.</p>\n',
   'public/.well-known/dnt-policy.txt': 'We do not track anybody.\n',
   'public/.well-known/star-catalogue.json': '{"stars":3}\n',
   // Signs that mean something to one server or another.
