@@ -1,4 +1,5 @@
 import type { Tool } from '@modelcontextprotocol/server';
+import { isObject } from '../../../core/json.js';
 import type { LiveDocuments } from '../../../documents/live-content.js';
 import {
   type Ability,
@@ -9,6 +10,7 @@ import {
   wireName,
 } from '../../abilities/ability.js';
 import { abilitiesNow, mcpResources, mcpTools } from '../../abilities/registry.js';
+import type { Properties } from '../../abilities/schema.js';
 import type { Services } from '../services.js';
 
 /** An item of `resources/list`. */
@@ -84,8 +86,29 @@ async function toolOf(ability: Ability, call: AbilityCall): Promise<Tool> {
     title: label,
     description: (await ability.describe?.(call)) ?? description,
     inputSchema: objectSchema(input),
-    outputSchema: objectSchema(output),
+    outputSchema: objectSchema(outline(output)),
     annotations: { readOnlyHint: tier !== 'write', destructiveHint: isDestructive, title: label },
+  };
+}
+
+/**
+ * The first level of a result, which is what a model needs to choose a tool: with all levels, the list would be twice as
+ * long. `GET /abilities` has the whole schema.
+ */
+function outline({ properties = {}, ...schema }: JsonSchema): JsonSchema {
+  const members = Object.entries(properties as Properties);
+  return {
+    ...schema,
+    properties: Object.fromEntries(members.map(([name, one]) => [name, withoutMembers(one)])),
+  };
+}
+
+function withoutMembers({ properties, required, additionalProperties, ...schema }: JsonSchema): JsonSchema {
+  const { items, anyOf } = schema;
+  return {
+    ...schema,
+    ...(isObject(items) && { items: { type: items['type'] ?? 'object' } }),
+    ...(Array.isArray(anyOf) && { anyOf: (anyOf as JsonSchema[]).map(withoutMembers) }),
   };
 }
 

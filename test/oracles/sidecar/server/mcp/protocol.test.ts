@@ -79,12 +79,11 @@ describe.each(VERSIONS)('in %s', (version) => {
     expect(tools.map(({ name }) => name)).toEqual(declared.map(wireName));
     for (const [at, { name, title, inputSchema, outputSchema, annotations }] of tools.entries()) {
       const ability = declared[at];
-      expect([name, title, inputSchema, outputSchema]).toEqual([
-        name,
-        ability?.label,
-        ability?.input,
-        ability?.output,
-      ]);
+      expect([name, title, inputSchema]).toEqual([name, ability?.label, ability?.input]);
+      const { properties, ...result } = outputSchema;
+      const { properties: members, ...declaredResult } = ability?.output ?? {};
+      expect(result).toEqual(declaredResult);
+      expect(Object.keys(properties as object)).toEqual(Object.keys(members as object));
       expect(annotations).toEqual({
         readOnlyHint: ability?.tier === 'read',
         destructiveHint: name === 'svc-update-content',
@@ -92,6 +91,16 @@ describe.each(VERSIONS)('in %s', (version) => {
       });
     }
     expect(tools.every(({ name }) => /^svc-[a-z-]+$/.test(name))).toBe(true);
+  });
+
+  it('keeps the list of tools short: it has the first level of each result', async () => {
+    const tools = await connection().tools();
+    expect(JSON.stringify(tools).length).toBeLessThan(62_000);
+    const { outputSchema } = tools.find(({ name }) => name === 'svc-read-readiness') ?? {};
+    expect(outputSchema?.['properties']).toEqual({
+      score: { type: 'object' },
+      checks: expect.objectContaining({ type: 'array', items: { type: 'object' } }),
+    });
   });
 
   it('answers the plain form of a message exactly as the SDK answers it', async () => {
