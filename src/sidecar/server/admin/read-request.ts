@@ -12,6 +12,7 @@ const MAX_FIELDS = 1000;
 export interface ReadRequest {
   /** Precedence: JSON, form, query. */
   readonly params: Readonly<Record<string, unknown>>;
+  /** The query when nothing was sent. */
   readonly body: unknown;
   readonly problem: AdminProblem | undefined;
 }
@@ -32,7 +33,7 @@ export async function readRequest(request: IncomingMessage): Promise<ReadRequest
     const code = raw.status === 413 ? 'rest_request_too_large' : 'rest_unsupported_media_type';
     return refuse(raw.status, code, raw.message);
   }
-  if (raw.bytes.length === 0) return { params: query, body: undefined, problem: undefined };
+  if (raw.bytes.length === 0) return { params: query, body: query, problem: undefined };
   const parsed = parseBody(raw.bytes, request.headers['content-type']);
   if (parsed.kind === 'other') {
     return refuse(415, 'rest_unsupported_media_type', unsupported(parsed.type));

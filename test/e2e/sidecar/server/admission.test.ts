@@ -80,6 +80,15 @@ describe('settings that are sent', () => {
     expect(await topics()).toBe(value);
   });
 
+  it.each([
+    ['?settings[topics_max]=7', 7],
+    [`?settings=${encodeURIComponent('{"topics_max": 8}')}`, 8],
+    ['?topics_max=9', 9],
+  ])('as the query %s are applied', async (query, value) => {
+    expect((await client.call('POST', `/settings${query}`, ada)).status).toBe(200);
+    expect(await topics()).toBe(value);
+  });
+
   it('without an end leave room for builds', async () => {
     const builds = () => site.log.filter((line) => line.includes('"rebuilt"')).length;
     const before = builds();

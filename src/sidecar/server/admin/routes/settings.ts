@@ -20,7 +20,7 @@ export const settingsRoutes: readonly AdminRoute[] = [
   {
     route: 'POST, PUT, PATCH /settings',
     summary:
-      'Changes settings. Send a bare object, `{settings: object}`, or form parameters below `settings`.',
+      'Changes settings. Send a bare object, `{settings: object}`, or form or query parameters below `settings`.',
     schema: 'admin-settings-saved.schema.json',
     handle: saveSettings,
   },
@@ -51,11 +51,10 @@ function patched(input: unknown, current: Settings, types: readonly string[]): S
 }
 
 /**
- * Returns the input: an object below `settings`, otherwise the whole body. In a form, it may be JSON.
+ * Returns the input: an object below `settings`, otherwise everything. In a form or query, it may be JSON.
  * @throws AdminProblem 400 when the input isn't an object of settings
  */
 function inputOf(body: unknown): unknown {
-  if (body === undefined) return body;
   const inner = isObject(body) && Object.hasOwn(body, 'settings') ? body['settings'] : body;
   const input = typeof inner === 'string' ? parseJson(inner) : inner;
   if (isObject(input)) return input;
