@@ -64,10 +64,9 @@ async function isPermitted(
 
 /**
  * `edit_post` on an entry. An entry that does not exist has no author; callers who may edit everything are let through
- * and get the answer that it does not exist, or that the id is missing or not a number.
+ * and get the answer that it does not exist, or that the id is missing or none.
  */
 function mayEdit(id: unknown, { actor, services }: AbilityCall): boolean {
-  if (typeof id === 'number' && id < 1) return false;
   const entry = typeof id === 'number' ? services.built()?.content.store.find(id) : undefined;
   return can(actor, 'edit_post', entry && entryObject(entry));
 }

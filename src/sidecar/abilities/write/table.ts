@@ -4,6 +4,7 @@ import { createContent } from './create-content.js';
 import { describeContentImage } from './describe-content-image.js';
 import { describeImage } from './describe-image.js';
 import { editContent } from './edit-content.js';
+import { restoreContent } from './restore-content.js';
 import { retryAnnouncement } from './retry-announcement.js';
 import { recheckClient, reviewClient } from './review-client.js';
 import { setAsidePage } from './set-aside-page.js';
@@ -24,4 +25,5 @@ export const writeAbilities: readonly Ability[] = [
   retryAnnouncement,
   reviewClient,
   recheckClient,
+  restoreContent,
 ];

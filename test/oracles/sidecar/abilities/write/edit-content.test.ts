@@ -68,6 +68,21 @@ describe('edit-content', () => {
     expect((revision?.head ?? '') + BODY).toBe(before);
   });
 
+  it('is undone by restore-content, which leaves the other fields as they are', async () => {
+    const before = writing.file(TIDES);
+    const edited = await writing.done('edit-content', { post_id: 3, old: 'is calm', new: 'is wild' });
+    await writing.done('update-content', { post_id: 3, title: 'High tides' });
+    const input = { post_id: 3, revision_id: edited['revisionId'] };
+    const shown = await writing.done('restore-content', { ...input, dry_run: true });
+    expect([shown['changed'], writing.file(TIDES).includes('is wild')]).toEqual([false, true]);
+    const restored = await writing.done('restore-content', input);
+    expect(restored).toMatchObject({ changed: true, title: 'High tides' });
+    expect(writing.file(TIDES)).toBe(before.replace('"Tides"', '"High tides"'));
+    expect((await writing.run('restore-content', { ...input, post_id: 10 })).code).toBe('svc_no_revision');
+    expect((await writing.run('restore-content', input, 'contributor')).status).toBe(403);
+    await writing.done('update-content', { post_id: 3, title: 'Tides' });
+  });
+
   it('is followed by the public output and the change feed', async () => {
     await writing.done('edit-content', {
       post_id: 3,
@@ -144,13 +159,7 @@ describe('edit-content', () => {
   });
 
   it.each([
-    [
-      'an id that is none',
-      { post_id: 0, old: 'All.' },
-      'content/posts/short.md',
-      403,
-      'rest_ability_cannot_execute',
-    ],
+    ['an id that is none', { post_id: 0, old: 'All.' }, 'content/posts/short.md', 400, 'svc_bad_post'],
     [
       'a page that is not there',
       { post_id: 99, old: 'All.' },
