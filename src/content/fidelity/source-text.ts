@@ -3,8 +3,8 @@ import { decodeHTML } from 'entities';
 import type { Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import { type BodyFormat, patternOfShortcode, RECIPE_BLOCKS } from '../body/port.js';
-import { withBackslashes } from '../body/wordpress/attribute-values.js';
-import { isColumnShortcode } from '../body/wordpress/shortcodes/builders.js';
+import { decodeJson, withBackslashes } from '../body/wordpress/attribute-values.js';
+import { decodeRawHtml, isColumnShortcode } from '../body/wordpress/shortcodes/builders.js';
 import { escapeListings } from '../body/wordpress/shortcodes/code.js';
 import { isPlatformShortcode } from '../body/wordpress/shortcodes/platforms.js';
 import { parseHtml } from '../html/parse.js';
@@ -188,7 +188,9 @@ function textsIn(value: unknown, depth = 0): readonly string[] {
 }
 
 function isWords(text: string): boolean {
-  return /\p{L}{2}\S{0,99}\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{)/.test(text.trim());
+  return (
+    /\p{L}{2}\S{0,99}\s+[^{}]*\p{L}{2}/u.test(text) && !/^(?:https?:|\/|#|\{|[a-z-]+\()/.test(text.trim())
+  );
 }
 
 /** The parameters that show text: of a platform only the id; not the title of a stored form, which only editors see. */
@@ -197,8 +199,22 @@ function shownOf(name: string, parameters: readonly Parameter[]): readonly Param
   if (id.length > 0 && isPlatformShortcode(name))
     return id.map(([key, value]) => [key, value.replace(/&.*$/s, '')]);
   const isStored = /form/i.test(name) && id.length > 0;
-  return isStored ? parameters.filter(([key]) => key !== 'title') : parameters;
+  return parameters
+    .filter(([key]) => !isStored || key !== 'title')
+    .flatMap(([key, value]) => listedIn(value) ?? [[key, value.includes('<') ? plainText(value) : value]]);
 }
+
+/** The texts of a list that a builder stores in a parameter. */
+function listedIn(value: string): readonly Parameter[] | undefined {
+  const items = decodeJson(value);
+  if (!Array.isArray(items)) return undefined;
+  return items
+    .flatMap((item) => Object.entries(Object(item)))
+    .map(([key, text]) => [key, plainText(String(text))]);
+}
+
+/** HTML that builders store in base64. */
+const RAW_HTML = /\[(vc_raw_html|vc_raw_js|fusion_code)\b[^[\]]*\]([\w+/=\s]*)\[\/\1\]/g;
 
 /** Words behind a word in brackets, or what isn't a list of attributes: `[or both of them]`, `[Parameter(Position=0)]`. */
 function isProse(rest: string): boolean {
@@ -211,7 +227,8 @@ function isProse(rest: string): boolean {
 const INDEXED = /[\w$)](?:\[\w{1,20}\]){0,2}$/;
 
 function extractShortcodes(source: string, parts: WordPressParts, list: PieceList, depth: number): string {
-  const text = source.replace(/<!--[\s\S]*?-->/g, '');
+  const raw = source.replace(RAW_HTML, (_, _name, packed: string) => decodeRawHtml(packed));
+  const text = raw.replace(/<!--[\s\S]*?-->/g, '');
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
   return text.replace(
     SHORTCODE,

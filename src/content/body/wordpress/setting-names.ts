@@ -1,7 +1,7 @@
 /** Patterns for the names of settings, by their role. */
 const ROLES = {
   heading: /(?:^|_)(?:title|heading|headline|label|question)(?:_text)?(?:_[ab])?$/,
-  subtitle: /(?:^|_)(?:sub_?title|sub_?heading|sub_?headline|tagline|eyebrow|ribbon_title)$/,
+  subtitle: /(?:^|_)(?:(?:sub|pre|over)_?(?:title|heading|headline)|tagline|eyebrow|kicker|ribbon_title)$/,
   text: /(?:^|_)(?:editor|text|content|description|desc|paragraph|caption|body|message|testimonial|quote|bio(?:graphy)?|answer|info|subtext|item|features)(?:_text)?(?:_[ab])?$/,
   person: /(?:^|_)(?:name|author|author_name|job|company|role|designation)$/,
   button: /(?:^|_)(?:(?:button|btn|read_more|link)_?(?:text|label|title)?|cta_?(?:text|label)?)$/,

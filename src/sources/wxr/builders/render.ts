@@ -4,7 +4,7 @@ import { foldKey } from '../../../content/body/wordpress/setting-names.js';
 import { escapeHtml } from '../../../content/html/escape.js';
 import { isObject, objectOf } from '../../../core/json.js';
 import { itemsOf, templateOf } from './element.js';
-import { addressOf, anchor, factOf, inline, linkOf, prose, type Settings, textsOf } from './texts.js';
+import { addressOf, anchor, factOf, inline, isFact, linkOf, prose, type Settings, textsOf } from './texts.js';
 
 /** Elements that show other entries, controls or the site's frame. */
 const OTHERS =
@@ -39,7 +39,7 @@ export function showsOthers(name: string): boolean {
  */
 export function renderSettings(name: string, settings: Settings, children: readonly string[] = []): string {
   if (name === 'html' || name === 'shortcode') return String(settings[name] ?? '');
-  if (/video/.test(name)) return videoOf(settings);
+  if (/^(?:e-|core-|fl-)?video$/.test(name)) return videoOf(settings);
   if (/^code(?:-highlight)?$/.test(name)) return codeOf(settings);
   // Each divider has a text, which only one look shows.
   if (name === 'divider' && settings['look'] !== 'line_text') return '';
@@ -48,6 +48,8 @@ export function renderSettings(name: string, settings: Settings, children: reado
   const isPaired = items.some((item) => item.isPaired);
   const images = imagesOf(settings);
   const shown = [
+    // The link of a box with a video is that of its button.
+    /video/.test(name) ? videoOf({ ...settings, link: undefined }) : '',
     /^(?:e-)?(?:image|photo)$/.test(name) && images !== '' ? anchor(elsewhere(settings), images) : images,
     headingsOf(name, settings),
     ...subtitlesOf(settings),
@@ -258,7 +260,7 @@ function hasMore(row: Settings): boolean {
 function rowsOf(rows: readonly Settings[]): string {
   const lines = rows.map((row) => {
     const [texts, headings] = [textsOf(row, 'text'), textsOf(row, 'heading')];
-    const value = texts.length === 0 && headings.length === 1 ? factOf(row) : undefined;
+    const value = isFact(row) ? factOf(row) : undefined;
     if (value !== undefined) return `${inline(headings[0] ?? '')}: ${inline(value)}`;
     const isLine =
       !hasMore(row) &&

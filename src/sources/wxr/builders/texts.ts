@@ -14,6 +14,8 @@ const MACHINE =
 /** Settings that are shown by their own names. */
 const BY_NAME = /(?:^|_)(?:html|shortcode|price|period|duration|prefix|suffix|code|field)$/;
 
+const CONTACT = /(?:^|_)(?:e?mail|phone|tel|mobile|fax|address)$/;
+
 /**
  * Makes a text of every setting whose words stand in a row in the stored body, whatever the extension calls it: the
  * builder stores there what its elements show. A text that only repeats the name of its setting is left out if it
@@ -21,11 +23,12 @@ const BY_NAME = /(?:^|_)(?:html|shortcode|price|period|duration|prefix|suffix|co
  * @param body words of the stored body, as `wordsOf` gives them
  */
 export function nameShownTexts(settings: Settings, body: string, depth = 0): Settings {
+  const fact = depth > 0 && isFact(settings) ? factOf(settings) : undefined;
   const named = Object.entries(settings).map(([key, value], at): [string, unknown] => {
     if (Array.isArray(value) && depth < 3) {
       return [key, value.map((item) => (isObject(item) ? nameShownTexts(item, body, depth + 1) : item))];
     }
-    return isShown(key, value, body) ? [`shown${at}_text`, value] : [key, value];
+    return value !== fact && isShown(key, value, body) ? [`shown${at}_text`, value] : [key, value];
   });
   return Object.fromEntries(named.filter(([key, value]) => !isDefault(key, value, body)));
 }
@@ -36,8 +39,17 @@ function isDefault(key: string, value: unknown, body: string): boolean {
 }
 
 function isShown(key: string, value: unknown, body: string): boolean {
-  if (key.startsWith('_') || !isText(value) || !/\p{L}\S*\s+\S*\p{L}/u.test(value)) return false;
-  return roleOf(key) === undefined && !BY_NAME.test(foldKey(key)) && body.includes(` ${wordsOf(value)} `);
+  const name = foldKey(key);
+  if (key.startsWith('_') || !isText(value) || roleOf(key) !== undefined || BY_NAME.test(name)) return false;
+  const words = wordsOf(value);
+  // A label may stand right before it.
+  if (CONTACT.test(name)) return body.includes(words);
+  return words.split(' ').filter((word) => /\p{L}/u.test(word)).length > 1 && body.includes(` ${words} `);
+}
+
+/** True for a row with a label and a value, and no other text. */
+export function isFact(row: Settings): boolean {
+  return textsOf(row, 'text').length === 0 && textsOf(row, 'heading').length === 1;
 }
 
 /** The words of HTML, with single spaces. */
@@ -75,7 +87,8 @@ export function linkOf(settings: Settings): string | undefined {
   for (const [key, value] of Object.entries(settings)) {
     const role = roleOf(key);
     const url = role === 'link' || role === 'button' ? addressOf(value) : undefined;
-    if (url !== undefined) return url;
+    // The video of the element itself.
+    if (url !== undefined && !/^(?:hosted|youtube|vimeo)_/.test(key)) return url;
   }
   return undefined;
 }

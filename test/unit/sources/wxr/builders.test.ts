@@ -76,9 +76,28 @@ describe('a setting of an unknown name', () => {
     expect(nameShownTexts(unused, ' Secondary Title ')).toEqual(unused);
   });
 
+  it('is shown beside its label when it is a fact or tells how to reach somebody', () => {
+    const rows = {
+      rows: [
+        { label: 'Skipper', value: 'Ada Sea' },
+        { label: 'Date', value: 'May 2020' },
+      ],
+    };
+    const html = markup('acme-facts', nameShownTexts(rows, ' Skipper Ada Sea Date May 2020 '));
+    expect(html).toContain('<li>Skipper: Ada Sea</li><li>Date: May 2020</li>');
+    const place = nameShownTexts({ email: 'pier@a.example', phone: '555' }, ' Emailpier@a.example ');
+    expect(markup('acme-place', place)).toContain('<p>pier@a.example</p>');
+  });
+
   it("isn't when it stands nowhere in it", () => {
     expect(nameShownTexts(settings, ' Other words ')).toEqual(settings);
   });
+});
+
+it('shows the texts beside the video of a box', () => {
+  const url = { url: 'https://a.example/sail.mp4' };
+  const html = markup('acme-video-banner', { video_type: 'hosted', hosted_url: url, title: 'Sail' });
+  expect(html).toMatch(/<video controls src="https:\/\/a\.example\/sail\.mp4">[^]*<h3>Sail<\/h3>/);
 });
 
 it('shows the words above a list of testimonials', () => {

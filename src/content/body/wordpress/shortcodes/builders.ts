@@ -256,7 +256,7 @@ function unescapeDivi(text: string): string {
 }
 
 /** Raw HTML is stored as base64, percent-encoded inside by one builder. */
-function decodeRawHtml(content: string): string {
+export function decodeRawHtml(content: string): string {
   const packed = content.replace(/<\/?p>|\s/g, '');
   if (packed === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return '';
   const html = Buffer.from(packed, 'base64').toString('utf8');

@@ -7,7 +7,7 @@ import { filesOf } from './files.js';
 import { listedIn } from './lists.js';
 
 /** Parameters that shortcodes of themes show, in their usual order on the page. */
-const TITLES = ['title', 'heading', 'headline', 'subtitle', 'subheading'];
+const TITLES = ['pretitle', 'preheading', 'title', 'heading', 'headline', 'subtitle', 'subheading'];
 const TEXTS = ['text', 'content', 'description', 'message', 'quote', 'caption', 'tweet'];
 const PEOPLE = 'name author cite role job job_title job_position designation occupation company'.split(' ');
 const LABELS = ['button_text', 'btn_text', 'button', 'link_text', 'label'];

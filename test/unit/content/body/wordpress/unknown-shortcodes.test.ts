@@ -9,6 +9,7 @@ describe('shortcodes of no known extension', () => {
     ['[alert title="Mind<br />the gap"]Stand back.[/alert]', '<strong>Mind<br>the gap</strong>'],
     ['[notice text="Low & slow" color="#fff" size="large"]', 'Low &amp; slow'],
     ['[card title="A <script>x</script>"]B[/card]', '&lt;script&gt;'],
+    ['[headings heading="Oars" preheading="WHAT WE DO"]', '<strong>WHAT WE DO</strong>'],
     ['[quote_box text="Fine ropes." author="Ada"]', 'Ada'],
     ['[bctt tweet="#Rope is all: keep it dry!" username="ada"]', '#Rope is all: keep it dry!'],
     ['[team_member name="Ada" job_position="Master, Owner"]', 'Ada, Master, Owner'],
