@@ -1,5 +1,4 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { isProse } from '../../content/body/wordpress/setting-names.js';
 import { NO_PRIVACY_RULES, valueIsOpen } from '../../content/privacy/privacy.js';
 import { classifyMeta, metaRestricts } from '../../content/privacy/wordpress/meta.js';
 import { addTo } from '../../core/multimap.js';
@@ -21,9 +20,6 @@ const OWN_KEYS = new Set(
     footnotes
   `),
 );
-
-/** The id of a field's definition in ACF, in CDATA. */
-const LONGEST_DEFINITION = 64;
 
 const REPEATED = new Set(['wp:postmeta', 'wp:termmeta', 'category']);
 
@@ -105,7 +101,7 @@ export class Fields {
 
   /** Post meta that is used; the last of a repeated key counts. Values of other keys are not decoded. */
   meta(): ReadonlyMap<string, string> {
-    const lists = this.#metaLists(isReadKey);
+    const lists = this.metaWhere(isReadKey);
     return new Map([...lists].map(([key, values]) => [key, values.at(-1) as string]));
   }
 
@@ -113,9 +109,9 @@ export class Fields {
   accessMark(
     rules?: PrivacyRules,
   ): { readonly key: string; readonly isKnown: boolean; readonly isDenied?: boolean } | undefined {
-    const known = membersKey(this.#metaLists(isAccessKey));
+    const known = membersKey(this.metaWhere(isAccessKey));
     if (known !== undefined) return { key: known, isKnown: true };
-    const lists = this.#metaLists((key) => maySoundLikeAccess(key, rules));
+    const lists = this.metaWhere((key) => maySoundLikeAccess(key, rules));
     if (lists.size === 0) return undefined;
     const guessed = guessedKey(lists, rules);
     return guessed && { ...guessed, isKnown: false };
@@ -123,13 +119,13 @@ export class Fields {
 
   /** The ids of the courses of LearnDash and the forums of bbPress that the item is a part of. */
   partOf(): readonly number[] {
-    const lists = this.#metaLists((key) => /^(?:course_id|ld_course_\d+|_bbp_forum_id)$/.test(key));
+    const lists = this.metaWhere((key) => /^(?:course_id|ld_course_\d+|_bbp_forum_id)$/.test(key));
     return [...lists.values()].flat().map(Number);
   }
 
   /** All values of the post meta with certain keys. */
   metaLists(keys: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
-    return this.#metaLists((key) => keys.has(key));
+    return this.metaWhere((key) => keys.has(key));
   }
 
   /**
@@ -137,29 +133,15 @@ export class Fields {
    * internal to the platform and its extensions.
    */
   otherMeta(): Readonly<Record<string, string>> {
-    const lists = this.#metaLists((key) => key !== '' && !key.startsWith('_') && !isReadKey(key));
+    const lists = this.metaWhere((key) => key !== '' && !key.startsWith('_') && !isReadKey(key));
     return Object.fromEntries([...lists].map(([key, values]) => [key, values.at(-1) as string]));
   }
 
   /**
-   * Names of fields of ACF with text: beside each, `_name` refers to its definition.
-   * @param body fields whose texts are in it don't count
+   * All values of the post meta whose keys pass a test.
+   * @param maxBytes longer values are passed over
    */
-  fieldsWithText(body: string): readonly string[] {
-    const isDefinition = (values: readonly string[] = []) => /^field_/.test(values.at(-1) ?? '');
-    const definitions = this.#metaLists((key) => key.startsWith('_'), LONGEST_DEFINITION);
-    if (![...definitions.values()].some(isDefinition)) return [];
-    const lists = this.#metaLists((key) => isDefinition(definitions.get(`_${key}`)));
-    return [...lists].flatMap(([key, values]) =>
-      values.some((value) => isProse(value) && !body.includes(value)) ? [key] : [],
-    );
-  }
-
-  /** @param maxBytes longer values are passed over */
-  #metaLists(
-    isWanted: (key: string) => boolean,
-    maxBytes = Infinity,
-  ): ReadonlyMap<string, readonly string[]> {
+  metaWhere(isWanted: (key: string) => boolean, maxBytes = Infinity): ReadonlyMap<string, readonly string[]> {
     const lists = new Map<string, string[]>();
     for (const node of this.#repeated) {
       const keyNode = node.name !== 'category' ? childOf(node, 'wp:meta_key') : undefined;
@@ -179,7 +161,8 @@ export class Fields {
   }
 }
 
-function isReadKey(key: string): boolean {
+/** True for post meta that is read. */
+export function isReadKey(key: string): boolean {
   return OWN_KEYS.has(key) || isSeoKey(key) || isAccessKey(key) || isBuilderKey(key) || EXPIRY_KEYS.has(key);
 }
 

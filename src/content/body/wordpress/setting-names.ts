@@ -58,6 +58,15 @@ export function isProse(text: string): boolean {
   return /\p{L}\p{M}*['’.-]*[\s,;:]+\p{L}/u.test(text);
 }
 
+/** True for five words and more without code. */
+export function isSentence(text: string): boolean {
+  if (/^\s*(?:[[{]|[aOs]:\d+:)|[{}|\\]/.test(text)) return false;
+  const written = text
+    .replace(/<[^<>]*>/g, ' ')
+    .match(/(?<!\S)["'“‘«(]?\p{L}[\p{L}\p{M}'’-]*["'”’»),.:;!?…]*(?!\S)/gu);
+  return (written?.length ?? 0) >= 5;
+}
+
 /** True for a text that isn't a value of a setting: several words, a capital at the start, or letters without case. */
 export function isWritten(text: string): boolean {
   return /^[^\p{L}]*[\p{Lu}\p{Lo}]/u.test(text) || isProse(text);

@@ -431,6 +431,20 @@ describe('awkward files', () => {
     ]);
   });
 
+  it('names post meta with a sentence that isn’t in the body', async () => {
+    const meta = [
+      metaOf('_kitchen', 'A bright room with two <b>large</b> windows.'),
+      metaOf('_lead', 'Boats leave at nine from the old pier.'),
+      metaOf('_oembed_1', 'A page of somebody else on the web'),
+      metaOf('layout', '{"a": "wide box with a big shadow"}'),
+      metaOf('place', 'The pier'),
+    ];
+    const body =
+      '<content:encoded><![CDATA[<p>Boats leave at nine from the <b>old</b> pier.</p>]]></content:encoded>';
+    const { warnings } = await readText(exportOf(itemOf(body + meta.join(''))));
+    expect(warnings.list()).toMatchObject([{ code: 'wxr-field-text', field: '_kitchen' }]);
+  });
+
   it('names a field with text that isn’t in the body', async () => {
     const field = (name: string, text: string) => metaOf(name, text) + metaOf(`_${name}`, 'field_61');
     const body = '<content:encoded>Boats leave at nine.</content:encoded>';
