@@ -14,6 +14,7 @@ import {
   property,
   walk,
 } from '../../content/html/element.js';
+import { holdsProse } from '../../content/html/form.js';
 import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
@@ -132,7 +133,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (tagName === 'dialog') return !isSet(properties['open']);
   if (tagName === 'template') return properties['shadowRootMode'] === undefined;
   if (tagName === 'noscript') return isScriptNotice(element);
-  if (tagName === 'form') return !isMost(page.stats, element, page.region);
+  if (tagName === 'form') return !isMost(page.stats, element, page.region) && !holdsProse(element);
   if (properties['role'] !== undefined && ROLES.has(property(element, 'role'))) return true;
   // A page may lay all of its text over a drawing.
   if (isDialog(element)) return !isMost(page.stats, element, page.region, 4 / 5);

@@ -1,12 +1,16 @@
 import type { Element, ElementContent } from 'hast';
 import { findAll, hasClass, make, property } from '../element.js';
+import { holdsProse } from '../form.js';
 import { closest, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
-const VALUES = { tags: /^(?:input|map|meter|progress|textarea)$/ };
+const VALUES = { tags: /^(?:input|map|meter|progress|select|textarea)$/ };
+
+/** Lists of countries or years would drown the text. */
+const MAX_OPTIONS = 20;
 
 /**
- * Replaces elements without text of their own with text: gauges, read-only fields, and the areas of image maps that are
- * links.
+ * Replaces elements without text of their own with text: gauges, read-only fields, the options of forms with
+ * text, and the areas of image maps that are links.
  */
 export function normaliseValues(page: PageMap): void {
   for (const element of findIn(page, VALUES)) {
@@ -14,6 +18,7 @@ export function normaliseValues(page: PageMap): void {
     if (value !== undefined) replace(page, element, value === '' ? [] : [text(value)]);
     else if (isToCopy(page, element)) normaliseField(page, element);
     else if (element.tagName === 'map') normaliseMap(page, element);
+    else if (element.tagName === 'select') normaliseOptions(page, element);
   }
 }
 
@@ -61,6 +66,15 @@ function normaliseMap(page: PageMap, map: Element): void {
   for (const area of areas) remove(page, area);
   const list = links.flatMap((link, at): ElementContent[] => (at === 0 ? [link] : [text(', '), link]));
   if (list.length > 0) map.children.push(text(' '), make('span', list), text(' '));
+}
+
+/** Writes what a form with text lets readers choose from. */
+function normaliseOptions(page: PageMap, select: Element): void {
+  const form = closest(page, select, ({ tagName }) => tagName === 'form');
+  if (form === undefined || !holdsProse(form)) return;
+  const options = findAll(select, ({ tagName }) => tagName === 'option');
+  const names = options.map(textIn).filter((name) => name !== '');
+  if (names.length > 0 && names.length <= MAX_OPTIONS) replace(page, select, [text(`${names.join(' / ')} `)]);
 }
 
 function text(value: string): ElementContent {

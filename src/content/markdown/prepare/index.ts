@@ -11,6 +11,7 @@ import {
   oneLine,
   property,
 } from '../../html/element.js';
+import { holdsProse } from '../../html/form.js';
 import { linkTarget } from '../handlers/url.js';
 import { anchorFate, isDropped, isHidden, isReadable, readableText, withoutZeroWidth } from './hidden.js';
 import { languageOf } from './language.js';
@@ -190,11 +191,11 @@ function copyCodeTable(visit: Visit): boolean {
   return true;
 }
 
-/** Some systems wrap the whole page in a form, which isn't a control. */
+/** A form is content if it holds text of its own, or the whole page, as some systems write it. */
 function copyForm(visit: Visit): boolean {
   const { node, out } = visit;
   const isPage = findElement(node, ({ tagName }) => /^(?:article|main|h1)$/.test(tagName)) !== undefined;
-  if (isPage) visit.copy(node, out);
+  if (isPage || holdsProse(node)) visit.copy(node, out);
   return true;
 }
 
