@@ -12,7 +12,8 @@ import {
   property,
 } from '../element.js';
 import { isUnseen } from '../unseen.js';
-import { isCode, isCodeTable, readCode } from './code-lines.js';
+import { isCodeTable, readCode } from './code-lines.js';
+import { isCode } from './code-numbers.js';
 import { isCodeLabel, isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
 
 /** Boxes in which generators put a block of code and its accessories. */

@@ -1,12 +1,7 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, deepText, findElement, hasClass, isBlankText, nodesIn, property } from '../element.js';
+import { classesOf, findElement, nodesIn, property } from '../element.js';
+import { BLOCKS, holdsCode, isCode, numberCells } from './code-numbers.js';
 import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } from './code-parts.js';
-
-const BLOCKS = new Set(
-  'address blockquote center dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p section table tbody tr ul'.split(
-    ' ',
-  ),
-);
 
 const EDITS = /^(?:del|ins)$/;
 const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
@@ -69,54 +64,6 @@ export function isCodeTable(table: Element): boolean {
 function isOwnBlock(node: Element): boolean {
   if (node.tagName === 'table') return true;
   return node.tagName === 'pre' && !isGutter(node) && codeText(node) !== '';
-}
-
-/** Class names of table cells that contain code. */
-const CODE_CELL =
-  /^(?:code|blob-code|hljs-ln-code|crayon-code|lines|(?:[\w-]+[-_])?line-?(?:contents?|code))$/i;
-
-function holdsCode(node: Element): boolean {
-  if (node.tagName === 'pre') return true;
-  if (node.tagName !== 'td') return false;
-  return isAllCode(node) || hasClass(node, CODE_CELL);
-}
-
-function isAllCode(cell: Element): boolean {
-  const shown = cell.children.filter((child) => !isBlankText(child));
-  return shown.length > 0 && shown.every(isCode);
-}
-
-/** Cells that count from some number on, line by line, before the cell with the code. */
-function numberCells(table: Element): ReadonlySet<Element> {
-  const cells = new Set<Element>();
-  if (table.tagName !== 'table') return cells;
-  const rows: (readonly Element[])[] = [];
-  findElement(table, (row) => {
-    if (row.tagName !== 'tr') return false;
-    const own = row.children.filter((child): child is Element => child.type === 'element');
-    rows.push(own);
-    for (const cell of own.slice(0, -1)) if (cell.tagName === 'td' && isNumbers(cell)) cells.add(cell);
-    return false;
-  });
-  return isCounted(rows) ? new Set(rows.flatMap(([first]) => first ?? [])) : cells;
-}
-
-/** Returns true if each row has a line of code and its number, which increases by one. */
-function isCounted(rows: readonly (readonly Element[])[]): boolean {
-  const numbers = rows.map(([first]) => (first === undefined ? '' : deepText(first).trim()));
-  if (rows.length < 2 || !numbers.every((number) => /^\d{1,6}$/.test(number))) return false;
-  const start = Number(numbers[0]);
-  const isLines = rows.every(
-    ([, line, ...rest]) => line !== undefined && rest.length === 0 && holdsCode(line),
-  );
-  return isLines && numbers.every((number, at) => Number(number) === start + at);
-}
-
-function isNumbers(cell: Element): boolean {
-  const text = deepText(cell).trim();
-  if (!/^\d{1,6}(?:\s*\n\s*\d{1,6})+$/.test(text)) return false;
-  const numbers = text.split(/\s+/).map(Number);
-  return numbers.every((number, at) => at === 0 || number === (numbers[at - 1] ?? 0) + 1);
 }
 
 interface Mark {
@@ -184,7 +131,7 @@ class Reader {
       this.#append('\n');
       return;
     }
-    if (isEmptyLine(node)) {
+    if (isEmptyLine(node) || (this.#numbers.size > 0 && isEmptyBox(node))) {
       if (this.#isPending) this.#append('\n');
       this.#isPending = this.text !== '';
       return;
@@ -254,6 +201,10 @@ function isEmptyLine(node: Element): boolean {
   );
 }
 
+function isEmptyBox({ tagName, children }: Element): boolean {
+  return tagName === 'div' && children.length === 0;
+}
+
 function isTitle(node: Element): boolean {
   return node.tagName !== 'span' && node.tagName !== 'code' && titleOf(node) !== undefined;
 }
@@ -277,9 +228,4 @@ function isIndent(parent: Element, text: string): boolean {
 
 function isPre(node: Nodes): boolean {
   return node.type === 'element' && node.tagName === 'pre';
-}
-
-/** Returns true for a `<code>` element. */
-export function isCode(node: Nodes): node is Element {
-  return node.type === 'element' && node.tagName === 'code';
 }

@@ -29,6 +29,8 @@ const IMAGE_SOURCE =
   /latex\.php\?|latex\.codecogs\.com|chart\.(?:apis\.google|googleapis)\.com\/chart\?cht=tx|\/media\/math\/render\//i;
 /** The TeX in the address of an image that a service draws. */
 const IMAGE_TEX = /(?:latex\.php\?(?:[^&]*&)*latex=|[?&]chl=|codecogs\.com\/[\w.]+\?)([^&]+)/i;
+/** What no other text has: `\\frac{a}`, `\\begin{align}`. */
+const TEX_COMMAND = /\\[a-z]{3,}\{/i;
 const DELIMITERS = /^\s*(?:\\\((.*)\\\)|\\\[(.*)\\\]|\$\$(.*)\$\$|\$(.*)\$)\s*$/s;
 /** The elements that older MathJax puts next to the script that holds the formula. */
 const MATHJAX = /^(?:MathJax(?:_[A-Za-z_]+)?|MJXc-display|mjx-chtml)$/;
@@ -165,7 +167,10 @@ function writtenMath(html: string, display: boolean): Formula | undefined {
 }
 
 function imageFormula(node: Element): Formula | undefined {
-  const isFormula = hasClass(node, IMAGE_CLASS) || IMAGE_SOURCE.test(property(node, 'src'));
+  const isFormula =
+    hasClass(node, IMAGE_CLASS) ||
+    IMAGE_SOURCE.test(property(node, 'src')) ||
+    TEX_COMMAND.test(property(node, 'alt'));
   if (!isFormula) return undefined;
   const drawn = IMAGE_TEX.exec(property(node, 'src'))?.[1];
   return (

@@ -27,7 +27,9 @@ export function normaliseInlineNotes(page: PageMap): void {
   let texts: ReadonlySet<string> | undefined;
   // A list of notes may repeat the ones in sentences.
   const listed = () =>
-    (texts ??= new Set(findIn(page, { classes: /^footnote(?:-definition)?$/ }).map(wordsOf)));
+    (texts ??= new Set(
+      findIn(page, { classes: /^footnote(?:-definition)?$/, properties: ['role'] }).map(wordsOf),
+    ));
   for (const element of findIn(page, { tags: /^d-footnote$/, classes: NOTE, properties: ['role'] })) {
     if (!INLINE.test(element.tagName)) continue;
     const { tagName } = element;
@@ -52,6 +54,13 @@ export function normaliseInlineNotes(page: PageMap): void {
     const before = parent.children[at - 1];
     if (before?.type === 'element' && before.tagName === 'input') {
       const label = page.labels.get(property(before, 'id'));
+      if (label !== undefined && listed().has(wordsOf(element))) {
+        const link = make('a', [{ type: 'text', value: textIn(label) }]);
+        link.properties = { href: `#${property(before, 'id')}`, role: 'doc-noteref' };
+        replace(page, label, [link]);
+        for (const part of [before, element]) remove(page, part);
+        continue;
+      }
       const [number] = elementsIn(element);
       const isNumbered = label !== undefined && number?.tagName === 'sup' && textIn(number) === textIn(label);
       if (isNumbered) {

@@ -27,20 +27,24 @@ const VIDEO = /^(?:amp|lite)-(?:youtube|vimeo)$/;
 const VIDEO_BOX = /^(?:lite-)?(?:youtube|yt)(?:[-_]|$)/i;
 const VIDEO_IDS = words('videoId videoid dataVideoid dataVideoId dataYoutubeId dataYoutube dataYtId dataId');
 const QUERY: ElementQuery = {
-  tags: /^(?:object|embed|script|iframe|amp-[a-z]+|lite-(?:youtube|vimeo))$/,
+  tags: /^(?:canvas|object|embed|script|iframe|amp-[a-z]+|lite-(?:youtube|vimeo))$/,
   classes: VIDEO_BOX,
   properties: ['dataHtml'],
 };
 
 /**
  * Turns `object` and `embed` into frames, or pictures, with the same address, since later steps handle frames.
- * An `object` without an address shows its content.
+ * An `object` without an address shows its content, as a `canvas` does.
  */
 export function normaliseEmbeds(page: PageMap): void {
   for (const element of findIn(page, QUERY)) {
     if (!page.parents.has(element)) continue;
     if (element.tagName === 'iframe') {
       if (isCounter(element)) remove(page, element);
+      continue;
+    }
+    if (element.tagName === 'canvas') {
+      showCanvas(page, element);
       continue;
     }
     const name = CUSTOM.get(element.tagName);
@@ -52,6 +56,15 @@ export function normaliseEmbeds(page: PageMap): void {
     if (src !== undefined) replace(page, element, [frameOf(element, src)]);
     else if (element.tagName === 'object') replace(page, element, element.children);
   }
+}
+
+/** What a drawing by a script says to readers who don't see it: its content, else its name. */
+function showCanvas(page: PageMap, canvas: Element): void {
+  const text = textIn(canvas);
+  const label = property(canvas, 'role') === 'img' ? property(canvas, 'ariaLabel') : '';
+  if (text !== '' && !/\b(?:browser|support)/i.test(text))
+    replace(page, canvas, [make('div', canvas.children)]);
+  else if (label !== '') replace(page, canvas, [make('p', [{ type: 'text', value: label }])]);
 }
 
 /** Returns true for an iframe of at most one pixel, which only tracks visits. */

@@ -1,6 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { elementsIn, findAll, hasClass, isBlankText, property } from '../element.js';
 import { type ElementQuery, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { isUnseen } from '../unseen.js';
 import { isInSentence, SENTENCE } from './buttons.js';
 
 /** Names under which scripts keep an address until a picture is scrolled to. */
@@ -11,7 +12,8 @@ const SET = /^data.*srcset$/i;
 
 const INLINE = /^\s*(?:data|blob|about|javascript):|^#?$/i;
 
-const PLACEHOLDER = /(?:^|[/_-])(?:blank|spacer|placeholder|pixel|transparent|loading|lazy|1x1|empty)[^/]*$/i;
+const PLACEHOLDER =
+  /(?:^|[/_-])(?:blank|spacer|placeholder|pixel|transparent|load(?:ing|er)|spinner|lazy|1x1|empty)[^/]*$/i;
 
 const ADDRESS = /^(?:https?:)?\/\/\S+$|^\S*(?:\/|\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$))\S*$/i;
 
@@ -82,7 +84,7 @@ function normaliseCopy(page: PageMap, image: Element): void {
   if (copy?.type !== 'element' || copy.tagName !== 'noscript') return;
   const [inner] = findAll(copy, ({ tagName }) => tagName === 'img');
   if (inner === undefined || !hasAddress(inner)) return;
-  if (!hasAddress(image)) remove(page, picture);
+  if (!hasAddress(image) || isUnseen(image)) remove(page, picture);
   else if (property(inner, 'alt') === property(image, 'alt')) remove(page, copy);
 }
 

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import { classesOf, isBlankText, make, property } from '../element.js';
-import { closest, findIn, type PageMap, replace } from '../reveal/page-map.js';
+import { classesOf, elementsIn, hasClass, isBlankText, make, property } from '../element.js';
+import { closest, findIn, type PageMap, replace, textIn } from '../reveal/page-map.js';
 
 const STYLE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
 const KEEPS = /^(?:pre|pre-wrap|pre-line|break-spaces|preserve|preserve-breaks)$/i;
@@ -11,12 +11,50 @@ const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|i|kbd|mark|q|s|samp|small|span
 
 /** Writes the line breaks that a style or a class of an element shows: those of a poem, an address, a message. */
 export function normaliseLines(page: PageMap): void {
+  joinLines(page);
   for (const element of findIn(page, { classes: CLASS, properties: ['style'] })) {
     if (keepsLines(element) !== true || OTHER_RULES.test(element.tagName)) continue;
     if (closest(page, element, ({ tagName }) => OTHER_RULES.test(tagName)) !== undefined) continue;
     if (element.tagName === 'code') normaliseCode(page, element);
     else if (!normaliseListing(page, element)) breakLines(page, element);
   }
+}
+
+/** Lines of a poem or an address that are boxes, as Docutils writes them. */
+const LINE = /^(?:line|verse)$/;
+
+/** Joins boxes that are lines to paragraphs; an empty one ends a stanza. */
+function joinLines(page: PageMap): void {
+  const boxes = new Set(findIn(page, { classes: LINE }).map((line) => page.parents.get(line)));
+  for (const box of boxes) {
+    if (box?.type !== 'element' || OTHER_RULES.test(box.tagName) || box.tagName === 'code') continue;
+    if (closest(page, box, ({ tagName }) => /^(?:pre|code)$/.test(tagName)) !== undefined) continue;
+    const joined: ElementContent[] = [];
+    let stanza: Element | undefined;
+    for (const child of box.children) {
+      if (!isLineBox(child)) joined.push(child);
+      if (isBlankText(child)) continue;
+      if (!isLineBox(child) || textIn(child) === '') {
+        stanza = undefined;
+        continue;
+      }
+      const isFirst = stanza === undefined;
+      stanza ??= make('p');
+      if (isFirst) joined.push(stanza);
+      else stanza.children.push(make('br'));
+      for (const part of elementsIn(child)) page.parents.set(part, stanza);
+      for (const part of child.children) stanza.children.push(part);
+    }
+    box.children = joined;
+    for (const part of elementsIn(box)) page.parents.set(part, box);
+  }
+}
+
+function isLineBox(node: ElementContent): node is Element {
+  if (node.type !== 'element' || node.tagName !== 'div' || !hasClass(node, LINE)) return false;
+  return node.children.every(
+    (child) => child.type !== 'element' || child.tagName === 'br' || isInline(child),
+  );
 }
 
 /** Whether an element keeps its lines; undefined where that depends on what is around it. */

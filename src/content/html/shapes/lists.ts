@@ -25,6 +25,7 @@ export function normaliseLayoutLists(page: PageMap): void {
   // The innermost first.
   for (const list of findIn(page, { tags: /^[uo]l$/ }).toReversed()) {
     if (!page.parents.has(list)) continue;
+    for (const box of elementsIn(list)) if (holdsItems(box)) replace(page, box, itemsOf(page, box, list));
     const items = elementsIn(list);
     const indented = items.length === 1 ? onlyList(items[0]) : undefined;
     if (indented !== undefined) replace(page, list, [indented]);
@@ -34,6 +35,21 @@ export function normaliseLayoutLists(page: PageMap): void {
       hasClass(list, PARTS) || elementsIn(list).every((item) => item.tagName === 'li' && startsPart(item));
     if (isLayout) replace(page, list, list.children.flatMap(contentOf));
   }
+}
+
+/** Returns true for a box around items of a list, as frameworks write it. */
+function holdsItems({ tagName, children }: Element): boolean {
+  const parts = children.filter((child) => !isBlankText(child));
+  return (
+    /^(?:div|section|span)$/.test(tagName) &&
+    parts.length > 0 &&
+    parts.every((child) => child.type === 'element' && child.tagName === 'li')
+  );
+}
+
+function itemsOf(page: PageMap, box: Element, list: Element): readonly ElementContent[] {
+  for (const item of elementsIn(box)) page.parents.set(item, list);
+  return box.children;
 }
 
 /** Joins lists that continue the numbers of the one before: Notion and Google Docs may write one for each item. */

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, findAll, hasClass, make, property } from '../element.js';
+import { elementsIn, findAll, hasClass, isBlankText, make, property } from '../element.js';
 import {
   closest,
   type ElementQuery,
@@ -59,14 +59,30 @@ function normaliseNote(page: PageMap, note: Element): void {
   if (parent?.type === 'element' && parent.tagName === 'aside' && hasClass(parent, /^footnote-list$/)) {
     parent.tagName = 'div';
   }
-  const label = labelOf(note);
+  const inside = labelOf(note);
+  const label = inside ?? labelBefore(page, note);
   if (label === undefined) return;
   const link = [label, ...findAll(label, () => true)].find((one) => one.tagName === 'a');
   if (property(note, 'id') === '' && link !== undefined) {
     const id = property(label, 'id') || property(link, 'id') || property(link, 'name');
     if (id !== '') note.properties['id'] = id;
   }
-  removeLabel(page, note, label, link);
+  if (inside !== undefined) {
+    removeLabel(page, note, label, link);
+    return;
+  }
+  note.properties['className'] = ['footnote'];
+  remove(page, label);
+}
+
+/** The label that Org mode puts before the note. */
+function labelBefore(page: PageMap, note: Element): Element | undefined {
+  const siblings = page.parents.get(note)?.children ?? [];
+  const [before, ...others] = siblings
+    .slice(0, siblings.indexOf(note as never))
+    .filter((node) => !isBlankText(node));
+  const isLabel = before?.type === 'element' && before.tagName === 'sup' && isBack(before);
+  return isLabel && others.length === 0 && LABEL.test(textIn(before)) ? before : undefined;
 }
 
 /** The label at the beginning of a note: an element with only a number or a sign, and a link back in it. */

@@ -10,10 +10,19 @@ export const inner: Handle = (state, node) => state.all(node);
 export const ignore: Handle = () => undefined;
 
 /** `strong` and `b`. */
-export const strong: Handle = (state, node) => attention('strong', state, node);
+export const strong: Handle = (state, node) =>
+  isPlain(node) ? state.all(node) : attention('strong', state, node);
 
 /** `em` and `i`. */
-export const emphasis: Handle = (state, node) => attention('emphasis', state, node);
+export const emphasis: Handle = (state, node) =>
+  isPlain(node) ? state.all(node) : attention('emphasis', state, node);
+
+/** Google Docs puts a copied text into a `b` with a style that makes it normal. */
+function isPlain(node: Element): boolean {
+  return /(?:^|;)\s*font-(?:weight\s*:\s*(?:normal|400)|style\s*:\s*normal)\s*(?:;|$)/i.test(
+    property(node, 'style'),
+  );
+}
 
 /** `del`, `s` and `strike`. */
 export const strike: Handle = (state, node) => attention('delete', state, node);

@@ -1,6 +1,7 @@
-import type { Parents } from 'hast';
+import type { Element, Nodes, Parents } from 'hast';
+import type { RootContent } from 'mdast';
 import { deepText, isBlankText, oneLine, property } from '../../html/element.js';
-import { type Handle, toFlow } from '../flow.js';
+import { type Handle, type InlineMath, toFlow } from '../flow.js';
 
 /** A reference to a footnote, as prepared. */
 export const noteReference: Handle = (_, node) => {
@@ -25,7 +26,8 @@ export const formula: Handle = (_, node, parent) => {
   const tex = oneLine(deepText(node));
   const isDisplay = node.properties['svcDisplay'] === true;
   const sign = isDisplay ? '$$' : '$';
-  if (isTame(tex)) return { type: 'inlineMath', value: `${sign}${tex}${sign}` };
+  if (isTame(tex))
+    return apart(node, parent, isDisplay, { type: 'inlineMath', value: `${sign}${tex}${sign}` });
   if (isDisplay && isAlone(parent)) return { type: 'code', lang: 'math', value: deepText(node).trim() };
   return [
     { type: 'text', value: '$' },
@@ -33,6 +35,29 @@ export const formula: Handle = (_, node, parent) => {
     { type: 'text', value: '$' },
   ];
 };
+
+/** Keeps a displayed formula, which a page shows on a line of its own, apart from the words and formulas around it. */
+function apart(
+  node: Element,
+  parent: Parents | undefined,
+  isDisplay: boolean,
+  math: InlineMath,
+): RootContent[] {
+  const at = parent?.children.indexOf(node) ?? 0;
+  const isGlued = (sibling: Nodes | undefined, letter: RegExp): boolean =>
+    sibling?.type === 'text' ? letter.test(sibling.value) : sibling?.type === 'element' && isFormula(sibling);
+  const space: RootContent = { type: 'text', value: ' ' };
+  const [before, after] = [parent?.children[at - 1], parent?.children[at + 1]];
+  return [
+    ...(isDisplay && isGlued(before, /[^\s(]$/) ? [space] : []),
+    math as unknown as RootContent,
+    ...(isDisplay && isGlued(after, /^[\p{L}\p{N}(]/u) ? [space] : []),
+  ];
+}
+
+function isFormula({ tagName }: Element): boolean {
+  return tagName === 'svc-math';
+}
 
 /** Whether a paragraph or box has nothing but one element. */
 function isAlone(parent: Parents | undefined): boolean {

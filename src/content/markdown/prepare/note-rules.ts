@@ -72,7 +72,7 @@ function dropLabel(note: Element, label: string): void {
   if (
     first?.type === 'element' &&
     /^(?:sup|strong|b)$/.test(first.tagName) &&
-    oneLine(deepText(first)) === label
+    (oneLine(deepText(first)) === label || /^[*†‡§¶]{1,3}$/.test(oneLine(deepText(first))))
   ) {
     note.children.splice(0, note.children.indexOf(first) + 1);
     return;

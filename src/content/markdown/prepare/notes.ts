@@ -1,6 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { decodePercent } from '../../../core/percent.js';
-import { deepText, findElement, hasClass, oneLine, property } from '../../html/element.js';
+import { deepText, findElement, hasClass, isBlank, oneLine, property } from '../../html/element.js';
 
 /** The result of a pass over the whole page: elements by id, and which links are footnotes. */
 export interface Notes {
@@ -124,13 +124,20 @@ function isNote(
   if (inside.has(link)) return false;
   const origins = originIds(link, parent);
   for (const element of inside) if (origins.includes(fragment(element))) return true;
-  return (isItem || isNamedNote(definition)) && isMarked(link, parent);
+  const isNamed = isItem || isNamedNote(definition) || startsWith(definition, markText(link));
+  return isNamed && isMarked(link, parent);
 }
 
 function isNamedNote(definition: Element): boolean {
   return (
     hasClass(definition, /^footnote(?:-definition)?$/) || /^fn[-:]?\d+$/.test(property(definition, 'id'))
   );
+}
+
+/** Whether a note begins with a raised mark. */
+function startsWith(definition: Element, mark: string): boolean {
+  const first = definition.children.find((child) => !isBlank(child));
+  return first?.type === 'element' && first.tagName === 'sup' && oneLine(deepText(first)) === mark;
 }
 
 /** Many references may lead to one definition: its links are listed once. */

@@ -276,6 +276,12 @@ describe('templates', () => {
 describe('of pictures', () => {
   it.each([
     [
+      'the copy without scripts stays where a style hides the other',
+      '<img data-cfsrc="/a.png" alt="A" style="display:none"><noscript><img src="/a.png" alt="A"></noscript>',
+      '![A](/a.png)',
+    ],
+    ['a turning wheel is none', '<img src="/spinner.svg" data-lazyload="/a.png" alt="A">', '![A](/a.png)'],
+    [
       'the light one of GitHub stays',
       '<img src="/l.png#gh-light-mode-only" alt="A"><img src="/d.png#gh-dark-mode-only" alt="A">',
       '![A](/l.png)',

@@ -59,6 +59,12 @@ describe('footnotes', () => {
         ' <a href="#r1"><sup>b</sup></a></span> <span class="reference-text">Note.</span></li></ol>',
       'A[^1]\n\n[^1]: Note.',
     ],
+    [
+      'Org mode, which repeats the ones beside the text',
+      '<p>A<label for="fn.1">1</label><input id="fn.1" type="checkbox"><span class="sidenote"><sup>1</sup> Note.</span></p>' +
+        '<div><sup><a id="fn.1" href="#fnr.1" role="doc-backlink">1</a></sup> <div role="doc-footnote"><p>Note.</p></div></div>',
+      'A[^1]\n\n[^1]: Note.',
+    ],
   ])('of %s', (_, html, markdown) => {
     expect(twin(html)).toBe(markdown);
   });
@@ -66,6 +72,8 @@ describe('footnotes', () => {
   it.each([
     ['with a way back in words', '<li id="n">Note. <a href="#r">Return to text</a></li>', 'ol'],
     ['in a paragraph with its number', '<p id="n">[1] Note. <a href="#r">back</a></p>', 'div'],
+    ['with a raised number and no way back', '<p id="n"><sup>1</sup> Note.</p>', 'div'],
+    ['with a raised sign', '<p id="n"><sup>†</sup> Note. <a href="#r">back</a></p>', 'div'],
   ])('by hand, %s', (_, note, list) => {
     const html = `<p>A<sup><a id="r" href="#n">1</a></sup></p><${list}>${note}</${list}>`;
     expect(twin(html)).toBe('A[^1]\n\n[^1]: Note.');
@@ -169,8 +177,48 @@ describe('code without pre', () => {
 
   it('is not what has lines for another reason', () => {
     expect(twin('<div class="line-block"><div class="line">a</div><div class="line">b</div></div>')).toBe(
-      'a\n\nb',
+      'a\\\nb',
     );
+  });
+
+  it('is a list of rows with their numbers', () => {
+    const row = (number: number, code: string) => `<div><span>${number}</span><div>${code}</div></div>`;
+    expect(twin(`<pre>${row(1, 'brew')}${row(2, '')}${row(3, '  pour')}</pre>`)).toBe(
+      '```\nbrew\n\n  pour\n```',
+    );
+    const data =
+      '<pre><span class="line"><span>1</span> tea</span>\n<span class="line"><span>2</span> milk</span></pre>';
+    expect(twin(data)).toBe('```\n1 tea\n2 milk\n```');
+  });
+});
+
+it('lines of a poem that are boxes are lines of a stanza', () => {
+  const line = (text: string) => `<div class="line">${text}</div>`;
+  const poem = `<div class="line-block">${line('Leaves')}${line('<em>fall</em>')}${line('<br>')}${line('in tea')}</div>`;
+  expect(twin(poem)).toBe('Leaves\\\n*fall*\n\nin tea');
+});
+
+describe('a form', () => {
+  it.each([
+    [
+      'with text keeps it',
+      '<form><p>What do terns eat?</p><label><input type="radio"> Fish</label><button>Check</button></form>',
+      'What do terns eat?\n\nFish',
+    ],
+    [
+      'with a choice in a sentence names the options',
+      '<form><p>Brew <select><option>green<option>black</select>tea for <output>3</output> minutes.</p></form>',
+      'Brew green / black tea for 3 minutes.',
+    ],
+    ['of fields alone is left out', '<p>A</p><form><label>Your name <input></label></form>', 'A'],
+    [
+      'to subscribe is left out',
+      '<p>A</p><form><p>All of our news, once a week.</p><input type="email"></form>',
+      'A',
+    ],
+    ['to search is left out', '<p>A</p><form role="search"><p>Search all of our pages.</p></form>', 'A'],
+  ])('%s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
   });
 });
 
@@ -333,6 +381,8 @@ describe('drawings', () => {
       '<div><svg role="img" aria-label="A map" viewBox="0 0 500 300"></svg></div>',
       'A map',
     ],
+    ['the content of a canvas', '<canvas><p>Sales rose.</p></canvas>', 'Sales rose.'],
+    ['the name of a canvas', '<canvas role="img" aria-label="Sales by year"></canvas>', 'Sales by year'],
     [
       'the words of a diagram that is drawn already',
       '<div class="mermaid"><svg viewBox="0 0 300 300"><foreignObject><div>Egg</div></foreignObject></svg></div>',
@@ -457,6 +507,7 @@ describe('lists for the layout', () => {
       '<ul><li><h3>Reef</h3><p>Ties.</p></li><li><div><h3>Hitch</h3></div><p>Holds.</p></li></ul>',
       '### Reef\n\nTies.\n\n### Hitch\n\nHolds.',
     ],
+    ['boxes around items', '<ul><div><li>Reef</li></div><div><li>Hitch</li></div></ul>', '- Reef\n- Hitch'],
     ['headings alone', '<ul><li><h3>Reef</h3></li><li><h3>Hitch</h3></li></ul>', '- ### Reef\n- ### Hitch'],
     [
       'a list in an item of its own',

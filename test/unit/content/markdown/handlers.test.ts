@@ -59,6 +59,12 @@ describe('a link', () => {
   });
 });
 
+it('text that a style makes normal has no marks', () => {
+  expect(written('<b style="font-weight:normal" id="docs-internal-guid-1"><p>A <b>b</b></p></b>')).toBe(
+    'A **b**',
+  );
+});
+
 describe('a cell', () => {
   it('keeps what a rule separates apart', () => {
     expect(

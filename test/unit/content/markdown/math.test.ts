@@ -188,6 +188,12 @@ const BOXES: readonly Row[] = [
     `$\{\\displaystyle a}{b}$`,
   ],
   ['WordPress', '<p><img src="/latex.php?latex=x_1" alt="x_1" class="latex"></p>', '$x_1$'],
+  ['an image with TeX as its text', '<p><img src="/m.png" alt="\\frac{a}{b}"></p>', '$\\frac{a}{b}$'],
+  [
+    'Pandoc as a block in a line',
+    '<p>So<span class="math display">\\[r\\]</span>and <span class="math inline">\\(a\\)</span><span class="math display">\\[s\\]</span>.</p>',
+    'So $$r$$ and $a$ $$s$$.',
+  ],
   ['Sphinx as images', '<div class="math"><p><img src="/m.png" alt="x_1 = 2"></p></div>', '$$x_1 = 2$$'],
   ['Sphinx', '<p><span class="math notranslate nohighlight">\\(a_1\\)</span>.</p>', '$a_1$.'],
   [
