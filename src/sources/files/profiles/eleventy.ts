@@ -12,6 +12,7 @@ import {
   folderOf,
   globalData,
   ignoredByEleventy,
+  PROGRAM_ENDINGS,
   readEleventyConfig,
   siteOfData,
 } from './eleventy/config.js';
@@ -82,7 +83,7 @@ const SHARED = ['site', 'metadata', 'meta'];
 /** Eleventy. */
 export const eleventy: Profile = {
   label: 'Eleventy',
-  configFiles: ['.eleventy.js', ...['js', 'mjs', 'cjs'].map((ending) => `eleventy.config.${ending}`)],
+  configFiles: ['.eleventy.js', ...PROGRAM_ENDINGS.map((ending) => `eleventy.config.${ending}`)],
   readConfig: readEleventyConfig,
   buildCommand: 'npx @11ty/eleventy',
   builtFolders: ['_site'],
@@ -125,6 +126,7 @@ function rules(project: Project): Rules {
     address: (page) => addressOf(page, project, { written, path: pathOf }),
     inherited(files) {
       const data = new FolderData(project, files, DATA);
+      for (const file of data.computedPermalinks) gaps.add(file, 'the permalink');
       const computed = objectOf(globalData(project, 'eleventyComputed'));
       const { permalink } = computed;
       const own = Object.fromEntries(

@@ -31,7 +31,9 @@ export function folderOf(values: ConfigValues, key: string, standard: string): s
   return written.replace(/^(?:\.\/+)+|^\.$|\/+$/g, '');
 }
 
-const ENDINGS = ['json', 'js', 'cjs', 'mjs'];
+/** Endings of programs; since version 3, projects may register those of TypeScript. */
+export const PROGRAM_ENDINGS = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'];
+const ENDINGS = ['json', ...PROGRAM_ENDINGS];
 
 /** A global data file, which is a key for every page. */
 export function globalData({ root, config }: Pick<Project, 'root' | 'config'>, name: string): unknown {

@@ -10,9 +10,9 @@ import { dataOfProgram } from './program-data.js';
 type Data = Readonly<Record<string, unknown>>;
 
 /** Names of data files. */
-export const DATA = /^(.+?)(?:\.11tydata)?\.(json|js|cjs|mjs)$/;
+export const DATA = /^(.+?)(?:(?:\.11tydata)?\.(?:json|[cm]?js)|\.11tydata\.[cm]?ts)$/;
 /** The same in the folder of an unknown generator, which may use files of the shorter names for something else. */
-export const NAMED_DATA = /^(.+?)\.11tydata\.(json|js|cjs|mjs)$/;
+export const NAMED_DATA = /^(.+?)\.11tydata\.(?:json|[cm]?[jt]s)$/;
 
 /**
  * Eleventy's data files: `posts/posts.11tydata.json` applies to all pages below `posts/`, and
@@ -22,6 +22,8 @@ export const NAMED_DATA = /^(.+?)\.11tydata\.(json|js|cjs|mjs)$/;
 export class FolderData {
   /** By folder, or by page without its ending. */
   readonly #data = new Map<string, Data>();
+  /** Data files whose permalink only running them would tell. */
+  readonly computedPermalinks: string[] = [];
 
   /** @param files content files below the root of the project */
   constructor({ root }: Pick<Project, 'root'>, files: readonly string[], name: RegExp) {
@@ -33,7 +35,7 @@ export class FolderData {
         const page = folder === '' ? stem : `${folder}/${stem}`;
         const key = stem === basename(folder) ? folder : pages.has(page) ? page : undefined;
         if (key !== undefined)
-          this.#data.set(key, { ...this.#data.get(key), ...readData(root, posix.join(folder, file)) });
+          this.#data.set(key, { ...this.#data.get(key), ...this.#read(root, posix.join(folder, file)) });
       }
     }
   }
@@ -42,6 +44,15 @@ export class FolderData {
   valuesFor(path: string): Data {
     if (this.#data.size === 0) return {};
     return Object.assign({}, ...[...foldersAbove(path), stemOf(path)].map((key) => this.#data.get(key)));
+  }
+
+  #read(root: string, path: string): Data {
+    const text = readProjectText(root, path);
+    if (text === undefined) return {};
+    if (!isProgram(path)) return withPermalink(parseConfig(path, text));
+    const { data, computed } = dataOfProgram(readProgramFile(root, path), text);
+    if (computed.some((key) => key.endsWith('permalink'))) this.computedPermalinks.push(path);
+    return withPermalink(data);
   }
 
   /** A fingerprint: other data make other pages. */
@@ -58,22 +69,14 @@ function stemOf(path: string): string {
 function namesIn(folder: string): readonly string[] {
   try {
     const names = readdirSync(folder).sort(compareText);
-    return [
-      ...names.filter((name) => name.endsWith('.json')),
-      ...names.filter((name) => /\.[cm]?js$/.test(name)),
-    ];
+    return [...names.filter((name) => name.endsWith('.json')), ...names.filter((name) => isProgram(name))];
   } catch {
     return [];
   }
 }
 
-function readData(root: string, path: string): Data {
-  const text = readProjectText(root, path);
-  if (text === undefined) return {};
-  const data = isProgram(path)
-    ? dataOfProgram(readProgramFile(root, path), text).data
-    : parseConfig(path, text);
-  // A computed value decides over all others.
+/** A computed value decides over all others. */
+function withPermalink(data: Data): Data {
   const { permalink } = objectOf(data['eleventyComputed']);
   return typeof permalink === 'string' ? { ...data, permalink } : data;
 }

@@ -61,11 +61,31 @@ describe('addresses of Eleventy', () => {
       'the global data',
       { '_data/eleventyComputed.js': 'module.exports = { permalink: "/d/{{ page.fileSlug }}.html" };' },
     ],
+    [
+      'a program in TypeScript',
+      {
+        'docs/docs.11tydata.js': "export { default } from './docs.11tydata.ts'",
+        'docs/docs.11tydata.ts':
+          'const data: Data = { permalink: "/d/{{ page.fileSlug }}.html" };\nexport default data',
+      },
+    ],
   ])('come from %s of the folder', async (_, data) => {
     expect(await pagesOf({ ...CONFIG, ...data, 'docs/tea.md': page })).toEqual({
       'docs/tea.md': '/d/tea.html',
     });
   });
+});
+
+it('a permalink that code computes is named', async () => {
+  const code = 'export default { permalink: (data) => (isShown(data) ? addressOf(data) : false) }';
+  const { warnings } = await readFolder(
+    folderWith({
+      'eleventy.config.ts': 'export default () => ({})',
+      'docs/docs.11tydata.js': code,
+      'docs/tea.md': page,
+    }),
+  );
+  expect(warnings).toMatchObject([{ code: 'generator-not-read', file: 'docs/docs.11tydata.js' }]);
 });
 
 describe('front matter of Eleventy that is a program', () => {
