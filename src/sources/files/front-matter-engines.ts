@@ -45,7 +45,7 @@ function parseYaml(written: string): object {
   try {
     data = readYaml(text);
   } catch (error) {
-    text = withQuotedTexts(written);
+    text = withIndentedTexts(withQuotedTexts(written));
     if (text === written) throw error;
     data = dataOr(error, text);
   }
@@ -76,6 +76,17 @@ function withQuotedTexts(text: string): string {
     const bare = /^(["'])(.*)\1$/.exec(value.trim())?.[2] ?? value.trim();
     return key + JSON.stringify(bare);
   });
+}
+
+/** A quoted text after a key. */
+const QUOTED = /^([ \t]*(?:- +)?[\w-]+:[ \t]+)("(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')[ \t]*$/gm;
+const KEY_LINE = /\n[ \t]*(?:- +)?[\w-]+:(?:\s|$)/;
+
+/** Indents the later lines of quoted texts, which YAML 1.2 demands and the parsers of Hugo, Jekyll and MkDocs don't. */
+function withIndentedTexts(text: string): string {
+  return text.replace(QUOTED, (whole, key: string, quoted: string) =>
+    KEY_LINE.test(quoted) ? whole : key + quoted.replace(/\n[ \t]*/g, `\n${' '.repeat(key.length)}`),
+  );
 }
 
 const repeating = new WeakMap<object, readonly RepeatedKey[]>();

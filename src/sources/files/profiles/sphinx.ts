@@ -139,6 +139,8 @@ export function sphinxRules(
   return {
     notContent: new Set(['_build', 'build', '_static', '_templates']),
     isPartial: () => false,
+    // Whatever its name, a file in the folder is a page.
+    isListed: () => true,
     pages: (files) =>
       files.filter((path) => /\.md$/.test(path) && !isExcluded(innerPath(path, project), globs)),
     place: (path) => placeAt(path, pageOf(path)),

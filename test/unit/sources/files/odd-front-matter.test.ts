@@ -70,6 +70,20 @@ describe('front matter that is written oddly', () => {
     ]);
   });
 
+  it('a quoted text may continue on lines without more indentation', async () => {
+    const [matter, body] = [
+      "hero:\n  title: \"\n  Terns\n\n  and gulls\"\n  about: 'It''s\nlate'",
+      '---\nText\n',
+    ];
+    const { entries } = await readFolder(
+      folderWith({
+        'a.md': `---\ntitle: A\n${matter}\ndraft: true\n${body}`,
+        'b.md': `---\na: "b\ndraft: true\nc: "d"\n${body}`,
+      }),
+    );
+    expect(entries).toMatchObject([{ title: 'A', status: 'draft' }]);
+  });
+
   it.each([
     ['a fence that is never closed', `-----\n${YAML}\nText\n`, 1],
     ['a rule, then keys', `---\n\n${YAML}\nText\n`, 1],

@@ -326,6 +326,17 @@ describe('Jupyter Book', () => {
 });
 
 describe('documentation of Sphinx', () => {
+  it('has pages of any name', async () => {
+    const files = {
+      'conf.py': "extensions = ['myst_parser']\nexclude_patterns = ['README.md']\n",
+      'index.md': '# Tea\n',
+    };
+    expect(await pagesOf({ ...files, 'support.md': '# Support\n', 'README.md': '# Repository\n' })).toEqual({
+      'index.md': '/',
+      'support.md': '/support.html',
+    });
+  });
+
   it('has its Markdown pages, and says what isn’t read', async () => {
     const { urls, site, warnings } = await read({
       'docs/conf.py': `project = 'S'\nextensions = ["myst_parser"]\nhtml_baseurl = 'https://s.example/en/'\nexclude_patterns = [\n  'old', "*.tmp.md",\n]\n`,
