@@ -100,7 +100,11 @@ function notBuilt({ label, configFile, buildCommand, expected }: FoundProject): 
     `this is a project of ${label} that isn’t built: only its own code can compute its texts and addresses`,
     {
       file: configFile,
-      fix: `Build it first ("${buildCommand}" writes to ${expected}/), or read its Markdown files as they are with --source-only.`,
+      fix: `${
+        buildCommand === ''
+          ? 'Save the pages of the site in a folder, and make it the source'
+          : `Build it first ("${buildCommand}" writes to ${expected}/)`
+      }, or read its Markdown files as they are with --source-only.`,
     },
   );
 }

@@ -1,6 +1,7 @@
 /** A generator whose sources aren't read: they are programs, in other languages than Markdown, or have rules of their own. */
 export interface OtherGenerator {
   readonly label: string;
+  /** Empty for a service that builds on its own computers. */
   readonly buildCommand: string;
   readonly configFiles: readonly string[];
   readonly folders: readonly string[];
@@ -68,4 +69,23 @@ export const OTHER_GENERATORS: readonly OtherGenerator[] = [
   generator('DocFX', 'docfx', ['docfx.json', 'docs/docfx.json'], ['_site', 'docs/_site']),
   generator('Documenter.jl', 'julia docs/make.jl', ['docs/make.jl'], ['docs/build']),
   generator('SvelteKit', 'npx vite build', programs('svelte.config'), ['build']),
+  generator('Observable Framework', 'npx observable build', programs('observablehq.config', 'js ts'), [
+    'dist',
+  ]),
+  generator('Middleman', 'bundle exec middleman build', ['config.rb'], ['build'], /^\s*(?:activate|set) :/m),
+  generator('Nanoc', 'bundle exec nanoc', ['nanoc.yaml'], ['output']),
+  generator('Metalsmith', 'node metalsmith.js', programs('metalsmith', 'js mjs cjs json'), ['build']),
+  generator('Cecil', 'php cecil.phar build', programs('cecil', 'yml yaml'), ['_site']),
+  generator('HydePHP', 'php hyde build', ['hyde.yml', 'config/hyde.php'], ['_site']),
+  generator('Sculpin', 'vendor/bin/sculpin generate', ['app/config/sculpin_kernel.yml'], ['output_prod']),
+  generator('Hakyll', 'cabal run site build', ['site.hs'], ['_site'], /\bHakyll\b/),
+  generator('Soupault', 'soupault', programs('soupault', 'toml conf'), ['build']),
+  generator('Lektor', 'lektor build -O build', ['content/contents.lr'], ['build']),
+  generator('JBake', 'jbake -b', ['jbake.properties'], ['output']),
+  generator('Greenwood', 'npx greenwood build', programs('greenwood.config', 'js ts'), ['public']),
+  generator('Gridsome', 'npx gridsome build', ['gridsome.config.js'], ['dist']),
+  generator('TiddlyWiki', 'npx tiddlywiki --build', ['tiddlywiki.info'], ['output']),
+  generator('Fern', '', ['fern/docs.yml', 'docs.yml'], [], /^navigation:/m),
+  generator('Writerside', '', below(['', 'Writerside/', 'docs/', 'Docs/'], ['writerside.cfg']), []),
+  generator('ReadMe', '', ['docs/_order.yaml'], []),
 ];

@@ -1,14 +1,21 @@
 import { readdirSync } from 'node:fs';
 import { attempt } from '../../core/attempt.js';
 import type { SourceDefinition } from '../port.js';
+import { OTHER_GENERATORS } from './other-generators.js';
 
 /** Names that configurations of generators have: the configuration itself is read only where one is there. */
 const CONFIG_NAMES =
-  /conf|^(?:hugo|zola|book|mkdocs|zensical|myst|antora\b.*|docfx|retype|dendron|_quarto|_bookdown)\.(?:toml|ya?ml|json)$|^\.(?:eleventy\.[cm]?js|vitepress|vuepress)$|^(?:docs?|source|website|site|documentation|www|web|book|guide)$/i;
+  /conf|^(?:hugo|zola|book|mkdocs|zensical|myst|_quarto)\.(?:toml|ya?ml|json)$|^\.(?:eleventy\.[cm]?js|vitepress|vuepress)$|^(?:docs?|source|website|site|documentation|www|web|book|guide)$/i;
+
+const OTHER_NAMES = new Set(
+  OTHER_GENERATORS.flatMap(({ configFiles }) => configFiles.map((file) => file.split('/')[0])),
+);
 
 /** Whether a folder may be the project of a generator. Reads nothing but the names in it. */
 function mayBeProject(root: string): boolean {
-  return attempt(() => readdirSync(root).some((name) => CONFIG_NAMES.test(name))) ?? false;
+  return (
+    attempt(() => readdirSync(root).some((name) => CONFIG_NAMES.test(name) || OTHER_NAMES.has(name))) ?? false
+  );
 }
 
 /**

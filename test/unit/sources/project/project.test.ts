@@ -347,6 +347,7 @@ describe('a generator whose sources aren’t read', () => {
     expect(await labelOf({ 'conf.py': 'extensions = []\n' })).toBe('Sphinx');
     expect(await labelOf({ '_config.ts': 'import lume from "lume/mod.ts";' })).toBe('Lume');
     expect(await labelOf({ '_config.ts': 'export default {}' })).toBeUndefined();
+    expect(await labelOf({ 'config.rb': 'css_dir = "css"\n' })).toBeUndefined();
   });
 
   it.each([
@@ -386,5 +387,17 @@ describe('a generator whose sources aren’t read', () => {
       fix: expect.stringContaining('npx next build'),
     });
     expect((await openSource({ ...request, sourceOnly: true })).type).toBe('files');
+  });
+
+  it.each([
+    ['config.rb', 'activate :blog\n', '"bundle exec middleman build" writes to build/'],
+    ['fern/docs.yml', 'navigation: []\n', 'Save the pages of the site'],
+    ['content/contents.lr', '', '"lektor build -O build" writes to build/'],
+  ])('has to be built with %s, whose generator has no rules here', async (config, text, fix) => {
+    const path = siteWith({ [config]: text, 'pages/tea.md': md('Tea') });
+    await expect(openSource({ type: 'auto', path, label: 'site', options: {} })).rejects.toMatchObject({
+      code: 'SVC_SOURCE_NOT_BUILT',
+      fix: expect.stringContaining(fix),
+    });
   });
 });
