@@ -134,8 +134,9 @@ function placeBetween(
   const place = first && placeOf(first);
   const key = JSON.stringify(place);
   if (place && others.every((entry) => JSON.stringify(placeOf(entry)) === key)) return place;
-  const [titles, more] = [entries.slice(0, MAX_NAMED).map(({ title }) => title), entries.length - MAX_NAMED];
-  const label = titles.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const titles = [...new Set(entries.map(({ title }) => title))];
+  const more = titles.length - MAX_NAMED;
+  const label = titles.slice(0, MAX_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   return { name: '', folder: below(base, slugOf(first?.title ?? '')), label };
 }
 

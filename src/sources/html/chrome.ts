@@ -52,7 +52,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div.followme',
   'Butterfly for Hexo, and themes made from it':
     'div#post-meta div.post-copyright div.post-reward div.relatedPosts div.tag_share nav#pagination ' +
-    'div.post-tools-right div#aside-content div#post-firstinfo',
+    'div.post-tools-right div#aside-content div#post-firstinfo div#post-comment',
   'Fluid for Hexo': 'div.license-box div.post-prevnext div.post-metas',
   'Volantis and Stellar for Hexo':
     'div.new-meta-box div.prev-next article#comments aside#l_side div.bread-nav',
@@ -98,6 +98,8 @@ const CHROME: Readonly<Record<string, string>> = {
   // A second copy of code.
   Crayon: 'div.crayon-plain-wrap',
   Jazzy: 'language*>p.aside-title',
+  FORD: 'hidden-xs*>div#sidebar a.graph-help',
+  JXR: 'a.jxr_linenumber',
   'DocFX, Slate': 'a.toc-toggle a#nav-button div.toc-wrapper',
   phpDocumentor:
     'section.phpdocumentor-on-this-page__sidebar a.phpdocumentor-back-to-top ' +
@@ -111,7 +113,7 @@ const CHROME: Readonly<Record<string, string>> = {
   Nim: 'a.link-seesrc',
   pdoc: 'label.view-source-button',
   Geekdoc: 'div.gdoc-page__header div.gdoc-page__footer',
-  Bootstrap: 'div.navbar-fixed-top div.navbar-static-top div.navbar-fixed-bottom',
+  Bootstrap: 'div.navbar-fixed-top div.navbar-static-top div.navbar-fixed-bottom ol.breadcrumb ul.breadcrumb',
   Confluence: 'span.expand-control-icon',
   // Names and sizes of pictures.
   Discourse: 'lightbox*>div.meta',

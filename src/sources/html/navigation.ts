@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { property, walk } from '../../content/html/element.js';
+import { findAll, property, walk } from '../../content/html/element.js';
 import { isVariant } from '../../core/language-names.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { encodeSegments } from '../../core/percent.js';
@@ -9,6 +9,7 @@ import { type Neighbours, relationOf } from './link-stats.js';
 import { linksWithGroups, type NavLink } from './nav-groups.js';
 import type { PageFate } from './scan.js';
 import { type NamedPage, sectionsAbove, sectionsBetween, seriesOf } from './series.js';
+import { hasMoreWords, wordsInAll } from './tree.js';
 
 /** Limits for untrusted pages. */
 const MAX_LISTS = 20;
@@ -57,7 +58,7 @@ export function readNavigation(body: Element, neighbours: Neighbours, isFront = 
   const visit = (element: Element): boolean => {
     if (!isFront && element.tagName === 'article') return false;
     if (element.tagName === 'footer') return false;
-    if (!isNavigation(element) && !(isFront && CONTENTS.test(namesOf(element)))) return true;
+    if (!isNavigation(element) && !(isFront && isContentsBox(element))) return true;
     const links = linksWithGroups(element, MAX_LINKS);
     if (links.length < LEAST_PAGES || lists.length >= MAX_LISTS) return false;
     const isNeighbour = ({ href }: NavLink) => relationOf(neighbours, href) !== undefined;
@@ -74,6 +75,13 @@ function isNavigation(element: Element): boolean {
   // Nearly all elements are none by the first test.
   if (tagName !== 'nav' && properties['role'] !== 'navigation' && !SIDEBAR.test(names)) return false;
   return !OTHER.test(`${names} ${property(element, 'ariaLabel')}`);
+}
+
+/** A box with these names and much text beside its links is the content of the page, as in pkgdown. */
+function isContentsBox(element: Element): boolean {
+  if (!CONTENTS.test(namesOf(element))) return false;
+  const links = findAll(element, ({ tagName }) => tagName === 'a');
+  return !hasMoreWords(element, LEAST_PAGES * wordsInAll(links));
 }
 
 function namesOf(element: Element): string {

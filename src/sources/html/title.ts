@@ -15,6 +15,8 @@ export interface TitleParts {
   readonly isNameOfFront?: boolean;
   /** Social titles that several pages share; they are useless for any of them. */
   readonly sharedTitles: ReadonlySet<string>;
+  /** The social title of the front page; another page with it has none of its own. */
+  readonly frontSocialTitle?: string;
   /** What stands before the first separator of several titles: as a heading, it names none of these pages. */
   readonly subjects: ReadonlySet<string>;
   /** Titles that so many pages have that they belong to none of them: sites written by hand copy one head. */
@@ -43,16 +45,17 @@ const TWICE = /^(.+)(?:\s[|·•–—»«/-]+|:)\s\1$/u;
 /** What YARD writes in the place of the name of the site. */
 const NAME_OF_GENERATOR = /^Documentation by YARD\b/;
 
-/** Titles of front pages that say only that, in the languages that most sites use, and those of editors. */
+/** Titles of front pages that say only that, in the languages that most sites use. */
 const PLACE =
-  /^(?:home(?: ?page)?|index(?:\.html?)?|start(?:seite|sida|page)?|welcome|accueil|(?:p[áa]gina )?(?:principal|inicial)|in[ií]cio|pagina iniziale|forside|hjem|etusivu|kezdőlap|ana ?sayfa|strona główna|domů|úvod|beranda|trang chủ|главная(?: страница)?|головна|首页|首頁|ホーム|トップ(?:ページ)?|홈|untitled(?: document| page)?|document|new page(?: \d+)?)$/i;
+  /^(?:home(?: ?page)?|index(?:\.html?)?|start(?:seite|sida|page)?|welcome|accueil|(?:p[áa]gina )?(?:principal|inicial)|in[ií]cio|pagina iniziale|forside|hjem|etusivu|kezdőlap|ana ?sayfa|strona główna|domů|úvod|beranda|trang chủ|главная(?: страница)?|головна|首页|首頁|ホーム|トップ(?:ページ)?|홈)$/i;
+
+/** What generators and editors write for a page without a title, in the languages that most sites use. */
+const NO_TITLE =
+  /^(?:[#*._\s–-]+|<no title>|untitled(?:[ -](?:document|page))?(?:[ -]?\d+)?|(?:new|nouvelle|neue|nieuwe|ny|nueva|nova|nuova|nowa|новая) (?:page|seite|pagina|sida|side|página|strona|страница) ?\d*|p[áa]gina nueva ?\d*|document|documento (?:sin título|sem título|senza titolo)|(?:document )?sans titre|unbenanntes dokument|dokument ohne titel|naamloos document|namnlöst dokument|dokument bez tytułu|документ без названия|(?:新[增建]?[網网][頁页]|新しいページ|새 페이지) ?\d*|无标题(?:文档)?|無標題(?:文件)?|無題(?:ドキュメント)?)$/iu;
 
 function isName(title: string): boolean {
-  return title !== '' && !PLACE.test(title.trim());
+  return title !== '' && !PLACE.test(title.trim()) && !NO_TITLE.test(title.trim());
 }
-
-/** What Sphinx and Antora write for a page without a heading. */
-const NO_TITLE = /^(?:<no title>|Untitled)$/;
 
 /** What follows a page's own title. */
 const REST = /^\s*(?:[|｜·•–—:：»«/-]|$)/u;
@@ -65,6 +68,7 @@ export class TitleScan {
   readonly #socialTitles = new Map<string, number>();
   readonly #titles = new Map<string, number>();
   #homeTitle = '';
+  #homeSocialTitle = '';
 
   add(path: string, { title, siteName, socialTitle }: HeadFacts): void {
     const count = this.#titles.get(title) ?? 0;
@@ -74,7 +78,7 @@ export class TitleScan {
     this.#siteNames.add(siteName);
     if (socialTitle !== '')
       this.#socialTitles.set(socialTitle, (this.#socialTitles.get(socialTitle) ?? 0) + 1);
-    if (isHome(path)) this.#homeTitle = title;
+    if (isHome(path)) [this.#homeTitle, this.#homeSocialTitle] = [title, socialTitle];
   }
 
   #addParts(title: string): void {
@@ -110,6 +114,7 @@ export class TitleScan {
       frontTitle: this.#homeTitle,
       isNameOfFront: shownName === '',
       sharedTitles: new Set(often.map(([social]) => social)),
+      frontSocialTitle: this.#homeSocialTitle,
       subjects: new Set(this.#prefixes.above(LEAST_COPIED).map((prefix) => titleKey(prefix))),
       copied,
       ofMost: [...this.#titles].find(([, count]) => count >= LEAST_OF_MOST && count * 2 >= pages)?.[0],
@@ -170,7 +175,10 @@ export function choosePageTitle(
   // On other pages, a heading with the name of the site belongs to the frame: mdBook has it on each.
   const heading = !isFront && titleKey(shown) === titleKey(parts.siteName) ? '' : shown;
   const written = head.meta('og:title', 'twitter:title');
-  const isOfSite = !isFront && heading !== '' && titleKey(written) === titleKey(parts.siteName);
+  const isOfSite =
+    !isFront &&
+    (written === parts.frontSocialTitle ||
+      (heading !== '' && titleKey(written) === titleKey(parts.siteName)));
   const isShared = parts.sharedTitles.has(written) || isOfSite || /^index$/i.test(written);
   const social = isShared ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);

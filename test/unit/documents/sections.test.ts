@@ -206,6 +206,15 @@ describe('sections', () => {
     ]);
   });
 
+  it('name pages with the same title once', () => {
+    const entries = [
+      page('/', 'Home'),
+      ...['a', 'b'].map((name, at) => page(`/${name}/`, name, { section: 'Leaves', navOrder: at })),
+      ...['x', 'y'].map((name, at) => page(`/${name}/`, 'All', { navOrder: 2 + at })),
+    ];
+    expect(listed(entries).map(([title]) => title)).toEqual(['Pages', 'Leaves', 'All']);
+  });
+
   it('have headings of their own', () => {
     const entries = ['API', ' API'].flatMap((section, group) =>
       ['1', '2'].map((name, at) => page(`/${group}/${name}/`, name, { section, navOrder: group * 2 + at })),

@@ -87,6 +87,9 @@ describe('parts that a generator adds for itself', () => {
     '<span class="trm-scroll-hint-frame">wood</span><div class="trm-post-next-prev"><h5>Other wood</h5><ul><li>24/04/13</li></ul></div>',
     '<div class="article-meta-info">wood</div><div class="post-copyright-info"><ul><li>Title: wood</li></ul></div>',
     '<div class="bd-header-article"><a href="/src/a.md.txt"><button>.md</button> wood</a></div>',
+    '<div id="post-comment"><div class="comment-head">wood</div></div><ol class="breadcrumb"><li><a href="/b.html">wood</a></li></ol>',
+    '<div class="col-md-3 hidden-xs"><div id="sidebar"><h3>Contents</h3>wood</div></div><a class="graph-help">wood</a>',
+    '<pre><a class="jxr_linenumber" href="#L1">wood</a> a()</pre>',
   ])('are left out of the only page too: %s', async (part) => {
     const text = await alone(`<main><article>${words('x')}${part}</article></main>`);
     expect(text).toContain('Of all things');

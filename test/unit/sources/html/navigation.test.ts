@@ -196,6 +196,12 @@ describe('the order of pages', () => {
     ]);
   });
 
+  it('has no groups of the text of the front page, which pkgdown calls contents', () => {
+    const text = `<h1>Tea</h1><p>${'Some words about tea. '.repeat(20)}</p><h2>Brew</h2>`;
+    const files = { 'index.html': `<div class="contents col-md-9">${text}${links(...pages)}</div>` };
+    expect(order(files, pages)).toEqual([]);
+  });
+
   it('has no links to other languages, which menus of languages have', () => {
     const nav = `<nav>${links('/about', '/api/', '/guide/')}<h3>Languages</h3>${links('/de/', '/de/about')}</nav>`;
     const all = [...pages, '/de/', '/de/about'];

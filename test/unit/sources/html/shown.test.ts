@@ -186,3 +186,12 @@ it('a page is read in the encoding that its XML declaration names', async () => 
   const { byFile } = await readSite(siteWith({ 'tea.html': bytes }));
   expect(markdownOf(byFile.get('tea.html'))).toBe('Чай');
 });
+
+it('a short page in UTF-8 that still declares its old encoding is read as UTF-8', async () => {
+  const html = (text: string) => `<html><head><meta charset=gb2312></head><body><p>${text}</p></body></html>`;
+  const { byFile } = await readSite(
+    siteWith({ 'tea.html': html('养气健目功概说'), 'chai.html': html('养气健目功概说特点') }),
+  );
+  expect(markdownOf(byFile.get('chai.html'))).toBe('养气健目功概说特点');
+  expect(markdownOf(byFile.get('tea.html'))).not.toContain('养');
+});

@@ -307,6 +307,30 @@ it.each([
   expect([site.title, byFile.get('index.html')?.title]).toEqual(['Ferry', 'Ferry']);
 });
 
+it.each(['Untitled 3', '新網頁1', 'Documento sin título', '#'])(
+  'the title %s, which an editor writes, names no page',
+  async (title) => {
+    const { byFile } = await readSite(
+      siteWith({
+        'index.html': page(`<p>${words}</p>`, '<title>Ferry</title>'),
+        'rope.html': page(`<p>${words}</p>`, `<title>${title}</title>`),
+      }),
+    );
+    expect(byFile.get('rope.html')?.title).toBe('Rope');
+  },
+);
+
+it('the social title of the front page names no other page', async () => {
+  const social = '<meta property="og:title" content="The Ferry Book - all of it">';
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page(`<h1>Ferry</h1><p>${words}</p>`, `<title>The Ferry Book</title>${social}`),
+      'rope.html': page(`<p>${words}</p>`, `<title>Ropes - The Ferry Book</title>${social}`),
+    }),
+  );
+  expect(byFile.get('rope.html')?.title).toBe('Ropes');
+});
+
 it('a heading that several pages have before their title names none of them', async () => {
   const at = (name: string) =>
     page(`<h1>6.S062</h1><h2>${name}</h2><p>${words}</p>`, `<title>6.S062 - ${name}</title>`);
