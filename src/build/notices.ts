@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HookNotice } from '../config/hooks/hooks.js';
+import { replaceFile } from '../core/atomic-file.js';
 import type { Notice } from '../site/registry/notice.js';
 
 /** Collects notices about registrations and plugins, each once. */
@@ -47,9 +47,7 @@ export async function keepNotices(state: string, notices: readonly Notice[]): Pr
     rmSync(path, { force: true });
     return;
   }
-  await mkdir(state, { recursive: true });
-  await writeFile(`${path}.tmp`, `${JSON.stringify(notices, null, 2)}\n`);
-  await rename(`${path}.tmp`, path);
+  await replaceFile(path, `${JSON.stringify(notices, null, 2)}\n`);
 }
 
 /**

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile } from '../core/atomic-file.js';
 import { fileProblem, SvcError } from '../core/errors.js';
+import { withLock } from '../core/file-lock.js';
 import { isObject } from '../core/json.js';
 import type { Warnings } from '../core/warnings.js';
-import { withFileLock } from './file-lock.js';
 import type { Hooks } from './hooks/hooks.js';
 import { parseJsonText, utf8Text } from './parse.js';
 import { type Settings, withVetoes } from './settings.js';
@@ -124,17 +125,27 @@ export function settingsStore(cell: SettingsCell, { base, warnings, hooks }: Sto
   };
 }
 
+const LOCK = { patience: 10_000, poll: 10, busy: cannotLock, failed: cannotLock };
+
+function cannotLock(cause: unknown): SvcError {
+  const message = "the file can't be written";
+  const fix = 'Check that its folder exists and is writable, and that no other program has locked the file.';
+  return new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
+}
+
 /** The object in a file; concurrent changes wait for each other. */
 function fileCell(folder: string): SettingsCell {
   const path = join(folder, SETTINGS_FILE);
   return {
     read: () => readStored(path),
-    change: (change) =>
-      withFileLock(path, async () => {
+    async change(change) {
+      if (!existsSync(folder)) throw cannotLock(undefined);
+      await withLock(`${path}.lock`, LOCK, async () => {
         const after = await change(await readStored(path));
         if (after === undefined) await rm(path, { force: true });
-        else await writeAtomically(path, serialiseSettings(after));
-      }),
+        else await replaceFile(path, serialiseSettings(after)).catch(unwritable);
+      });
+    },
     async stamp() {
       const found = await stat(path).catch(() => undefined);
       return found === undefined ? '' : `${found.mtimeMs} ${found.size} ${found.ino}`;
@@ -173,27 +184,11 @@ function warn(warnings: Warnings | undefined, stored: StoredSettings, settings: 
   }
 }
 
-/**
- * Readers see the old file or the new one, never half of it, and a crash leaves either.
- * @throws SvcError `SVC_SETTINGS_INVALID`
- */
-async function writeAtomically(path: string, text: string): Promise<void> {
-  const temporary = join(path, '..', `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
-  try {
-    const file = await open(temporary, 'wx', 0o644);
-    try {
-      await file.writeFile(text, 'utf8');
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    const known = fileProblem(cause);
-    const why = known === undefined ? '' : `: ${known.message}`;
-    const message = `the settings file can't be written${why}`;
-    const fix = known?.fix ?? 'Check that its folder exists and is writable.';
-    throw new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
-  }
+/** @throws SvcError `SVC_SETTINGS_INVALID`, always */
+function unwritable(cause: unknown): never {
+  const known = fileProblem(cause);
+  const why = known === undefined ? '' : `: ${known.message}`;
+  const message = `the settings file can't be written${why}`;
+  const fix = known?.fix ?? 'Check that its folder exists and is writable.';
+  throw new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
 }

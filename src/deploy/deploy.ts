@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWithin, realPathOf } from '../config/out-safety.js';
+import { replaceFile } from '../core/atomic-file.js';
 import { SvcError } from '../core/errors.js';
 import { compareFile } from './compare-file.js';
 
@@ -56,29 +56,11 @@ export async function writeDeploy(
       fix: 'Move it away.',
     });
   }
-  if (mode === 'write') await replace(path, bytes);
+  if (mode === 'write') await replaceFile(path, bytes);
   return state === 'new' ? 'added' : 'changed';
 }
 
 /** Removes a file of an earlier build from `deploy/`; a missing one is not an error. */
 export async function removeDeploy({ folder }: DeployPlace, name: string): Promise<void> {
   await rm(join(folder, DEPLOY_FOLDER, name), { force: true });
-}
-
-async function replace(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(join(path, '..'), { recursive: true });
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  try {
-    const file = await open(temporary, 'wx');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { copyFile, link, lstat, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import type { Stats } from 'node:fs';
+import { lstat, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createFile, replaceFile } from '../../core/atomic-file.js';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
 
@@ -15,7 +15,7 @@ export const KEY_FILE = 'signing-key.jwk';
 export const RETIRED_FILE = 'retired-keys.json';
 
 /** The permissions of a file that only its owner may read. */
-const OWNER_ONLY = 0o600;
+const OWNER_ONLY = { mode: 0o600 };
 const OTHERS_MAY_READ = 0o044;
 
 /** A key or a list of keys takes some hundred bytes: a longer file is something else. */
@@ -85,54 +85,29 @@ export async function warnIfReadable(state: string, warnings: Warnings): Promise
  * @returns false when there is one, which stays as it is
  */
 export async function writeNew(state: string, name: string, text: string): Promise<boolean> {
-  const path = join(state, name);
-  const temporary = await writeTemporary(path, text, name);
   try {
-    // Fails when the file exists, unlike a rename.
-    await link(temporary, path).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') throw error;
-      // Some file systems have no hard links.
-      await copyFile(temporary, path, constants.COPYFILE_EXCL);
-    });
+    await createFile(join(state, name), text, OWNER_ONLY);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw unwritable(name, error);
-  } finally {
-    await rm(temporary, { force: true });
   }
 }
 
 /**
- * Replaces a file atomically; readers see the old one or the new one.
+ * Replaces a file in `.svc` atomically.
  * @throws SvcError `SVC_KEY_INVALID` when the path is a link: it would be replaced, not its target
  */
-export async function replaceFile(state: string, name: string, text: string): Promise<void> {
+export async function replaceStateFile(state: string, name: string, text: string): Promise<void> {
   const path = join(state, name);
   if (await isLink(path)) {
     const message = "the file is a symbolic link, which isn't replaced";
     const fix = 'Put the file itself there, or keep the key in SVC_SIGNING_KEY and use --print.';
     throw new SvcError('SVC_KEY_INVALID', message, { file: labelOf(name), fix });
   }
-  const temporary = await writeTemporary(path, text, name);
-  try {
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
+  await replaceFile(path, text, OWNER_ONLY).catch((error: unknown) => {
     throw unwritable(name, error);
-  }
-}
-
-async function writeTemporary(path: string, text: string, name: string): Promise<string> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(temporary, text, { mode: OWNER_ONLY, flag: 'wx', flush: true });
-    return temporary;
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw unwritable(name, error);
-  }
+  });
 }
 
 function unwritable(name: string, cause: unknown): SvcError {

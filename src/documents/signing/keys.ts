@@ -9,7 +9,7 @@ import {
   KEY_VARIABLE,
   labelOf,
   RETIRED_FILE,
-  replaceFile,
+  replaceStateFile,
   warnIfReadable,
   writeNew,
 } from './key-file.js';
@@ -126,8 +126,8 @@ export async function rotated(ring: KeySet, now: number, maxAgeDays: number): Pr
 
 /** Writes the keys of a rotation. The retired one first: after a crash it is in both files, which is harmless. */
 export async function storeRotated(state: string, { current, retired }: KeySet): Promise<void> {
-  await replaceFile(state, RETIRED_FILE, `${JSON.stringify({ keys: retired }, null, 4)}\n`);
-  await replaceFile(state, KEY_FILE, keyText(current));
+  await replaceStateFile(state, RETIRED_FILE, `${JSON.stringify({ keys: retired }, null, 4)}\n`);
+  await replaceStateFile(state, KEY_FILE, keyText(current));
 }
 
 /** A key set as one line for `SVC_SIGNING_KEY`: a JWK, or a JWK set when there are retired keys. */

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { lstat, readFile, realpath, rm } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { createFile, replaceFile } from '../../../core/atomic-file.js';
 import { AbilityError } from '../../abilities/ability-error.js';
-import { giveName } from './write-lock.js';
 
 /** Reads and writes files; tests replace it. */
 export interface FileAccess {
@@ -20,53 +19,13 @@ export const realFiles: FileAccess = {
 
   async replace(path, bytes) {
     const { mode, uid, gid } = await lstat(path);
-    await throughTemporary(path, bytes, { mode: mode & 0o7777, uid, gid }, (temporary) =>
-      rename(temporary, path),
-    );
+    await replaceFile(path, bytes, { mode: mode & 0o7777, uid, gid });
   },
 
-  async create(path, bytes) {
-    await mkdir(dirname(path), { recursive: true });
-    // A file that appeared in the meantime isn't overwritten.
-    await throughTemporary(path, bytes, {}, (temporary) => giveName(temporary, path));
-  },
+  create: createFile,
 
   remove: (path) => rm(path),
 };
-
-interface Owner {
-  readonly mode?: number;
-  readonly uid?: number;
-  readonly gid?: number;
-}
-
-async function throughTemporary(
-  path: string,
-  bytes: Uint8Array,
-  { mode, uid, gid }: Owner,
-  place: (temporary: string) => Promise<void>,
-): Promise<void> {
-  // Hidden, so that no build reads it as content. The name is short enough in every script.
-  const temporary = join(
-    dirname(path),
-    `.${basename(path).slice(0, 50)}.${randomBytes(6).toString('hex')}.tmp`,
-  );
-  try {
-    const file = await open(temporary, 'wx');
-    try {
-      if (mode !== undefined) await file.chmod(mode);
-      // Only root can change the owner of a file.
-      if (uid !== undefined && gid !== undefined && process.getuid?.() === 0) await file.chown(uid, gid);
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await place(temporary);
-  } finally {
-    await rm(temporary, { force: true });
-  }
-}
 
 /** An empty name between slashes or at an end, `.` or `..`. */
 const BAD_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;

@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import type { Config } from '../../../config/config.js';
 import type { Background } from '../../../core/clock.js';
+import { withLock } from '../../../core/file-lock.js';
 import { shortHash } from '../../../core/hash.js';
 import type { Storage } from '../../../storage/port.js';
 import { addRevision, pruneRevisions } from '../../../storage/tables/revisions.js';
@@ -12,7 +13,6 @@ import { commitWrite, pushCommits } from '../git/commit-write.js';
 import { ContentFolder } from './entry-file.js';
 import { type FileAccess, fileInside, realFiles } from './files.js';
 import { guardWhole, joinFile, type StoredFile, splitFile } from './stored-file.js';
-import { withWriteLock } from './write-lock.js';
 
 /** The inputs of the writer. */
 export interface WriterOptions extends Background {
@@ -247,9 +247,7 @@ export class ContentWriter {
 
   /** Runs tasks one after the other, also across the processes of this machine. */
   async #alone<T>(what: string, work: () => Promise<T>): Promise<T> {
-    const locks = join(this.options.folder, '.svc', 'write-locks');
-    await mkdir(locks, { recursive: true });
-    return withWriteLock(join(locks, shortHash(what)), work);
+    return withLock(join(this.options.folder, '.svc', 'write-locks', shortHash(what)), LOCK, work);
   }
 
   async #read(path: string, key: string): Promise<Buffer> {
@@ -262,6 +260,16 @@ export class ContentWriter {
     }
   }
 }
+
+const LOCK = {
+  patience: 30_000,
+  poll: 15,
+  busy(): AbilityError {
+    const message =
+      "Another process is currently writing this, and your change wasn't written. Try again shortly.";
+    return new AbilityError(409, 'svc_write_conflict', message);
+  },
+};
 
 function conflict(key: string): AbilityError {
   const message = `"${key}" has changed in the meantime, and your change wasn't written. Read the page again and repeat the change.`;

@@ -153,7 +153,7 @@ describe('a content file', () => {
     expect(readdirSync(locks)).toEqual([]);
     const dead = spawn(process.execPath, ['-e', '']);
     await once(dead, 'exit');
-    writeFileSync(join(locks, shortHash(path)), `${dead.pid} ${hostname()} 00`);
+    writeFileSync(join(locks, shortHash(path)), JSON.stringify({ pid: dead.pid, host: hostname() }));
     await save(await open(), '\nCold.\n');
     expect(readFileSync(path, 'utf8')).toContain('Cold.');
     expect(readdirSync(locks)).toEqual([]);
