@@ -7,14 +7,15 @@ import { decodePercent } from '../core/percent.js';
 import type { LiveContent, LiveDocuments } from '../documents/live-content.js';
 import { renderSurface } from '../documents/render.js';
 import type { Keyring } from '../documents/signing/keys.js';
-import { renewalTime, renewSignature } from '../documents/signing/renew.js';
-import { DIRECTORY_SURFACE, type SignatureRecord } from '../documents/signing/sign.js';
-import type { SurfaceContext, SurfaceHooks } from '../documents/surface.js';
+import { renewalTime } from '../documents/signing/renew.js';
+import type { SignatureRecord } from '../documents/signing/sign.js';
+import type { SurfaceHooks } from '../documents/surface.js';
 import { schemaErrors } from '../quality/validate/ajv.js';
 import { visibleTypes } from '../site/types.js';
 import { type Basis, type Collected, surfaceContext } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
+import { DocumentSigner } from './discovery/write-documents.js';
 import { MANIFEST_FILE } from './manifest.js';
 import { Notices } from './notices.js';
 import { filterBeacon, type Prepared } from './prepare.js';
@@ -45,7 +46,8 @@ export function liveContent(run: FinishedRun): LiveContent {
   const { hooks, settings: builtUnder } = prepared;
   // A rendered site has copies of its own files.
   const own = html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined);
-  const signatures = new Map(run.signatures.map((record) => [record.path, record]));
+  // Signatures are kept across versions of the settings: most documents stay the same.
+  const signer = run.keyring && new DocumentSigner(run.keyring, run.signatures);
   return {
     out,
     own,
@@ -73,7 +75,7 @@ export function liveContent(run: FinishedRun): LiveContent {
         types: basis.types.filter(({ slug }) => visible.has(slug)),
       };
       const entries = collected.entries.filter(({ type }) => visible.has(type));
-      return documents({ ...run, prepared: changed, basis: before }, { ...collected, entries }, signatures);
+      return documents({ ...run, prepared: changed, basis: before }, { ...collected, entries }, signer);
     },
   };
 }
@@ -81,7 +83,7 @@ export function liveContent(run: FinishedRun): LiveContent {
 async function documents(
   run: FinishedRun,
   collected: Collected,
-  signatures: Map<string, SignatureRecord>,
+  signer: DocumentSigner | undefined,
 ): Promise<LiveDocuments> {
   const { prepared, basis, folder, security: pastExpiry } = run;
   const { hooks } = prepared;
@@ -101,31 +103,10 @@ async function documents(
     claimed: new Map(claimed.map((document) => [document.claim.name, document])),
     notices: notices.list(hooks.notices()),
     render: (surface, instance) => renderSurface(surface, ctx, instance, surfaceHooks),
-    sign: keyring === undefined ? () => undefined : signerOf(ctx, keyring, signatures),
-  };
-}
-
-/** Signatures are kept across versions of the settings: most documents stay the same. */
-function signerOf(
-  ctx: SurfaceContext,
-  keyring: Keyring,
-  signatures: Map<string, SignatureRecord>,
-): LiveDocuments['sign'] {
-  return (documentId, path, bytes, now) => {
-    const isDirectory = documentId === DIRECTORY_SURFACE;
-    if (!isDirectory && ctx.signing?.signedIds.has(documentId) !== true) return undefined;
-    const url = ctx.site.baseUrl + path;
-    const { pathname } = new URL(url);
-    const { record, headers } = renewSignature(signatures.get(pathname), {
-      bytes,
-      url,
-      key: keyring.current,
-      created: now,
-      maxAgeDays: ctx.settings.signature_max_age_days,
-      ...(isDirectory && { form: 'directory' as const }),
-    });
-    signatures.set(pathname, record);
-    return { headers, renewal: renewalTime(record) };
+    sign(documentId, path, bytes, now) {
+      const renewed = keyring && signer?.sign(ctx, { documentId, path }, () => bytes, now);
+      return renewed && { headers: renewed.headers, renewal: renewalTime(renewed.record) };
+    },
   };
 }
 

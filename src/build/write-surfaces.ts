@@ -7,6 +7,7 @@ import { renderSurface } from '../documents/render.js';
 import { restItemFile } from '../documents/rest-api.js';
 import { bodyText } from '../documents/serialise.js';
 import { type Keyring, keysChangeAt } from '../documents/signing/keys.js';
+import { renewalTime } from '../documents/signing/renew.js';
 import type { SignedFile } from '../documents/signing/sign.js';
 import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../documents/surface.js';
 import { fileOf, surfaces } from '../documents/table.js';
@@ -80,9 +81,9 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   );
   const basis = { ...before, discovery: facts };
   const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
-  const signer = keyring && new DocumentSigner({ keyring, past: past?.signatures ?? [] });
+  const signer = keyring && new DocumentSigner(keyring, past?.signatures ?? []);
   const digests = new Digests();
-  await writeDocuments(run, ctx, { signer, digests });
+  const signed = await writeDocuments(run, ctx, { signer, digests });
   putClaimed(ctx, claimed, {
     put: (file, body) => {
       if (typeof body === 'string' || body instanceof Uint8Array) digests.add(file, body);
@@ -92,13 +93,12 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
   putWellKnownFiles(ctx, basis.real, { out: loaded.config.out, output });
   const maxAge = ctx.settings.signature_max_age_days;
   const renewals = [
-    signer?.renewal(),
+    ...signed.map(({ record }) => renewalTime(record)),
     ctx.signing && keysChangeAt(ctx.signing.keys, maxAge),
     ctx.served('security-txt') ? security.renewal : undefined,
   ];
   const known = renewals.filter((time) => time !== undefined);
   const { expires, days } = security;
-  const signed = signer?.files() ?? [];
   return {
     feed,
     tombstones,
@@ -123,13 +123,17 @@ interface DocumentWriters {
   readonly digests: Digests;
 }
 
-/** Writes every document of the table except those of single entries, which are written already. */
+/**
+ * Writes every document of the table except those of single entries, which are written already.
+ * @returns those that are signed, in the order of the table
+ */
 async function writeDocuments(
   run: Run,
   ctx: SurfaceContext,
   { signer, digests }: DocumentWriters,
-): Promise<void> {
+): Promise<readonly SignedFile[]> {
   const { output, prepared, notices } = run;
+  const signed: SignedFile[] = [];
   const hooks: SurfaceHooks = {
     apply: (name, value, ...args) => prepared.hooks.apply(name, value, ...args),
     note: notices.add,
@@ -152,12 +156,13 @@ async function writeDocuments(
       const body = await renderSurface(surface, ctx, instance, hooks);
       output.put(file, digests.through(file, body));
       checkDocument(surface, file, body, hooks);
-      if (signer?.signs(ctx, surface.id)) {
-        const bytes = Buffer.from(bodyText(body), 'utf8');
-        signer.sign(ctx, { documentId: surface.id, path: instance.path, file }, bytes);
-      }
+      const document = { documentId: surface.id, path: instance.path };
+      const renewed = signer?.sign(ctx, document, () => Buffer.from(bodyText(body), 'utf8'));
+      if (renewed === undefined) continue;
+      signed.push({ ...document, file, bytes: Buffer.byteLength(bodyText(body)), ...renewed });
     }
   }
+  return signed;
 }
 
 /** The gate of every JSON document: one that its schema refuses is a finding. */

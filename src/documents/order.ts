@@ -83,10 +83,9 @@ export function entriesOfType(
   return list;
 }
 
-/** An entry may compute a field each time it is read: it is read once, and not in each comparison. */
 function sort(entries: readonly IndexEntry[], order: Order): readonly IndexEntry[] {
-  const rows = entries.map((entry) => new Row(entry)).sort(order);
-  return (order === byImportance ? numberedInOrder(rows) : rows).map(({ entry }) => entry);
+  const sorted = entries.toSorted(order);
+  return order === byImportance ? numberedInOrder(sorted) : sorted;
 }
 
 /** Minimum number of pages with the same text that makes them placeholders: `This page has moved.` */
@@ -116,32 +115,32 @@ interface Numbered {
   readonly numbers: readonly number[];
   /** Its title without the number. */
   readonly title: string;
-  readonly row: Row;
+  readonly entry: IndexEntry;
 }
 
 /** Pages of a folder that their authors numbered exchange places until they follow their numbers; no other page moves. */
-function numberedInOrder(rows: readonly Row[]): readonly Row[] {
+function numberedInOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   const folders = new Map<string, Numbered[]>();
   const sections = new Map<string, Numbered[]>();
-  for (const [at, row] of rows.entries()) {
-    if (row.navOrder !== undefined) continue;
-    const [, folder, digits] = NUMBERED.exec(row.path) ?? [];
-    const [, number = '', title = ''] = folder === undefined ? (NUMBERED_TITLE.exec(row.title) ?? []) : [];
-    if (folder !== undefined) addTo(folders, folder, { at, numbers: [Number(digits)], title, row });
+  for (const [at, entry] of entries.entries()) {
+    if (entry.navOrder !== undefined) continue;
+    const [, folder, digits] = NUMBERED.exec(entry.path) ?? [];
+    const [, number = '', title = ''] = folder === undefined ? (NUMBERED_TITLE.exec(entry.title) ?? []) : [];
+    if (folder !== undefined) addTo(folders, folder, { at, numbers: [Number(digits)], title, entry });
     else if (number !== '')
-      addTo(sections, row.path.replace(/[^/]*\/?$/, ''), {
+      addTo(sections, entry.path.replace(/[^/]*\/?$/, ''), {
         at,
         numbers: number.split('.').map(Number),
         title,
-        row,
+        entry,
       });
   }
-  const placed = [...rows];
+  const placed = [...entries];
   for (const pages of [...folders.values(), ...[...sections.values()].filter(areSections)]) {
     const ordered = [...pages].sort(
-      (a, b) => a.row.menuOrder - b.row.menuOrder || compareLists(a.numbers, b.numbers),
+      (a, b) => a.entry.menuOrder - b.entry.menuOrder || compareLists(a.numbers, b.numbers),
     );
-    for (const [index, { row }] of ordered.entries()) placed[pages[index]?.at ?? 0] = row;
+    for (const [index, { entry }] of ordered.entries()) placed[pages[index]?.at ?? 0] = entry;
   }
   return placed;
 }
@@ -157,31 +156,4 @@ function areSections(pages: readonly Numbered[]): boolean {
 function compareLists(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((number, index) => number !== b[index]);
   return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
-}
-
-class Row implements Ranked {
-  readonly id: number;
-  readonly published: number;
-  readonly modified: number;
-  readonly menuOrder: number;
-  readonly navOrder: number | undefined;
-  readonly inbound: number;
-  readonly path: string;
-  #title: string | undefined;
-
-  constructor(readonly entry: IndexEntry) {
-    this.id = entry.id;
-    this.published = entry.published;
-    this.modified = entry.modified;
-    this.menuOrder = entry.menuOrder;
-    this.navOrder = entry.navOrder;
-    this.inbound = entry.inbound;
-    this.path = entry.path;
-  }
-
-  /** Few orders use it, and only as a tie-breaker. */
-  get title(): string {
-    this.#title ??= this.entry.title;
-    return this.#title;
-  }
 }

@@ -4,7 +4,7 @@ import { attempt } from '../../core/attempt.js';
 import type { Output } from '../../deploy/output.js';
 import { fileOf } from '../../documents/instances.js';
 import type { Keyring } from '../../documents/signing/keys.js';
-import { renewalTime, renewSignature } from '../../documents/signing/renew.js';
+import { type Renewed, renewSignature } from '../../documents/signing/renew.js';
 import { DIRECTORY_SURFACE, type SignatureRecord, type SignedFile } from '../../documents/signing/sign.js';
 import type { SurfaceContext } from '../../documents/surface.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../../documents/well-known-files.js';
@@ -53,55 +53,42 @@ function isSame(source: string, target: string): boolean {
   return attempt(() => realpathSync(source) === realpathSync(target)) ?? false;
 }
 
-/** What the signer needs besides the documents. */
-export interface SignerOptions {
-  readonly keyring: Keyring;
-  /** Signatures of the last build. */
-  readonly past: readonly SignatureRecord[];
-}
-
-/** Signs the documents of one build, each over exactly the bytes that are written. */
+/** Signs documents, each over exactly the bytes that are sent. */
 export class DocumentSigner {
-  readonly #keyring: Keyring;
-  readonly #past: ReadonlyMap<string, SignatureRecord>;
-  readonly #signed: SignedFile[] = [];
+  readonly #signatures: Map<string, SignatureRecord>;
 
-  constructor({ keyring, past }: SignerOptions) {
-    this.#keyring = keyring;
-    this.#past = new Map(past.map((record) => [record.path, record]));
+  /** @param past signatures of the last build */
+  constructor(
+    private readonly keyring: Keyring,
+    past: readonly SignatureRecord[],
+  ) {
+    this.#signatures = new Map(past.map((record) => [record.path, record]));
   }
 
-  /** True for a surface whose documents are signed: those of the list, and the key directory itself. */
-  signs(ctx: SurfaceContext, documentId: string): boolean {
-    return documentId === DIRECTORY_SURFACE || ctx.signing?.signedIds.has(documentId) === true;
-  }
-
-  /** Signs one file, or keeps its signature while it is fresh. */
+  /**
+   * Signs a document, or keeps its signature while it is fresh.
+   * @param bytesOf called for documents that are signed
+   * @returns undefined for documents that aren't signed: those that are neither listed nor the key directory itself
+   */
   sign(
     ctx: SurfaceContext,
-    document: Pick<SignedFile, 'documentId' | 'path' | 'file'>,
-    bytes: Uint8Array,
-  ): void {
-    const url = ctx.site.baseUrl + document.path;
-    const { record, headers } = renewSignature(this.#past.get(new URL(url).pathname), {
-      bytes,
+    { documentId, path }: Pick<SignedFile, 'documentId' | 'path'>,
+    bytesOf: () => Uint8Array,
+    now = ctx.now,
+  ): Renewed | undefined {
+    const isDirectory = documentId === DIRECTORY_SURFACE;
+    if (!isDirectory && ctx.signing?.signedIds.has(documentId) !== true) return undefined;
+    const url = ctx.site.baseUrl + path;
+    const { pathname } = new URL(url);
+    const renewed = renewSignature(this.#signatures.get(pathname), {
+      bytes: bytesOf(),
       url,
-      key: this.#keyring.current,
-      created: ctx.now,
+      key: this.keyring.current,
+      created: now,
       maxAgeDays: ctx.settings.signature_max_age_days,
-      ...(document.documentId === DIRECTORY_SURFACE && { form: 'directory' as const }),
+      ...(isDirectory && { form: 'directory' as const }),
     });
-    this.#signed.push({ ...document, bytes: bytes.length, record, headers });
-  }
-
-  /** In the order of the table. */
-  files(): readonly SignedFile[] {
-    return this.#signed;
-  }
-
-  /** When the first signature must be renewed, Unix seconds. */
-  renewal(): number | undefined {
-    const times = this.#signed.map(({ record }) => renewalTime(record));
-    return times.length === 0 ? undefined : Math.min(...times);
+    this.#signatures.set(pathname, renewed.record);
+    return renewed;
   }
 }

@@ -1,44 +1,5 @@
-/** The words of the pages themselves, in one language. */
-export interface Words {
-  readonly skip: string;
-  readonly mainNav: string;
-  readonly home: string;
-  readonly blog: string;
-  readonly morePages: string;
-  readonly search: string;
-  readonly by: string;
-  readonly updated: string;
-  readonly tags: string;
-  readonly otherLanguages: string;
-  readonly newer: string;
-  readonly older: string;
-  readonly neighbours: string;
-  readonly pagination: string;
-  readonly page: string;
-  readonly of: string;
-  readonly untitled: string;
-  readonly nothingYet: string;
-  readonly missing: string;
-  readonly missingText: string;
-  readonly toHome: string;
-  readonly feed: string;
-  readonly privacy: string;
-  readonly askTitle: string;
-  readonly ask: string;
-  /** `{url}` is the address of the page. */
-  readonly prompt: string;
-  readonly forModels: string;
-  readonly asMarkdown: string;
-  readonly table: string;
-  readonly code: string;
-  readonly image: string;
-  readonly more: string;
-  /** `{day}`, `{month}` and `{year}` of a date. */
-  readonly date: string;
-  readonly months: readonly string[];
-}
-
-const en: Words = {
+/** The words of the pages themselves. */
+const en = {
   skip: 'Skip to content',
   mainNav: 'Main',
   home: 'Home',
@@ -64,16 +25,20 @@ const en: Words = {
   privacy: 'Privacy',
   askTitle: 'Ask an assistant about this page',
   ask: 'Ask',
+  /** `{url}` is the address of the page. */
   prompt: 'Please read {url} and help me with my questions about it.',
   forModels: 'An index of this site for language models is at',
   asMarkdown: 'This page as Markdown',
   table: 'Table',
   code: 'Code',
   image: 'Image',
-  more: 'More',
+  /** `{day}`, `{month}` and `{year}` of a date. */
   date: '{day} {month} {year}',
   months: 'January February March April May June July August September October November December'.split(' '),
 };
+
+/** The words in one language. */
+export type Words = Readonly<typeof en>;
 
 const de: Words = {
   skip: 'Zum Inhalt springen',
@@ -108,7 +73,6 @@ const de: Words = {
   table: 'Tabelle',
   code: 'Code',
   image: 'Bild',
-  more: 'Mehr',
   date: '{day}. {month} {year}',
   months: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' '),
 };
@@ -145,7 +109,6 @@ const fr: Words = {
   table: 'Tableau',
   code: 'Code',
   image: 'Image',
-  more: 'Plus',
   date: '{day} {month} {year}',
   months: 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' '),
 };
@@ -182,7 +145,6 @@ const es: Words = {
   table: 'Tabla',
   code: 'Código',
   image: 'Imagen',
-  more: 'Más',
   date: '{day} de {month} de {year}',
   months: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
     ' ',
