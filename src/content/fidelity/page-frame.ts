@@ -141,12 +141,12 @@ class FrameSearch {
     if (links.length > 1 && beside.length >= links.length - 1 && isRow(TRAIL)) return true;
     const [end = '', ...steps] = beside.toReversed();
     // The last step may be in an element of its own.
-    const isStep = /^\s*[>＞›»▸→/|·]/u.test(end) || /[>＞›»▸→/|·]\s*$/u.test(steps[0] ?? '');
+    const isList = /^[uo]l$/.test(block.tagName);
+    const isStep = isList || /^\s*[>＞›»▸→/|·]/u.test(end) || /[>＞›»▸→/|·]\s*$/u.test(steps[0] ?? '');
     const isTrail = isStep && steps.every((text) => text.replace(TRAIL, '') === '');
     const last = end.replace(TRAIL, '');
     if (isTrail && last !== '' && this.#title.includes(last)) return true;
-    if (links.length === 1 && beside.length === 0)
-      return /^[uo]l$/.test(block.tagName) && links.every(isNamedWay);
+    if (links.length === 1 && beside.length === 0) return isList && links.every(isNamedWay);
     if (links.length <= 2) return beside.length > 0 ? isRow(WAYS) : arePointers(links.toReversed());
     return isRow(ROW) && (beside.join(' ').match(/\w+\s*:/g)?.length ?? 0) >= 2;
   }

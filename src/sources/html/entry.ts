@@ -275,7 +275,14 @@ function readContent(body: Element, page: Page, { options, scan }: EntryContext)
   const titles = extendsHeading(head.title, first) ? [] : findAll(main, ({ tagName }) => tagName === 'h1');
   const [heading, ...others] = titles;
   const shown = heading ?? outer;
-  const isOwn = shown !== undefined && !isBehindTitle(main, shown, head.title) && !leadsAway(shown, page);
+  const isOfFrame =
+    heading === undefined &&
+    outer !== undefined &&
+    !FRONT.test(address) &&
+    scan.titles.copied.has(head.title) &&
+    isFrameLine(frame, textOf(outer));
+  const isOwn =
+    !isOfFrame && shown !== undefined && !isBehindTitle(main, shown, head.title) && !leadsAway(shown, page);
   const text = isOwn ? headingText(shown) : '';
   const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
   const title = choosePageTitle(head, text, scan.titles, {
@@ -284,7 +291,7 @@ function readContent(body: Element, page: Page, { options, scan }: EntryContext)
     second: others[0] === undefined ? '' : headingText(others[0]),
     slug: slugOf(address),
     first: heading === undefined ? first : '',
-    isSection: !hadTitle && !isTitleOf(main, begins),
+    isSection: !hadTitle && !isTitleOf(main, begins, isOfFrame ? 1 : undefined),
   });
   return { main, heading: heading ?? begins, title };
 }

@@ -190,7 +190,7 @@ const STEP = /[»›>＞▸→/|·:\s]+/gu;
 
 /**
  * Returns true for breadcrumbs before the title of the page: links to the ancestors, followed by the title or its last
- * part.
+ * part. Directly behind the title, they end with all of it.
  */
 export function isTrail(element: Element, own: LinkStats, region: Element): boolean {
   if (!/^(?:div|p|ul|ol)$/.test(element.tagName) || own.letters > TRAIL_LETTERS || own.hasHeading)
@@ -201,10 +201,13 @@ export function isTrail(element: Element, own: LinkStats, region: Element): bool
   const isFirst = ({ tagName }: Element): boolean => tagName === 'h1';
   const title =
     findElement(region, isFirst) ?? findElement(region, ({ tagName }) => /^h[2-6]$/.test(tagName));
-  if (findElement(region, (one) => one === element || one === title) !== element) return false;
-  const [long, short] = [textOf(title ?? element), last].map((text) => text.replace(/\s+/g, ' ').trim());
-  if (title === undefined || !long || !short) return false;
-  return long.includes(short) || short.includes(long);
+  if (title === undefined) return false;
+  const [long = '', short = ''] = [textOf(title), last].map((text) => text.replace(/\s+/g, ' ').trim());
+  if (long === '' || short === '') return false;
+  if (findElement(region, (one) => one === element || one === title) === element)
+    return long.includes(short) || short.includes(long);
+  const [page, ...parts] = [region, title, element].map((one) => textOf(one).replace(/\s+/g, ''));
+  return long === short && page?.includes(parts.join('')) === true;
 }
 
 /** The last breadcrumb; in a list, it may be a link. Undefined without a separator before it. */

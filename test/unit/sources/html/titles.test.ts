@@ -379,3 +379,33 @@ it('pages of a year among others have the headings below the name of the year, w
   );
   expect(byFile.get('2013/talk/c.html')?.title).toBe('Talk on c');
 });
+
+it('a heading above the menu that all pages with a copied title have names none of them', async () => {
+  const at = (title: string, rest = '') =>
+    page(
+      `<header><h1><a href="index.html">Rowing</a> Week</h1></header><section><h2>${title}</h2><p>${title}: ${words}</p>${rest}</section>`,
+      '<title>The Rowing Week</title>',
+    );
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': at('Home'),
+      'venue.html': at('Venue and rooms'),
+      'program.html': at('Program'),
+      'speakers.html': at('Ann Oar', `<h2>Bo Sail</h2><p>${words}</p>`),
+    }),
+  );
+  expect(['venue', 'program', 'speakers'].map((name) => byFile.get(`${name}.html`)?.title)).toEqual([
+    'Venue and rooms',
+    'Program',
+    'Speakers',
+  ]);
+});
+
+it('breadcrumbs directly behind the title, which they end with, are no content', async () => {
+  const list = '<ul><li><a href="/">Home</a></li><li>Boats</li></ul>';
+  const at = (title: string) =>
+    page(`<main><h1>${title}</h1>${list}<p>${words}</p></main>`, `<title>${title}</title>`);
+  const { byFile } = await readSite(siteWith({ 'a.html': at('Boats'), 'b.html': at('Harbours') }));
+  expect(markdownOf(byFile.get('a.html'))).toBe(words.trim());
+  expect(markdownOf(byFile.get('b.html'))).toContain('- Boats');
+});
