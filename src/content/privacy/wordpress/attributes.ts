@@ -39,6 +39,10 @@ const IGNORED_KEYS = new Set(
 /** A text of an extension with the name "Premium". */
 const OWN_TEXT = /^premium_\w+_(?:text|title|heading|label)$/;
 
+/** Names of looks: `isUserOverlayColor`. */
+const LOOK =
+  /^(?:colou?rs?|background|overlay|gradient|font|typography|radius|padding|margin|shadow|border|opacity|spacing)$/;
+
 /** Of the ignored keys, those with objects that extensions add their own keys to. */
 const STYLES = new Set(['style', 'layout']);
 
@@ -156,6 +160,7 @@ export function gates(key: string, value: unknown): boolean {
   if (onScreens !== undefined) return gatesOnScreens(key, onScreens);
   if (IGNORED_KEYS.has(key) || OWN_TEXT.test(key) || parts.some((part) => DEVICE_WORDS.test(part)))
     return false;
+  if (LOOK.test(parts.at(-1) ?? '')) return false;
   const name = parts.join('-');
   if (value === false && name === 'visibility') return true;
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))

@@ -174,7 +174,7 @@ class Pairing {
     if (sound === undefined || this.#spanOf(from) !== undefined) return false;
     if (this.text[from - 1] === '[' && this.text[to] === ']') return false;
     const parts = nameParts(written);
-    if (isPrinted(parts) || PRINTS.test(attributes)) return false;
+    if (isPrinted(parts) || PRINTS.test(attributes) || isTeamMember({ name, attributes })) return false;
     // Most shortcodes of an extension that is recognised by its prefix print something, as do those with weak words.
     if (sound !== 'denied' && !nameSoundsLikeAccess(written)) return false;
     if (parts.length > 1 || /=\s*\S/.test(attributes) || this.#lastCloser.has(name)) return true;
@@ -219,17 +219,32 @@ class Pairing {
   }
 }
 
-/** Parameters of a shortcode that prints a form, a list of records, or a field as `[su_user field="name"]` does: without a condition. */
-const PRINTS = /\bform_id\s*=|=\s*["']%5B%7B|^(?!.*\b(?:value|compare|operator|is|not)\s*=).*\bfield\s*=/s;
+/**
+ * Parameters of a shortcode that prints a form, a list of entries or records, or a field as `[su_user field="name"]`
+ * does: without a condition.
+ */
+const PRINTS =
+  /\b(?:form_id|heading|items|columns|posts_per_page|orderby|autoplay)\s*=|=\s*["']%5B%7B|^(?!.*\b(?:value|compare|operator|is|not)\s*=).*\bfield\s*=/s;
 
 /** Returns true for a person of a group: `[staff name="Ada"]`. */
 function introducesPerson({ name, attributes }: Tag): boolean {
+  if (isTeamMember({ name, attributes })) return true;
   const isDescribed = /\b(?:name|title|photo|image|img|picture|position|job|email|phone)\s*=/i.test(
     attributes,
   );
   return (
     (READER_GROUPS.has(name) && isDescribed) ||
     (/^(?:member|sponsor|patron|donor)$/.test(name) && /\bname\s*=/i.test(attributes))
+  );
+}
+
+/** Returns true for a person with a job or a picture: `[team_member name="Ada" job="Skipper"]`. */
+function isTeamMember({ name, attributes }: Pick<Tag, 'name' | 'attributes'>): boolean {
+  const hasName = /(?:^|\s)name\s*=/i.test(attributes);
+  return (
+    hasName &&
+    /(?:^|[-_])members?$/.test(name) &&
+    /\b(?:job|position|designation|occupation|image|photo|avatar|picture)\s*=/i.test(attributes)
   );
 }
 

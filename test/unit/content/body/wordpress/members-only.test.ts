@@ -105,6 +105,7 @@ describe('members-only shortcodes', () => {
   it.each([
     '[staff name="Ada" photo="a.jpg"]',
     '[client_logo]',
+    '[acme_member name="Ada" job="Skipper"]',
     '[list_ordered]',
     '[place_holder]',
     '[owners_manual]',
@@ -120,6 +121,9 @@ describe('members-only shortcodes', () => {
 
   it('don’t begin at one that lists the members of a team', () => {
     expect(render('[acme_members rows="%5B%7B%22name%22%3A%22Ada%22%7D%5D"] Read on.')).toContain('Read on.');
+    expect(render('[member items="5" autoplay="yes"] Read on.')).toContain('Read on.');
+    expect(render('[acme_member name="Ada" image="7"] Read on.')).toContain('Read on.');
+    expect(render('[acme_member name="x"] CANARY')).not.toContain('CANARY');
     expect(render('[acme_members level="2"] CANARY')).not.toContain('CANARY');
   });
 
@@ -188,6 +192,7 @@ describe('members-only blocks', () => {
     '{"className":"faq-toggle hide"}',
     '{"date":"2025-01-01"}',
     '{"contentVisibility":{"title":true,"price":false}}',
+    '{"isUserOverlayColor":true,"memberColor":"gold"}',
   ])('stay with %s', (attributes) => {
     expect(render(`<!-- wp:group ${attributes} --><p>a</p><!-- /wp:group -->`)).toBe('<p>a</p>');
   });
