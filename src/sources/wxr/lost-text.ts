@@ -12,7 +12,7 @@ const LONGEST_TEXT = 50_000;
 const COMPARED = 30;
 /** Post meta for other programs, for forms and for editors. */
 const NOT_SHOWN =
-  /^_(?:wp_|edit_|oembed|elementor|wxr_import|menu_item)|seo|og[-_]|open_?graph|twitter|facebook|pinterest|wpas|rank_math|description_tag|notes?$|schema|css|script|json|mail|form|cache|backup|revision|settings|options|wpml|translat/i;
+  /^_(?:bsf_|wp_|edit_|oembed|elementor|wxr_import|menu_item)|seo|keywords|og[-_]|open_?graph|twitter|facebook|pinterest|wpas|rank_math|description_tag|notes?$|schema|css|script|json|mail|form|cache|backup|revision|settings|options|wpml|translat/i;
 
 /** Warns about text that the page of an entry shows, but that isn't in the body that was read. */
 export function warnOfLostText(entry: RawEntry, fields: Fields, context: EntryContext): void {

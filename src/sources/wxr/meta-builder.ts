@@ -26,6 +26,7 @@ const MARKS: readonly (readonly [string, string, (value: string) => boolean])[] 
   ['_cornerstone_data', 'cornerstone', anything],
   ['vcv-be-editor', 'visual-composer', exactly('fe')],
   ['_zionbuilder_page_status', 'zion', exactly('enabled')],
+  ['gdlr-core-page-builder', 'goodlayers', anything],
   ['mfn-page-items', 'muffin', anything],
   ['dslc_code', 'live-composer', anything],
   ['kc_data', 'king-composer', anything],

@@ -43,6 +43,8 @@ const TEXT_KEYS: ReadonlyMap<string, SeoField> = new Map<string, SeoField>([
   ['_sq_fp_title', 'title'],
   ['_sq_fp_description', 'description'],
   ['_sq_fp_keywords', 'focusKeyword'],
+  ['_headspace_page_title', 'title'],
+  ['_headspace_description', 'description'],
   ['_su_title', 'title'],
   ['_su_description', 'description'],
   ['jetpack_seo_html_title', 'title'],

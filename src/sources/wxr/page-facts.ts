@@ -4,10 +4,26 @@ import { factsTable } from './facts-table.js';
 import type { Fields } from './fields.js';
 import { readPhpSerialized } from './php-serialized.js';
 
+/** Keys of extensions for properties. */
+function realty(names: string): string {
+  const prefixes = words('fave_property REAL_HOMES_property es_property property _property _listing');
+  return words(names)
+    .flatMap((name) => prefixes.map((prefix) => `${prefix}_${name}`))
+    .join(' ');
+}
+
+/** Settings that replace the price of a property by an invitation to ask for it. */
+const PRICE_ON_REQUEST: Readonly<Record<string, string>> = {
+  property_price_display: 'no',
+  fave_show_price_placeholders: '1',
+  es_property_call_for_price: '1',
+};
+
 /**
  * Post meta that pages show, by types of items, and taxonomies, which end in a colon: events of The Events Calendar,
  * Events Manager, WP Event Manager, Event Organiser, Modern Events Calendar and EventON, with times of the place; jobs
- * of WP Job Manager, courses of Tutor LMS and LifterLMS, downloads of Easy Digital Downloads.
+ * of WP Job Manager, courses of Tutor LMS and LifterLMS, downloads of Easy Digital Downloads, properties of Houzez,
+ * RealHomes, Estatik, WP Residence and AgentPress.
  */
 const ROWS: readonly (readonly [types: RegExp, rows: Readonly<Record<string, string>>])[] = [
   [
@@ -53,12 +69,24 @@ const ROWS: readonly (readonly [types: RegExp, rows: Readonly<Record<string, str
       Audience: '_tutor_course_target_audience',
     },
   ],
+  [
+    /^(?:property|properties|estate_property|listings?|rental|land)$/,
+    {
+      Price: realty('price'),
+      Address: `${realty('map_address st_address address')} _listing_city _listing_state _listing_zip`,
+      Bedrooms: realty('bedrooms'),
+      Bathrooms: realty('bathrooms'),
+      Size: realty('size area sqft'),
+      'Year built': realty('year year_built build'),
+    },
+  ],
   [/^download$/, { Price: 'edd_variable_prices edd_price' }],
 ];
 
 /** Settings of the values. */
 const SETTINGS = words(`
   _EventCurrencySymbol _EventAllDay _variable_pricing mec_allday mec_hide_time
+  ${Object.keys(PRICE_ON_REQUEST).join(' ')}
   mec_start_time_hour mec_start_time_minutes mec_start_time_ampm mec_end_time_hour mec_end_time_minutes mec_end_time_ampm
 `);
 const KEYS = new Set([...ROWS.flatMap(([, rows]) => Object.values(rows).flatMap(words)), ...SETTINGS]);
@@ -108,6 +136,8 @@ export function placePattern({ id, type, status, title, body, ...entry }: RawEnt
 function shownValue(key: string, last: (key: string) => string): string {
   const value = last(key);
   if (key === 'edd_variable_prices') return last('_variable_pricing') === '1' ? pricesOf(value) : '';
+  const isOnRequest = () => Object.entries(PRICE_ON_REQUEST).some(([name, set]) => last(name) === set);
+  if (/(?:property|listing)_price$/.test(key) && isOnRequest()) return '';
   if (key === 'edd_price' && last('_variable_pricing') === '1') return '';
   // Seconds since 1970 on the clock of the place.
   if (/^evcal_.row$/.test(key)) return /^\d{1,11}$/.test(value) ? timeAt(Number(value)) : '';

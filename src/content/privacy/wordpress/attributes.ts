@@ -40,8 +40,7 @@ const IGNORED_KEYS = new Set(
 const OWN_TEXT = /^premium_\w+_(?:text|title|heading|label)$/;
 
 /** Names of looks: `isUserOverlayColor`. */
-const LOOK =
-  /^(?:colou?rs?|background|overlay|gradient|font|typography|radius|padding|margin|shadow|border|opacity|spacing)$/;
+const LOOK = /^(?:colou?rs?|background|overlay|gradient|font|typography|padding|margin|border)$/;
 
 /** Of the ignored keys, those with objects that extensions add their own keys to. */
 const STYLES = new Set(['style', 'layout']);

@@ -33,6 +33,8 @@ const DATA: Readonly<Record<string, BuilderData>> = {
   themify: { keys: ['_themify_builder_settings_json'], body: 'complete', read: readNested },
   zion: { keys: ['_zionbuilder_page_elements'], body: 'complete', read: readNested },
   'live-composer': { keys: ['dslc_code'], body: 'complete', read: readNested },
+  cornerstone: { keys: ['_cornerstone_data'], read: readNested },
+  goodlayers: { keys: ['gdlr-core-page-builder'], body: 'below', read: readNested },
   muffin: { keys: ['mfn-page-items'], body: 'below', read: readNested },
   thrive: {
     keys: ['tve_updated_post'],

@@ -5,15 +5,15 @@ import { type BuilderElement, itemsOf, MAX_DEPTH } from './element.js';
 type Node = Readonly<Record<string, unknown>>;
 
 /** Keys of the lists with the parts of an element. */
-const PARTS = new Set(['rows', 'cols', 'modules', 'content', 'wraps', 'items', 'elements']);
-const NAMES = ['mod_name', 'module_id', 'element_type', 'type'];
+const PARTS = new Set(['rows', 'cols', 'modules', '_modules', 'content', 'wraps', 'items', 'elements']);
+const NAMES = ['mod_name', 'module_id', 'element_type', 'type', '_type'];
 /** Keys of the settings of an element; in one builder, they stand beside its name. */
-const SETTINGS = ['mod_settings', 'options', 'attr', 'fields', 'styling'];
+const SETTINGS = ['mod_settings', 'options', 'attr', 'fields', 'styling', 'value'];
 
 /**
  * Reads the post meta of builders whose elements contain their parts: `_themify_builder_settings_json`,
- * `_zionbuilder_page_elements`, `dslc_code` of Live Composer, and `mfn-page-items` of BeTheme, which is a value of PHP
- * that may be encoded.
+ * `_zionbuilder_page_elements`, `dslc_code` of Live Composer, `_cornerstone_data`, and `mfn-page-items` of BeTheme and
+ * `gdlr-core-page-builder` of GoodLayers, which are values of PHP; the former may be encoded.
  * @returns undefined for anything unreadable
  */
 export function readNested(text: string): readonly BuilderElement[] | undefined {
@@ -64,6 +64,7 @@ function shownIn(name: string, settings: Node, isBox: boolean): Node {
   const isImage = /image$/i.test(name);
   const renamed = Object.entries(own).flatMap(([key, value]): [string, unknown][] => {
     if (isImage && /^(?:image_)?url$/.test(key)) return [['image', value]];
+    if (/_(?:header|label)_content$/.test(key)) return [[key.replace(/content$/, 'title'), value]];
     const isLabel = key === 'image_title' || (key === 'title' && (isBox || name === 'column'));
     return isLabel ? [] : [[key, value]];
   });

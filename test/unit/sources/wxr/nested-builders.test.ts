@@ -20,6 +20,12 @@ async function bodyOf(meta: Readonly<Record<string, string>>, stored = ''): Prom
 const THEMIFY = '_themify_builder_settings_json';
 const rowOf = (...modules: unknown[]) => JSON.stringify([{ row_order: '0', cols: [{ modules }] }]);
 
+const item = (_type: string, prefix: string, header: string, content: string) => ({
+  _type,
+  [`${prefix}_header_content`]: header,
+  [`${prefix}_content`]: content,
+});
+
 describe('a page whose elements contain their parts', () => {
   it('of Themify shows its texts, whose names end in those of their modules', async () => {
     const text = { mod_name: 'text', mod_settings: { content_text: '<p>Oars</p>' } };
@@ -62,6 +68,35 @@ describe('a page whose elements contain their parts', () => {
       expect(await bodyOf({ 'mfn-page-items': value }, 'Below')).toBe('<p>Sail</p>\nBelow');
     },
   );
+
+  it('of Cornerstone replaces the body', async () => {
+    const modules = [
+      { _type: 'headline', text_content: 'Tides', text_tag: 'h2' },
+      { _type: 'button', anchor_text_primary_content: 'Book', anchor_href: '/b/' },
+      { _type: 'text', text_content: 'CANARY', show_condition: [{ type: 'user-loggedin' }] },
+      { _type: 'accordion', _modules: [item('accordion-item', 'accordion_item', 'Wet?', 'Very')] },
+    ];
+    const data = JSON.stringify([
+      { _type: 'section', _modules: [{ _type: 'layout-row', _modules: modules }] },
+    ]);
+    expect(await bodyOf({ _cornerstone_data: data }, '[cs_content][cs_element_section _id="1"]')).toBe(
+      '<h2>Tides</h2>\n<p><a href="/b/">Book</a></p>\n<h3>Wet?</h3>\n<p>Very</p>',
+    );
+  });
+
+  it('of GoodLayers stands before the body', async () => {
+    const items = [
+      { template: 'element', type: 'title', value: { title: 'Sail', 'title-tag': 'h2' } },
+      { template: 'element', type: 'text-box', value: { content: '<p>Far</p>' } },
+    ];
+    const column = { template: 'wrapper', type: 'column', column: '30', items };
+    const value = serialise([
+      { template: 'wrapper', type: 'background', value: { id: '' }, items: [column] },
+    ]);
+    expect(await bodyOf({ 'gdlr-core-page-builder': value }, 'Below')).toBe(
+      '<h2>Sail</h2>\n<p>Far</p>\nBelow',
+    );
+  });
 
   it('gives way to a body, which is a copy of it', async () => {
     const text = { mod_name: 'text', mod_settings: { content_text: 'Old' } };

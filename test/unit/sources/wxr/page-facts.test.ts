@@ -117,3 +117,14 @@ describe('a product', () => {
     expect(await factsOf('product', address)).toBe('');
   });
 });
+
+describe('a property', () => {
+  it.each([
+    [{ fave_property_price: '9', fave_property_size: '80' }, 'Price: 9; Size: 80;'],
+    [{ REAL_HOMES_property_price: '9', REAL_HOMES_property_bedrooms: '2' }, 'Price: 9; Bedrooms: 2;'],
+    [{ property_price: '9', property_price_display: 'no', property_bathrooms: '1' }, 'Bathrooms: 1;'],
+    [{ _listing_address: '1 Quay', _listing_city: 'Port' }, 'Address: 1 Quay, Port;'],
+  ])('begins with what its page says: %j', async (meta, facts) => {
+    expect(await factsOf('property', metas(meta))).toBe(facts);
+  });
+});
