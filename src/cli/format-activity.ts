@@ -1,4 +1,5 @@
 import { printable } from '../core/printable.js';
+import { counted } from '../core/text.js';
 import type { ActivitySummary, HitRow, LabelHits, LogPage } from '../insights/activity/port.js';
 import type { ReferralBlock } from '../insights/activity/referrals/port.js';
 
@@ -10,7 +11,7 @@ export function formatSummary(summary: ActivitySummary, referrals: ReferralBlock
   const impostors = totals.impostors === 0 ? '' : `, ${count(totals.impostors)} visits of impostors`;
   const lines = [
     `Visits to documents, ${since} to ${today}`,
-    `  ${count(totals.month)} by ${count(totals.agents)} clients, ${count(totals.today)} of them today${impostors}`,
+    `  ${count(totals.month)} by ${counted(totals.agents, 'client')}, ${count(totals.today)} of them today${impostors}`,
     ...list('Clients', byAgent),
     ...list('Documents', byEndpoint),
     ...list(`Readers sent by assistants: ${count(referrals.totals.window)}`, referrals.bySource),

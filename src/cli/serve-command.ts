@@ -3,6 +3,19 @@ import type { ServeFlags } from './serve.js';
 import { configOption, sourceOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
+const EXAMPLES = `
+Examples:
+  svc serve --watch
+      the site of the configuration here, built again when its content changes
+  svc serve --source content --base-url https://example.org --port 8080
+      a folder of Markdown files, behind a web server that passes requests on
+  svc serve --database postgres://svc@localhost/svc
+      accounts, log and settings in PostgreSQL
+
+The first start prints a link to create the first account. Ctrl-C and SIGTERM end it after running requests.
+Every option is also an environment variable, such as SVC_PORT for --port.
+Exit codes: 0 ended, 1 failed, 2 wrong usage.`;
+
 /** The command line of `svc serve`. */
 export function serveCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('serve')
@@ -16,6 +29,7 @@ export function serveCommand(terminal: Terminal, exit: Exit): Command {
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--database <url>', 'a postgres:// address or a SQLite file')
     .option('-w, --watch', 'build again when content changes')
+    .addHelpText('after', EXAMPLES)
     .action(async (flags: ServeFlags) => {
       const { serve } = await import('./serve.js');
       exit(await serve(flags, terminal));

@@ -2,9 +2,21 @@ import { expect, it } from 'vitest';
 import { createProgram } from '../../../src/cli/program.js';
 import { options } from '../../../src/config/env.js';
 
+const program = createProgram({} as Parameters<typeof createProgram>[0], { json: false }, () => undefined);
+
+it.each(program.commands.map((command) => ({ name: command.name(), command })))(
+  'the help of svc $name has examples',
+  ({ command }) => {
+    let help = '';
+    const take = (text: string) => {
+      help += text;
+    };
+    command.configureOutput({ writeOut: take }).outputHelp();
+    expect(help).toMatch(/\nExamples:\n {2}\S/);
+  },
+);
+
 it.each(options.map(({ usage }) => usage))('svc build takes %s, as the reference says', (usage) => {
-  const terminal = {} as Parameters<typeof createProgram>[0];
-  const program = createProgram(terminal, { json: false }, () => undefined);
   const build = program.commands.find((command) => command.name() === 'build');
   const long = /--[\w-]+/.exec(usage)?.[0];
   expect(build?.options.map((option) => option.long)).toContain(long);
