@@ -140,7 +140,7 @@ function visitsPart({ enabled, window, totals, byAgent }: ActivitySummary): Mark
     return html`<h2>Readers</h2>\n<p class="soft">Visits aren't recorded (setting <code>enable_activity</code>).</p>`;
   const clients = byAgent.slice(0, CLIENTS);
   return html`<h2>Readers</h2>
-<p>${counted(totals.today, 'fetch', 'fetches')} today, ${String(totals.week)} in the last seven days, from ${counted(totals.agents, 'named program', 'named programs')}${totals.impostors > 0 && html`; <strong>${counted(totals.impostors, 'impostor', 'impostors')}</strong>`}.</p>
+<p>${counted(totals.today, 'fetch', 'fetches')} today, ${String(totals.week)} in the last seven days. In the last ${String(window)} days: ${counted(totals.agents, 'kind of program', 'kinds of program')}${totals.impostors > 0 && html`; <strong>${counted(totals.impostors, 'impostor', 'impostors')}</strong>`}.</p>
 ${
   clients.length > 0 &&
   html`<table>

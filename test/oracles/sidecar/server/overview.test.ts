@@ -47,6 +47,8 @@ describe('/svc/', () => {
   it('counts who reads the site', async () => {
     await site.ask('/llms.txt', { headers: { 'User-Agent': 'GPTBot/1.2' } });
     await expect.poll(() => page('ada'), { timeout: 10_000 }).toMatch(/<td>GPTBot[^<]*<\/td><td>1<\/td>/);
+    // Fetches without a User-Agent are a kind too, and no named program.
+    expect(await page('ada')).toMatch(/In the last 30 days: \d kinds? of program/);
   });
 
   it('shows others no more than their own pages', async () => {
