@@ -5,14 +5,14 @@ import { isDescribed, plainFileName } from '../../../content/images/described.js
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import type { BodyImage } from '../../content/media/body-images.js';
 import { storedForm } from '../../content/stored-body.js';
-import type { Ability, AbilityInput } from '../ability.js';
+import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
 import { AbilityError } from '../ability-error.js';
 import { postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
 import { bodyEditOutput, editBody } from './edit-content.js';
 import { WRITING_RULES } from './writing-rules.js';
-import { guardBuilder, openEntry, type WrittenEntry } from './written-entry.js';
+import { guardBuilder, matchedAgain, openEntry, type WrittenEntry } from './written-entry.js';
 
 /** Images that an answer names where the caller has to choose. */
 const MAX_NAMED = 8;
@@ -52,28 +52,30 @@ export const describeContentImage: Ability = {
     libraryAlt: textOf("The description in the media library; it doesn't change."),
     libraryNeedsDescribing: flagOf('The image is in the media library and has no description there.'),
   }),
-  async run(input, call) {
-    const post = await openEntry(postId(input), call);
-    guardBuilder(post);
-    const alt = cleanAlt(input['alt'] as string);
-    const body = { text: post.open.file.body, form: storedForm(post.raw) };
-    const images = await bodyJob('bodyImages', body.text.length, [body]);
-    const image = aimedAt(images, input, post.store);
-    const previous = image.alt ?? '';
-    if (input['replace'] !== true && previous !== alt) guardDescription(image);
-    const splice =
-      previous === alt && image.alt !== undefined
-        ? nothing(image)
-        : await bodyJob('describeInBody', body.text.length, [body, image, alt]);
-    if (splice === undefined) throw noPlace(image);
-    const result = await editBody(post, splice, call, {
-      dryRun: input['dry_run'] === true,
-      subject: `Describe an image of "${post.entry.title}"`,
-    });
-    const { index, src, attachmentId } = image;
-    return { ...result, index, src, attachmentId, alt, previous, ...libraryCopy(post, image) };
-  },
+  run: (input, call) => matchedAgain(() => describe(input, call)),
 };
+
+async function describe(input: AbilityInput, call: AbilityCall): Promise<object> {
+  const post = await openEntry(postId(input), call);
+  guardBuilder(post);
+  const alt = cleanAlt(input['alt'] as string);
+  const body = { text: post.open.file.body, form: storedForm(post.raw) };
+  const images = await bodyJob('bodyImages', body.text.length, [body]);
+  const image = aimedAt(images, input, post.store);
+  const previous = image.alt ?? '';
+  if (input['replace'] !== true && previous !== alt) guardDescription(image);
+  const splice =
+    previous === alt && image.alt !== undefined
+      ? nothing(image)
+      : await bodyJob('describeInBody', body.text.length, [body, image, alt]);
+  if (splice === undefined) throw noPlace(image);
+  const result = await editBody(post, splice, call, {
+    dryRun: input['dry_run'] === true,
+    subject: `Describe an image of "${post.entry.title}"`,
+  });
+  const { index, src, attachmentId } = image;
+  return { ...result, index, src, attachmentId, alt, previous, ...libraryCopy(post, image) };
+}
 
 /** @throws AbilityError `svc_no_images`, `svc_two_targets`, `svc_which_image`, `svc_no_such_image`, `svc_many_images` */
 function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: ContentStore): BodyImage {

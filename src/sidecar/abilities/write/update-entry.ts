@@ -16,6 +16,7 @@ import {
   guardBuilder,
   guardLock,
   guardOwnMarkup,
+  matchedAgain,
   noteOf,
   openEntry,
   type WrittenEntry,
@@ -27,7 +28,13 @@ import {
  * @returns the summary
  * @throws AbilityError and AbilityError
  */
-export async function updateEntry(id: number, input: AbilityInput, call: AbilityCall): Promise<object> {
+export function updateEntry(id: number, input: AbilityInput, call: AbilityCall): Promise<object> {
+  const change = () => changeEntry(id, input, call);
+  // A whole body isn't put over a text that its author hasn't seen.
+  return input['content'] === undefined ? matchedAgain(change) : change();
+}
+
+async function changeEntry(id: number, input: AbilityInput, call: AbilityCall): Promise<object> {
   const post = await openEntry(id, call);
   const content = input['content'] as string | undefined;
   if (content !== undefined) guardBuilder(post);

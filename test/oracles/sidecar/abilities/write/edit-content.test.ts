@@ -245,4 +245,17 @@ describe('edit-content', () => {
     const after = before.replace('One line.', 'First line.').replace('Three.', 'Third.');
     expect(writing.file('content/posts/dos.md')).toBe(after);
   });
+
+  it('lets all win who write different fields of a page at once', async () => {
+    const before = writing.file(TIDES);
+    const ran = await Promise.all([
+      writing.run('write-description', { post_id: 3, description: 'About the sea.' }),
+      writing.run('write-topics', { post_id: 3, topics: ['sea'] }),
+      writing.run('write-search-fields', { post_id: 3, focus: 'low water' }),
+    ]);
+    expect(ran.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const after = writing.file(TIDES);
+    expect(after).not.toBe(before);
+    for (const text of ['About the sea.', 'sea', 'low water']) expect(after.split('---')[1]).toContain(text);
+  });
 });
