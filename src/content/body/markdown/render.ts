@@ -12,7 +12,7 @@
  * is recognised in any file: the signs mean nothing else in plain Markdown.
  */
 import type { Root as HastRoot } from 'hast';
-import type { Nodes, Root } from 'mdast';
+import type { Html, Nodes, Root } from 'mdast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { replaceInProse } from '../../../core/prose.js';
@@ -94,10 +94,26 @@ function closeEmptyElements(text: string, isMdx: boolean): string {
 
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
 
-/** Marks blocks that are code only because they are indented; the tree itself does not record it. Formulas in HTML stay. */
+/** True for HTML that begins a frame which no end tag closes before the next frame. */
+function isOpenFrame({ value, position }: Html, lower: string): boolean {
+  const start = value.toLowerCase().lastIndexOf('<iframe');
+  if (start < 0 || /<\/iframe/i.test(value.slice(start))) return false;
+  const end = position?.end.offset ?? 0;
+  const next = lower.indexOf('<iframe', end);
+  return !lower.slice(end, next < 0 ? undefined : next).includes('</iframe');
+}
+
+/**
+ * Marks blocks that are code only because they are indented; the tree itself does not record it. Formulas in HTML stay,
+ * and a frame that is never closed doesn't contain the rest of the page.
+ */
 function markIndented(tree: Root, text: string): Root {
+  const lower = text.toLowerCase();
   walk(tree, (node: Nodes) => {
-    if (node.type === 'html') node.value = mathInHtml(node.value);
+    if (node.type === 'html') {
+      const isOpen = isOpenFrame(node, lower);
+      node.value = mathInHtml(node.value) + (isOpen ? '</iframe>' : '');
+    }
     if (node.type !== 'code') return;
     const start = node.position?.start.offset ?? 0;
     const isFence = /^(?:`{3}|~{3})/.test(text.slice(start, start + 3));

@@ -2,7 +2,7 @@
  * The text that a visitor sees of a Markdown source: prose, code, and titles, labels and other parameters of
  * its extensions. It has its own rules, independent of the converter, so that the converter's mistakes show.
  */
-import { isMdx } from '../../body/markdown/mdx.js';
+import { isMdx, unwrapMdxBlocks } from '../../body/markdown/mdx.js';
 import { outsideSpans, splitFences } from '../code-parts.js';
 import { plainProse } from '../twin-text.js';
 import type { Piece } from '../visible-page.js';
@@ -29,7 +29,7 @@ const SPAN = '\uE000';
  */
 export function markdownPieces(body: string, file: string): readonly Piece[] {
   const list = new PieceList();
-  const source = body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const source = unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
   const hasProgram = isMdx(source, file);
   const codes: string[] = [];
   const prose: string[] = [];

@@ -35,6 +35,7 @@ describe('a Markdown source', () => {
     ['Heading {#own .big}', 'Heading'],
     ['{: .note }\nText', 'Text'],
     ['1. one\n2. two', 'one / two'],
+    ['```mdx-code-block\n<Tabs>\n<TabItem>\n\nOne\n```\n\n</TabItem></Tabs>', 'One'],
     ['- [x] done', 'done'],
     ['[[page|shown]] and [[other]]', 'shown and other'],
     ['A note[^1].\n\n[^1]: Below.', 'A note . / Below.'],

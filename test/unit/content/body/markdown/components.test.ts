@@ -74,6 +74,14 @@ describe('statements and expressions of MDX', () => {
     expect(markdown).toMatch(/\n\nA\n$/);
   });
 
+  it('a frame that is never closed holds nothing of what follows', () => {
+    const { markdown } = twinOf(
+      '<iframe src="https://e.org/1">\n\nA\n\n<iframe src="b">\n\n</iframe>\n\nB',
+      'a.md',
+    );
+    expect(markdown).toMatch(/\n\nA\n[\s\S]*\n\nB\n$/);
+  });
+
   it('names what only the code of the site can compute, once', () => {
     const { markdown, warnings } = twinOf(
       'A {props.version} b {props.version} c <Card title={t("x")} />',
