@@ -8,7 +8,7 @@ import type { Values } from './values.js';
 /** Words for public content: of publishing, and of the maturity of a page's subject. */
 const PUBLIC_WORDS =
   'publish published public live new updated current active stable final accepted approved adopted complete completed ' +
-  'done deprecated superseded legacy experimental beta alpha preview released implemented obsolete maintained proposed none ' +
+  'done deprecated superseded legacy experimental beta alpha preview released implementable implemented replaced obsolete maintained proposed none ' +
   '1 true yes on enabled open visible listed featured provisional withdrawn deferred confirmed cancelled canceled postponed ongoing upcoming unmaintained retired discontinued evergreen seedling budding sapling growing ok';
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {

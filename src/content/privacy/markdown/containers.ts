@@ -66,7 +66,7 @@ function indented(text: string, rules: PrivacyRules): Gate[] {
     if (isSentence && /^\p{Lu}/u.test(name)) return [];
     // The lines of a list item are as far from the margin as its text.
     const indent = marks.includes('>') ? '[ \\t>]*' : marks.replace(/[^\t]/g, ' ');
-    const verdict = verdictOf('container', name, isSentence ? '' : rest.replace(/"[^"]*"/, ''), rules);
+    const verdict = verdictOf('admonition', name, isSentence ? '' : rest.replace(/"[^"]*"/, ''), rules);
     if (verdict === undefined) return [];
     const body = new RegExp(`(?:[ \\t>]*\\n|${indent}(?: {2,}|\\t)[^\\n]*(?:\\n|$))*`, 'y');
     body.lastIndex = match.index + whole.length;
@@ -78,7 +78,7 @@ function indented(text: string, rules: PrivacyRules): Gate[] {
 function quoted(text: string, rules: PrivacyRules): Gate[] {
   if (!text.includes('[!')) return [];
   return [...text.matchAll(QUOTED)].flatMap((match): Gate[] => {
-    const verdict = verdictOf('container', match[1] ?? '', '', rules);
+    const verdict = verdictOf('admonition', match[1] ?? '', '', rules);
     if (verdict === undefined) return [];
     return [{ from: match.index, to: match.index + match[0].length, kind: 'block', ...verdict }];
   });

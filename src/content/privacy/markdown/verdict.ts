@@ -37,7 +37,7 @@ const NOT_FOR_MODELS = /^(?:llms?-?(?:exclude|ignore)|no-?(?:index|ai|llms?)|hum
 const FOR_SOME = /^(?:audience|env(?:ironment)?|feature(?:-flag)?|flag|segment|profile)$/;
 /** Parts that aren't published yet, or no more. */
 const UNFINISHED = /^(?:drafts?|unpublished|embargo(?:ed)?|scheduled|expired)$/i;
-/** Notes of the authors. A component of such a name shows notes of readers. */
+/** Notes of the authors. A component of such a name shows notes of readers; an admonition or callout is a box. */
 const NOTE = /^(?:todo|comment)$/i;
 
 /** Conditions of Quarto's `.content-visible` and `.content-hidden`. */
@@ -72,7 +72,7 @@ export function isStatement(name: string): boolean {
 
 /** Why a tag holds back what it encloses; undefined where it does not. */
 export function verdictOf(
-  dialect: Dialect | 'container',
+  dialect: Dialect | 'container' | 'admonition',
   name: string,
   attributes: string,
   rules: PrivacyRules,
@@ -95,7 +95,9 @@ export function verdictOf(
   const parts = nameParts(name);
   const verdict =
     guessed ??
-    (UNFINISHED.test(name) || isOnlyForSome(parts) || (dialect !== 'component' && NOTE.test(name))
+    (UNFINISHED.test(name) ||
+    isOnlyForSome(parts) ||
+    (dialect !== 'component' && dialect !== 'admonition' && NOTE.test(name))
       ? { kind: 'access', word: name }
       : undefined);
   if (verdict?.kind === 'deny') return { name, isDenied: true };
@@ -181,7 +183,7 @@ function named(attributes: Readonly<Record<string, string>>): Readonly<Record<st
 function attributesOf(dialect: string, text: string, isElement: boolean): Record<string, string> {
   const plain = dialect === 'component' ? withoutBindings(text) : text;
   const entries = Object.entries(readAttributes(plain)).map(([key, value]): [string, string] => {
-    const isSwitch = (dialect === 'component' || dialect === 'container') && /^\d+$/.test(key);
+    const isSwitch = /^(?:component|container|admonition)$/.test(dialect) && /^\d+$/.test(key);
     return isSwitch ? [value.replace(/^[.#]|\/$/g, ''), 'true'] : [key, value];
   });
   return Object.fromEntries(isElement ? entries.filter(([key]) => key.startsWith('data-')) : entries);

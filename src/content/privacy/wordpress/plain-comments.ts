@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { isListed } from '../markdown/topics.js';
 import { accessWord, classifyName, nameParts } from '../privacy.js';
+import { CONDITIONS } from '../words.js';
 import { CLOSING, type Gate, OPENING } from './ranges.js';
 
 /** An HTML comment of a text. */
@@ -154,7 +155,9 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
   const words = named.filter((part) => accessWord(part) !== undefined);
   // Tools write lists of them between comments.
   if (!isPaired && words.every((part) => SUPPORTERS.test(part))) return undefined;
-  return { key, does, isDenied, isSure: !isNamed && !isPaired && (isMarked || isPure) && !isListed(words) };
+  // A word such as "Condition" alone may be a heading of the text.
+  const isTopic = isListed(words) || (!isMarked && CONDITIONS.has(key));
+  return { key, does, isDenied, isSure: !isNamed && !isPaired && (isMarked || isPure) && !isTopic };
 }
 
 /** Text between two marks that isn't finished, or isn't for language models: `DRAFT START`. */
