@@ -30,16 +30,3 @@ export function parseHtml(html: string): Root {
 export function parseDocument(html: string): Root {
   return RunParser.parse(html, OPTIONS);
 }
-
-/**
- * Parses a built page, and leaves out elements in code that only colour it.
- *
- * @param html document
- * @returns tree with the property names and value types of hast
- */
-export function parsePage(html: string): Root {
-  const parser = new RunParser(OPTIONS);
-  parser.leavesOutColours = true;
-  parser.tokenizer.write(html, true);
-  return parser.document;
-}

@@ -1,5 +1,4 @@
 import { InsertionMode, Parser, type Token, Tokenizer } from 'parse5';
-import { remembered } from '../../core/remembered.js';
 import type { HastMap } from './tree-adapter.js';
 
 const TAB = 0x09;
@@ -9,11 +8,6 @@ const QUOTE = 0x22;
 const AMPERSAND = 0x26;
 const HYPHEN = 0x2d;
 const LESS_THAN = 0x3c;
-
-/** The tags of an element that may colour code, and the maximum length of its start tag. */
-const START = '<span';
-const END = '</span>';
-const MAX_COLOUR = 200;
 
 /** Where text is dropped but not the white space after it, so that they can't be one token. */
 const DROPS_TEXT = new Set([
@@ -29,8 +23,7 @@ const DROPS_TEXT = new Set([
  */
 class RunTokenizer extends Tokenizer {
   protected override _stateData(code: number): void {
-    const { insertionMode, spans } = this.handler as RunParser;
-    if (spans !== undefined && code === LESS_THAN && this.#passesColour(spans)) return;
+    const { insertionMode } = this.handler as RunParser;
     super._stateData(code);
     if (!DROPS_TEXT.has(insertionMode)) this.#readRun(code, LESS_THAN, AMPERSAND);
   }
@@ -53,27 +46,6 @@ class RunTokenizer extends Tokenizer {
   protected override _stateAttributeName(code: number): void {
     if (isLower(code)) this.currentAttr.name += this.#readName();
     else super._stateAttributeName(code);
-  }
-
-  /** Skips a start tag in code that only colours it, or the end tag of such an element. */
-  #passesColour(spans: boolean[]): boolean {
-    const { preprocessor } = this;
-    const { html, pos } = preprocessor;
-    if (html.startsWith(END, pos)) {
-      if (spans.at(-1) !== true) return false;
-      spans.pop();
-      preprocessor.pos += END.length - 1;
-      return true;
-    }
-    const end = html.startsWith(START, pos) ? html.indexOf('>', pos) : -1;
-    if (end < 0 || end - pos > MAX_COLOUR || !isColour(html.slice(pos, end + 1))) return false;
-    // Only a line break directly after `<pre>` is ignored, not one after the skipped tag.
-    const parser = this.handler as RunParser;
-    if (parser.skipNextNewLine && this.currentCharacterToken !== null) return false;
-    parser.skipNextNewLine = false;
-    spans.push(true);
-    preprocessor.pos = end;
-    return true;
   }
 
   /** Adds what follows an ordinary character, up to one of two ends, to the run that parse5 has begun with it. */
@@ -132,61 +104,8 @@ function isNamePart(code: number): boolean {
 
 /** The parser of parse5 with that tokenizer. */
 export class RunParser extends Parser<HastMap> {
-  /** Leaves out elements that only colour code, often a third of a page. */
-  leavesOutColours = false;
-  /** The open spans within code, true for each that is left out; undefined outside code. */
-  spans: boolean[] | undefined;
-  /** The number of open `pre` and `code` elements. */
-  #code = 0;
-
   constructor(...parts: ConstructorParameters<typeof Parser<HastMap>>) {
     super(...parts);
     this.tokenizer = new RunTokenizer(this.options, this);
   }
-
-  override onItemPush(node: HastMap['parentNode'], id: number, isTop: boolean): void {
-    super.onItemPush(node, id, isTop);
-    if (!this.leavesOutColours || node.type !== 'element') return;
-    if (isCode(node)) {
-      this.#code += 1;
-      this.spans ??= [];
-    } else if (node.tagName === 'span') this.spans?.push(false);
-  }
-
-  override onItemPop(node: HastMap['parentNode'], isTop: boolean): void {
-    super.onItemPop(node, isTop);
-    if (this.spans === undefined || node.type !== 'element') return;
-    if (isCode(node)) {
-      this.#code -= 1;
-      if (this.#code === 0) this.spans = undefined;
-    } else if (node.tagName === 'span') this.spans.length = Math.max(0, this.spans.lastIndexOf(false));
-  }
 }
-
-function isCode({ tagName }: { readonly tagName: string }): boolean {
-  return tagName === 'pre' || tagName === 'code';
-}
-
-/** The start tag of a `span` without attributes, or with class names only. */
-const SPAN = /^<span(?: class=(?:"([^"&<>]*)"|([\w-]+)))?>$/;
-
-/**
- * Class names of highlighters for parts of code (Pygments, Chroma and Rouge, then highlight.js, Prism, rustdoc), and
- * those of literals in docutils. Comments aren't included, because they contain the markers of annotations.
- */
-const NAME = new RegExp(
-  `^(?:${[
-    '(?:pre|esc|err|x|k[cdnprtv]?|n[abcdefilnotvx]?|bp|fm|py|v[cgim]|ld?|s[abcdehirsx12]?|dl|m[bfhio]?|il|ow?|pm?|g[ehoprstu]?|w)(?:-[A-Z][A-Za-z-]*)?',
-    'hljs-(?:attr|attribute|built_in|bullet|class|function|keyword|literal|meta|name|number|operator|params|property|punctuation|regexp|section|string|subst|symbol|tag|title|type|variable)',
-    'token|keyword|operator|punctuation|string|number|boolean|function|function-variable|builtin|constant|symbol|property|property-access|variable|(?:known-|maybe-)?class-name|parameter|plain|plain-text|attr-(?:name|value|equals)|regex|char|selector|atrule|template-string|template-punctuation|interpolation(?:-punctuation)?|literal-property|method|imports|exports|module|arrow|spread|control-flow|dom|console',
-    'ident|kw|kw-2|op|macro|self|lifetime|bool-val|prelude-(?:ty|val)|question-mark',
-  ].join('|')})$`,
-);
-
-/** Returns true if a start tag in code only colours its text. */
-const isColour = remembered((tag) => {
-  const parts = SPAN.exec(tag);
-  if (parts === null) return false;
-  const [, quoted, names = quoted ?? ''] = parts;
-  return names.split(/\s+/).every((name) => name === '' || NAME.test(name));
-});

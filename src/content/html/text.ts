@@ -1,5 +1,4 @@
 import type { Element, Nodes, Root } from 'hast';
-import { codeAt } from '../../core/code-at.js';
 import { words } from '../../core/text.js';
 import { parseHtml } from './parse.js';
 import { isUnseen } from './unseen.js';
@@ -101,14 +100,6 @@ function visitText(
 const UNSPACED =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
 
-/** Below it, words are separated by white space, which is that of Latin-1. */
-const FIRST_UNSPACED = 0x0e00;
-
-/** Dashes, quotes and dots: neither white space nor letters. */
-const FIRST_DASH = 0x2010;
-
-const LAST_DOTS = 0x2027;
-
 const WORD = new RegExp(`[${UNSPACED}]|[^\\s${UNSPACED}]+`, 'gu');
 
 /**
@@ -117,8 +108,6 @@ const WORD = new RegExp(`[${UNSPACED}]|[^\\s${UNSPACED}]+`, 'gu');
  * @returns the whole text when it is not longer; nothing marks a cut, compare the lengths
  */
 export function firstWords(text: string, count: number): string {
-  const cut = endOfWords(text, count);
-  if (cut !== undefined) return text.slice(0, cut);
   let words = 0;
   let end = 0;
   for (const match of text.matchAll(WORD)) {
@@ -127,29 +116,6 @@ export function firstWords(text: string, count: number): string {
     end = match.index + match[0].length;
   }
   return text;
-}
-
-/**
- * The same for most texts, without an object for each word.
- * @returns where to cut; undefined where one of those scripts may come before that
- */
-function endOfWords(text: string, count: number): number | undefined {
-  let words = 0;
-  let end = 0;
-  let isInside = false;
-  const { length } = text;
-  for (let at = 0; at < length; at += 1) {
-    const code = codeAt(text, at);
-    if (code >= FIRST_UNSPACED && (code < FIRST_DASH || code > LAST_DOTS)) return undefined;
-    const isSpace = code === 0x20 || code === 0xa0 || (code >= 0x09 && code <= 0x0d);
-    if (isInside && isSpace) end = at;
-    if (!isInside && !isSpace) {
-      if (words === count) return end;
-      words += 1;
-    }
-    isInside = !isSpace;
-  }
-  return length;
 }
 
 /**

@@ -5,9 +5,10 @@ import { namesIn, readSeenPage, seenBeside } from '../../content/fidelity/read-p
 import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
+import { dropColours } from '../../content/html/colours.js';
 import { deepText, findAll, findElement } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
-import { parsePage } from '../../content/html/parse.js';
+import { parseDocument } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleLines } from '../../content/html/text.js';
@@ -56,7 +57,7 @@ import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
 import { readTerms } from './terms.js';
 import { choosePageTitle, extendsHeading } from './title.js';
-import { forgetWords, limitDepth, textOf } from './tree.js';
+import { limitDepth, textOf } from './tree.js';
 
 /** Facts that apply to every page of a run. */
 export interface EntryContext {
@@ -95,7 +96,8 @@ export function readPage(
   renderSlides?: (body: Element) => void,
 ): PageResult {
   const { file, address } = pageToRead;
-  const document = parsePage(text);
+  const document = parseDocument(text);
+  dropColours(document);
   const head = readHead(document);
   const data = readLinkedData(head.jsonLd);
   const rules = context.privacy ?? NO_PRIVACY_RULES;
@@ -190,7 +192,6 @@ function showAll(
     lang,
   }: { readonly frame: FrameTable; readonly privacy: PrivacyRules; readonly lang: string },
 ) {
-  forgetWords();
   const removed: Nodes[] = [];
   removeClosedParts(body, privacy, removed);
   const held = removed.length === 0 ? '' : deepText({ type: 'root', children: removed as Element[] });

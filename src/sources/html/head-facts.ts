@@ -1,6 +1,6 @@
 import { readPieces } from '../../content/fidelity/read-page.js';
 import { findElement } from '../../content/html/element.js';
-import { parseDocument, parsePage } from '../../content/html/parse.js';
+import { parseDocument } from '../../content/html/parse.js';
 import { oneSpaced } from '../../content/html/text.js';
 import { shortHash } from '../../core/hash.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
@@ -16,7 +16,7 @@ import { readLines } from './page-lines.js';
 import { writtenAuthor } from './people.js';
 import { headPart, isDocument, isTemplate, readPageText } from './read-page.js';
 import type { Selector } from './selector.js';
-import { forgetWords, limitDepth, textOf } from './tree.js';
+import { limitDepth, textOf } from './tree.js';
 
 /** The facts of a page's head that are combined with those of all others; empty texts where they are missing. */
 export interface HeadFacts {
@@ -125,10 +125,9 @@ function readSurroundings(
   options: FolderLimits,
   isFront: boolean,
 ): Pick<HeadFacts, 'blocks' | 'lists'> {
-  const document = parsePage(text);
+  const document = parseDocument(text);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
-  forgetWords();
   limitDepth(body);
   const head = readHead(document);
   const neighbours = neighboursOf(head.links);

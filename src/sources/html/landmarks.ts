@@ -33,7 +33,7 @@ import {
 } from './page-widgets.js';
 import { matches, type Selector } from './selector.js';
 import { headersBehindTitle, isTitleBlock } from './title-headers.js';
-import { forgetWords, textOf } from './tree.js';
+import { textOf } from './tree.js';
 
 const DROPPED = new Set('script style nav search'.split(' '));
 const ROLES = new Set('navigation search banner contentinfo menu menubar toolbar'.split(' '));
@@ -77,7 +77,6 @@ export function removeLandmarks(region: Element, options: LandmarkOptions): void
     frame,
   };
   prune(region, page, { isInSection: region.tagName !== 'body', isInData: false });
-  forgetWords();
 }
 
 /** Where an element is. */

@@ -4,7 +4,7 @@ import type { ResolveReference } from '../../content/html/rebase.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
 import type { FolderScan } from './scan.js';
-import { hasMoreWords, textOf, wordsIn, wordsInAll } from './tree.js';
+import { textOf, wordsIn, wordsInAll } from './tree.js';
 
 /** Whether a link leads to another page of the folder. */
 export type IsPage = (link: Element) => boolean;
@@ -80,7 +80,7 @@ function isLink({ tagName }: Element): boolean {
 /** Whether a page has more text than the beginnings of others, such as a post with related posts below it. */
 function hasTextBeside(teasers: readonly Element[], main: Element): boolean {
   const listed = wordsInAll(teasers);
-  if (hasMoreWords(main, 2 * listed)) return true;
+  if (wordsIn(main) > 2 * listed) return true;
   const isOwn = (article: Element): boolean =>
     findElement(article, (one) => teasers.includes(one)) === undefined;
   const others = articlesIn(main).filter((article) => !teasers.includes(article) && isOwn(article));
@@ -98,8 +98,6 @@ function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boole
   // Words besides dates, which every list of posts has.
   const timeWords = wordsInAll(times);
   const linked = wordsInAll(all);
-  // Counting all words takes longer, and resolving the links longer still.
-  if (hasMoreWords(main, Math.ceil(linked / SHARE) + timeWords)) return false;
   const least = SHARE * (wordsIn(main) - timeWords);
   if (linked < least) return false;
   const links = all.filter(isPage);

@@ -36,8 +36,8 @@ export function hasSearchForm(content: Element): boolean {
         );
       if (property(element, 'role') === 'search') return true;
       return (
-        wordsIn(element) === 0 &&
-        /^(?:search(?:-?(?:results?|box|container))?|docsearch|pagefind)$/i.test(property(element, 'id'))
+        /^(?:search(?:-?(?:results?|box|container))?|docsearch|pagefind)$/i.test(property(element, 'id')) &&
+        wordsIn(element) === 0
       );
     }) !== undefined
   );

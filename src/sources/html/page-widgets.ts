@@ -1,7 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { elementsIn, findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
-import { hasMoreWords, textOf } from './tree.js';
+import { textOf } from './tree.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
 
 /** The question of a widget whose answers are buttons. */
@@ -37,8 +37,8 @@ const AS_MARKDOWN = /^\s*(?:view|open|copy|download) (?:(?:this )?page )?as (?:r
 const SHARE_LETTERS = 30;
 /** A row of such links has fewer elements than this, their icons not counted. */
 const MAX_SHARE_ELEMENTS = 40;
-/** Words of the label of a list of contents. */
-const MOST_OF_LABEL = 3;
+/** Letters of the label of a list of contents, and of the spaces around it. */
+const MOST_OF_LABEL = 200;
 /** Blocks that make a button more than the label of an action; a paragraph that is all of it is the label. */
 const PROSE = /^(?:p|h[1-6]|[ud]l|table)$/;
 
@@ -147,7 +147,12 @@ export function isWidget(element: Element): boolean {
 export function isEmptyContents(element: Element): boolean {
   if (!/^(?:div|aside|section|details)$/.test(element.tagName) || elementsIn(element).length < 2)
     return false;
-  return !hasMoreWords(element, MOST_OF_LABEL) && isContentsLabel(element);
+  let letters = 0;
+  walk(element, ({ children }) => {
+    for (const child of children) if (child.type === 'text') letters += child.value.trim().length;
+    return letters <= MOST_OF_LABEL;
+  });
+  return letters <= MOST_OF_LABEL && isContentsLabel(element);
 }
 
 /** Whether an element is the label of a list of contents. */

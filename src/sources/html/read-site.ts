@@ -1,6 +1,6 @@
 import { findElement } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
-import { parseDocument, parsePage } from '../../content/html/parse.js';
+import { parseDocument } from '../../content/html/parse.js';
 import { Warnings } from '../../core/warnings.js';
 import type { RawSite } from '../port.js';
 import { prefixOf } from './addresses/page-address.js';
@@ -38,7 +38,7 @@ export function readSite(scan: FolderScan, context: ReadContext): RawSite {
 
 /** The heading of a front page that names the site, for want of a name. */
 function headingOf(page: string): string {
-  const body = findElement(parsePage(page), ({ tagName }) => tagName === 'body');
+  const body = findElement(parseDocument(page), ({ tagName }) => tagName === 'body');
   const heading = body === undefined ? undefined : firstTitle(body);
   return heading === undefined ? '' : headingText(heading);
 }

@@ -12,7 +12,7 @@ import { elementsIn, findElement, isHeading } from '../../content/html/element.j
 import { type FrameTable, isBar, isFrameAnywhere, isSmall, pagesWithBlock, pagesWithLine } from './frame.js';
 import { isDataTable } from './main-content.js';
 import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
-import { forgetWords, textOf } from './tree.js';
+import { textOf } from './tree.js';
 
 /** Content that mostly repeats other pages is a copy, until most pages have it. */
 const MAJORITY = 1 / 2;
@@ -50,7 +50,6 @@ export function removeRepeated(region: Element, frame: FrameTable): void {
   const page = classify(readLines(region), frame);
   if (page === undefined) return;
   prune(region, page);
-  forgetWords();
 }
 
 /** @returns undefined for a page without a line of its own, or with little on a small site */

@@ -5,9 +5,7 @@ import { parse, parseFragment } from 'parse5';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { deepText } from '../../../../src/content/html/element.js';
-import { parseDocument, parseHtml, parsePage } from '../../../../src/content/html/parse.js';
-import { toHtml } from '../../../../src/content/html/serialise.js';
+import { parseDocument, parseHtml } from '../../../../src/content/html/parse.js';
 import { hastAdapter } from '../../../../src/content/html/tree-adapter.js';
 import { readFragments } from '../../../support/content/markdown/fragments.js';
 
@@ -114,63 +112,6 @@ describe('parseHtml and parseDocument', () => {
         expect(plain(parseHtml(html))).toEqual(plain(parseFragment(html, stock)));
       }),
       { numRuns: 2000 },
-    );
-  });
-});
-
-describe('parsePage', () => {
-  const body = (html: string): string => toHtml(parsePage(html)).replace(/^.*<body>|<\/body>.*$/gs, '');
-
-  it.each([
-    ['Pygments', '<pre><span></span><span class="k">def</span> <span class="nf">f</span>():</pre>'],
-    ['highlight.js', '<pre><span class="hljs-keyword">def</span> <span class=hljs-title>f</span>():</pre>'],
-    ['Prism', '<pre><span class="token keyword">def</span> <span class="token function">f</span>():</pre>'],
-  ])('leaves out the elements by which %s colours code', (_, html) => {
-    expect(body(html)).toBe('<pre>def f():</pre>');
-  });
-
-  it.each([
-    ['outside of code', '<p><span class="k">def</span></p>'],
-    ['of lines and their parts', '<pre><span class="line"><a href="#1">x</a> y</span></pre>'],
-    ['of comments, which may have annotations', '<pre><span class="c1"># (1)!</span></pre>'],
-    ['that are hidden', '<pre><span class="k" style="display:none">x</span><span hidden="">y</span></pre>'],
-    ['with a style', '<pre><span style="--shiki-light:#a">x</span></pre>'],
-    ['of lines that mdBook hides', '<pre><code><span class="boring">use x;</span></code></pre>'],
-  ])('keeps elements %s', (_, html) => {
-    expect(body(html)).toBe(html);
-  });
-
-  it('matches each end with its start', () => {
-    const code = '<code><span class="line"><span class="k">a<b>b</b></span>c</span>d</code><span>e</span>';
-    expect(body(`<p>${code}</p>`)).toBe(
-      '<p><code><span class="line">a<b>b</b>c</span>d</code><span>e</span></p>',
-    );
-  });
-
-  it('keeps a line break after an empty element at the start of code', () => {
-    expect(deepText(parsePage('<pre><span></span>\n\na</pre>'))).toBe('\n\na');
-  });
-
-  it('keeps all text of broken pages', () => {
-    const pieces = [
-      ...PIECES,
-      '<code>',
-      '</code>',
-      '<span class="k">',
-      '<span class=x>',
-      '<span>',
-      '</span>',
-    ];
-    const text = fc
-      .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 12 })
-      .map((list) => list.join(''))
-      // A table moves text that stands outside of its cells.
-      .filter((html) => !/<(?:table|select|svg|math|frameset)/.test(html));
-    fc.assert(
-      fc.property(text, (html) => {
-        expect(deepText(parsePage(html))).toBe(deepText(parseDocument(html)));
-      }),
-      { numRuns: 1000 },
     );
   });
 });
