@@ -1,10 +1,10 @@
-import { formatLocalOffset, MONTHS, WEEKDAYS } from '../../core/dates.js';
-import { objectOf } from '../../core/json.js';
+import type { Variables } from '../../content/body/liquid/expression.js';
+import { dateParts } from '../../core/date-parts.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { encodePath, parseFileName, slugify } from '../names.js';
 import { configText } from './config-values.js';
 import type { Layout, Project } from './layout.js';
-import { fillPermalink, type Lookup } from './profiles/eleventy/template.js';
+import { fillPermalink } from './profiles/eleventy/template.js';
 import type { PageFacts } from './profiles/profile.js';
 import type { Values } from './values.js';
 
@@ -111,7 +111,7 @@ export function addressOf(page: PageFacts, project: Project, rules: AddressRules
   if (typeof found?.value === 'string') {
     const written = found.value.trim();
     const style = rules.style?.(written);
-    const filled = written.includes('{') ? fillPermalink(written, lookupOf(page)) : written;
+    const filled = written.includes('{') ? fillPermalink(written, variablesOf(page)) : written;
     const usesParts = /\/:[a-z_]+|^:[a-z_]+/.test(written);
     if (style !== undefined) return fill(style);
     if (usesParts) return fill(written);
@@ -144,23 +144,18 @@ export function isAddressGuessed(
 }
 
 /** The values that templates of addresses use. */
-function lookupOf({ place, values, title, slug, published }: PageFacts): Lookup {
+function variablesOf({ place, values, title, slug, published }: PageFacts): Variables {
   const { folders, name } = place;
   const stem = name.slug === 'index' ? [...folders, 'index'] : [...folders, name.slug];
-  const page: Readonly<Record<string, unknown>> = {
-    title,
-    slug,
-    'page.fileSlug': place.isIndex ? parseFileName(folders.at(-1) ?? '').slug : name.slug,
-    'page.filePathStem': `/${stem.join('/')}`,
-    'page.date': published === undefined ? undefined : new Date(published * 1000),
-    date: published === undefined ? undefined : new Date(published * 1000),
-    'page.inputPath': `./${place.path}`,
+  const date = published === undefined ? undefined : new Date(published * 1000);
+  const page = {
+    fileSlug: place.isIndex ? parseFileName(folders.at(-1) ?? '').slug : name.slug,
+    filePathStem: `/${stem.join('/')}`,
+    date,
+    inputPath: `./${place.path}`,
   };
-  return (path) => {
-    if (Object.hasOwn(page, path)) return page[path];
-    const [first = '', ...others] = path.split('.');
-    return others.reduce<unknown>((value, key) => objectOf(value)[key], values.peek(first));
-  };
+  const known: Readonly<Record<string, unknown>> = { title, slug, date, page };
+  return { get: (key) => (Object.hasOwn(known, key) ? known[key] : values.peek(key)) };
 }
 
 /** Percent-encodes a filled pattern; the pattern's own encoding stays. */
@@ -168,43 +163,6 @@ function encodeFilled(path: string): string {
   return encodePath(path)
     .replace(/%25(?=[0-9A-Fa-f]{2})/g, '%')
     .replace(/\/index\.html?$/i, '/');
-}
-
-/** The parts of a date by the placeholders of patterns. */
-export function dateParts(published: number | undefined, timeZone: string): Readonly<Record<string, string>> {
-  if (published === undefined) return {};
-  const iso = formatLocalOffset(published, timeZone);
-  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
-  const [hour = '', minute = '', second = ''] = iso.slice(11, 19).split(':');
-  const at = (days: number) => new Date(Date.UTC(+year, +month - 1, +day + days));
-  const yearDay = (at(0).getTime() - Date.UTC(+year, 0, 0)) / 86_400_000;
-  const weekday = at(0).getUTCDay();
-  // A week belongs to the year of its Thursday.
-  const thursday = at(4 - (weekday || 7));
-  const weekYear = thursday.getUTCFullYear();
-  const week = Math.ceil((thursday.getTime() - Date.UTC(weekYear, 0, 0)) / 86_400_000 / 7);
-  const [monthName = '', dayName = ''] = [MONTHS[+month - 1], WEEKDAYS[weekday]];
-  return {
-    year,
-    month,
-    day,
-    hour,
-    minute,
-    second,
-    short_year: year.slice(2),
-    i_month: String(Number(month)),
-    i_day: String(Number(day)),
-    y_day: String(yearDay).padStart(3, '0'),
-    yearday: String(yearDay),
-    monthname: monthName.toLowerCase(),
-    short_month: monthName.slice(0, 3),
-    long_month: monthName,
-    short_day: dayName.slice(0, 3),
-    long_day: dayName,
-    w_day: String(weekday || 7),
-    w_year: String(weekYear),
-    week: String(week).padStart(2, '0'),
-  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fieldOf, isTrue, LazyMap, textOf, UNKNOWN } from '../template-values.js';
-import { FILTERS } from './filters.js';
+import { FILTERS, type Filter } from './filters.js';
 
 /** The variables that a template can see, innermost first. */
 export interface Variables {
@@ -13,7 +13,11 @@ const STEP = /\.([\w-]+)|\[(?:"([^"]*)"|'([^']*)'|(\d+)|([\w.-]+))\]/g;
 const OPERATORS = /\s+(==|!=|<=|>=|<>|<|>|contains)\s+/;
 
 /** The value of an expression with its filters. */
-export function evaluate(expression: string, variables: Variables): unknown {
+export function evaluate(
+  expression: string,
+  variables: Variables,
+  known: Readonly<Record<string, Filter>> = FILTERS,
+): unknown {
   const [first = '', ...filters] = splitOutsideQuotes(expression, '|');
   let value = operandOf(first, variables);
   for (const filter of filters) {
@@ -21,7 +25,7 @@ export function evaluate(expression: string, variables: Variables): unknown {
     const [, name = '', inner, after = ''] =
       /^\s*(\w+)\s*(?:\(([\s\S]*)\)\s*$|:?\s*([\s\S]*)$)/.exec(filter) ?? [];
     const rest = inner ?? after;
-    const fn = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+    const fn = Object.hasOwn(known, name) ? known[name] : undefined;
     const args = splitOutsideQuotes(rest, ',')
       .filter((arg) => arg.trim() !== '')
       .map((arg) => operandOf(arg, variables));

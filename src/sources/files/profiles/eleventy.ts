@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Variables } from '../../../content/body/liquid/expression.js';
 import { escapeHtml } from '../../../content/html/escape.js';
 import { objectOf } from '../../../core/json.js';
 import { readWithin } from '../../read-bytes.js';
@@ -17,7 +18,7 @@ import {
   siteOfData,
 } from './eleventy/config.js';
 import { DATA, FolderData } from './eleventy/folder-data.js';
-import { fillExpressions, type Lookup } from './eleventy/template.js';
+import { fillExpressions } from './eleventy/template.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
 /** Templates. */
@@ -33,7 +34,7 @@ const RAW = /\{%-?\s*(raw|verbatim)\s*-?%\}([\s\S]*?)(?:\{%-?\s*end(?:raw|verbat
 type TemplateKind = 'page' | 'other' | 'unknown';
 
 /** @param shared values that all templates share */
-function templateKind(root: string, path: string, shared: Lookup): TemplateKind {
+function templateKind(root: string, path: string, shared: Variables): TemplateKind {
   try {
     const bytes = readWithin(join(root, path), MAX_BYTES);
     if (typeof bytes === 'number') return 'unknown';
@@ -61,17 +62,13 @@ function templateKind(root: string, path: string, shared: Lookup): TemplateKind 
  */
 function fillTemplate(
   { data, body }: Pick<FrontMatter, 'data' | 'body'>,
-  shared: Lookup,
+  shared: Variables,
 ): string | undefined {
-  const lookup: Lookup = (name) => {
-    const [first = '', ...others] = name.split('.');
-    if (!Object.hasOwn(data, first)) return shared(name);
-    return others.reduce<unknown>((value, key) => objectOf(value)[key], data[first]);
-  };
+  const get = (name: string) => (Object.hasOwn(data, name) ? data[name] : shared.get(name));
   const text = body
     .replace(RAW, (_, _name, inner: string) => inner.replaceAll('{', '&#123;'))
     .replace(COMMENT, '');
-  return fillExpressions(text, lookup, (value, isSafe) => (isSafe ? value : escapeHtml(value)));
+  return fillExpressions(text, { get }, (value, isSafe) => (isSafe ? value : escapeHtml(value)));
 }
 
 /** Global data that decides over pages. */
@@ -102,10 +99,8 @@ function rules(project: Project): Rules {
   const isBuilt = (path: string) =>
     !Array.isArray(formats) || formats.includes((/\.(11ty\.\w+|\w+)$/.exec(path)?.[1] ?? '').toLowerCase());
   const isIgnored = ignoredByEleventy(project);
-  const shared: Lookup = (name) => {
-    const [first = '', ...others] = name.split('.');
-    if (!SHARED.includes(first)) return undefined;
-    return others.reduce<unknown>((value, key) => objectOf(value)[key], globalData(project, first));
+  const shared: Variables = {
+    get: (name) => (SHARED.includes(name) ? globalData(project, name) : undefined),
   };
   const gaps = new Gaps();
   const isPage = (path: string) => {

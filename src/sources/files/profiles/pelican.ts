@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { dateParts, strftime } from '../../../core/date-parts.js';
 import { objectOf } from '../../../core/json.js';
 import { encodePath, type FileName } from '../../names.js';
-import { addressOf, dateParts } from '../address.js';
+import { addressOf } from '../address.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, siteAt, textsOf } from '../config-values.js';
 import { isExcluded } from '../glob-pattern.js';
@@ -126,7 +127,7 @@ function patternOf(kind: 'PAGE' | 'ARTICLE', { values: matter }: PageFacts, valu
 
 /** Fills `{date:%Y}/{slug}/`. */
 function addressBy(pattern: string, page: PageFacts, values: ConfigValues): string {
-  const { place, values: matter } = page;
+  const { place, published, values: matter } = page;
   const folder = place.folders.at(-1) ?? configText(values, 'DEFAULT_CATEGORY') ?? 'misc';
   const parts: Readonly<Record<string, string | undefined>> = {
     slug: slugOf(page, values),
@@ -135,7 +136,9 @@ function addressBy(pattern: string, page: PageFacts, values: ConfigValues): stri
     author: slugify(matter.text('author') ?? configText(values, 'AUTHOR') ?? ''),
   };
   const path = pattern.replace(/\{(\w+)(?:\.slug)?(?::([^{}]*))?\}/g, (_, name: string, format = '') =>
-    name === 'date' ? dateBy(format, page) : (parts[name] ?? matter.text(name) ?? ''),
+    name === 'date'
+      ? strftime(format, dateParts(published, page.timeZone))
+      : (parts[name] ?? matter.text(name) ?? ''),
   );
   return `/${encodePath(path.replace(/^\/+/, '').replace(/(^|\/)index\.html$/, '$1'))}`;
 }
@@ -161,15 +164,4 @@ function slugify(text: string): string {
     .trim()
     .toLowerCase()
     .replace(/[-\s]+/g, '-');
-}
-
-/** Formats a date like `strftime`. */
-function dateBy(format: string, { published, timeZone }: PageFacts): string {
-  const { year, month, day, short_year, i_month, i_day, y_day, hour, minute, long_month, short_month } =
-    dateParts(published, timeZone);
-  const signs: Readonly<Record<string, string | undefined>> = {
-    ...{ Y: year, m: month, d: day, y: short_year, '-m': i_month, '-d': i_day, j: y_day, H: hour, M: minute },
-    ...{ B: long_month, b: short_month },
-  };
-  return format.replace(/%(-?[A-Za-z])/g, (_, sign: string) => signs[sign] ?? '');
 }

@@ -1,5 +1,6 @@
 import { plainText } from '../../../content/html/text.js';
 import { isObject } from '../../../core/json.js';
+import { groupBy } from '../../../core/multimap.js';
 import type { AddressOf, NavPage } from './profile.js';
 
 const MAX_DEPTH = 20;
@@ -95,12 +96,7 @@ export function pagesListed(
   files: readonly string[],
   innerOf: (path: string) => string | undefined,
 ): readonly NavPage[] {
-  const byInner = new Map<string | undefined, string[]>();
-  for (const path of files) {
-    const paths = byInner.get(innerOf(path)) ?? [];
-    paths.push(path);
-    byInner.set(innerOf(path), paths);
-  }
+  const byInner = groupBy(files, innerOf);
   return Array.from(entries).flatMap(({ path: inner, section }) =>
     (byInner.get(inner) ?? []).map((path) => ({ path, section })),
   );

@@ -1,20 +1,16 @@
-import { formatLocalOffset, parseDate } from '../../../../core/dates.js';
-
-/** The value of a name such as `page.fileSlug`; undefined when it isn't known. */
-export type Lookup = (name: string) => unknown;
+import { evaluate, operandOf, type Variables } from '../../../../content/body/liquid/expression.js';
+import { FILTERS, type Filter } from '../../../../content/body/liquid/filters.js';
+import { textOf, UNKNOWN } from '../../../../content/body/template-values.js';
 
 /** Longer addresses aren't templates of addresses. */
 const MAX_LENGTH = 2000;
 const EXPRESSION = /\{\{-?([^{}]*)-?\}\}/g;
-/** A filter with its arguments, as Liquid (`date: "%Y"`) or Nunjucks (`date("%Y")`) writes them. */
-const FILTER = /^\s*([A-Za-z_]\w*)\s*(?::\s*([^|]*)|\(([^|]*)\))?\s*$/;
-
 /**
  * Fills the expressions of a permalink in Liquid or Nunjucks: names with the usual filters.
  * @returns undefined when the template contains anything else
  */
-export function fillPermalink(template: string, lookup: Lookup): string | undefined {
-  return template.length > MAX_LENGTH ? undefined : fillExpressions(template, lookup, (value) => value);
+export function fillPermalink(template: string, variables: Variables): string | undefined {
+  return template.length > MAX_LENGTH ? undefined : fillExpressions(template, variables, (value) => value);
 }
 
 /**
@@ -24,60 +20,32 @@ export function fillPermalink(template: string, lookup: Lookup): string | undefi
  */
 export function fillExpressions(
   text: string,
-  lookup: Lookup,
+  variables: Variables,
   print: (value: string, isSafe: boolean) => string,
 ): string | undefined {
   let isKnown = true;
   const filled = text.replace(EXPRESSION, (_, inner: string) => {
-    const value = expression(inner, lookup);
+    const value = filledValue(inner, variables);
     if (typeof value !== 'string' && typeof value !== 'number') isKnown = false;
     return print(String(value), /\|\s*safe\s*$/.test(inner));
   });
   return isKnown && !/\{[{%#]/.test(filled) ? filled : undefined;
 }
 
-function expression(text: string, lookup: Lookup): unknown {
-  const [first = '', ...filters] = text.split('|');
-  return filters.reduce<unknown>((value, filter) => applied(value, filter), term(first, lookup));
+/** The value of an expression; that of a missing name is unknown. */
+function filledValue(inner: string, variables: Variables): unknown {
+  const [name = ''] = inner.split('|', 1);
+  const isMissing = operandOf(name, variables) === undefined && !/\|\s*default\b/.test(inner);
+  return isMissing ? UNKNOWN : evaluate(inner, variables, OWN_FILTERS);
 }
 
-function term(text: string, lookup: Lookup): unknown {
-  const word = text.trim();
-  const quoted = /^(["'])([^"']*)\1$/.exec(word);
-  if (quoted !== null) return quoted[2];
-  return /^[A-Za-z_$][\w$.]*$/.test(word) ? lookup(word) : undefined;
-}
-
-function applied(value: unknown, filter: string): unknown {
-  const [, name = '', liquid, nunjucks] = FILTER.exec(filter) ?? [];
-  const args = [...(liquid ?? nunjucks ?? '').matchAll(/"([^"]*)"|'([^']*)'/g)].map(
-    ([, double, single]) => double ?? single ?? '',
-  );
-  if (name === 'default') return value === undefined || value === '' ? args[0] : value;
-  if (typeof value === 'number' && name === 'string') return String(value);
-  if (name === 'date' && args[0] !== undefined) return formatted(value, args[0]);
-  const apply = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
-  return typeof value === 'string' ? apply?.(value, args) : undefined;
-}
-
-const FILTERS: Readonly<Record<string, (text: string, args: readonly string[]) => string | undefined>> = {
-  slugify: (text) => slugifyText(text),
+const OWN_FILTERS: Readonly<Record<string, Filter>> = {
+  ...FILTERS,
+  slugify: (value) => slugifyText(textOf(value)) ?? UNKNOWN,
   // The older filter keeps some signs and other letters.
-  slug: (text) => (/^[\w\s-]*$/.test(text) ? slugifyText(text) : undefined),
-  downcase: (text) => text.toLowerCase(),
-  lower: (text) => text.toLowerCase(),
-  upcase: (text) => text.toUpperCase(),
-  upper: (text) => text.toUpperCase(),
-  strip: (text) => text.trim(),
-  trim: (text) => text.trim(),
-  string: (text) => text,
-  safe: (text) => text,
-  escape: (text) => text,
-  append: (text, [end = '']) => text + end,
-  prepend: (text, [start = '']) => start + text,
-  remove: (text, [part]) => (part ? text.replaceAll(part, '') : undefined),
-  replace: (text, [from, to = '']) => (from ? text.replaceAll(from, to) : undefined),
-  split: () => undefined,
+  slug: (value) => (/^[\w\s-]*$/.test(textOf(value)) ? slugifyText(textOf(value)) : UNKNOWN),
+  string: textOf,
+  escape: textOf,
 };
 
 const LETTERS: Readonly<Record<string, string>> = {
@@ -98,28 +66,6 @@ function slugifyText(text: string): string | undefined {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-}
-
-/** The parts of a date by the letters of `strftime`. */
-function formatted(value: unknown, format: string): string | undefined {
-  const seconds = value instanceof Date ? value.getTime() / 1000 : parseDate(String(value), 'UTC');
-  if (seconds === undefined || Number.isNaN(seconds)) return undefined;
-  const [year = '', month = '', day = ''] = formatLocalOffset(seconds, 'UTC').slice(0, 10).split('-');
-  const parts: Readonly<Record<string, string>> = {
-    ...{ Y: year, y: year.slice(2), m: month, d: day, '%': '%' },
-    ...{
-      '-m': String(Number(month)),
-      '-d': String(Number(day)),
-      e: String(Number(day)),
-      F: `${year}-${month}-${day}`,
-    },
-  };
-  let isKnown = true;
-  const filled = format.replace(/%(-?[A-Za-z%])/g, (_, letter: string) => {
-    if (!Object.hasOwn(parts, letter)) isKnown = false;
-    return parts[letter] ?? '';
-  });
-  return isKnown ? filled : undefined;
 }
 
 /**

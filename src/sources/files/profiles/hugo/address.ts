@@ -1,4 +1,4 @@
-import { MONTHS, WEEKDAYS } from '../../../../core/dates.js';
+import { dateParts, strftime } from '../../../../core/date-parts.js';
 import { objectOf } from '../../../../core/json.js';
 import { encodePath } from '../../../names.js';
 import { configText } from '../../config-values.js';
@@ -220,27 +220,21 @@ function tokenOf(
 }
 
 function dateToken(name: string, { year, month, day }: NonNullable<PermalinkParts['date']>) {
-  const time = new Date(Date.UTC(year, month - 1, day));
-  const two = (number: number) => String(number).padStart(2, '0');
   const texts: Readonly<Record<string, string>> = {
-    year: String(year),
-    month: two(month),
-    day: two(day),
-    monthname: MONTHS[month - 1] ?? '',
-    weekday: String(time.getUTCDay()),
-    weekdayname: WEEKDAYS[time.getUTCDay()] ?? '',
-    yearday: String((time.getTime() - Date.UTC(year, 0, 0)) / 86_400_000),
+    ...{
+      year: '%Y',
+      month: '%m',
+      day: '%d',
+      monthname: '%B',
+      weekday: '%w',
+      weekdayname: '%A',
+      yearday: '%-j',
+    },
     // The layout strings of Go's dates.
-    2006: String(year),
-    '06': two(year % 100),
-    '01': two(month),
-    1: String(month),
-    '02': two(day),
-    2: String(day),
-    january: MONTHS[month - 1] ?? '',
-    jan: MONTHS[month - 1]?.slice(0, 3) ?? '',
+    ...{ 2006: '%Y', '06': '%y', '01': '%m', 1: '%-m', '02': '%d', 2: '%-d', january: '%B', jan: '%b' },
   };
-  return Object.hasOwn(texts, name) ? texts[name] : undefined;
+  const format = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  return format && strftime(format, dateParts(Date.UTC(year, month - 1, day) / 1000, 'UTC'));
 }
 
 /** `[1:]`, `[:last]` (without the last), `[1:2]` (without 2), `[last]` and `[0]`. */

@@ -1,5 +1,6 @@
 import { compareText } from '../../../../core/compare.js';
 import { objectOf } from '../../../../core/json.js';
+import { addTo, groupBy } from '../../../../core/multimap.js';
 import type { ConfigValues } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import { readMatterData, readMatterWith } from '../front-matter-data.js';
@@ -77,9 +78,7 @@ function menusOf(
   const menus = new Map<string, Item[]>();
   const add = (menu: string, item: ConfigValues, page: string | undefined) => {
     if (OTHER_MENU.test(menu)) return;
-    const items = menus.get(menu) ?? [];
-    items.push(toItem(item, page));
-    menus.set(menu, items);
+    addTo(menus, menu, toItem(item, page));
   };
   const written = (from: ConfigValues) => objectOf(setting(from, 'menus') ?? setting(from, 'menu'));
   const own = written(languages.get(code)?.values ?? {});
@@ -117,12 +116,7 @@ function toItem(item: ConfigValues, page: string | undefined): Item {
 /** The pages of a menu; a page is in the section of the outermost item above it. */
 function pagesOf(items: readonly Item[], tree: SectionTree): readonly NavPage[] {
   const names = new Set(items.map(({ name }) => name));
-  const below = new Map<string, Item[]>();
-  for (const item of items) {
-    const siblings = below.get(item.parent) ?? [];
-    siblings.push(item);
-    below.set(item.parent, siblings);
-  }
+  const below = groupBy(items, ({ parent }) => parent);
   const walk = (list: readonly Item[], section: string | undefined, depth: number): readonly NavPage[] =>
     [...list]
       .sort((a, b) => a.weight - b.weight || compareText(a.title, b.title))

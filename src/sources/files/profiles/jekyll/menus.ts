@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { attempt } from '../../../../core/attempt.js';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/json.js';
+import { addTo } from '../../../../core/multimap.js';
 import { parseData, readProjectText } from '../../config-file.js';
 import { configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';
@@ -90,9 +91,7 @@ function treeOf(files: readonly string[], { root }: Project): readonly NavPage[]
       grandParent: configText(data, 'grand_parent'),
       order: data['nav_order'],
     };
-    const siblings = below.get(parent) ?? [];
-    siblings.push(page);
-    below.set(parent, siblings);
+    addTo(below, parent, page);
   }
   const tops = new Set(below.get('')?.map(({ title }) => title));
   const found: NavPage[] = [];
