@@ -70,23 +70,8 @@ class RunTokenizer extends Tokenizer {
     let at = pos + 1;
     while (isNamePart(html.charCodeAt(at))) at += 1;
     preprocessor.pos = at - 1;
-    return internalised(html.slice(pos, at));
+    return html.slice(pos, at);
   }
-}
-
-const names = new Map<string, string>();
-
-/**
- * The copy of a name that V8 keeps for property keys and for literals in code: comparing two of these is comparing
- * pointers. It also keeps nothing of its page in memory.
- */
-function internalised(name: string): string {
-  const known = names.get(name);
-  if (known !== undefined) return known;
-  const [own = name] = Object.keys({ [name]: true });
-  // Names come from untrusted pages: the cache must not grow without limit.
-  if (names.size < 2000) names.set(own, own);
-  return own;
 }
 
 /** Neither a control character nor half of a pair, nor the end of the text. */

@@ -51,41 +51,20 @@ function writeElement(node: Element, outer: Space, depth: number): string {
   const space = tagName === 'svg' ? 'svg' : tagName === 'foreignObject' ? 'html' : outer;
   const isRaw = outer === 'html' && RAW_TEXT.has(tagName);
   const children = tagName === 'template' && node.content ? node.content.children : node.children;
-  const tag = tagOf(tagName);
   if (depth >= MAX_DEPTH) return '';
   // A name with a quotation mark in it, from a broken tag: the text stays.
-  if (tag === undefined) return writeChildren(children, space, false, depth + 1);
-  const attributes = writeAttributes(node, space);
-  const open = attributes === '' ? tag.bare : `<${tagName}${attributes}>`;
+  if (!NAME.test(tagName)) return writeChildren(children, space, false, depth + 1);
+  const open = `<${tagName}${writeAttributes(node, space)}>`;
   if (outer === 'html' && VOID_ELEMENTS.has(tagName)) return open;
   const text = writeChildren(children, space, isRaw, depth + 1);
   const body = isRaw ? rawText(tagName, text) : text;
   const newline = EATS_NEWLINE.has(tagName) && body.startsWith('\n') ? '\n' : '';
-  return open + newline + body + tag.end;
+  return `${open}${newline}${body}</${tagName}>`;
 }
 
 /** Raw text cannot be escaped: an end tag inside it, which only a built tree can have, is broken up. */
 function rawText(tagName: string, text: string): string {
   return text.replace(new RegExp(`</(?=${tagName})`, 'gi'), '<\\/');
-}
-
-interface Tag {
-  /** A start tag without attributes. */
-  readonly bare: string;
-  readonly end: string;
-}
-
-/** Pages repeat few names. */
-const tags = new Map<string, Tag>();
-
-/** The tags of an element; undefined where its name cannot be written. */
-function tagOf(name: string): Tag | undefined {
-  const known = tags.get(name);
-  if (known !== undefined || !NAME.test(name)) return known;
-  const tag = { bare: `<${name}>`, end: `</${name}>` };
-  // Names come from untrusted pages: the cache must not grow without limit.
-  if (tags.size < 2000) tags.set(name, tag);
-  return tag;
 }
 
 function writeAttributes({ properties }: Element, space: Space): string {

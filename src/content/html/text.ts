@@ -26,7 +26,7 @@ export function displayOf(element: Element): 'none' | 'inline' | 'block' {
   return INLINE.has(tagName) ? 'inline' : 'block';
 }
 
-/** Text of one node; `visibleText` collects its children. */
+/** Text of one node; `visibleLines` collects its children. */
 function altText(element: Element): string {
   const { alt } = element.properties;
   return (element.tagName === 'img' || element.tagName === 'area') && typeof alt === 'string' ? alt : '';
@@ -53,7 +53,7 @@ export function visibleText(tree: Root, options: TextOptions = {}): string {
 }
 
 /** The same line by line, with the white space of the source inside of each. */
-export function visibleLines(tree: Root, options: TextOptions = {}): readonly string[] {
+export function visibleLines(tree: Root, { alts = true }: TextOptions = {}): readonly string[] {
   const lines: string[] = [];
   let line = '';
   const endLine = (): void => {
@@ -61,39 +61,25 @@ export function visibleLines(tree: Root, options: TextOptions = {}): readonly st
     if (text !== '') lines.push(text);
     line = '';
   };
-  visitText(tree, options, (piece) => {
-    if (piece === undefined) endLine();
-    else line += piece;
-  });
-  endLine();
-  return lines;
-}
-
-/** Visits the pieces of `visibleText`'s line; undefined is the border of a block. */
-function visitText(
-  tree: Root | Element,
-  { alts = true }: TextOptions,
-  visit: (piece: string | undefined) => void,
-): void {
+  // `end` on the stack ends the block before it.
   const open: (Nodes | 'end')[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node === 'end') {
-      visit(undefined);
-    } else if (node.type === 'text') {
-      visit(node.value);
-    } else if (node.type === 'root') {
-      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
-    } else if (node.type === 'element') {
+    if (node === 'end') endLine();
+    else if (node.type === 'text') line += node.value;
+    if (node === 'end' || !('children' in node)) continue;
+    if (node.type === 'element') {
       const display = displayOf(node);
       if (display === 'none') continue;
       if (display === 'block') {
-        visit(undefined);
+        endLine();
         open.push('end');
       }
-      if (alts) visit(altText(node));
-      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
+      if (alts) line += altText(node);
     }
+    for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);
   }
+  endLine();
+  return lines;
 }
 
 /** Scripts written without spaces between words: every character counts as one. */

@@ -9,7 +9,7 @@ import { type Neighbours, relationOf } from './link-stats.js';
 import { linksWithGroups, type NavLink } from './nav-groups.js';
 import type { PageFate } from './scan.js';
 import { type NamedPage, sectionsAbove, sectionsBetween, seriesOf } from './series.js';
-import { hasMoreWords, wordsInAll } from './tree.js';
+import { wordsIn, wordsInAll } from './tree.js';
 
 /** Limits for untrusted pages. */
 const MAX_LISTS = 20;
@@ -81,7 +81,7 @@ function isNavigation(element: Element): boolean {
 function isContentsBox(element: Element): boolean {
   if (!CONTENTS.test(namesOf(element))) return false;
   const links = findAll(element, ({ tagName }) => tagName === 'a');
-  return !hasMoreWords(element, LEAST_PAGES * wordsInAll(links));
+  return wordsIn(element) <= LEAST_PAGES * wordsInAll(links);
 }
 
 function namesOf(element: Element): string {
