@@ -71,7 +71,7 @@ export function walkFolder(root: string, leftOut: LeftOut, followLinks = false):
     if (start !== '' && dirents.some(({ name }) => name === OWN_MANIFEST)) return;
     for (const dirent of dirents) {
       const { name } = dirent;
-      if (name.startsWith('.') || leftOut.everywhere.has(name)) continue;
+      if (name.startsWith('.') || leftOut.everywhere.has(name.toLowerCase())) continue;
       if (start === '' && leftOut.atTop.has(name)) continue;
       const path = start + name;
       if (dirent.isDirectory()) {

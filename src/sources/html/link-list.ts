@@ -27,11 +27,11 @@ export function pageTest(resolve: ResolveReference, scan: FolderScan): IsPage {
   return (link) => targetOf(link, resolve, scan) !== undefined;
 }
 
-/** The key of the page of the folder that a link leads to. */
+/** The key of the page of the folder that a link leads to; undefined for a link within its own page. */
 export function targetOf(link: Element, resolve: ResolveReference, scan: FolderScan): string | undefined {
   const base = prefixOf(scan.base);
   const href = property(link, 'href');
-  const url = href === '' ? '' : resolve(href, 'link');
+  const url = /^(?:#|$)/.test(href) ? '' : resolve(href, 'link');
   if (!url.startsWith(`${base}/`)) return undefined;
   const key = pageKey(url.slice(base.length).replace(/[?#].*$/, ''));
   return scan.addresses.has(key) ? key : undefined;

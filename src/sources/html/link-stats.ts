@@ -82,7 +82,8 @@ export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyM
         sum.letters += more;
         if (around === undefined) continue;
         sum.linked += more;
-        if (isFragment(around)) sum.fragmentLinked += more;
+        // A script handles a click on a bare `#`.
+        if (isFragment(around) && property(around, 'href') !== '#') sum.fragmentLinked += more;
       }
     }
     if (sum.links > links || tagName === 'form' || isDialog(element) || element === region)

@@ -132,9 +132,15 @@ export function isScriptNotice(element: Element): boolean {
   return element.tagName === 'noscript' && /javascript/i.test(textOf({ ...element, tagName: 'div' }));
 }
 
+/** Whether an element is a rule or a bullet of a theme of FrontPage. */
+function isOrnament({ tagName, properties }: Element): boolean {
+  return tagName === 'img' && /(?:^|\/)_themes\//i.test(String(properties['src'] ?? ''));
+}
+
 /** Whether an element is a part for readers that isn't text of the page, whatever its generator. */
 export function isWidget(element: Element): boolean {
   return (
+    isOrnament(element) ||
     isCommentsLink(element) ||
     isFeedback(element) ||
     isShareRow(element) ||

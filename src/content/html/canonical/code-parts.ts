@@ -62,6 +62,12 @@ function hasName(node: Element, test: (name: string) => boolean): boolean {
   return false;
 }
 
+/** Whether an element is the code that Prism numbers, which has the same name. */
+function isNumbered(node: Element): boolean {
+  if (node.tagName === 'pre' && elementsIn(node).some(({ tagName }) => tagName === 'code')) return true;
+  return node.tagName === 'code' && /\p{L}/u.test(deepText(node));
+}
+
 /**
  * Returns whether an element holds line numbers or the like.
  *
@@ -69,9 +75,7 @@ function hasName(node: Element, test: (name: string) => boolean): boolean {
  * @returns true when it is not code
  */
 export function isGutter(node: Element): boolean {
-  // Prism marks the code that it numbers with the same name.
-  const isCodeBlock = node.tagName === 'pre' && elementsIn(node).some(({ tagName }) => tagName === 'code');
-  if (!isCodeBlock && hasName(node, isGutterName)) return true;
+  if (hasName(node, isGutterName) && !isNumbered(node)) return true;
   if (/user-select\s*:\s*none/i.test(property(node, 'style'))) return true;
   const number = property(node, 'dataLineNumber');
   return number !== '' && oneLine(deepText(node)) === number;

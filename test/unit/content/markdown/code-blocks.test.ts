@@ -116,6 +116,11 @@ const NUMBERS: readonly Row[] = [
     fenced('a()\nb()', 'js'),
   ],
   [
+    'Prism with the name on the code',
+    '<pre><code class="line-numbers lang-js">a()</code></pre>',
+    fenced('a()', 'js'),
+  ],
+  [
     'highlight.js',
     '<pre><code class="hljs python"><table class="hljs-ln"><tr><td class="hljs-ln-numbers" data-line-number="1"><div class="hljs-ln-n" data-line-number="1">1</div></td><td class="hljs-ln-code">a()</td></tr><tr><td class="hljs-ln-numbers">2</td><td class="hljs-ln-code">  b()</td></tr></table></code></pre>',
     fenced('a()\n  b()', 'python'),

@@ -273,6 +273,7 @@ describe('a table of contents with text of its own is read', () => {
     numbers.map((number) => [`post-${number}/index.html`, page(`<main>${PROSE}</main>`)]),
   );
   const items = (tag: string) => numbers.map((one) => `<${tag}>${long(one)}</${tag}>`).join('');
+  const short = numbers.map((one) => `<a href="/post-${one}/">${one}</a>`).join(' ');
 
   it.each([
     ['after the links', `<dl>${items('dt')}</dl>${INTRODUCTION}`, true],
@@ -281,6 +282,7 @@ describe('a table of contents with text of its own is read', () => {
     ['none', `<p>All chapters.</p><ul>${items('li')}</ul>`, false],
     ['only as links', `<ul>${items('li')}</ul><p>${long(1)} ${long(2)}</p>`, false],
     ['only in an entry', `<ul>${items('li')}<li>${long(1)}${INTRODUCTION}</li></ul>`, false],
+    ['in links that call a script', `<ul>${items('li').replaceAll(/\/post-\d\//g, '#')}</ul>${short}`, true],
   ])('%s', async (_, content, isRead) => {
     const path = 'guide/index.html';
     const html = page(`<main><h1>Terns</h1>${content}</main>`);
@@ -476,7 +478,7 @@ it('the page of HTTrack that lists its copies is left out and names no site', as
 });
 
 describe('folders that editors keep for themselves', () => {
-  it.each(['_vti_cnf', 'tea/_vti_pvt', '_private', '_borders', '_notes', 'hts-cache'])(
+  it.each(['_vti_cnf', 'tea/_VTI_PVT', '_private', '_borders', '_notes', 'hts-cache'])(
     '%s is not read',
     async (folder) => {
       const { files } = await readPages({ [`${folder}/a.htm`]: page(PROSE), 'private.html': page(PROSE) });

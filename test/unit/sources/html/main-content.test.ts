@@ -384,6 +384,16 @@ describe('a list of contents with a single link', () => {
   });
 });
 
+it('links that only call a script are no list of contents', async () => {
+  const list = '<ul><li><a href="#" onclick="a()">Rope 1</a></li><li><a href="#">Rope 2</a></li></ul>';
+  expect(await alone(`<main><h1>News</h1>${words('x')}${list}${words('y')}</main>`)).toContain('Rope 1');
+});
+
+it('rules and bullets of a theme of FrontPage are no content', async () => {
+  const rule = '<p><img src="../_themes/global/rule.gif" alt="horizontal rule"></p>';
+  expect(await alone(`<h1>News</h1>${words('x')}${rule}${words('y')}`)).not.toContain('horizontal');
+});
+
 describe('headings that are links', () => {
   const linked = (level: string, more = '') =>
     `<${level} id="k"><a href="#toc-1">Kept text</a><a href="#k">¶</a></${level}>${more}`;
