@@ -25,10 +25,10 @@ const surface: Addition = {
   file: 'documents/hours.ts',
   table: 'documents/table.ts',
   row: 'hours',
-  text: `import type { Surface } from './surface.js';
+  text: `import type { DocumentRow } from './document-row.js';
 
 /** When somebody is there. */
-export const hours: Surface = {
+export const hours: DocumentRow = {
   id: 'hours',
   path: '/hours.txt',
   contentType: 'text/plain',

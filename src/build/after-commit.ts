@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.js';
 import { encodeSegments } from '../core/percent.js';
 import type { Warnings } from '../core/warnings.js';
 import type { LiveContent } from '../documents/live-content.js';
-import { surfaces } from '../documents/table.js';
+import { documentTable } from '../documents/table.js';
 import { announce, changedPages } from './index-now.js';
 import { fromHook, keepNotices } from './notices.js';
 import type { Prepared } from './prepare.js';
@@ -58,7 +58,7 @@ async function withLateNotices(
 }
 
 /** The agent files that caches drop after any change of content. */
-const AGENT_FILES = surfaces
+const AGENT_FILES = documentTable
   .filter(({ purge }) => purge === true)
   .flatMap(({ path, aliases = [] }) => [path, ...aliases]);
 

@@ -4,9 +4,9 @@ import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
 import { perObject } from '../core/remembered.js';
 import { twinPath } from '../documents/addresses.js';
-import { createSurfaceContext, type SurfaceFacts } from '../documents/context.js';
-import type { Surface, SurfaceContext } from '../documents/surface.js';
-import { surfaces } from '../documents/table.js';
+import { type ContextFacts, createDocumentContext } from '../documents/context.js';
+import type { DocumentContext, DocumentRow } from '../documents/document-row.js';
+import { documentTable } from '../documents/table.js';
 import type { IndexEntry } from '../site/entry.js';
 import { NOTHING_PUBLISHED } from '../site/registry/registry.js';
 import type { ContentType, Site } from '../site/site.js';
@@ -34,7 +34,7 @@ export interface Basis {
 }
 
 /** The inputs of the documents below `/.well-known/`. */
-export type DiscoveryFacts = Pick<SurfaceContext, 'published' | 'signing' | 'asked' | 'securityExpires'>;
+export type DiscoveryFacts = Pick<DocumentContext, 'published' | 'signing' | 'asked' | 'securityExpires'>;
 
 const NO_DISCOVERY: DiscoveryFacts = {
   published: NOTHING_PUBLISHED,
@@ -45,7 +45,7 @@ const NO_DISCOVERY: DiscoveryFacts = {
 
 /** The facts when all entries have been converted. */
 export type Collected = Pick<
-  SurfaceContext,
+  DocumentContext,
   'entries' | 'terms' | 'entriesOf' | 'tombstones' | 'feedGenerated' | 'twinText' | 'itemJson'
 >;
 
@@ -59,12 +59,12 @@ const NOTHING: Collected = {
 };
 
 /**
- * The context of all surfaces.
+ * The context of all documents.
  * @param collected left out for the documents of single entries, which depend on no other entry
  */
-export function surfaceContext(basis: Basis, collected: Collected = NOTHING): SurfaceContext {
+export function documentContextOf(basis: Basis, collected: Collected = NOTHING): DocumentContext {
   const { config, settings, site, types, rules, real, translations } = basis;
-  const facts: SurfaceFacts = {
+  const facts: ContextFacts = {
     ...collected,
     site,
     settings,
@@ -91,22 +91,22 @@ export function surfaceContext(basis: Basis, collected: Collected = NOTHING): Su
     seoOwner: config.seo.owner,
     ceded: (key) => rules.ceded.has(key),
   };
-  return createSurfaceContext(
+  return createDocumentContext(
     facts,
-    surfaces,
-    (surface) => isTaken(surface, real) || isYielded(surface, collected.entries),
+    documentTable,
+    (row) => isTaken(row, real) || isYielded(row, collected.entries),
   );
 }
 
 /**
  * True when the site itself has a file at every address of a document. robots.txt is extended, so it counts as ours.
  */
-function isTaken({ id, path, aliases = [] }: Surface, { files }: RealFiles): boolean {
+function isTaken({ id, path, aliases = [] }: DocumentRow, { files }: RealFiles): boolean {
   return id !== 'robots' && [path, ...aliases].every((one) => files.has(one));
 }
 
 /** True for a document whose address a page needs. */
-function isYielded({ path, yields }: Surface, entries: readonly IndexEntry[]): boolean {
+function isYielded({ path, yields }: DocumentRow, entries: readonly IndexEntry[]): boolean {
   return yields === true && entries.some((entry) => entry.path === path || twinPath(entry) === path);
 }
 

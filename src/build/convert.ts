@@ -17,9 +17,9 @@ import { removeUnseen } from '../content/privacy/html/closed-parts.js';
 import { errorMessage } from '../core/errors.js';
 import type { Warning, Warnings } from '../core/warnings.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';
+import type { EntryPage } from '../documents/document-row.js';
 import { clip, oneLine } from '../documents/escape.js';
 import { entryHash, renderTwin, type TwinContext } from '../documents/markdown-twin.js';
-import type { EntryPage } from '../documents/surface.js';
 import {
   type PageMetrics,
   type ReadingRules,
@@ -40,7 +40,7 @@ const MAX_INDEX_EXCERPT = 160;
 /** The settings that documents of single entries depend on; another value means: convert all again. */
 export const CONVERSION_SETTINGS = ['markdown_front_matter', 'enable_ai_description'] as const;
 
-/** The part of the surfaces' context that documents of single entries use. */
+/** The part of the context that documents of single entries use. */
 export type EntryDocumentContext = TwinContext &
   ItemContext & { readonly settings: Pick<Settings, (typeof CONVERSION_SETTINGS)[number]> };
 

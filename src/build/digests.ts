@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { shortHash } from '../core/hash.js';
 import type { Piece } from '../core/join-pieces.js';
-import type { Body } from '../documents/surface.js';
+import type { Body } from '../documents/document-row.js';
 
 /** Hex digits of a digest, as in `shortHash`. */
 const DIGITS = 16;

@@ -4,15 +4,15 @@ import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
 import { settingsHash } from '../config/settings-merge.js';
 import { decodePercent } from '../core/percent.js';
+import type { DocumentHooks } from '../documents/document-row.js';
 import type { LiveContent, LiveDocuments } from '../documents/live-content.js';
-import { renderSurface } from '../documents/render.js';
+import { renderDocument } from '../documents/render.js';
 import type { Keyring } from '../documents/signing/keys.js';
 import { renewalTime } from '../documents/signing/renew.js';
 import type { SignatureRecord } from '../documents/signing/sign.js';
-import type { SurfaceHooks } from '../documents/surface.js';
 import { schemaErrors } from '../quality/validate/ajv.js';
 import { visibleTypes } from '../site/types.js';
-import { type Basis, type Collected, surfaceContext } from './context.js';
+import { type Basis, type Collected, documentContextOf } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/write-documents.js';
@@ -91,8 +91,8 @@ async function documents(
   const keyring = prepared.settings.enable_signing ? run.keyring : undefined;
   const setup = { prepared, folder, keyring, pastExpiry, note: notices.add };
   const { registry, facts, claimed } = await gatherDiscovery(setup, basis, collected);
-  const ctx = surfaceContext({ ...basis, discovery: facts }, collected);
-  const surfaceHooks: SurfaceHooks = {
+  const ctx = documentContextOf({ ...basis, discovery: facts }, collected);
+  const documentHooks: DocumentHooks = {
     apply: (name, value, ...args) => hooks.apply(name, value, ...args),
     note: notices.add,
     check: schemaErrors,
@@ -102,7 +102,7 @@ async function documents(
     registry,
     claimed: new Map(claimed.map((document) => [document.claim.name, document])),
     notices: notices.list(hooks.notices()),
-    render: (surface, instance) => renderSurface(surface, ctx, instance, surfaceHooks),
+    render: (row, instance) => renderDocument(row, ctx, instance, documentHooks),
     sign(documentId, path, bytes, now) {
       const renewed = keyring && signer?.sign(ctx, { documentId, path }, () => bytes, now);
       return renewed && { headers: renewed.headers, renewal: renewalTime(renewed.record) };

@@ -10,7 +10,7 @@ import type { RawTerm, Source } from '../sources/port.js';
 import { traitsOf } from '../sources/table.js';
 import { listedTest, termKeys } from './callbacks.js';
 import type { SkippedEntry } from './content/content-store.js';
-import { surfaceContext } from './context.js';
+import { documentContextOf } from './context.js';
 import { convertAll } from './convert-all.js';
 import { convertContext } from './convert-context.js';
 import { Grading } from './grading/grading.js';
@@ -33,7 +33,7 @@ import { conversionKey } from './state/conversion-key.js';
 import { loadUnifiedConverter } from './unified-converter.js';
 import type { ConverterPool } from './workers/converter-pool.js';
 import type { PackableContext } from './workers/shared-context.js';
-import { writeSurfaces } from './write-surfaces.js';
+import { writeTable } from './write-table.js';
 
 /**
  * Turns scanned sources into staged files: addresses, conversion, documents, manifest. A separate module, so that a run
@@ -62,7 +62,7 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
   const facts = await resolveSiteFacts(run, scan.sites);
   const { baseUrl, site, sourceBases, types, real } = facts;
   run.onSources?.(sourceBases);
-  const before = surfaceContext({ config, settings, site, types, rules, real });
+  const before = documentContextOf({ config, settings, site, types, rules, real });
   const skipped: SkippedEntry[] = [];
   const entries = listEntries(scan.entries, {
     baseUrl,
@@ -90,7 +90,7 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
   }
   const translations = findTranslations(entries, config.languages);
   const basis = { config, settings, site, types, rules, real, translations, readPrefix };
-  return { facts, entries, skipped, media, basis, documentContext: surfaceContext(basis) };
+  return { facts, entries, skipped, media, basis, documentContext: documentContextOf(basis) };
 }
 
 /** Converts the entries, renders their pages and dates them. */
@@ -196,7 +196,7 @@ async function writeConverted(
     facts,
     run.warnings,
   );
-  const written = await writeSurfaces(run, {
+  const written = await writeTable(run, {
     basis,
     entries,
     terms: scan.terms,

@@ -10,7 +10,7 @@ import type { BuildEntry } from './build-entry.js';
 import { Digests } from './digests.js';
 import { MANIFEST_FILE, packManifest } from './manifest.js';
 import type { Run } from './run.js';
-import type { Written } from './write-surfaces.js';
+import type { Written } from './write-table.js';
 
 /** The hosts' rules. */
 export interface HostFiles {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { compareText } from '../core/compare.js';
 import type { Warnings } from '../core/warnings.js';
 import { entryUrl } from '../documents/addresses.js';
-import type { SurfaceContext } from '../documents/surface.js';
+import type { DocumentContext } from '../documents/document-row.js';
 import type { BuildReport } from './report.js';
 
 /** The endpoint of participating search engines. */
@@ -41,7 +41,7 @@ export function keyFileOf(key: string): string {
 
 /** The addresses of the pages that a build has changed, added or removed. */
 export function changedPages(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   { added, changed }: Pick<BuildReport, 'added' | 'changed'>,
 ): readonly string[] {
   const files = new Set([...added, ...changed]);

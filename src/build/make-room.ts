@@ -1,6 +1,6 @@
 import type { Warnings } from '../core/warnings.js';
 import { twinPath } from '../documents/addresses.js';
-import type { SurfaceContext } from '../documents/surface.js';
+import type { DocumentContext } from '../documents/document-row.js';
 import type { BuildEntry } from './build-entry.js';
 import { entryName } from './place.js';
 
@@ -12,7 +12,7 @@ type Needs = (path: string) => boolean;
  * @param ctx without entries
  */
 export function placeReadApi(
-  { restPrefix, files }: Pick<SurfaceContext, 'restPrefix' | 'files'>,
+  { restPrefix, files }: Pick<DocumentContext, 'restPrefix' | 'files'>,
   entries: readonly BuildEntry[],
   warnings: Warnings,
 ): string {
@@ -40,7 +40,7 @@ function needsPlace(prefix: string): Needs {
 
 /** Reports the documents that aren't written, because a page or its twin has their address. */
 export function warnOfYielded(
-  { table, served }: SurfaceContext,
+  { table, served }: DocumentContext,
   entries: readonly BuildEntry[],
   warnings: Warnings,
 ): void {
@@ -55,7 +55,7 @@ export function warnOfYielded(
 }
 
 /** Reports the site's own indexes: they are published, and the generated ones aren't. */
-export function warnOfOwnIndexes({ files, settings, served }: SurfaceContext, warnings: Warnings): void {
+export function warnOfOwnIndexes({ files, settings, served }: DocumentContext, warnings: Warnings): void {
   const wanted = [
     ['llms', 'llms.txt', 'enable_llms_txt'],
     ['llms-full', 'llms-full.txt', 'enable_llms_full'],

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { decodePercent } from '../core/percent.js';
-import type { SiteFiles } from '../documents/surface.js';
+import type { SiteFiles } from '../documents/document-row.js';
 import { pageKey } from '../sources/html/addresses/page-address.js';
 import { keysInSitemaps } from '../sources/html/addresses/sitemaps.js';
 import type { Source } from '../sources/port.js';

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Config } from '../config/config.js';
 import type { Registration } from '../config/hooks/registrations.js';
 import { attempt } from '../core/attempt.js';
+import type { DocumentContext } from '../documents/document-row.js';
 import { reservations } from '../documents/robots.js';
-import type { SurfaceContext } from '../documents/surface.js';
 import type { IndexEntry } from '../site/entry.js';
 import { readWithin } from '../sources/read-bytes.js';
 import { imageFinder, termKeys } from './callbacks.js';
@@ -121,7 +121,7 @@ function contentOf(
 }
 
 /** Reported by the first build only, since later builds don't change it. */
-function reservationsOf(ctx: SurfaceContext): Pick<BuildReport, 'reservations'> {
+function reservationsOf(ctx: DocumentContext): Pick<BuildReport, 'reservations'> {
   const found = reservations(ctx);
   return found.turnedAway.length + found.reserved.length === 0 ? {} : { reservations: found };
 }

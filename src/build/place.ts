@@ -1,9 +1,9 @@
 import { SvcError } from '../core/errors.js';
 import { printable } from '../core/printable.js';
 import type { Warning, Warnings } from '../core/warnings.js';
+import type { DocumentContext } from '../documents/document-row.js';
 import { documentFiles, reservedPaths } from '../documents/reserved.js';
 import { adminFolders } from '../documents/rest-addresses.js';
-import type { SurfaceContext } from '../documents/surface.js';
 import { type Address, placeEntry } from '../site/address.js';
 import { type Claim, type Refusal, resolveClaims } from '../site/collisions.js';
 import type { BuildEntry } from './build-entry.js';
@@ -15,10 +15,10 @@ export interface PlaceOptions {
   /** Names of the folders or files that the sources read, for messages. */
   readonly folders?: readonly string[];
   /** The context of the documents, without entries. */
-  readonly ctx: SurfaceContext;
+  readonly ctx: DocumentContext;
   /** File of the page that is generated at an address; undefined where no pages are generated. */
   pageFile?(path: string): string | undefined;
-  /** Files of the site in addition to those of the surfaces. */
+  /** Files of the site in addition to those of the documents. */
   readonly siteFiles?: readonly string[];
   readonly warnings: Warnings;
   /** Called for each entry that is left out, with its warning; without an address its path is empty. */

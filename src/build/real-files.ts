@@ -8,7 +8,7 @@ import { compareText } from '../core/compare.js';
 import { isParsableUrl } from '../core/parsable-url.js';
 import { decodePercent } from '../core/percent.js';
 import { parseRobots } from '../core/robots-rules.js';
-import type { SiteFiles } from '../documents/surface.js';
+import type { SiteFiles } from '../documents/document-row.js';
 import { encodingOf } from '../sources/decode.js';
 
 /** Files that the site brings along; the service never replaces them. */

@@ -1,9 +1,9 @@
 import type { Output } from '../deploy/output.js';
-import type { SurfaceContext } from '../documents/surface.js';
+import type { DocumentContext } from '../documents/document-row.js';
 import type { IndexEntry } from '../site/entry.js';
 
 /** Whether the build writes a twin for an entry. */
-export function hasTwinFile(ctx: Pick<SurfaceContext, 'served'>, entry: IndexEntry): boolean {
+export function hasTwinFile(ctx: Pick<DocumentContext, 'served'>, entry: IndexEntry): boolean {
   return entry.twin !== '' && ctx.served('markdown');
 }
 
@@ -16,6 +16,10 @@ export function asideName(entry: IndexEntry): string {
 export type TwinReader = Pick<Output, 'read' | 'readAside'>;
 
 /** Reads the twin of an entry after `convertAll`, published or not. */
-export function readTwin(output: TwinReader, ctx: Pick<SurfaceContext, 'served'>, entry: IndexEntry): string {
+export function readTwin(
+  output: TwinReader,
+  ctx: Pick<DocumentContext, 'served'>,
+  entry: IndexEntry,
+): string {
   return hasTwinFile(ctx, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
 }

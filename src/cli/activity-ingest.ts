@@ -4,7 +4,7 @@ import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { type ExitCode, errorMessage, SvcError } from '../core/errors.js';
 import { guardedFetch } from '../core/net/guarded-fetch.js';
-import { surfaces } from '../documents/table.js';
+import { documentTable } from '../documents/table.js';
 import { endpointFinder } from '../insights/activity/endpoints.js';
 import { ingestLogs } from '../insights/activity/ingest/ingest.js';
 import type { LineCounts, LogReport } from '../insights/activity/ingest/ingest-log.js';
@@ -70,7 +70,7 @@ export async function activityIngest(
       ...setup,
       storage,
       verification,
-      endpoints: endpointFinder(surfaces, loaded.config.restPrefix),
+      endpoints: endpointFinder(documentTable, loaded.config.restPrefix),
       baseUrl: loaded.config.site.url,
       onlyHost: flags.host,
       again: flags.again === true,

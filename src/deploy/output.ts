@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import type { Piece } from '../core/join-pieces.js';
-import type { Body } from '../documents/surface.js';
+import type { Body } from '../documents/document-row.js';
 import { type FileFacts, FileStates, fileFacts, isUntouched } from './file-states.js';
 import { FileWriter, type WrittenFile } from './file-writer.js';
 import { IntermediateFiles } from './intermediate-files.js';

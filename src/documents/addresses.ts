@@ -1,8 +1,8 @@
 import type { IndexEntry } from '../site/entry.js';
-import type { SurfaceContext } from './surface.js';
+import type { DocumentContext } from './document-row.js';
 
 /** Absolute permalink of an entry. */
-export function entryUrl(ctx: Pick<SurfaceContext, 'site'>, entry: Pick<IndexEntry, 'path'>): string {
+export function entryUrl(ctx: Pick<DocumentContext, 'site'>, entry: Pick<IndexEntry, 'path'>): string {
   return ctx.site.baseUrl + entry.path;
 }
 
@@ -16,7 +16,7 @@ export function twinPath(entry: Pick<IndexEntry, 'path'>): string {
 
 /** Absolute URL of an entry's Markdown twin; undefined when it has none or twins are not served. */
 export function twinUrl(
-  ctx: Pick<SurfaceContext, 'site' | 'served'>,
+  ctx: Pick<DocumentContext, 'site' | 'served'>,
   entry: Pick<IndexEntry, 'path' | 'twin'>,
 ): string | undefined {
   if (entry.twin === '' || !ctx.served('markdown')) return undefined;
@@ -24,7 +24,7 @@ export function twinUrl(
 }
 
 /** Absolute URL of a path below the base address. */
-export function absoluteUrl(ctx: SurfaceContext, path: string): string {
+export function absoluteUrl(ctx: DocumentContext, path: string): string {
   return ctx.site.baseUrl + path;
 }
 

@@ -2,9 +2,9 @@ import type { AgentEntry } from '../site/registry/derive.js';
 import type { Endpoint, Resource } from '../site/registry/resource.js';
 import { siteFacts } from './discovery/identity.js';
 import { discoveryAgents } from './discovery/index.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { displayName } from './llms-sections.js';
 import { prettyJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 /** The A2A version of an agent that doesn't state one: a request without a version means this one. */
 const A2A_VERSION = '0.3';
@@ -30,7 +30,7 @@ interface AgentSkill {
  * JSON-RPC.
  * @see A2A 1.0 and 0.3.0, AgentCard
  */
-function buildAgentCard(ctx: SurfaceContext) {
+function buildAgentCard(ctx: DocumentContext) {
   const { url, description, logo } = siteFacts(ctx);
   const name = displayName(ctx);
   const interfaces = agentInterfaces(ctx.published.resources);
@@ -84,7 +84,7 @@ function skillsOf(agent: AgentEntry): readonly AgentSkill[] {
 }
 
 /** `/.well-known/agent-card.json`, and the same bytes at the older name `agent.json`. */
-export const agentCard: Surface = {
+export const agentCard: DocumentRow = {
   id: 'agent-card',
   path: '/.well-known/agent-card.json',
   aliases: ['/.well-known/agent.json'],

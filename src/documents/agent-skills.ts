@@ -1,12 +1,12 @@
 import { sha256 } from '../core/hash.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { prettyJson } from './serialise.js';
 import { type NamedSkill, nameSkills, renderSkill, skillDescription } from './skill-md.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';
 const FOLDER = '/.well-known/agent-skills';
 
-function areServed(ctx: SurfaceContext): boolean {
+function areServed(ctx: DocumentContext): boolean {
   return ctx.settings.enable_agent_skills && ctx.published.skills.length > 0;
 }
 
@@ -24,7 +24,7 @@ interface IndexEntry {
   readonly digest: string;
 }
 
-function indexEntry(ctx: SurfaceContext, named: NamedSkill): IndexEntry {
+function indexEntry(ctx: DocumentContext, named: NamedSkill): IndexEntry {
   return {
     name: named.name,
     type: 'skill-md',
@@ -35,7 +35,7 @@ function indexEntry(ctx: SurfaceContext, named: NamedSkill): IndexEntry {
 }
 
 /** The published skills under the names of their folders; none while they are not served. */
-export function servedSkills(ctx: SurfaceContext): readonly NamedSkill[] {
+export function servedSkills(ctx: DocumentContext): readonly NamedSkill[] {
   return areServed(ctx) ? nameSkills(ctx.published.skills) : [];
 }
 
@@ -43,7 +43,7 @@ export function servedSkills(ctx: SurfaceContext): readonly NamedSkill[] {
  * `/.well-known/agent-skills/index.json`: every skill of every published resource.
  * @see Agent Skills discovery 0.2.0
  */
-export const agentSkillsIndex: Surface = {
+export const agentSkillsIndex: DocumentRow = {
   id: 'agent-skills-index',
   path: `${FOLDER}/index.json`,
   contentType: 'application/json',
@@ -58,7 +58,7 @@ export const agentSkillsIndex: Surface = {
 };
 
 /** `/.well-known/agent-skills/{name}/SKILL.md`: one skill. */
-export const agentSkill: Surface<NamedSkill> = {
+export const agentSkill: DocumentRow<NamedSkill> = {
   id: 'agent-skill',
   path: `${FOLDER}/{name}/SKILL.md`,
   activity: 'agent-skills/SKILL.md',

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../site/registry/resource.js';
 import { servedSkills, skillPath } from './agent-skills.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { clip, oneLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl, primaryServer } from './mcp-server.js';
 import { cardServers, serverCardPath } from './mcp-server-card.js';
 import { prettyJson } from './serialise.js';
 import { skillDescription } from './skill-md.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 interface CatalogEntry {
   readonly identifier: string;
@@ -22,7 +22,7 @@ interface CatalogEntry {
  * Interfaces without such a card are in the API catalog.
  * @see AI catalog 1.0, ARD 0.91
  */
-function buildAiCatalog(ctx: SurfaceContext): JsonObject {
+function buildAiCatalog(ctx: DocumentContext): JsonObject {
   const { hostname } = new URL(ctx.site.baseUrl);
   const { logo } = ctx.site;
   const guide = availableUrl(ctx, 'llms');
@@ -38,7 +38,7 @@ function buildAiCatalog(ctx: SurfaceContext): JsonObject {
   };
 }
 
-function agentEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
+function agentEntries(ctx: DocumentContext): readonly CatalogEntry[] {
   const url = availableUrl(ctx, 'agent-card');
   if (url === undefined) return [];
   const site = displayName(ctx);
@@ -58,7 +58,7 @@ function agentEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
   ];
 }
 
-function serverEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
+function serverEntries(ctx: DocumentContext): readonly CatalogEntry[] {
   const withCard = ctx.served('mcp-server-card-id') ? cardServers(ctx) : [];
   const primary = availableUrl(ctx, 'mcp-server-card') === undefined ? undefined : primaryServer(ctx);
   return ctx.published.servers.flatMap((server) => {
@@ -84,7 +84,7 @@ function serverEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
   });
 }
 
-function skillEntries(ctx: SurfaceContext): readonly CatalogEntry[] {
+function skillEntries(ctx: DocumentContext): readonly CatalogEntry[] {
   if (!ctx.served('agent-skill')) return [];
   return servedSkills(ctx).map((named) => {
     const description = skillDescription(ctx, named);
@@ -116,7 +116,7 @@ function queries(said: readonly string[], general: readonly string[]): readonly 
 }
 
 /** `urn:air:{host}:{path of a site in a subdirectory…}:{kind}:{name}`. */
-function identifier(ctx: SurfaceContext, kind: string, name: string): string {
+function identifier(ctx: DocumentContext, kind: string, name: string): string {
   const { hostname, pathname } = new URL(ctx.site.baseUrl);
   const folders = pathname.split('/').filter((part) => part !== '');
   const parts = [...folders, kind, name].map((part) => part.replace(/[^a-zA-Z0-9._-]+/g, '-') || '-');
@@ -135,7 +135,7 @@ function withOwnIdentifiers(entries: readonly CatalogEntry[]): readonly CatalogE
 }
 
 /** `/.well-known/ard.json` and, by its older name, `/.well-known/ai-catalog.json`. */
-export const aiCatalog: Surface = {
+export const aiCatalog: DocumentRow = {
   id: 'ai-catalog',
   path: '/.well-known/ard.json',
   aliases: ['/.well-known/ai-catalog.json'],

@@ -1,6 +1,6 @@
 import type { IndexEntry } from '../site/entry.js';
 import type { Translation } from '../site/translations.js';
-import type { SurfaceContext } from './surface.js';
+import type { DocumentContext } from './document-row.js';
 
 /** A version of a page in a language. */
 export interface Alternate {
@@ -17,7 +17,7 @@ export interface Alternate {
  * @see https://developers.google.com/search/docs/specialty/international/localized-versions
  */
 export function alternatesOf(
-  ctx: Pick<SurfaceContext, 'site' | 'translationsOf'>,
+  ctx: Pick<DocumentContext, 'site' | 'translationsOf'>,
   entry: IndexEntry,
 ): readonly Alternate[] {
   const versions = ctx.translationsOf?.(entry) ?? [];

@@ -2,11 +2,11 @@ import type { ApiEntry } from '../site/registry/derive.js';
 import type { McpServer } from '../site/registry/registry.js';
 import { absoluteUrl } from './addresses.js';
 import { discoveryApis } from './discovery/index.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { availableUrl } from './mcp-server.js';
 import { cardServers, serverCardPath } from './mcp-server-card.js';
 import { restRootUrl } from './rest-addresses.js';
 import { prettyJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 const PATH = '/.well-known/api-catalog';
 const JSON_TYPE = 'application/json';
@@ -30,7 +30,7 @@ interface LinkContext {
  * The API catalogue: the read API and every other API of the site, each with its description where it has one.
  * @see RFC 9727 section 3; RFC 9264
  */
-function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readonly LinkContext[] } {
+function buildApiCatalog(ctx: DocumentContext): { readonly linkset: readonly LinkContext[] } {
   const root = restRootUrl(ctx);
   const others = distinctApis(ctx).filter(({ base }) => base !== root);
   const mcp = ctx.published.servers.filter(({ own }) => own);
@@ -53,7 +53,7 @@ function buildApiCatalog(ctx: SurfaceContext): { readonly linkset: readonly Link
 }
 
 /** Our MCP server: its card describes it, the guide explains access. */
-function describedServer(ctx: SurfaceContext, { id, endpoint }: McpServer): readonly LinkContext[] {
+function describedServer(ctx: DocumentContext, { id, endpoint }: McpServer): readonly LinkContext[] {
   const isCarded = ctx.served('mcp-server-card-id') && cardServers(ctx).some((server) => server.id === id);
   const guide = availableUrl(ctx, 'auth-md');
   const described: LinkContext = {
@@ -69,7 +69,7 @@ function describedServer(ctx: SurfaceContext, { id, endpoint }: McpServer): read
 }
 
 /** The APIs of the site, the first of each address. */
-function distinctApis(ctx: SurfaceContext): readonly ApiEntry[] {
+function distinctApis(ctx: DocumentContext): readonly ApiEntry[] {
   const byBase = new Map<string, ApiEntry>();
   for (const api of discoveryApis(ctx))
     if (api.base !== '' && !byBase.has(api.base)) byBase.set(api.base, api);
@@ -86,7 +86,7 @@ function describedBy(anchor: string, href: string, title?: string): LinkContext 
 }
 
 /** `/.well-known/api-catalog`. Its own answer links to it, so that a `HEAD` request finds it (RFC 9727 section 2). */
-export const apiCatalog: Surface = {
+export const apiCatalog: DocumentRow = {
   id: 'api-catalog',
   path: PATH,
   contentType: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',

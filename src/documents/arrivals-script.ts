@@ -1,12 +1,12 @@
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { scriptPath } from './page-scripts.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 /**
  * The script that reports to the sidecar where a reader came from (CDN mode): where the browser sends a foreign
  * referrer or the address has a mark, one small message, once for each view of a page. It names no assistant: the
  * server decides.
  */
-function buildArrivalsScript(ctx: SurfaceContext): string {
+function buildArrivalsScript(ctx: DocumentContext): string {
   return `(function () {
   'use strict';
   if (window.svcArrival || !navigator.sendBeacon) return;
@@ -31,14 +31,14 @@ function buildArrivalsScript(ctx: SurfaceContext): string {
 }
 
 /** On the site's own origin the host is left out, so that the script works wherever the pages are served. */
-function endpointOf({ sidecarBase = '', site, restPrefix }: SurfaceContext): string {
+function endpointOf({ sidecarBase = '', site, restPrefix }: DocumentContext): string {
   const base = new URL(sidecarBase || site.baseUrl);
   const isOwn = base.origin === new URL(site.baseUrl).origin;
   return `${isOwn ? '' : base.origin}${scriptPath(base.href, `/${restPrefix}/svc/v1/ai-hit`)}`;
 }
 
 /** `/svc-arrivals.js`: counts visits from assistants in the browser. */
-export const arrivalsScript: Surface = {
+export const arrivalsScript: DocumentRow = {
   id: 'arrivals-script',
   path: '/svc-arrivals.js',
   contentType: 'text/javascript',

@@ -1,12 +1,12 @@
 import type { McpServer } from '../site/registry/registry.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { autolink, codeSpan, escapeHeading, escapeLine, oneLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
 import { localAuthorizationServer } from './oauth-metadata.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 /** The text of `/auth.md`: how an agent gets access to the site, in this deployment. */
-function buildAuthGuide(ctx: SurfaceContext): string {
+function buildAuthGuide(ctx: DocumentContext): string {
   const server = mcpAddresses(ctx);
   const sections = [
     `# Agent access to ${escapeHeading(displayName(ctx))}`,
@@ -41,7 +41,7 @@ function section(heading: string, ...blocks: readonly string[]): string {
 }
 
 /** Describes every step if the metadata is on this origin. Elsewhere, the response of the endpoint describes them. */
-function mcpSections(ctx: SurfaceContext, server: McpAddresses): readonly string[] {
+function mcpSections(ctx: DocumentContext, server: McpAddresses): readonly string[] {
   const isLocal = localAuthorizationServer(ctx) !== undefined;
   const steps = isLocal ? [discover(ctx, server), ...oauthSteps(ctx, server)] : [elsewhere(server)];
   return [...steps, LIMITS];
@@ -56,7 +56,7 @@ function elsewhere({ resource }: McpAddresses): string {
   );
 }
 
-function discover(ctx: SurfaceContext, { resource, issuer }: McpAddresses): string {
+function discover(ctx: DocumentContext, { resource, issuer }: McpAddresses): string {
   const documents = [
     ['Protected resource metadata (RFC 9728)', availableUrl(ctx, 'oauth-protected-resource-mcp')],
     ['Authorization server metadata (RFC 8414)', availableUrl(ctx, 'oauth-authorization-server-mcp')],
@@ -72,7 +72,7 @@ function discover(ctx: SurfaceContext, { resource, issuer }: McpAddresses): stri
   );
 }
 
-function oauthSteps(ctx: SurfaceContext, server: McpAddresses): readonly string[] {
+function oauthSteps(ctx: DocumentContext, server: McpAddresses): readonly string[] {
   const writes = ctx.settings.enable_agent_writes
     ? 'allows an agent to draft and change content as well'
     : 'is accepted in a request, but this site currently grants only `read`';
@@ -110,7 +110,7 @@ function oauthSteps(ctx: SurfaceContext, server: McpAddresses): readonly string[
   ];
 }
 
-function externalServer(ctx: SurfaceContext): string {
+function externalServer(ctx: DocumentContext): string {
   const issuer = ctx.settings.oauth_auth_server;
   if (issuer === '') return '';
   const metadata = availableUrl(ctx, 'oauth-protected-resource');
@@ -121,7 +121,7 @@ function externalServer(ctx: SurfaceContext): string {
   );
 }
 
-function otherServers(ctx: SurfaceContext): string {
+function otherServers(ctx: DocumentContext): string {
   const lines = ctx.published.servers.filter(({ own }) => !own).map(serverLine);
   if (lines.length === 0) return '';
   return section('Other MCP servers', 'Each of these servers has its own sign-in.', lines.join('\n'));
@@ -131,7 +131,7 @@ function serverLine(server: McpServer): string {
   return `- ${escapeLine(oneLine(server.name)) || codeSpan(server.id)}: ${autolink(server.endpoint)}`;
 }
 
-function protectedResources(ctx: SurfaceContext): string {
+function protectedResources(ctx: DocumentContext): string {
   const lines = ctx.published.resources
     .filter(({ auth }) => auth.type !== 'none')
     .map(({ title, auth }) => {
@@ -143,7 +143,7 @@ function protectedResources(ctx: SurfaceContext): string {
 }
 
 /** `/auth.md`: how agents get access. */
-export const authGuide: Surface = {
+export const authGuide: DocumentRow = {
   id: 'auth-md',
   path: '/auth.md',
   activity: 'auth.md',

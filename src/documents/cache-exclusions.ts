@@ -1,5 +1,5 @@
 import { escapeRegExp } from '../core/text.js';
-import type { Surface } from './surface.js';
+import type { DocumentRow } from './document-row.js';
 
 /** Where the catalog of APIs may be requested in addition to its well-known name. */
 const CATALOG = '/api-catalog';
@@ -8,12 +8,12 @@ const CATALOG = '/api-catalog';
  * The paths that a cache which ignores response headers has to leave alone, `*` for any text: what is read as
  * news, and what is counted when it is read.
  */
-export function cacheExclusions(table: readonly Surface[]): readonly string[] {
+export function cacheExclusions(table: readonly DocumentRow[]): readonly string[] {
   return [...new Set([...table.flatMap(patternsOf), CATALOG])];
 }
 
 /** Sitemaps, feeds, pages and the read API may be cached as their headers allow. */
-function patternsOf({ path, aliases = [], headers, contentType }: Surface): readonly string[] {
+function patternsOf({ path, aliases = [], headers, contentType }: DocumentRow): readonly string[] {
   if (path.startsWith('/.well-known/')) return ['/.well-known/*'];
   if (headers === 'markdown') return ['*.md'];
   const isText = headers === 'agentText' && contentType === 'text/plain';

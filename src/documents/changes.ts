@@ -1,11 +1,11 @@
 import { formatUtcOffset, parseDate } from '../core/dates.js';
 import type { IndexEntry, Tombstone } from '../site/entry.js';
 import { entryUrl, twinUrl } from './addresses.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { oneLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
 import { restUrl } from './rest-addresses.js';
 import { compactJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 interface FeedLink {
   readonly href: string;
@@ -66,7 +66,7 @@ export function parseSince(text: string): number | undefined {
 }
 
 // An address that is public again needs no eviction. The same id at another address does.
-function deadTombstones(ctx: SurfaceContext): readonly Tombstone[] {
+function deadTombstones(ctx: DocumentContext): readonly Tombstone[] {
   const byUrl = new Set(ctx.tombstones.map((tombstone) => tombstone.url));
   if (byUrl.size === 0) return [];
   for (const entry of ctx.entries) byUrl.delete(entryUrl(ctx, entry));
@@ -102,7 +102,7 @@ function timeOf(change: Change): number {
  * `truncated` is about the window, not the filter: a reader that sees it must crawl the whole site.
  * @param since Unix seconds, from `parseSince`
  */
-export function selectChanges(ctx: SurfaceContext, since?: number): ChangeFeed {
+export function selectChanges(ctx: DocumentContext, since?: number): ChangeFeed {
   const changes: Change[] = [...ctx.entries, ...deadTombstones(ctx)];
   const window = newestOf(changes, ctx.changesMax);
   const wanted = since === undefined ? window : window.filter((change) => timeOf(change) > since);
@@ -116,11 +116,11 @@ export function selectChanges(ctx: SurfaceContext, since?: number): ChangeFeed {
 }
 
 /** The Markdown of the front page is the index. */
-function homeMarkdown({ site, served }: SurfaceContext, { path }: IndexEntry): string | undefined {
+function homeMarkdown({ site, served }: DocumentContext, { path }: IndexEntry): string | undefined {
   return path === '/' && served('index-markdown') ? `${site.baseUrl}/index.md` : undefined;
 }
 
-function liveChange(ctx: SurfaceContext, entry: IndexEntry): LiveChange {
+function liveChange(ctx: DocumentContext, entry: IndexEntry): LiveChange {
   const url = entryUrl(ctx, entry);
   const markdown = twinUrl(ctx, entry) ?? homeMarkdown(ctx, entry);
   const rest = restUrl(ctx, entry);
@@ -153,7 +153,7 @@ function deletedChange({ id, type, url, deleted }: Tombstone): DeletedChange {
 }
 
 /** `/svc-changes.json`: what changed lately, deletions included. */
-export const changes: Surface = {
+export const changes: DocumentRow = {
   id: 'changes',
   path: '/svc-changes.json',
   activity: 'changes',

@@ -1,10 +1,10 @@
 import { formatLocalOffset } from '../core/dates.js';
+import type { DocumentContext, EntryPage } from './document-row.js';
 import { type RestContext, restUrl, typeCollectionUrl } from './rest-addresses.js';
 import { compactJson } from './serialise.js';
-import type { EntryPage, SurfaceContext } from './surface.js';
 
 /** What an item depends on besides its entry; it can be sent to a worker. */
-export type ItemContext = RestContext & Pick<SurfaceContext, 'served'>;
+export type ItemContext = RestContext & Pick<DocumentContext, 'served'>;
 
 interface Rendered {
   readonly rendered: string;

@@ -1,9 +1,9 @@
 import { withGeneratedParts } from '../core/generated-parts.js';
-import type { Surface } from './surface.js';
-import { surfaces } from './table.js';
+import type { DocumentRow } from './document-row.js';
+import { documentTable } from './table.js';
 
 /** Shown where a header profile deserves more than its name. */
-const CACHING: Readonly<Record<Surface['headers'], string>> = {
+const CACHING: Readonly<Record<DocumentRow['headers'], string>> = {
   wellKnown: '1 hour',
   agentText: '1 hour',
   markdown: 'never',
@@ -14,7 +14,7 @@ const CACHING: Readonly<Record<Surface['headers'], string>> = {
 
 /** The public documents as a Markdown table: address, media type, condition, cache time, summary. */
 function surfacesTable(): string {
-  const rows = surfaces.map((row) => [
+  const rows = documentTable.map((row) => [
     [row.path, ...(row.aliases ?? [])].map((path) => `\`${path}\``).join(', '),
     `\`${row.contentType}\``,
     row.condition,
@@ -33,13 +33,13 @@ export function surfacesReference(): string {
 }
 
 /** The text of `docs/documents/README.md`, with the documents that have a page there. */
-export function documentsReference(table: readonly Surface[] = surfaces): string {
+export function documentsReference(table: readonly DocumentRow[] = documentTable): string {
   const rows = table.flatMap((row) => (row.docs === undefined ? [] : [documentLine(row, row.docs)]));
   const head = '| Document | Served when | What it is |\n| --- | --- | --- |\n';
   return withGeneratedParts('documents/README.md', { documents: head + rows.join('') });
 }
 
-function documentLine({ path, aliases = [], condition, summary }: Surface, page: string): string {
+function documentLine({ path, aliases = [], condition, summary }: DocumentRow, page: string): string {
   const names = [path, ...aliases].map((one) => `\`${one}\``).join(', ');
   return `| [${names}](${page}) | ${condition} | ${summary} |\n`;
 }

@@ -2,9 +2,9 @@ import { formatRfc822 } from '../core/dates.js';
 import type { IndexEntry } from '../site/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
 import { type ContentItem, escapeHtml } from './content-item.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { oneLine } from './escape.js';
 import { byPublished, entriesOfType } from './order.js';
-import type { Surface, SurfaceContext } from './surface.js';
 import { cdata, escapeXml } from './xml.js';
 
 const MAX_ITEMS = 20;
@@ -16,7 +16,7 @@ const NAMESPACES =
 export const FEED_ROOT = `<rss version="2.0" ${NAMESPACES}>`;
 
 /** The address to advertise: another producer's feed, else ours. */
-export function feedUrl(ctx: SurfaceContext): string {
+export function feedUrl(ctx: DocumentContext): string {
   return ctx.otherFeed ?? absoluteUrl(ctx, '/feed.xml');
 }
 
@@ -25,7 +25,7 @@ function element(name: string, text: string): string {
 }
 
 /** The index has no bodies; the finished read-API item does. Without a static read API items are shorter. */
-function detailsOf(ctx: SurfaceContext, entry: IndexEntry) {
+function detailsOf(ctx: DocumentContext, entry: IndexEntry) {
   if (ctx.restApi.mode !== 'static') {
     return { excerpt: escapeHtml(entry.excerpt), html: '', authors: [], categories: [] };
   }
@@ -43,7 +43,7 @@ function withWholeLinks(html: string, url: string): string {
   return html.replace(/(<a\b[^>]*?\shref=")(?=#)/g, (start) => start + escapeXml(url));
 }
 
-function renderFeedItem(ctx: SurfaceContext, entry: IndexEntry): string {
+function renderFeedItem(ctx: DocumentContext, entry: IndexEntry): string {
   const url = entryUrl(ctx, entry);
   const { excerpt, html, authors, categories } = detailsOf(ctx, entry);
   const date = entry.dated ? `\t\t\t${element('pubDate', formatRfc822(entry.published))}` : '';
@@ -61,7 +61,7 @@ function renderFeedItem(ctx: SurfaceContext, entry: IndexEntry): string {
   ].join('');
 }
 
-function* renderFeed(ctx: SurfaceContext): Iterable<string> {
+function* renderFeed(ctx: DocumentContext): Iterable<string> {
   const { site } = ctx;
   const posts = entriesOfType(ctx, 'post', byPublished).slice(0, MAX_ITEMS);
   const dates = posts.map(lastModified).filter((date) => date !== undefined);
@@ -80,7 +80,7 @@ function* renderFeed(ctx: SurfaceContext): Iterable<string> {
 }
 
 /** `/feed.xml`: RSS 2.0 of the newest posts. */
-export const feed: Surface = {
+export const feed: DocumentRow = {
   id: 'feed',
   path: '/feed.xml',
   contentType: 'application/rss+xml',

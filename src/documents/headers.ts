@@ -1,5 +1,5 @@
 import type { Settings } from '../config/settings.js';
-import type { HeaderProfile, Surface } from './surface.js';
+import type { DocumentRow, HeaderProfile } from './document-row.js';
 
 /** Response headers in the order and spelling in which they are sent. */
 export type Headers = Readonly<Record<string, string>>;
@@ -47,19 +47,19 @@ export function profileHeaders(
 }
 
 /**
- * The headers of a surface at its own address. Markdown addresses also keep search engines from listing the
+ * The headers of a document at its own address. Markdown addresses also keep search engines from listing the
  * copy next to the page; the same Markdown negotiated at the page's address takes `profileHeaders` alone.
  */
-export function surfaceHeaders(
-  surface: Pick<Surface, 'contentType' | 'registeredType' | 'headers' | 'extraHeaders'>,
+export function headersOf(
+  row: Pick<DocumentRow, 'contentType' | 'registeredType' | 'headers' | 'extraHeaders'>,
   settings: Pick<Settings, 'bypass_shared_cache'> & Partial<Pick<Settings, 'registered_directory_type'>>,
 ): Headers {
-  const { contentType, registeredType } = surface;
-  const headers = profileHeaders(surface.headers, contentType, settings);
+  const { contentType, registeredType } = row;
+  const headers = profileHeaders(row.headers, contentType, settings);
   if (settings.registered_directory_type && registeredType !== undefined)
-    return { ...headers, 'Content-Type': registeredType, ...surface.extraHeaders };
-  const robots = surface.headers === 'markdown' ? { 'X-Robots-Tag': 'noindex' } : {};
-  return { ...headers, ...robots, ...surface.extraHeaders };
+    return { ...headers, 'Content-Type': registeredType, ...row.extraHeaders };
+  const robots = row.headers === 'markdown' ? { 'X-Robots-Tag': 'noindex' } : {};
+  return { ...headers, ...robots, ...row.extraHeaders };
 }
 
 /**
@@ -75,7 +75,10 @@ export function untransformed<H extends Readonly<Record<string, string | readonl
  * True where `OPTIONS` is answered: generated well-known documents, except those that opt out, and the read API, whose
  * clients in a browser send fields of their own (spec section 8.2).
  */
-export function answersPreflight({ headers, preflight }: Pick<Surface, 'headers' | 'preflight'>): boolean {
+export function answersPreflight({
+  headers,
+  preflight,
+}: Pick<DocumentRow, 'headers' | 'preflight'>): boolean {
   return (headers === 'wellKnown' || headers === 'restApi') && preflight !== false;
 }
 

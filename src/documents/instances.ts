@@ -1,16 +1,16 @@
 import { escapeRegExp } from '../core/text.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
+import type { DocumentContext, DocumentRow, Instance } from './document-row.js';
 
 /**
- * The files of a surface: its instances, or its literal path with its aliases.
- * @param surface a row whose `when` holds
+ * The files of a document: its instances, or its literal path with its aliases.
+ * @param row one whose `when` holds
  */
-export function* instancesOf(surface: Surface, ctx: SurfaceContext): Iterable<Instance<unknown>> {
-  if (surface.instances !== undefined) {
-    yield* surface.instances(ctx);
+export function* instancesOf(row: DocumentRow, ctx: DocumentContext): Iterable<Instance<unknown>> {
+  if (row.instances !== undefined) {
+    yield* row.instances(ctx);
     return;
   }
-  for (const path of [surface.path, ...(surface.aliases ?? [])]) yield { path, params: undefined };
+  for (const path of [row.path, ...(row.aliases ?? [])]) yield { path, params: undefined };
 }
 
 /** Path of an instance below `out/`, decoded. */

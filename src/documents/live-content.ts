@@ -3,7 +3,7 @@ import type { Registrations } from '../config/hooks/registrations.js';
 import type { Settings } from '../config/settings.js';
 import type { Notice } from '../site/registry/notice.js';
 import type { ClaimedDocument, Registry } from '../site/registry/registry.js';
-import type { Body, Instance, Surface, SurfaceContext } from './surface.js';
+import type { Body, DocumentContext, DocumentRow, Instance } from './document-row.js';
 
 /** The header fields that prove a document, and when they must be renewed. */
 export interface DocumentProof {
@@ -14,7 +14,7 @@ export interface DocumentProof {
 
 /** The documents of a build under other settings, or at another time. */
 export interface LiveDocuments {
-  readonly ctx: SurfaceContext;
+  readonly ctx: DocumentContext;
   /** All registrations, including suppressed and private ones: for the owner only. */
   readonly registry: Registry;
   /** Documents of providers that are served, by their name below `/.well-known/`. */
@@ -22,7 +22,7 @@ export interface LiveDocuments {
   /** The problems with registrations and filters. */
   readonly notices: readonly Notice[];
   /** A document as a build would write it, filters included. */
-  render(surface: Surface, instance: Instance<unknown>): Promise<Body>;
+  render(row: DocumentRow, instance: Instance<unknown>): Promise<Body>;
   /**
    * Signs a document before it is sent; the signature of the build is used as long as it is fresh.
    * @param documentId id of the row

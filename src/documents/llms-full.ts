@@ -1,11 +1,11 @@
 import type { IndexEntry } from '../site/entry.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { linkTarget, oneLine } from './escape.js';
 import { isFullServed, isLlmsServed, type LlmsPart } from './llms-plan.js';
 import { aboutSection, displayName, titleBlock } from './llms-sections.js';
 import { isBodyEmpty, twinContent } from './markdown-twin.js';
 import { entriesOfType } from './order.js';
 import { sectionsOf } from './sections.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 const KB = 1024;
 /** Maximum number of pages; other types are bounded by `llms_full_posts`. */
@@ -49,7 +49,7 @@ export function llmsFullItem(twin: string): string {
  * @param sizeOf bytes of an entry's item, as `llmsFullSize` counts them
  */
 export function planLlmsFull(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   sizeOf: (entry: IndexEntry) => number,
   edition: FullEdition = siteEdition(ctx),
 ): LlmsFullPlan {
@@ -70,7 +70,7 @@ export function planLlmsFull(
 }
 
 /** The most important pages of the site, a number per type, in the order of `/llms.txt`. */
-function siteEdition(ctx: SurfaceContext): FullEdition {
+function siteEdition(ctx: DocumentContext): FullEdition {
   const text = 'This is the full-text edition: whole pages, one after the other.';
   const index = ctx.isAvailable('llms') ? indexLink(ctx, '/llms.txt') : undefined;
   return {
@@ -81,7 +81,7 @@ function siteEdition(ctx: SurfaceContext): FullEdition {
 }
 
 /** All pages of a section or a language. */
-export function sectionEdition(ctx: SurfaceContext, part: LlmsPart): FullEdition {
+export function sectionEdition(ctx: DocumentContext, part: LlmsPart): FullEdition {
   const { folder, title, langFolder, entries } = part;
   const index = indexLink(ctx, `/${folder}/llms.txt`);
   const text = 'One part of the full-text edition: whole pages, one after the other.';
@@ -89,7 +89,7 @@ export function sectionEdition(ctx: SurfaceContext, part: LlmsPart): FullEdition
 }
 
 /** The most important entries of each type, those of the main language first, in the order of the sections. */
-function candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
+function candidates(ctx: DocumentContext): Iterable<IndexEntry> {
   // Further languages have files of their own beside their indexes.
   const sections = sectionsOf(ctx).filter(({ lang }) => lang === '' || !isLlmsServed(ctx));
   const listed = new Map(sections.flatMap(({ entries, lang }) => entries.map((entry) => [entry, lang])));
@@ -106,7 +106,7 @@ function candidates(ctx: SurfaceContext): Iterable<IndexEntry> {
   return sections.flatMap(({ entries }) => entries.filter((entry) => chosen.has(entry)));
 }
 
-function indexLink(ctx: SurfaceContext, path: string): string {
+function indexLink(ctx: DocumentContext, path: string): string {
   return `[${path}](${linkTarget(ctx.site.baseUrl + path)})`;
 }
 
@@ -118,12 +118,12 @@ interface HeadText {
   readonly index: string | undefined;
 }
 
-function head(ctx: SurfaceContext, { title, langFolder, text, index }: HeadText): string {
+function head(ctx: DocumentContext, { title, langFolder, text, index }: HeadText): string {
   const name = title === '' ? displayName(ctx) : `${displayName(ctx)}: ${oneLine(title)}`;
   return `${titleBlock(ctx, name, langFolder)}\n${text}${index === undefined ? '' : ` The index is ${index}.`}\n`;
 }
 
-function cutNote(ctx: SurfaceContext, index: string | undefined): string {
+function cutNote(ctx: DocumentContext, index: string | undefined): string {
   const list = index === undefined ? '' : ` ${index} lists every page;`;
   const twins = ctx.served('markdown') ? ' append `.md` to the address of a page for its text.' : '';
   const rest = `${list}${twins}`.replace(/;$/, '.');
@@ -132,7 +132,7 @@ function cutNote(ctx: SurfaceContext, index: string | undefined): string {
 
 /** A file with whole pages in pieces: the head, every chosen entry, the note. By default `/llms-full.txt`. */
 export function* renderLlmsFull(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   edition: FullEdition = siteEdition(ctx),
 ): Iterable<string> {
   const plan = planLlmsFull(ctx, (entry) => llmsFullSize(ctx.twinText(entry)), edition);
@@ -142,7 +142,7 @@ export function* renderLlmsFull(
 }
 
 /** `/llms-full.txt`: whole pages in one file. */
-export const llmsFull: Surface = {
+export const llmsFull: DocumentRow = {
   id: 'llms-full',
   path: '/llms-full.txt',
   activity: 'llms-full.txt',

@@ -1,12 +1,15 @@
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { renderLlmsFull, sectionEdition } from './llms-full.js';
 import { isFullServed, isLlmsServed, type LlmsPart, planLlms } from './llms-plan.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
-type PartRow = Pick<Surface<LlmsPart>, 'id' | 'summary' | 'condition' | 'cede' | 'links' | 'when' | 'render'>;
+type PartRow = Pick<
+  DocumentRow<LlmsPart>,
+  'id' | 'summary' | 'condition' | 'cede' | 'links' | 'when' | 'render'
+>;
 
 /** A document with a file in the folder of each part of the index, but for files that the site has itself. */
-function partsDocument(name: 'llms.txt' | 'llms-full.txt', row: PartRow): Surface<LlmsPart> {
-  const partsOf = (ctx: SurfaceContext) =>
+function partsDocument(name: 'llms.txt' | 'llms-full.txt', row: PartRow): DocumentRow<LlmsPart> {
+  const partsOf = (ctx: DocumentContext) =>
     planLlms(ctx).parts.filter(({ folder }) => !ctx.files.has(`/${folder}/${name}`));
   return {
     ...row,

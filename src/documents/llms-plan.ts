@@ -2,6 +2,7 @@ import { compareText } from '../core/compare.js';
 import { languageLabel } from '../core/language-names.js';
 import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
+import type { DocumentContext } from './document-row.js';
 import { escapeHeading, linkTarget, oneLine } from './escape.js';
 import {
   aboutSection,
@@ -14,7 +15,6 @@ import {
   topicsSection,
 } from './llms-sections.js';
 import { type Section, sectionsOf } from './sections.js';
-import type { SurfaceContext } from './surface.js';
 
 /** Maximum number of characters in an index: what readers and checkers take in one piece. */
 export const LLMS_LIMIT = 50_000;
@@ -34,12 +34,12 @@ export interface LlmsPlan {
 }
 
 /** Whether `/llms.txt` and the files that continue it are served. */
-export function isLlmsServed(ctx: SurfaceContext): boolean {
+export function isLlmsServed(ctx: DocumentContext): boolean {
   return ctx.settings.enable_llms_txt && !ctx.ceded('llms_txt');
 }
 
 /** Whether `/llms-full.txt` and those of sections and languages are served. */
-export function isFullServed(ctx: SurfaceContext): boolean {
+export function isFullServed(ctx: DocumentContext): boolean {
   return ctx.settings.enable_llms_full && !ctx.ceded('llms_full');
 }
 
@@ -47,12 +47,12 @@ export function isFullServed(ctx: SurfaceContext): boolean {
  * Plans `/llms.txt`: the sections of the main language, and links to the indexes of the others. Above the limit every
  * section has its most important entries and a link to a file with all of them, so that the room is used.
  */
-export const planLlms = perObject((ctx: SurfaceContext): LlmsPlan => {
+export const planLlms = perObject((ctx: DocumentContext): LlmsPlan => {
   if (isLlmsServed(ctx)) return planAll(ctx);
   return { text: planIndex(ctx, sectionsOf(ctx), wholeFrame(ctx)).text, parts: [] };
 });
 
-function planAll(ctx: SurfaceContext): LlmsPlan {
+function planAll(ctx: DocumentContext): LlmsPlan {
   const sections = sectionsOf(ctx);
   const langs = [...new Set(sections.map(({ lang }) => lang))].filter((lang) => lang !== '');
   const others = langs.sort(compareText).map((lang) => {
@@ -90,7 +90,7 @@ interface Frame {
 }
 
 /** From the complete one to the shortest. */
-function wholeFrame(ctx: SurfaceContext, languages = ''): readonly Frame[] {
+function wholeFrame(ctx: DocumentContext, languages = ''): readonly Frame[] {
   const head = titleBlock(ctx, displayName(ctx)) + introduction(ctx);
   const about = head + aboutSection(ctx);
   const tail = languages + optionalSection(ctx);
@@ -101,7 +101,7 @@ function wholeFrame(ctx: SurfaceContext, languages = ''): readonly Frame[] {
   ];
 }
 
-function planIndex(ctx: SurfaceContext, sections: readonly Section[], frames: readonly Frame[]) {
+function planIndex(ctx: DocumentContext, sections: readonly Section[], frames: readonly Frame[]) {
   for (const { head, tail } of frames.slice(0, 1)) {
     const text = wholeText(ctx, sections, LLMS_LIMIT - head.length - tail.length);
     if (text !== undefined) return { text: head + text + tail, cut: [] };
@@ -122,7 +122,7 @@ function planIndex(ctx: SurfaceContext, sections: readonly Section[], frames: re
 }
 
 /** All entries; undefined if they don't fit. */
-function wholeText(ctx: SurfaceContext, sections: readonly Section[], room: number): string | undefined {
+function wholeText(ctx: DocumentContext, sections: readonly Section[], room: number): string | undefined {
   let text = '';
   for (const section of sections) {
     text += heading(section);
@@ -135,7 +135,7 @@ function wholeText(ctx: SurfaceContext, sections: readonly Section[], room: numb
 }
 
 /** Takes the next entry of each section in turn until the room is used. A whole section needs no link to the rest. */
-function choose(ctx: SurfaceContext, sections: readonly Section[], room: number): readonly string[][] {
+function choose(ctx: DocumentContext, sections: readonly Section[], room: number): readonly string[][] {
   const chosen = sections.map((): string[] => []);
   const open = new Set(sections.keys());
   let left = room;
@@ -162,7 +162,7 @@ function heading({ title }: Section): string {
   return `\n## ${escapeHeading(title)}\n\n`;
 }
 
-function moreLine(ctx: SurfaceContext, { title, folder, entries }: Section): string {
+function moreLine(ctx: DocumentContext, { title, folder, entries }: Section): string {
   return linkLine(`All of ${title}`, `${ctx.site.baseUrl}/${folder}/llms.txt`, count(entries.length));
 }
 
@@ -172,7 +172,7 @@ function count(entries: number): string {
 
 /** The title, the way back, and the address of the whole pages. */
 function partHead(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   { title, folder, langFolder }: Pick<LlmsPart, 'title' | 'folder' | 'langFolder'>,
   what: string,
 ): string {
@@ -184,7 +184,7 @@ function partHead(
   return `${titleBlock(ctx, name, langFolder)}\n${what} Its index is [/llms.txt](${linkTarget(ctx.urlOf('llms'))}).${whole}\n`;
 }
 
-function sectionPart(ctx: SurfaceContext, section: Section): LlmsPart {
+function sectionPart(ctx: DocumentContext, section: Section): LlmsPart {
   const { folder, lang, langFolder, entries } = section;
   const title = lang === '' ? section.title : `${section.title} (${lang})`;
   return {

@@ -3,10 +3,10 @@ import type { IndexEntry } from '../site/entry.js';
 import type { ContentType, Term } from '../site/site.js';
 import { ONLY_NUMBERS } from '../site/topics.js';
 import { entryUrl, twinPath, twinUrl } from './addresses.js';
+import type { DocumentContext } from './document-row.js';
 import { clip, escapeHeading, escapeInline, escapeLabel, escapeLine, linkTarget, oneLine } from './escape.js';
 import { feedUrl } from './feed.js';
 import { sitemapUrl } from './sitemap.js';
-import type { SurfaceContext } from './surface.js';
 
 /** Shown where an entry has no title. */
 export const UNTITLED = '(untitled)';
@@ -26,7 +26,7 @@ export function linkLine(title: string, url: string, note: string): string {
 }
 
 /** The list entry of a page: it leads to the Markdown twin where the settings say so and one exists. */
-export function entryLine(ctx: SurfaceContext, entry: IndexEntry): string {
+export function entryLine(ctx: DocumentContext, entry: IndexEntry): string {
   const twin = ctx.settings.llms_link_markdown
     ? (twinUrl(ctx, entry) ?? homeMarkdown(ctx, entry))
     : undefined;
@@ -34,13 +34,13 @@ export function entryLine(ctx: SurfaceContext, entry: IndexEntry): string {
 }
 
 /** The home page has no twin of its own: its Markdown is the index. */
-function homeMarkdown({ site, settings, served }: SurfaceContext, { path }: IndexEntry): string | undefined {
+function homeMarkdown({ site, settings, served }: DocumentContext, { path }: IndexEntry): string | undefined {
   const isLinked = path === '/' && settings.llms_only_markdown && served('index-markdown');
   return isLinked ? `${site.baseUrl}/index.md` : undefined;
 }
 
 /** The displayed name of the site: the name of its owner, else of the site, else its address. */
-export function displayName(ctx: SurfaceContext): string {
+export function displayName(ctx: DocumentContext): string {
   return oneLine(ctx.settings.identity.name) || oneLine(ctx.site.name) || ctx.site.home;
 }
 
@@ -48,7 +48,7 @@ export function displayName(ctx: SurfaceContext): string {
  * The description of the site: the configured one, or else the first sentences of the front page in the same language.
  * @param langFolder folder of a language other than the main one
  */
-function taglineOf(ctx: SurfaceContext, langFolder = ''): string {
+function taglineOf(ctx: DocumentContext, langFolder = ''): string {
   const written = clip(oneLine(ctx.site.description), MAX_TAGLINE);
   if (langFolder === '' && written !== '') return written;
   const fronts = langFolder === '' ? ['', `/${ctx.site.lang.toLowerCase()}`] : [`/${langFolder}`];
@@ -62,7 +62,7 @@ function taglineOf(ctx: SurfaceContext, langFolder = ''): string {
 const SHORT_LEAD = 60;
 
 /** The first sentences of the front page's summary, up to the teaser of another page. */
-function leadOf({ entries }: SurfaceContext, front: IndexEntry): string {
+function leadOf({ entries }: DocumentContext, front: IndexEntry): string {
   const isTeaser = (sentence: string) =>
     entries.some((entry) => entry !== front && entry.excerpt.startsWith(sentence));
   let lead = '';
@@ -76,14 +76,14 @@ function leadOf({ entries }: SurfaceContext, front: IndexEntry): string {
 }
 
 /** `# name` and `> tagline`. */
-export function titleBlock(ctx: SurfaceContext, name: string, langFolder = ''): string {
+export function titleBlock(ctx: DocumentContext, name: string, langFolder = ''): string {
   const tagline = taglineOf(ctx, langFolder);
   const summary = tagline === '' ? '' : `\n> ${escapeLine(tagline)}\n`;
   return `# ${escapeHeading(name)}\n${summary}`;
 }
 
 /** The two sentences under the title: what this is and how to read on. Each only names served documents. */
-export function introduction(ctx: SurfaceContext): string {
+export function introduction(ctx: DocumentContext): string {
   const tagline = taglineOf(ctx);
   const phrase = escapeLine(tagline) || 'An index of the public pages of this site';
   const stop = /[.!?…。]$/.test(phrase) ? '' : '.';
@@ -99,7 +99,7 @@ export function introduction(ctx: SurfaceContext): string {
 }
 
 /** Documents that aren't pages, and where this one is: addresses outside the lists. */
-function unlinkedDocuments(ctx: SurfaceContext): string {
+function unlinkedDocuments(ctx: DocumentContext): string {
   const documents = [
     ctx.isAvailable('llms') && `This index is at <${ctx.urlOf('llms')}>.`,
     ctx.isAvailable('discovery') &&
@@ -110,16 +110,16 @@ function unlinkedDocuments(ctx: SurfaceContext): string {
   return documents.length === 0 ? '' : `\n${documents.join(' ')}\n`;
 }
 
-function hasFeed(ctx: SurfaceContext): boolean {
+function hasFeed(ctx: DocumentContext): boolean {
   return ctx.otherFeed !== undefined || ctx.served('feed');
 }
 
-function hasSitemap(ctx: SurfaceContext): boolean {
+function hasSitemap(ctx: DocumentContext): boolean {
   return ctx.otherSitemap !== undefined || ctx.served('sitemap');
 }
 
 /** `## About`, made from the owner's own statements about the site; empty without any. */
-export function aboutSection(ctx: SurfaceContext): string {
+export function aboutSection(ctx: DocumentContext): string {
   const { about, not_description, audience, expertise } = ctx.settings.identity;
   const parts: string[] = [];
   if (oneLine(about) !== '') parts.push(escapeLine(oneLine(about)));
@@ -140,7 +140,7 @@ export function typeHeading(type: ContentType): string {
 /**
  * `## Topics`: categories that have an archive, the most used first, without placeholders and bare numbers.
  */
-export function topicsSection(ctx: SurfaceContext): string {
+export function topicsSection(ctx: DocumentContext): string {
   const lists = ctx.served('term-markdown');
   const lines = topicsOfSite(ctx).map((term) => {
     const twin = lists ? termTwinPath(ctx, term) : undefined;
@@ -150,7 +150,7 @@ export function topicsSection(ctx: SurfaceContext): string {
 }
 
 /** The categories that `/llms.txt` lists. */
-export function topicsOfSite(ctx: SurfaceContext): readonly Term[] {
+export function topicsOfSite(ctx: DocumentContext): readonly Term[] {
   const excluded = ctx.topicExclude ?? ['uncategorized'];
   return ctx.terms
     .filter((term) => term.taxonomy === 'category' && term.url !== '')
@@ -163,7 +163,7 @@ export function topicsOfSite(ctx: SurfaceContext): readonly Term[] {
  * The address of the Markdown list of a category below the base: next to its page.
  * @returns undefined for one whose page is elsewhere or where an entry has its twin
  */
-export function termTwinPath({ site, entries, files }: SurfaceContext, term: Term): string | undefined {
+export function termTwinPath({ site, entries, files }: DocumentContext, term: Term): string | undefined {
   const path = term.url.startsWith(`${site.baseUrl}/`) ? term.url.slice(site.baseUrl.length) : '/';
   const plain = path.replace(/\/+$/, '');
   if (plain === '' || /[?#]|\.\w+$/.test(plain)) return undefined;
@@ -177,7 +177,7 @@ function termNote(term: Term): string {
 }
 
 /** `## Optional`: further documents, each only where it exists. */
-export function optionalSection(ctx: SurfaceContext): string {
+export function optionalSection(ctx: DocumentContext): string {
   let lines = '';
   if (ctx.isAvailable('llms-full')) {
     lines += linkLine('Full text', ctx.urlOf('llms-full'), 'all pages and recent posts in one file');
@@ -192,7 +192,7 @@ export function optionalSection(ctx: SurfaceContext): string {
   return optional(lines);
 }
 
-function markdownSitemap(ctx: SurfaceContext): string {
+function markdownSitemap(ctx: DocumentContext): string {
   if (!ctx.isAvailable('sitemap-markdown')) return '';
   return linkLine('Sitemap', ctx.urlOf('sitemap-markdown'), 'the address of every page');
 }

@@ -1,15 +1,15 @@
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { isLlmsServed, LLMS_LIMIT, planLlms } from './llms-plan.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 export { LLMS_LIMIT };
 
 /** The text of `/llms.txt` and `/index.md`. */
-export function buildLlms(ctx: SurfaceContext): string {
+export function buildLlms(ctx: DocumentContext): string {
   return planLlms(ctx).text;
 }
 
 /** `/llms.txt`: the index for language models. */
-export const llms: Surface = {
+export const llms: DocumentRow = {
   id: 'llms',
   path: '/llms.txt',
   activity: 'llms.txt',
@@ -28,7 +28,7 @@ export const llms: Surface = {
 };
 
 /** `/index.md` and `/.md`: the Markdown of the front page, which is the text of `/llms.txt`. */
-export const indexMarkdown: Surface = {
+export const indexMarkdown: DocumentRow = {
   id: 'index-markdown',
   path: '/index.md',
   aliases: ['/.md'],

@@ -5,12 +5,12 @@ import { withoutCode } from '../core/prose.js';
 import type { Entry, IndexEntry } from '../site/entry.js';
 import { ONLY_NUMBERS } from '../site/topics.js';
 import { twinPath } from './addresses.js';
+import type { DocumentContext, DocumentRow, EntryPage } from './document-row.js';
 import { escapeHeading, escapeInline, escapeLine, oneLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
-import type { EntryPage, Surface, SurfaceContext } from './surface.js';
 
 /** What a twin depends on besides its entry; it can be sent to a worker. */
-export type TwinContext = Pick<SurfaceContext, 'site' | 'isAvailable' | 'urlOf'> & {
+export type TwinContext = Pick<DocumentContext, 'site' | 'isAvailable' | 'urlOf'> & {
   readonly settings: Pick<Settings, 'markdown_front_matter'>;
 };
 
@@ -210,7 +210,7 @@ export function isBodyEmpty(twin: string): boolean {
 }
 
 /** `/{path}.md`: the Markdown twin of every page. */
-export const markdown: Surface<IndexEntry> = {
+export const markdown: DocumentRow<IndexEntry> = {
   id: 'markdown',
   path: '/{path}.md',
   activity: 'markdown',

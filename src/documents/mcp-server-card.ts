@@ -1,10 +1,10 @@
 import { foldName } from '../core/fold-name.js';
 import type { McpServer } from '../site/registry/registry.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { clip, oneLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { MCP_TRANSPORT, MCP_VERSIONS, primaryServer, serverAuth } from './mcp-server.js';
 import { prettyJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json';
 const MAX_TEXT = 100;
@@ -14,7 +14,7 @@ const MAX_TEXT = 100;
  * `name` is the reverse-DNS name that the SEP requires, below the site's own domain; the human name is `title`
  * and `serverInfo.name`.
  */
-function buildServerCard(ctx: SurfaceContext, server: McpServer): Readonly<Record<string, unknown>> {
+function buildServerCard(ctx: DocumentContext, server: McpServer): Readonly<Record<string, unknown>> {
   const title = oneLine(server.name) || displayName(ctx);
   const version = cardVersion(server.version);
   const { logo } = ctx.site;
@@ -44,7 +44,7 @@ function remote(server: McpServer): Readonly<Record<string, unknown>> {
   return server.own ? { ...place, supportedProtocolVersions: MCP_VERSIONS } : place;
 }
 
-function cardAuth(ctx: SurfaceContext, server: McpServer): Readonly<Record<string, unknown>> {
+function cardAuth(ctx: DocumentContext, server: McpServer): Readonly<Record<string, unknown>> {
   const { scheme, metadata } = serverAuth(ctx, server);
   if (scheme === '') return {};
   return { auth: { type: 'oauth2', ...(metadata === undefined ? {} : { metadata }) } };
@@ -87,7 +87,7 @@ export function serverCardPath(id: string): string {
  * The servers that have a card of their own: those with a tool, and an id that is one harmless path segment. Of
  * ids that some file systems can't distinguish the first counts.
  */
-export function cardServers(ctx: SurfaceContext): readonly McpServer[] {
+export function cardServers(ctx: DocumentContext): readonly McpServer[] {
   // The unnumbered card is a file in the same folder.
   const taken = new Set(['server-card.json']);
   return ctx.published.servers.filter(({ id, tools }) => {
@@ -105,7 +105,7 @@ const ROW = {
 } as const;
 
 /** `/.well-known/mcp/server-card.json`: the card of the pinned or the richest MCP server. */
-export const mcpServerCard: Surface = {
+export const mcpServerCard: DocumentRow = {
   ...ROW,
   id: 'mcp-server-card',
   path: '/.well-known/mcp/server-card.json',
@@ -121,7 +121,7 @@ export const mcpServerCard: Surface = {
 };
 
 /** `/.well-known/mcp/{id}/server-card.json`: one card per server. */
-export const mcpServerCardById: Surface<McpServer> = {
+export const mcpServerCardById: DocumentRow<McpServer> = {
   ...ROW,
   id: 'mcp-server-card-id',
   path: '/.well-known/mcp/{id}/server-card.json',

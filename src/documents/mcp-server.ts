@@ -1,5 +1,5 @@
 import type { McpServer } from '../site/registry/registry.js';
-import type { SurfaceContext } from './surface.js';
+import type { DocumentContext } from './document-row.js';
 
 /** Transport of every server: the specification has no other for servers with an address. */
 export const MCP_TRANSPORT = 'streamable-http';
@@ -23,7 +23,7 @@ export interface McpAddresses {
  * The addresses of our MCP server and its authorization server.
  * @returns undefined while the server is off, or there is no sidecar
  */
-export function mcpAddresses(ctx: SurfaceContext): McpAddresses | undefined {
+export function mcpAddresses(ctx: DocumentContext): McpAddresses | undefined {
   const { sidecarBase, restPrefix, settings } = ctx;
   if (sidecarBase === undefined || !settings.enable_mcp_server) return undefined;
   const adminApi = `${sidecarBase}/${restPrefix}/svc/v1`;
@@ -49,14 +49,14 @@ export interface ServerAuth {
  * The sign-in of an MCP server: OAuth for ours; for one below the site's own address the external
  * authorization server that the owner declared. For servers elsewhere it is unknown.
  */
-export function serverAuth(ctx: SurfaceContext, server: McpServer): ServerAuth {
+export function serverAuth(ctx: DocumentContext, server: McpServer): ServerAuth {
   if (server.own) return { scheme: 'oauth', ...metadataAt(ctx, 'oauth-protected-resource-mcp') };
   const isHere = new URL(server.endpoint).origin === new URL(ctx.site.baseUrl).origin;
   if (!isHere || ctx.settings.oauth_auth_server === '') return { scheme: '' };
   return { scheme: 'oauth', ...metadataAt(ctx, 'oauth-protected-resource') };
 }
 
-function metadataAt(ctx: SurfaceContext, id: string): { readonly metadata?: string } {
+function metadataAt(ctx: DocumentContext, id: string): { readonly metadata?: string } {
   const metadata = availableUrl(ctx, id);
   return metadata === undefined ? {} : { metadata };
 }
@@ -66,7 +66,7 @@ function metadataAt(ctx: SurfaceContext, id: string): { readonly metadata?: stri
  * place.
  * @param id of a row with a literal path
  */
-export function availableUrl(ctx: SurfaceContext, id: string): string | undefined {
+export function availableUrl(ctx: DocumentContext, id: string): string | undefined {
   if (ctx.served(id)) return ctx.urlOf(id);
   const row = ctx.table.find((candidate) => candidate.id === id);
   return row !== undefined && ctx.files.has(row.path) ? ctx.urlOf(id) : undefined;
@@ -76,7 +76,7 @@ export function availableUrl(ctx: SurfaceContext, id: string): string | undefine
  * The server that the unnumbered card describes: the pinned one, else the one with most tools, the first of
  * several.
  */
-export function primaryServer(ctx: SurfaceContext): McpServer | undefined {
+export function primaryServer(ctx: DocumentContext): McpServer | undefined {
   const { servers } = ctx.published;
   const pinned = servers.find(({ id }) => id === ctx.asked.cardServer);
   if (pinned !== undefined) return pinned;

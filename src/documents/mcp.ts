@@ -1,11 +1,11 @@
 import type { McpServer } from '../site/registry/registry.js';
 import type { JsonObject } from '../site/registry/resource.js';
 import { siteFacts } from './discovery/identity.js';
+import type { DocumentContext, DocumentHooks, DocumentRow } from './document-row.js';
 import { MCP_TRANSPORT, serverAuth } from './mcp-server.js';
 import { cardServers, serverCardPath } from './mcp-server-card.js';
 import { keepValid, putBack } from './render.js';
 import { prettyJson } from './serialise.js';
-import type { Surface, SurfaceContext, SurfaceHooks } from './surface.js';
 
 const SCHEMA = 'mcp.schema.json';
 
@@ -13,7 +13,7 @@ const SCHEMA = 'mcp.schema.json';
  * The MCP descriptor: who the site is, its servers, and the tools of its resources. The endpoint, transport and
  * sign-in are those of the first server.
  */
-export function buildMcp(ctx: SurfaceContext): JsonObject {
+export function buildMcp(ctx: DocumentContext): JsonObject {
   const { servers, tools } = ctx.published;
   const [first] = servers;
   const auth = first === undefined ? undefined : serverAuth(ctx, first);
@@ -35,7 +35,7 @@ export function buildMcp(ctx: SurfaceContext): JsonObject {
   };
 }
 
-function serverRow(ctx: SurfaceContext, server: McpServer, hasCard: boolean): JsonObject {
+function serverRow(ctx: DocumentContext, server: McpServer, hasCard: boolean): JsonObject {
   const { id, name, description, version, endpoint, tools } = server;
   return {
     id,
@@ -50,7 +50,7 @@ function serverRow(ctx: SurfaceContext, server: McpServer, hasCard: boolean): Js
   };
 }
 
-async function refine(body: string, { published }: SurfaceContext, hooks: SurfaceHooks): Promise<string> {
+async function refine(body: string, { published }: DocumentContext, hooks: DocumentHooks): Promise<string> {
   const kept = JSON.parse(body) as JsonObject;
   const changed = await hooks.apply('svc_mcp', kept);
   const result = keepValid(hooks, { filter: 'svc_mcp', schema: SCHEMA }, kept, changed);
@@ -70,7 +70,7 @@ function firstOfEachName(tools: readonly NamedTool[]): readonly NamedTool[] {
 }
 
 /** `/.well-known/mcp.json`: which MCP servers the site offers. */
-export const mcp: Surface = {
+export const mcp: DocumentRow = {
   id: 'mcp',
   path: '/.well-known/mcp.json',
   contentType: 'application/json',

@@ -1,3 +1,4 @@
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import {
   authorizationServerMetadata,
   copies,
@@ -7,13 +8,12 @@ import {
   wantsRootCopy,
 } from './oauth-metadata.js';
 import { prettyJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 const NAME = 'oauth-authorization-server';
 const PATH = `/.well-known/${NAME}/svc/mcp`;
 const ROOT_PATH = `/.well-known/${NAME}`;
 
-function render(ctx: SurfaceContext): string {
+function render(ctx: DocumentContext): string {
   const server = localAuthorizationServer(ctx);
   return server === undefined ? '' : prettyJson(authorizationServerMetadata(ctx, server));
 }
@@ -29,7 +29,7 @@ const ROW = {
  * `/.well-known/oauth-authorization-server/svc/mcp`: metadata of the built-in authorization server; for a site in
  * a subdirectory also at the path that RFC 8414 derives from the issuer, to be mapped to the root of the host.
  */
-export const oauthAuthorizationServerMcp: Surface<undefined> = {
+export const oauthAuthorizationServerMcp: DocumentRow<undefined> = {
   ...ROW,
   id: 'oauth-authorization-server-mcp',
   path: PATH,
@@ -48,7 +48,7 @@ export const oauthAuthorizationServerMcp: Surface<undefined> = {
 };
 
 /** `/.well-known/oauth-authorization-server`: the same for readers that know only the root path. */
-export const oauthAuthorizationServer: Surface<undefined> = {
+export const oauthAuthorizationServer: DocumentRow<undefined> = {
   ...ROW,
   id: 'oauth-authorization-server',
   path: ROOT_PATH,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../site/registry/resource.js';
 import { isClaimed } from './discovery/presence.js';
+import type { DocumentContext, Instance } from './document-row.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
-import type { Instance, SurfaceContext } from './surface.js';
 
 /** `write` includes `read`; an owner may grant less than was requested. */
 const SCOPES = ['read', 'write'] as const;
@@ -11,7 +11,7 @@ const SCOPES = ['read', 'write'] as const;
  * The addresses of the authorization server whose metadata belong on this origin: ours, while it is on and
  * answers here. On another origin that origin serves them.
  */
-export function localAuthorizationServer(ctx: SurfaceContext): McpAddresses | undefined {
+export function localAuthorizationServer(ctx: DocumentContext): McpAddresses | undefined {
   return ctx.sidecar ? mcpAddresses(ctx) : undefined;
 }
 
@@ -20,7 +20,7 @@ export function localAuthorizationServer(ctx: SurfaceContext): McpAddresses | un
  * first. An external server and a provider that claimed the name have priority.
  * @param name flat name of the document
  */
-export function wantsRootCopy(ctx: SurfaceContext, name: string): boolean {
+export function wantsRootCopy(ctx: DocumentContext, name: string): boolean {
   const { enable_root_oauth_metadata, oauth_auth_server } = ctx.settings;
   if (!enable_root_oauth_metadata || oauth_auth_server !== '') return false;
   return !isClaimed(ctx, name) && localAuthorizationServer(ctx) !== undefined;
@@ -31,7 +31,7 @@ export function wantsRootCopy(ctx: SurfaceContext, name: string): boolean {
  * written out.
  * @see RFC 8414 section 2; RFC 7009; RFC 9207
  */
-export function authorizationServerMetadata(ctx: SurfaceContext, server: McpAddresses): JsonObject {
+export function authorizationServerMetadata(ctx: DocumentContext, server: McpAddresses): JsonObject {
   const guide = availableUrl(ctx, 'auth-md');
   return {
     issuer: server.issuer,
@@ -67,7 +67,7 @@ function agentAuth(server: McpAddresses, guide: string): JsonObject {
  * RFC 9728 metadata of the MCP endpoint.
  * @see RFC 9728 section 2
  */
-export function mcpResourceMetadata(ctx: SurfaceContext, server: McpAddresses): JsonObject {
+export function mcpResourceMetadata(ctx: DocumentContext, server: McpAddresses): JsonObject {
   const guide = availableUrl(ctx, 'auth-md');
   return {
     resource: server.resource,

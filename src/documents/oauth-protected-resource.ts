@@ -1,3 +1,4 @@
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import {
   copies,
   folderInstance,
@@ -7,7 +8,6 @@ import {
   wantsRootCopy,
 } from './oauth-metadata.js';
 import { prettyJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 const NAME = 'oauth-protected-resource';
 const PATH = `/.well-known/${NAME}/svc/mcp`;
@@ -19,12 +19,12 @@ const ROW = {
   schema: 'oauth-protected-resource.schema.json',
 } as const;
 
-function renderMcp(ctx: SurfaceContext): string {
+function renderMcp(ctx: DocumentContext): string {
   const server = localAuthorizationServer(ctx);
   return server === undefined ? '' : prettyJson(mcpResourceMetadata(ctx, server));
 }
 
-function renderSite(ctx: SurfaceContext): string {
+function renderSite(ctx: DocumentContext): string {
   const { oauth_auth_server } = ctx.settings;
   if (oauth_auth_server === '') return renderMcp(ctx);
   return prettyJson({ resource: ctx.site.home, authorization_servers: [oauth_auth_server] });
@@ -35,7 +35,7 @@ function renderSite(ctx: SurfaceContext): string {
  * that its owner declares.
  * @see RFC 9728
  */
-export const oauthProtectedResource: Surface<undefined> = {
+export const oauthProtectedResource: DocumentRow<undefined> = {
   ...ROW,
   id: 'oauth-protected-resource',
   path: ROOT_PATH,
@@ -52,7 +52,7 @@ export const oauthProtectedResource: Surface<undefined> = {
  * `/.well-known/oauth-protected-resource/svc/mcp`: metadata of the MCP endpoint, which the 401 answer of the
  * endpoint names; also at the path that RFC 9728 derives from the endpoint's address.
  */
-export const oauthProtectedResourceMcp: Surface<undefined> = {
+export const oauthProtectedResourceMcp: DocumentRow<undefined> = {
   ...ROW,
   id: 'oauth-protected-resource-mcp',
   path: PATH,

@@ -1,9 +1,9 @@
 import type { ContentType } from '../site/site.js';
 import { absoluteUrl } from './addresses.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { displayName } from './llms-sections.js';
 import { collectionUrl, REST_PAGE_SIZE, restRootUrl } from './rest-addresses.js';
 import { prettyJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,14 +11,14 @@ type Json = Readonly<Record<string, unknown>>;
 type ReadApi = 'files' | 'live' | 'external' | 'none';
 
 /** The server of the read API in this build. */
-function readApi({ restApi, sidecar }: Pick<SurfaceContext, 'restApi' | 'sidecar'>): ReadApi {
+function readApi({ restApi, sidecar }: Pick<DocumentContext, 'restApi' | 'sidecar'>): ReadApi {
   if (restApi.mode === 'off') return 'none';
   if (restApi.mode === 'external') return 'external';
   return sidecar ? 'live' : 'files';
 }
 
 /** Address of the server, the parent of the paths, without trailing slash. */
-function serverUrl(ctx: SurfaceContext): string {
+function serverUrl(ctx: DocumentContext): string {
   const root = ctx.restApi.mode === 'external' ? ctx.restApi.base : restRootUrl(ctx);
   return root.replace(/\/+$/, '');
 }
@@ -26,7 +26,7 @@ function serverUrl(ctx: SurfaceContext): string {
 /**
  * One list and one single read for every agent-visible type, at the addresses that the read API really has.
  */
-function openapiPaths(ctx: SurfaceContext): Json {
+function openapiPaths(ctx: DocumentContext): Json {
   const names = new OperationNames();
   return Object.fromEntries(ctx.types.flatMap((type) => pathsOf(ctx, type, names)));
 }
@@ -47,7 +47,7 @@ class OperationNames {
 }
 
 function pathsOf(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   type: ContentType,
   names: OperationNames,
 ): readonly (readonly [string, Json])[] {
@@ -66,7 +66,7 @@ function pathsOf(
   ];
 }
 
-function listOperation(ctx: SurfaceContext, type: ContentType): Json {
+function listOperation(ctx: DocumentContext, type: ContentType): Json {
   const api = readApi(ctx);
   const description =
     api === 'files'
@@ -87,7 +87,7 @@ function listOperation(ctx: SurfaceContext, type: ContentType): Json {
   };
 }
 
-function itemOperation(ctx: SurfaceContext, type: ContentType, id: string): Json {
+function itemOperation(ctx: DocumentContext, type: ContentType, id: string): Json {
   const api = readApi(ctx);
   return {
     tags: [type.plural],
@@ -143,7 +143,7 @@ function jsonContent(schema: Json): Json {
  * empty.
  * @see https://spec.openapis.org/oas/v3.1.1
  */
-function buildOpenapi(ctx: SurfaceContext) {
+function buildOpenapi(ctx: DocumentContext) {
   const paths = openapiPaths(ctx);
   return {
     openapi: '3.1.0',
@@ -161,13 +161,13 @@ function buildOpenapi(ctx: SurfaceContext) {
   };
 }
 
-function termsUrl(ctx: SurfaceContext): string {
+function termsUrl(ctx: DocumentContext): string {
   const policy = ctx.settings.tdm_policy_url;
   return policy.startsWith('/') ? absoluteUrl(ctx, policy) : policy || ctx.site.home;
 }
 
 // Only schemas that a path needs: the web server's errors are not ours.
-function schemasOf(ctx: SurfaceContext) {
+function schemasOf(ctx: DocumentContext) {
   const api = readApi(ctx);
   return {
     ContentItem: api === 'external' ? EXTERNAL_ITEM : CONTENT_ITEM,
@@ -177,7 +177,7 @@ function schemasOf(ctx: SurfaceContext) {
 }
 
 /** `/.well-known/openapi.json`. */
-export const openapi: Surface = {
+export const openapi: DocumentRow = {
   id: 'openapi',
   path: '/.well-known/openapi.json',
   contentType: 'application/json',

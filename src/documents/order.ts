@@ -3,10 +3,10 @@ import { addTo } from '../core/multimap.js';
 import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
-import type { SurfaceContext } from './surface.js';
+import type { DocumentContext } from './document-row.js';
 
 /** Pages first, then posts, then the rest by slug: the order of sections in every agent text. */
-export function sectionTypes(ctx: SurfaceContext): readonly ContentType[] {
+export function sectionTypes(ctx: DocumentContext): readonly ContentType[] {
   const rank = (type: ContentType) => (type.slug === 'page' ? 0 : type.slug === 'post' ? 1 : 2);
   return [...ctx.types].sort((a, b) => rank(a) - rank(b) || compareText(a.slug, b.slug));
 }
@@ -66,7 +66,7 @@ const ordersOf = perObject(
  * documents, since sorting the entries of a large site takes a while.
  */
 export function entriesOfType(
-  { entries }: Pick<SurfaceContext, 'entries'>,
+  { entries }: Pick<DocumentContext, 'entries'>,
   type: string,
   order: Order = sectionOrder(type),
 ): readonly IndexEntry[] {

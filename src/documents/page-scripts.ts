@@ -1,14 +1,14 @@
 import { basePathOf } from '../core/paths.js';
-import type { SurfaceContext } from './surface.js';
+import type { DocumentContext } from './document-row.js';
 
-/** Surfaces that are scripts for pages. */
+/** Documents that are scripts for pages. */
 const SCRIPTS = ['arrivals-script', 'webmcp-script'];
 
 /**
  * Addresses of the scripts that pages currently load: without a host, so that they work wherever the pages
  * are served.
  */
-export function pageScripts(ctx: Pick<SurfaceContext, 'site' | 'served' | 'urlOf'>): readonly string[] {
+export function pageScripts(ctx: Pick<DocumentContext, 'site' | 'served' | 'urlOf'>): readonly string[] {
   return SCRIPTS.filter((id) => ctx.served(id)).map((id) => new URL(ctx.urlOf(id)).pathname);
 }
 

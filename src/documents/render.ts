@@ -1,20 +1,20 @@
 import type { Notice } from '../site/registry/notice.js';
+import type { Body, DocumentContext, DocumentHooks, DocumentRow, Instance } from './document-row.js';
 import { bodyText } from './serialise.js';
-import type { Body, Instance, Surface, SurfaceContext, SurfaceHooks } from './surface.js';
 
 /**
  * The finished body of one document: rendered, and passed through the filters that may change it.
- * @param instance one of `instancesOf(surface, ctx)`
+ * @param instance one of `instancesOf(row, ctx)`
  */
-export async function renderSurface(
-  surface: Surface,
-  ctx: SurfaceContext,
+export async function renderDocument(
+  row: DocumentRow,
+  ctx: DocumentContext,
   instance: Instance<unknown>,
-  hooks: SurfaceHooks,
+  hooks: DocumentHooks,
 ): Promise<Body> {
-  const body = surface.render(ctx, instance.params);
-  if (surface.refine === undefined) return body;
-  return surface.refine(bodyText(body), ctx, hooks);
+  const body = row.render(ctx, instance.params);
+  if (row.refine === undefined) return body;
+  return row.refine(bodyText(body), ctx, hooks);
 }
 
 /**
@@ -23,7 +23,7 @@ export async function renderSurface(
  * @param changed what the filter returned
  */
 export function keepValid<T>(
-  { check, note }: SurfaceHooks,
+  { check, note }: DocumentHooks,
   { filter, schema }: { readonly filter: string; readonly schema: string },
   kept: T,
   changed: T,

@@ -1,10 +1,10 @@
 import { foldName } from '../core/fold-name.js';
 import { decodePercent } from '../core/percent.js';
 import { escapeRegExp } from '../core/text.js';
-import type { Surface, SurfaceContext } from './surface.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 
 /** Literal paths below `out/` of the documents that a build writes, whatever its entries are. */
-export function documentFiles(ctx: SurfaceContext): readonly string[] {
+export function documentFiles(ctx: DocumentContext): readonly string[] {
   return reservingRows(ctx)
     .flatMap((row) => [row.path, ...(row.aliases ?? [])])
     .filter((path) => !path.includes('{'))
@@ -20,7 +20,7 @@ export function documentFiles(ctx: SurfaceContext): readonly string[] {
  * @returns a function of a path below the base (`/llms.txt`, `/sitemap/`), percent-encoded or not
  */
 export function reservedPaths(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   others: readonly string[] = [],
 ): (path: string) => boolean {
   const literal = new Set(others.map((file) => `/${foldName(file)}`));
@@ -41,7 +41,7 @@ export function reservedPaths(
   };
 }
 
-function reservingRows({ table, served }: SurfaceContext): readonly Surface[] {
+function reservingRows({ table, served }: DocumentContext): readonly DocumentRow[] {
   return table.filter((row) => !row.yields && served(row.id));
 }
 

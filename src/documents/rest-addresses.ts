@@ -1,11 +1,11 @@
 import type { ContentType } from '../site/site.js';
-import type { SurfaceContext } from './surface.js';
+import type { DocumentContext } from './document-row.js';
 
 /** The part of the context that addresses of the read API are made from; it can be sent to a worker. */
-export type RestContext = Pick<SurfaceContext, 'site' | 'types' | 'readPrefix' | 'restApi' | 'sidecar'>;
+export type RestContext = Pick<DocumentContext, 'site' | 'types' | 'readPrefix' | 'restApi' | 'sidecar'>;
 
 /** The prefixes that addresses of the table stand below. */
-export type Prefixes = Pick<SurfaceContext, 'restPrefix' | 'readPrefix'>;
+export type Prefixes = Pick<DocumentContext, 'restPrefix' | 'readPrefix'>;
 
 /** An address of the table with its prefix: only the read API moves, `{rest_prefix}/svc/` stays. */
 export function withPrefix(path: string, { restPrefix, readPrefix }: Prefixes): string {

@@ -2,6 +2,7 @@ import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
 import { absoluteUrl } from './addresses.js';
+import type { DocumentContext, DocumentRow, Instance } from './document-row.js';
 import { byPublished, entriesOfType } from './order.js';
 import {
   collectionPath,
@@ -12,7 +13,6 @@ import {
   restUrl,
 } from './rest-addresses.js';
 import { prettyJson } from './serialise.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
 
 interface ListPage {
   readonly type: ContentType;
@@ -39,7 +39,7 @@ function isStatic(ctx: RestContext): boolean {
   return ctx.restApi.mode === 'static';
 }
 
-function entriesOf(ctx: SurfaceContext, type: ContentType): readonly IndexEntry[] {
+function entriesOf(ctx: DocumentContext, type: ContentType): readonly IndexEntry[] {
   return entriesOfType(ctx, type.slug, byPublished);
 }
 
@@ -48,7 +48,7 @@ export function pageCount(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
 
-function summarise(ctx: SurfaceContext, type: ContentType): CollectionSummary | undefined {
+function summarise(ctx: DocumentContext, type: ContentType): CollectionSummary | undefined {
   const url = collectionUrl(ctx, type);
   if (url === undefined) return undefined;
   const head = { name: type.collection, type: type.slug, title: type.plural, url };
@@ -77,7 +77,7 @@ export function* joinItems<T>(
   yield isEmpty ? '[]' : ']';
 }
 
-function listInstance(ctx: SurfaceContext, params: ListPage): Instance<ListPage> {
+function listInstance(ctx: DocumentContext, params: ListPage): Instance<ListPage> {
   const list = collectionPath(ctx, params.type);
   if (ctx.sidecar) return { path: list, file: `${decodeURIComponent(list.slice(1))}/index.json`, params };
   const path = params.page === 1 ? `${list}.json` : `${list}/page-${params.page}.json`;
@@ -85,7 +85,7 @@ function listInstance(ctx: SurfaceContext, params: ListPage): Instance<ListPage>
 }
 
 /** `/{rest_prefix}/`: names the collections. It answers in every mode, since `rel="api-catalog"` leads here. */
-export const restIndex: Surface<null> = {
+export const restIndex: DocumentRow<null> = {
   id: 'rest-index',
   path: '/{rest_prefix}/',
   contentType: 'application/json',
@@ -115,7 +115,7 @@ export const restIndex: Surface<null> = {
  * Lists of the read API. With a sidecar only the first page is a file, since the sidecar answers `?page=2`;
  * without one every page is a file of its own.
  */
-export const restList: Surface<ListPage> = {
+export const restList: DocumentRow<ListPage> = {
   id: 'rest-list',
   path: '/{rest_prefix}/content/v1/{collection}',
   contentType: 'application/json',
@@ -172,7 +172,7 @@ function itemFolder(ctx: RestContext, type: ContentType): string | undefined {
 }
 
 /** Items of the read API. */
-export const restItem: Surface<IndexEntry> = {
+export const restItem: DocumentRow<IndexEntry> = {
   id: 'rest-item',
   path: '/{rest_prefix}/content/v1/{collection}/{id}',
   contentType: 'application/json',

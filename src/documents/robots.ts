@@ -1,8 +1,8 @@
 import { isParsableUrl } from '../core/parsable-url.js';
 import { lineEnding, parseRobots, type RobotsLine, withLineEnding } from '../core/robots-rules.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { oneLine } from './escape.js';
 import { sitemapUrl } from './sitemap.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 const DEFAULT_BASE = 'User-agent: *\nDisallow:\n';
 const CLOSED = 'User-agent: *\nDisallow: /\n';
@@ -13,7 +13,7 @@ const CLOSED = 'User-agent: *\nDisallow: /\n';
  * No byte of the original changes; lines are only inserted.
  * @see RFC 9309
  */
-export function buildRobots(ctx: SurfaceContext): string {
+export function buildRobots(ctx: DocumentContext): string {
   if (!ctx.site.public) return CLOSED;
   const base = ctx.robotsBase ?? DEFAULT_BASE;
   if (!ctx.settings.enable_robots) return base;
@@ -29,7 +29,7 @@ export function buildRobots(ctx: SurfaceContext): string {
   );
 }
 
-function contentSignal(ctx: SurfaceContext): string {
+function contentSignal(ctx: DocumentContext): string {
   const { search, ai_input, ai_train } = ctx.settings.content_signal;
   const word = (allowed: boolean) => (allowed ? 'yes' : 'no');
   return `Content-Signal: search=${word(search)}, ai-input=${word(ai_input)}, ai-train=${word(ai_train)}`;
@@ -176,7 +176,7 @@ export interface Reservations {
 }
 
 /** The restrictions of `robots.txt` beyond the site's own rules; none where it has no additions. */
-export function reservations(ctx: SurfaceContext): Reservations {
+export function reservations(ctx: DocumentContext): Reservations {
   const { enable_robots, blocked_trainers, content_signal } = ctx.settings;
   if (!enable_robots || !ctx.site.public || ctx.ceded('robots')) return { turnedAway: [], reserved: [] };
   const lines = parseRobots(ctx.robotsBase ?? DEFAULT_BASE);
@@ -201,13 +201,13 @@ function closeLastGroup(text: string, lines: readonly RobotsLine[], eol: string)
   return agent === -1 || agent < rule ? text : `${withLineEnding(text, eol)}Disallow:${eol}`;
 }
 
-function sitemapPointer(ctx: SurfaceContext): readonly string[] {
+function sitemapPointer(ctx: DocumentContext): readonly string[] {
   const known = ctx.otherSitemap !== undefined || ctx.served('sitemap');
   return known && !ctx.seoOwner ? [`Sitemap: ${sitemapUrl(ctx)}`] : [];
 }
 
 /** The place that readers of AI catalogs try first. */
-function catalogPointer(ctx: SurfaceContext): readonly string[] {
+function catalogPointer(ctx: DocumentContext): readonly string[] {
   return ctx.settings.enable_agentmap && ctx.isAvailable('ai-catalog')
     ? [`Agentmap: ${ctx.urlOf('ai-catalog')}`]
     : [];
@@ -228,7 +228,7 @@ function append(text: string, lines: readonly string[], eol: string): string {
 }
 
 /** `/robots.txt`: always built; the settings gate what is added. */
-export const robots: Surface = {
+export const robots: DocumentRow = {
   id: 'robots',
   path: '/robots.txt',
   contentType: 'text/plain',

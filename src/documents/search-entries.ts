@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IndexEntry } from '../site/entry.js';
-import type { SurfaceContext } from './surface.js';
+import type { DocumentContext } from './document-row.js';
 
 /** Number of texts to read before other requests get a turn. */
 const AT_ONCE = 25;
@@ -11,7 +11,7 @@ const AT_ONCE = 25;
  * @param words in lower case
  */
 export async function searchEntries(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   entries: readonly IndexEntry[],
   words: readonly string[],
 ): Promise<IndexEntry[]> {
@@ -31,7 +31,7 @@ export async function searchEntries(
 }
 
 /** Returns the visible text in lower case; empty for an entry that was removed in the meantime. */
-function textOf(ctx: SurfaceContext, entry: IndexEntry): string {
+function textOf(ctx: DocumentContext, entry: IndexEntry): string {
   try {
     const { title, content } = JSON.parse(ctx.itemJson(entry)) as Record<string, { rendered?: string }>;
     return `${title?.rendered ?? ''} ${content?.rendered ?? ''}`.replace(/<[^>]*>/g, ' ').toLowerCase();

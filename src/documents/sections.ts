@@ -5,10 +5,10 @@ import { capitalised } from '../core/text.js';
 import type { IndexEntry } from '../site/entry.js';
 import type { ContentType } from '../site/site.js';
 import { GENERIC_TITLE } from '../site/titles.js';
+import type { DocumentContext } from './document-row.js';
 import { oneLine } from './escape.js';
 import { entriesOfType, placeholdersLast, sectionTypes } from './order.js';
 import { byWeight, groupsOf, segmentsOf, VERSION } from './section-groups.js';
-import type { SurfaceContext } from './surface.js';
 
 const MAX_TITLE = 100;
 
@@ -29,14 +29,14 @@ export interface Section {
  * The sections of all indexes for language models: by language, the main one first; then by type; then the entries
  * outside of any folder, and one section for each folder or group of the navigation.
  */
-export const sectionsOf = perObject((ctx: SurfaceContext) => planSections(ctx));
+export const sectionsOf = perObject((ctx: DocumentContext) => planSections(ctx));
 
 /** Whether an entry is in the indexes: no owner's veto, some text of its own, and not the error page. */
 function isListed({ llms, hasProse, path }: IndexEntry): boolean {
   return llms && hasProse && !/\/404(?:\.html?)?\/?$/.test(path);
 }
 
-function planSections(ctx: SurfaceContext): readonly Section[] {
+function planSections(ctx: DocumentContext): readonly Section[] {
   const langOf = languageKey(ctx);
   const folders = new Set(ctx.languages);
   const titles = titlesByPath(ctx);
@@ -81,7 +81,7 @@ function pageFirst(entries: readonly IndexEntry[], folder: string): readonly Ind
  * The language under which an entry is listed; empty for the main one. That is the site's own with its regional
  * variants, or the most frequent language if no entry is in it.
  */
-export function languageKey({ site, languages, entries }: SurfaceContext): (entry: IndexEntry) => string {
+export function languageKey({ site, languages, entries }: DocumentContext): (entry: IndexEntry) => string {
   const others = new Set(languages.filter((lang) => !isVariant(lang, site.lang)));
   if (entries.every((entry) => others.has(entry.lang))) {
     const counts = new Map<string, number>();
@@ -99,7 +99,7 @@ function folderOf(lang: string, entries: readonly IndexEntry[], taken: ReadonlyS
   return isOwn && !taken.has(first) ? first : lang;
 }
 
-function titlesByPath({ entries, site }: SurfaceContext): ReadonlyMap<string, string> {
+function titlesByPath({ entries, site }: DocumentContext): ReadonlyMap<string, string> {
   const titles = new Map<string, string>();
   const folders = new Set(entries.flatMap(({ path }) => (path.endsWith('/') ? plainPath(path) : [])));
   for (const { path, title } of entries) {

@@ -2,9 +2,9 @@ import { cleanEmail } from '../config/text.js';
 import { formatUtcZ } from '../core/dates.js';
 import { absoluteUrl } from './addresses.js';
 import { isClaimed } from './discovery/presence.js';
+import type { DocumentContext, DocumentHooks, DocumentRow } from './document-row.js';
 import { oneLine } from './escape.js';
 import { invalidResult } from './render.js';
-import type { Surface, SurfaceContext, SurfaceHooks } from './surface.js';
 
 const ADDRESS = /^(?:https?|mailto|tel):[^\s\p{Cc}\p{Cs}]+$/iu;
 
@@ -12,7 +12,7 @@ const ADDRESS = /^(?:https?|mailto|tel):[^\s\p{Cc}\p{Cs}]+$/iu;
  * Addresses for reports: the site's public e-mail address first, then the configured ones, each once.
  * @returns URIs; anything but an e-mail address or a scheme that people can use is left out
  */
-export function securityContacts({ settings }: Pick<SurfaceContext, 'settings'>): readonly string[] {
+export function securityContacts({ settings }: Pick<DocumentContext, 'settings'>): readonly string[] {
   const given = [settings.identity.contact_email, ...settings.security.contacts];
   return [...new Set(given.map((contact) => contactUri(contact.trim())).filter((uri) => uri !== ''))];
 }
@@ -26,7 +26,7 @@ function contactUri(contact: string): string {
  * The text of `security.txt`.
  * @see RFC 9116
  */
-function buildSecurityTxt(ctx: SurfaceContext): string {
+function buildSecurityTxt(ctx: DocumentContext): string {
   const { preferred_languages, policy, acknowledgments, encryption, hiring } = ctx.settings.security;
   const fields: readonly (readonly [name: string, value: string])[] = [
     ...securityContacts(ctx).map((uri) => ['Contact', uri] as const),
@@ -45,13 +45,13 @@ function primarySubtag(lang: string): string {
   return /^[a-z]{2,8}/i.exec(lang)?.[0] ?? '';
 }
 
-function addressOf(ctx: SurfaceContext, address: string): string {
+function addressOf(ctx: DocumentContext, address: string): string {
   if (address === '' || /[\s\p{Cc}\p{Cs}]/u.test(address)) return '';
   return address.startsWith('/') ? absoluteUrl(ctx, address) : address;
 }
 
 // A filter may sign the text, which adds lines around it, but readers need these two fields in any form of it.
-async function refine(body: string, _ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string> {
+async function refine(body: string, _ctx: DocumentContext, hooks: DocumentHooks): Promise<string> {
   const changed = await hooks.apply('svc_security_txt', body);
   const error = problemOf(changed);
   if (error === undefined) return changed;
@@ -67,7 +67,7 @@ function problemOf(text: string): string | undefined {
 }
 
 /** `/.well-known/security.txt`, which gives way to a real file and to every provider. */
-export const securityTxt: Surface = {
+export const securityTxt: DocumentRow = {
   id: 'security-txt',
   path: '/.well-known/security.txt',
   activity: false,

@@ -1,4 +1,4 @@
-import type { Body } from './surface.js';
+import type { Body } from './document-row.js';
 
 /**
  * Pretty JSON: 4 spaces, slashes and non-ASCII as they are, `{}` and `[]` when empty, no newline at the end.

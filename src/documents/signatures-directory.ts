@@ -1,13 +1,13 @@
 import { withoutUndefined } from '../core/json.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { prettyJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 /**
  * The public keys for verifying signatures of this site: the current one first, then retired ones until
  * their last signature expires.
  * @see https://datatracker.ietf.org/doc/html/draft-meunier-webbotauth-httpsig-protocol
  */
-function buildKeyDirectory(ctx: Pick<SurfaceContext, 'signing'>) {
+function buildKeyDirectory(ctx: Pick<DocumentContext, 'signing'>) {
   const keys = (ctx.signing?.keys ?? []).map(({ kid, kty, crv, x, nbf, exp }) => ({
     kid,
     kty,
@@ -21,7 +21,7 @@ function buildKeyDirectory(ctx: Pick<SurfaceContext, 'signing'>) {
 }
 
 /** `/.well-known/http-message-signatures-directory`. */
-export const signaturesDirectory: Surface = {
+export const signaturesDirectory: DocumentRow = {
   id: 'signatures-directory',
   path: '/.well-known/http-message-signatures-directory',
   contentType: 'application/json',

@@ -1,12 +1,12 @@
 import { languageLabel } from '../core/language-names.js';
 import { entryUrl } from './addresses.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { escapeHeading } from './escape.js';
 import { displayName, linkLine, typeHeading } from './llms-sections.js';
 import { entriesOfType, sectionTypes } from './order.js';
 import { languageKey } from './sections.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
-function* renderSitemap(ctx: SurfaceContext): Iterable<string> {
+function* renderSitemap(ctx: DocumentContext): Iterable<string> {
   yield `# Sitemap of ${escapeHeading(displayName(ctx))}\n`;
   const langOf = languageKey(ctx);
   for (const type of sectionTypes(ctx)) {
@@ -21,7 +21,7 @@ function* renderSitemap(ctx: SurfaceContext): Iterable<string> {
 }
 
 /** `/sitemap.md`: every page as a Markdown list. */
-export const sitemapMarkdown: Surface = {
+export const sitemapMarkdown: DocumentRow = {
   id: 'sitemap-markdown',
   path: '/sitemap.md',
   activity: 'sitemap',

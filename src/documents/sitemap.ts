@@ -4,8 +4,8 @@ import { perObject } from '../core/remembered.js';
 import type { IndexEntry } from '../site/entry.js';
 import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
 import { type Alternate, alternatesOf } from './alternates.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { byModified, entriesOfType } from './order.js';
-import type { Surface, SurfaceContext } from './surface.js';
 import { escapeXml } from './xml.js';
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -34,11 +34,11 @@ interface SitemapPage {
 }
 
 /** The address to advertise: another producer's sitemap, else where ours is or would be (spec section 2.1.3). */
-export function sitemapUrl(ctx: SurfaceContext): string {
+export function sitemapUrl(ctx: DocumentContext): string {
   return ctx.otherSitemap ?? absoluteUrl(ctx, '/svc-sitemap.xml');
 }
 
-function isSitemapServed(ctx: SurfaceContext): boolean {
+function isSitemapServed(ctx: DocumentContext): boolean {
   return ctx.settings.enable_sitemap && ctx.otherSitemap === undefined;
 }
 
@@ -54,7 +54,7 @@ function* datesOf({ home, entries }: Pick<SitemapPage, 'home' | 'entries'>): Ite
 }
 
 // The front page may be an entry of its own; if not, the home address counts as changed with the newest entry.
-function homeUrl(ctx: SurfaceContext, front: IndexEntry | undefined): SitemapUrl {
+function homeUrl(ctx: DocumentContext, front: IndexEntry | undefined): SitemapUrl {
   if (front !== undefined) return urlOf(ctx, front);
   return { loc: ctx.site.home, lastmod: newest(datesOf({ home: undefined, entries: ctx.entries })) };
 }
@@ -63,7 +63,7 @@ function homeUrl(ctx: SurfaceContext, front: IndexEntry | undefined): SitemapUrl
  * Every sub-sitemap, types in configured order. The home address comes first of all; an otherwise empty
  * type has no page unless it is the first.
  */
-const sitemapPages = perObject((ctx: SurfaceContext): readonly SitemapPage[] => {
+const sitemapPages = perObject((ctx: DocumentContext): readonly SitemapPage[] => {
   const first =
     ctx.types.find((type) => ownEntries(entriesOfType(ctx, type.slug, byModified)).length > 0) ??
     ctx.types[0];
@@ -90,7 +90,7 @@ function ownEntries(entries: readonly IndexEntry[]): readonly IndexEntry[] {
   return entries.every(isOwn) ? entries : entries.filter(isOwn);
 }
 
-function urlOf(ctx: SurfaceContext, entry: IndexEntry): SitemapUrl {
+function urlOf(ctx: DocumentContext, entry: IndexEntry): SitemapUrl {
   return { loc: entryUrl(ctx, entry), lastmod: lastModified(entry), alternates: alternatesOf(ctx, entry) };
 }
 
@@ -103,7 +103,7 @@ function xmlEntry(name: 'url' | 'sitemap', { loc, lastmod, alternates = [] }: Si
   return `\t<${name}>\n\t\t<loc>${escapeXml(loc)}</loc>\n${date}${links.join('')}\t</${name}>\n`;
 }
 
-function* urlset(ctx: SurfaceContext, pages: readonly SitemapPage[]): Iterable<string> {
+function* urlset(ctx: DocumentContext, pages: readonly SitemapPage[]): Iterable<string> {
   const isTranslated = pages.some(
     ({ home, entries }) =>
       (home?.alternates ?? []).length > 0 || entries.some((entry) => alternatesOf(ctx, entry).length > 0),
@@ -116,7 +116,7 @@ function* urlset(ctx: SurfaceContext, pages: readonly SitemapPage[]): Iterable<s
   yield '</urlset>\n';
 }
 
-function* sitemapIndex(ctx: SurfaceContext, pages: Iterable<SitemapPage>): Iterable<string> {
+function* sitemapIndex(ctx: DocumentContext, pages: Iterable<SitemapPage>): Iterable<string> {
   yield `${DECLARATION}<sitemapindex ${XMLNS}>\n`;
   for (const page of pages) {
     yield xmlEntry('sitemap', { loc: absoluteUrl(ctx, page.path), lastmod: newest(datesOf(page)) });
@@ -124,14 +124,14 @@ function* sitemapIndex(ctx: SurfaceContext, pages: Iterable<SitemapPage>): Itera
   yield '</sitemapindex>\n';
 }
 
-function renderRoot(ctx: SurfaceContext): Iterable<string> {
+function renderRoot(ctx: DocumentContext): Iterable<string> {
   const pages = sitemapPages(ctx);
   const count = pages.reduce((sum, { home, entries }) => sum + entries.length + (home ? 1 : 0), 0);
   return count <= MAX_URLS ? urlset(ctx, pages) : sitemapIndex(ctx, pages);
 }
 
 /** `/svc-sitemap.xml`: index of the sub-sitemaps. */
-export const sitemap: Surface = {
+export const sitemap: DocumentRow = {
   id: 'sitemap',
   path: '/svc-sitemap.xml',
   activity: 'sitemap',
@@ -146,7 +146,7 @@ export const sitemap: Surface = {
 };
 
 /** `/svc-sitemap-{type}-{page}.xml`: the addresses of one content type. */
-export const sitemapPage: Surface<SitemapPage> = {
+export const sitemapPage: DocumentRow<SitemapPage> = {
   id: 'sitemap-page',
   path: '/svc-sitemap-{type}-{page}.xml',
   activity: 'sitemap',
@@ -163,7 +163,7 @@ export const sitemapPage: Surface<SitemapPage> = {
 };
 
 /** `/sitemap.xml`: one plain sitemap at the place where every reader looks first. */
-export const sitemapRoot: Surface = {
+export const sitemapRoot: DocumentRow = {
   id: 'sitemap-root',
   path: '/sitemap.xml',
   activity: 'sitemap',

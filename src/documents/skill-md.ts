@@ -1,6 +1,7 @@
 import { shortHash } from '../core/hash.js';
 import type { SkillRow } from '../site/registry/registry.js';
 import type { Endpoint, Resource, ResourceAuth, Tool } from '../site/registry/resource.js';
+import type { DocumentContext } from './document-row.js';
 import {
   autolink,
   clip,
@@ -15,12 +16,11 @@ import {
 } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl } from './mcp-server.js';
-import type { SurfaceContext } from './surface.js';
 
 const MAX_DESCRIPTION = 1024;
 
 /** The purpose of a skill, in one line of at most 1024 characters, never empty. */
-export function skillDescription(ctx: SurfaceContext, named: NamedSkill): string {
+export function skillDescription(ctx: DocumentContext, named: NamedSkill): string {
   const { name, skill } = named;
   const said = oneLine(skill.description);
   const title = oneLine(resourceOf(ctx, skill.resource)?.title ?? '');
@@ -33,7 +33,7 @@ export function skillDescription(ctx: SurfaceContext, named: NamedSkill): string
  * than the registry does: a resource without addresses is said to have none.
  * @see https://agentskills.io/specification
  */
-export function renderSkill(ctx: SurfaceContext, named: NamedSkill): string {
+export function renderSkill(ctx: DocumentContext, named: NamedSkill): string {
   const resource = resourceOf(ctx, named.skill.resource);
   const sections = [
     frontMatter(ctx, named),
@@ -48,11 +48,11 @@ export function renderSkill(ctx: SurfaceContext, named: NamedSkill): string {
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function resourceOf(ctx: SurfaceContext, id: string): Resource | undefined {
+function resourceOf(ctx: DocumentContext, id: string): Resource | undefined {
   return ctx.published.resources.find((resource) => resource.id === id);
 }
 
-function frontMatter(ctx: SurfaceContext, named: NamedSkill): string {
+function frontMatter(ctx: DocumentContext, named: NamedSkill): string {
   const { name, skill } = named;
   // The words that some version of YAML doesn't read as text.
   const isPlain = /^[a-z]/.test(name) && !/^(?:null|true|false|yes|no|on|off|y|n)$/.test(name);
@@ -74,7 +74,7 @@ function quote(text: string): string {
   return JSON.stringify(oneLine(text)).replaceAll('---', '--\\x2d');
 }
 
-function introduction(ctx: SurfaceContext, resource: Resource | undefined): string {
+function introduction(ctx: DocumentContext, resource: Resource | undefined): string {
   const site = `[${escapeLabel(displayName(ctx))}](${linkTarget(ctx.site.home)})`;
   if (resource === undefined) return `A skill of ${site}.`;
   const title = escapeInline(oneLine(resource.title));
@@ -104,7 +104,7 @@ function accessNote(scheme: string): string {
   return scheme === 'none' ? ', public' : `, needs ${codeSpan(scheme)}`;
 }
 
-function tools(ctx: SurfaceContext, resource: Resource): string {
+function tools(ctx: DocumentContext, resource: Resource): string {
   if (resource.tools.length === 0) return '';
   const where = callers(ctx, resource).map(autolink).join(', ');
   const lead =
@@ -115,7 +115,7 @@ function tools(ctx: SurfaceContext, resource: Resource): string {
 }
 
 /** The MCP endpoints of the resource, and the servers that have one of its tools. */
-function callers(ctx: SurfaceContext, resource: Resource): readonly string[] {
+function callers(ctx: DocumentContext, resource: Resource): readonly string[] {
   const names = new Set(resource.tools.map(({ name }) => name));
   const own = resource.endpoints
     .filter(({ type, url }) => type === 'mcp' && url !== '')
@@ -143,7 +143,7 @@ function argumentList({ inputSchema }: Tool): string {
     .join(', ');
 }
 
-function signIn(ctx: SurfaceContext, auth: ResourceAuth): string {
+function signIn(ctx: DocumentContext, auth: ResourceAuth): string {
   const lines: string[] = [];
   if (auth.type === 'none') lines.push("You don't need to sign in, unless an address above says so.");
   else lines.push(`The resource requires ${codeSpan(auth.type)}, unless an address above says otherwise.`);
@@ -155,7 +155,7 @@ function signIn(ctx: SurfaceContext, auth: ResourceAuth): string {
   return `## Access\n\n${lines.join('\n')}`;
 }
 
-function furtherReading(ctx: SurfaceContext, resource: Resource | undefined): string {
+function furtherReading(ctx: DocumentContext, resource: Resource | undefined): string {
   const lines = [
     ...(resource === undefined || resource.docs === '' ? [] : [['Documentation', resource.docs] as const]),
     ...(resource?.schemas ?? []).map((url) => ['Schema', url] as const),

@@ -6,6 +6,7 @@ import { arrivalsScript } from './arrivals-script.js';
 import { authGuide } from './auth-md.js';
 import { changes } from './changes.js';
 import { discovery, discoverySchemaFile } from './discovery/index.js';
+import type { DocumentRow } from './document-row.js';
 import { feed } from './feed.js';
 import { indexMarkdown, llms } from './llms.js';
 import { llmsFull } from './llms-full.js';
@@ -22,7 +23,6 @@ import { securityTxt } from './security-txt.js';
 import { signaturesDirectory } from './signatures-directory.js';
 import { sitemap, sitemapPage, sitemapRoot } from './sitemap.js';
 import { sitemapMarkdown } from './sitemap-md.js';
-import type { Surface } from './surface.js';
 import { tdmrep } from './tdmrep.js';
 import { termMarkdown } from './term-markdown.js';
 import { webMcpScript } from './webmcp-script.js';
@@ -30,7 +30,7 @@ import { webMcpScript } from './webmcp-script.js';
 export { fileOf, instancesOf } from './instances.js';
 
 /** Every public document, in the order of the docs. Everything else is derived from these rows. */
-export const surfaces: readonly Surface[] = [
+export const documentTable: readonly DocumentRow[] = [
   discovery,
   discoverySchemaFile,
   agentCard,

@@ -1,13 +1,13 @@
 import { absoluteUrl } from './addresses.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { compactJson } from './serialise.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
 /**
  * The reservation of text and data mining for the whole site. Only a reservation is ever published: a site that
  * allows training has no file.
  * @see https://www.w3.org/community/reports/tdmrep/CG-FINAL-tdmrep-20240510/
  */
-function buildTdmrep(ctx: SurfaceContext) {
+function buildTdmrep(ctx: DocumentContext) {
   const policy = ctx.settings.tdm_policy_url;
   return [
     {
@@ -19,7 +19,7 @@ function buildTdmrep(ctx: SurfaceContext) {
 }
 
 /** `/.well-known/tdmrep.json`. */
-export const tdmrep: Surface = {
+export const tdmrep: DocumentRow = {
   id: 'tdmrep',
   path: '/.well-known/tdmrep.json',
   contentType: 'application/json',

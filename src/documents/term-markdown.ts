@@ -1,11 +1,11 @@
 import type { IndexEntry } from '../site/entry.js';
 import type { Term } from '../site/site.js';
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { escapeHeading, escapeLine, oneLine } from './escape.js';
 import { entryLine, termTwinPath, topicsOfSite } from './llms-sections.js';
 import { byPublished } from './order.js';
-import type { Surface, SurfaceContext } from './surface.js';
 
-function* renderTerm(ctx: SurfaceContext, term: Term): Iterable<string> {
+function* renderTerm(ctx: DocumentContext, term: Term): Iterable<string> {
   const front = ctx.settings.markdown_front_matter ? frontMatter(term) : '';
   const index = ctx.isAvailable('llms') ? `Index of this site: <${ctx.urlOf('llms')}>\n\n` : '';
   const description = oneLine(term.description);
@@ -25,14 +25,14 @@ function frontMatter({ name, description, url }: Term): string {
   return `---\n${lines.join('\n')}\n---\n\n`;
 }
 
-function entriesOf(ctx: SurfaceContext, term: Term): readonly IndexEntry[] {
+function entriesOf(ctx: DocumentContext, term: Term): readonly IndexEntry[] {
   const types = new Set(ctx.types.map(({ slug }) => slug));
   const entries = ctx.entriesOf?.(term) ?? [];
   return entries.filter((entry) => entry.llms && types.has(entry.type)).sort(byPublished);
 }
 
 /** `/{path}.md` for the page of a category: its entries as a Markdown list. */
-export const termMarkdown: Surface<Term> = {
+export const termMarkdown: DocumentRow<Term> = {
   id: 'term-markdown',
   path: '/{path}/{term}.md',
   activity: 'markdown',

@@ -1,6 +1,6 @@
+import type { DocumentContext, DocumentRow } from './document-row.js';
 import { scriptPath } from './page-scripts.js';
 import { collectionUrl } from './rest-addresses.js';
-import type { Surface, SurfaceContext } from './surface.js';
 import { WEBMCP_RUNTIME } from './webmcp-runtime.js';
 
 /** A tool of the pages, as agents inside browsers see it. */
@@ -14,7 +14,7 @@ export interface PageTool {
 const NO_INPUT = { type: 'object', properties: {} };
 
 /** Every tool, and the documents that it needs: it exists while one of them is served. */
-const TOOLS: readonly (PageTool & { isServed(ctx: SurfaceContext): boolean })[] = [
+const TOOLS: readonly (PageTool & { isServed(ctx: DocumentContext): boolean })[] = [
   {
     name: 'read-page',
     title: 'Read this page',
@@ -70,7 +70,7 @@ const TOOLS: readonly (PageTool & { isServed(ctx: SurfaceContext): boolean })[] 
 ];
 
 /** The tools that pages currently offer, after `webmcp_hidden_tools`. */
-export function pageTools(ctx: SurfaceContext): readonly PageTool[] {
+export function pageTools(ctx: DocumentContext): readonly PageTool[] {
   const hidden = new Set(ctx.settings.webmcp_hidden_tools);
   return TOOLS.filter((tool) => !hidden.has(tool.name) && tool.isServed(ctx)).map(
     ({ name, title, description, inputSchema }) => ({ name, title, description, inputSchema }),
@@ -81,7 +81,7 @@ export function pageTools(ctx: SurfaceContext): readonly PageTool[] {
  * The script that registers the tools with agents inside the browser. Without such an agent it does nothing.
  * @see https://webmachinelearning.github.io/webmcp/
  */
-function buildWebMcpScript(ctx: SurfaceContext): string {
+function buildWebMcpScript(ctx: DocumentContext): string {
   const path = (target: string) => scriptPath(ctx.site.baseUrl, target);
   const facts = {
     base: path('/'),
@@ -100,7 +100,7 @@ function buildWebMcpScript(ctx: SurfaceContext): string {
 }
 
 /** First pages of the lists of the read API; those of the site itself without its host. */
-function listsOf(ctx: SurfaceContext): readonly string[] {
+function listsOf(ctx: DocumentContext): readonly string[] {
   const { origin } = new URL(ctx.site.baseUrl);
   return ctx.types.flatMap((type) => {
     const url = collectionUrl(ctx, type);
@@ -110,7 +110,7 @@ function listsOf(ctx: SurfaceContext): readonly string[] {
 }
 
 /** `/svc-webmcp.js`: offers what the site serves to agents inside browsers. */
-export const webMcpScript: Surface = {
+export const webMcpScript: DocumentRow = {
   id: 'webmcp-script',
   path: '/svc-webmcp.js',
   contentType: 'text/javascript',

@@ -1,21 +1,21 @@
 import { foldersOf } from '../core/paths.js';
+import type { DocumentContext, DocumentRow, Instance } from './document-row.js';
 import { fileOf, instancesOf } from './instances.js';
-import type { Instance, Surface, SurfaceContext } from './surface.js';
 
 const ADDRESSES = '/.well-known/';
 const FOLDER = '.well-known/';
 
 /** True for a document below `/.well-known/` that the site replaces by a file of its own. */
 export function isRealFile(
-  ctx: Pick<SurfaceContext, 'files'>,
+  ctx: Pick<DocumentContext, 'files'>,
   { path }: Pick<Instance<unknown>, 'path'>,
 ): boolean {
   return path.startsWith(ADDRESSES) && ctx.files.has(path);
 }
 
-/** The instances of a surface that the service makes itself: without files of the site. */
-export function madeInstances(surface: Surface, ctx: SurfaceContext): readonly Instance<unknown>[] {
-  return [...instancesOf(surface, ctx)].filter((instance) => !isRealFile(ctx, instance));
+/** The instances of a document that the service makes itself: without files of the site. */
+export function madeInstances(row: DocumentRow, ctx: DocumentContext): readonly Instance<unknown>[] {
+  return [...instancesOf(row, ctx)].filter((instance) => !isRealFile(ctx, instance));
 }
 
 /**
@@ -23,7 +23,7 @@ export function madeInstances(surface: Surface, ctx: SurfaceContext): readonly I
  * host rules map it.
  * @returns a function of the path that a file would have below the output folder
  */
-export function wellKnownPlaces(ctx: SurfaceContext): (file: string) => string {
+export function wellKnownPlaces(ctx: DocumentContext): (file: string) => string {
   const files = new Set(wellKnownFiles(ctx));
   const folders = new Set([...files].flatMap(foldersOf));
   return (file) => {
@@ -34,7 +34,7 @@ export function wellKnownPlaces(ctx: SurfaceContext): (file: string) => string {
 }
 
 /** Where everything below `.well-known` would be, without collisions. */
-function* wellKnownFiles(ctx: SurfaceContext): Iterable<string> {
+function* wellKnownFiles(ctx: DocumentContext): Iterable<string> {
   for (const row of ctx.table) {
     if (!row.path.startsWith(ADDRESSES) || !ctx.served(row.id)) continue;
     for (const instance of madeInstances(row, ctx)) yield fileOf(instance);

@@ -41,7 +41,7 @@ export interface Entry {
 
 /**
  * The data of a public entry that stay in memory for the whole build. At 100,000 entries each field counts:
- * keep it small, and add nothing that one surface could read from the entry's own output.
+ * keep it small, and add nothing that one document could read from the entry's own output.
  */
 export interface IndexEntry {
   readonly id: number;

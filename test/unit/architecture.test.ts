@@ -199,7 +199,7 @@ describe('this guard', () => {
   it.each([
     arrow('documents/llms.ts', '../site/entry.js'),
     arrow('documents/llms.ts', './escape.js'),
-    arrow('config/hooks/names/x.ts', '../../../documents/surface.js', true),
+    arrow('config/hooks/names/x.ts', '../../../documents/document-row.js', true),
     arrow('content/body/port.ts', '../../config/config.js', true),
     arrow('cli/main.ts', '../sidecar/server/app.js'),
     arrow('deploy/write.ts', 'node:fs/promises'),

@@ -6,7 +6,7 @@ import { pageFile } from '../../site/page-file.js';
 import { resolveSite } from '../../site/resolve-site.js';
 import { contentTypes } from '../../site/types.js';
 import { resolveBaseUrl } from '../base-url.js';
-import { surfaceContext } from '../context.js';
+import { documentContextOf } from '../context.js';
 import { STYLE_FILE } from '../html/render-run.js';
 import { fromHook } from '../notices.js';
 import { statSources } from '../open-sources.js';
@@ -70,7 +70,7 @@ export async function readSiteForAudit({ loaded, cwd, clock }: AuditOptions): Pr
   });
   const sourceBases = scan.sites.map((site) => site.baseUrl);
   const baseUrl = resolveBaseUrl(config.site.url, sourceBases);
-  const ctx = surfaceContext({
+  const ctx = documentContextOf({
     config,
     settings,
     rules,

@@ -2,13 +2,13 @@ import { EventLoopShare } from '../../core/event-loop-share.js';
 import { JobLost, JobThread } from '../../core/threads.js';
 import { Warnings } from '../../core/warnings.js';
 import { twinPath } from '../../documents/addresses.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
 import { buildLlms } from '../../documents/llms.js';
 import { entrySubject } from '../../documents/page-head/head.js';
 import { readSchemaBody } from '../../documents/schema-org/body.js';
 import type { SchemaContext } from '../../documents/schema-org/context.js';
 import { buildGraph, type SchemaGraph } from '../../documents/schema-org/graph.js';
-import type { SurfaceContext } from '../../documents/surface.js';
 import type { ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
 import { twinFile } from '../../site/address.js';
 import type { IndexEntry } from '../../site/entry.js';
@@ -126,13 +126,13 @@ class Previews implements ContentPreviews {
     }
   }
 
-  #find(id: number, ctx: SurfaceContext): ContentEntry | undefined {
+  #find(id: number, ctx: DocumentContext): ContentEntry | undefined {
     const entry = this.options.store.find(id);
     return entry !== undefined && ctx.types.some(({ slug }) => slug === entry.type) ? entry : undefined;
   }
 
   /** The served twin; converted now where there is none. */
-  async #twin(entry: ContentEntry, ctx: SurfaceContext): Promise<string> {
+  async #twin(entry: ContentEntry, ctx: DocumentContext): Promise<string> {
     const listed = findListed(ctx.entries, entry.id);
     if (listed !== undefined && listed.twin !== '' && ctx.served('markdown')) {
       try {
@@ -146,7 +146,7 @@ class Previews implements ContentPreviews {
     return raw === undefined ? '' : (await this.#convert(entry, raw, ctx)).twin;
   }
 
-  async #entryGraph(entry: ContentEntry, ctx: SurfaceContext, schema: SchemaContext): Promise<SchemaGraph> {
+  async #entryGraph(entry: ContentEntry, ctx: DocumentContext, schema: SchemaContext): Promise<SchemaGraph> {
     const raw = await this.options.store.read(entry.id);
     if (raw === undefined) return buildGraph(schema, { isFront: false });
     const { entry: page, tree } = await this.#convert(entry, raw, ctx);
@@ -178,7 +178,7 @@ class Previews implements ContentPreviews {
     return checkup && { raw, checkup };
   }
 
-  async #convert(entry: ContentEntry, raw: RawEntry, ctx: SurfaceContext): Promise<RenderedEntry> {
+  async #convert(entry: ContentEntry, raw: RawEntry, ctx: DocumentContext): Promise<RenderedEntry> {
     const { entry: shown, tree, twin } = await this.#preview(entry, raw, ctx, {});
     return { raw, entry: shown, tree, twin };
   }
@@ -186,7 +186,7 @@ class Previews implements ContentPreviews {
   async #preview(
     entry: ContentEntry,
     raw: RawEntry,
-    ctx: SurfaceContext,
+    ctx: DocumentContext,
     { checks, page }: { readonly checks?: ReadingRules; readonly page?: HtmlPage | undefined },
   ): Promise<PreviewedEntry> {
     const { settings, site } = ctx;
@@ -216,7 +216,7 @@ class Previews implements ContentPreviews {
     }
   }
 
-  #schemaContext(documentContext: SurfaceContext): SchemaContext {
+  #schemaContext(documentContext: DocumentContext): SchemaContext {
     const { convert, answers, isOwnHtml } = this.options;
     return headContext({ documentContext, media: convert.media, isOwn: isOwnHtml, ...answers }).schema;
   }
@@ -252,7 +252,7 @@ function targetOf(entry: ContentEntry, site: Site): ConvertTarget {
 }
 
 /** The first category with an archive, as on the page of the entry. */
-function firstCategory(raw: RawEntry, ctx: SurfaceContext) {
+function firstCategory(raw: RawEntry, ctx: DocumentContext) {
   for (const { taxonomy, slug } of raw.terms) {
     if (taxonomy !== 'category') continue;
     const term = ctx.terms.find((one) => one.taxonomy === taxonomy && one.slug === slug);

@@ -3,18 +3,23 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import { programVersion } from '../../config/program-version.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import type {
+  DocumentContext,
+  DocumentRow,
+  FilterResults,
+  SigningFacts,
+} from '../../documents/document-row.js';
 import { availableUrl } from '../../documents/mcp-server.js';
 import { restRootUrl } from '../../documents/rest-addresses.js';
 import { routedNames } from '../../documents/routed.js';
 import { type Keyring, publishedKeys } from '../../documents/signing/keys.js';
-import { filterSignedSurfaces } from '../../documents/signing/signed-surfaces.js';
-import type { FilterResults, SigningFacts, Surface, SurfaceContext } from '../../documents/surface.js';
-import { surfaces } from '../../documents/table.js';
+import { filterSignedDocuments } from '../../documents/signing/signed-documents.js';
+import { documentTable } from '../../documents/table.js';
 import { collectRegistry } from '../../site/registry/collect.js';
 import type { Notice } from '../../site/registry/notice.js';
 import { publishRegistry } from '../../site/registry/publish.js';
 import type { ClaimedDocument, Registry, WellKnownClaim } from '../../site/registry/registry.js';
-import { type Basis, type Collected, type DiscoveryFacts, surfaceContext } from '../context.js';
+import { type Basis, type Collected, type DiscoveryFacts, documentContextOf } from '../context.js';
 import type { Prepared } from '../prepare.js';
 import { type SecurityExpiry, securityExpiry } from './security-expiry.js';
 
@@ -38,14 +43,14 @@ export async function gatherDiscovery(setup: DiscoverySetup, basis: Basis, colle
   const { hooks, settings, rules } = prepared;
   const days = await filterSecurityDays(hooks, settings.security.expires_days);
   const security = securityExpiry(setup.pastExpiry, days, rules.gate.now);
-  const registry = await collect(setup, basis, surfaceContext(basis, collected));
+  const registry = await collect(setup, basis, documentContextOf(basis, collected));
   const facts: DiscoveryFacts = {
     published: await publishRegistry(registry, { site: basis.site, settings, hooks, note: setup.note }),
     signing: await filterSigning(setup),
     asked: await filterDiscovery(hooks),
     securityExpires: security.expires,
   };
-  const ctx = surfaceContext({ ...basis, discovery: facts }, collected);
+  const ctx = documentContextOf({ ...basis, discovery: facts }, collected);
   const effective = facts.published.claims.filter(({ name }) => !isTaken(ctx, name));
   const claimed = await openClaims(effective, folder, note);
   const published = { ...facts.published, claims: claimed.map(({ claim }) => claim) };
@@ -55,7 +60,7 @@ export async function gatherDiscovery(setup: DiscoverySetup, basis: Basis, colle
 async function collect(
   { prepared, note }: DiscoverySetup,
   { config, site, settings, types }: Basis,
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
 ): Promise<Registry> {
   const { hooks, registrations, abilityFacts } = prepared;
   const registry = await collectRegistry({
@@ -84,13 +89,13 @@ async function collect(
   return registry;
 }
 
-function restAddress(ctx: SurfaceContext): string | undefined {
+function restAddress(ctx: DocumentContext): string | undefined {
   if (ctx.restApi.mode === 'external') return ctx.restApi.base;
   const isEmpty = ctx.restApi.mode === 'off';
   return !isEmpty && ctx.served('rest-index') ? restRootUrl(ctx) : undefined;
 }
 
-function addressOf(ctx: SurfaceContext, id: string): string | undefined {
+function addressOf(ctx: DocumentContext, id: string): string | undefined {
   return ctx.served(id) ? ctx.urlOf(id) : undefined;
 }
 
@@ -99,14 +104,14 @@ async function filterSigning({ prepared, keyring, note }: DiscoverySetup): Promi
   const { hooks, settings, rules } = prepared;
   return {
     keys: publishedKeys(keyring, rules.gate.now, settings.signature_max_age_days),
-    signedIds: await filterSignedSurfaces(hooks, surfaces, note),
+    signedIds: await filterSignedDocuments(hooks, documentTable, note),
   };
 }
 
 /** A file of the site and a generated document both come before a provider's (spec section 4.2.1). */
-function isTaken(ctx: SurfaceContext, name: string): boolean {
+function isTaken(ctx: DocumentContext, name: string): boolean {
   const path = `/.well-known/${name}`;
-  const isAt = (row: Surface) => row.path === path || row.aliases?.includes(path) === true;
+  const isAt = (row: DocumentRow) => row.path === path || row.aliases?.includes(path) === true;
   return ctx.files.has(path) || ctx.table.some((row) => isAt(row) && ctx.served(row.id));
 }
 
@@ -119,7 +124,7 @@ const NAME = /^(?!\.)[\w.~-]+$/;
 
 /** The filters that run before the first condition, each called only here. */
 async function filterDiscovery(hooks: Hooks): Promise<FilterResults> {
-  const routed = await hooks.apply('svc_well_known_routed', routedNames(surfaces));
+  const routed = await hooks.apply('svc_well_known_routed', routedNames(documentTable));
   const schemaUrl = await hooks.apply('svc_schema_url', '');
   return {
     schemaUrl: isWebAddress(schemaUrl) ? schemaUrl : undefined,

@@ -2,18 +2,18 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../../core/attempt.js';
 import type { Output } from '../../deploy/output.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import { fileOf } from '../../documents/instances.js';
 import type { Keyring } from '../../documents/signing/keys.js';
 import { type Renewed, renewSignature } from '../../documents/signing/renew.js';
-import { DIRECTORY_SURFACE, type SignatureRecord, type SignedFile } from '../../documents/signing/sign.js';
-import type { SurfaceContext } from '../../documents/surface.js';
+import { DIRECTORY_ID, type SignatureRecord, type SignedFile } from '../../documents/signing/sign.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../../documents/well-known-files.js';
 import type { ClaimedDocument } from '../../site/registry/registry.js';
 import type { RealFiles } from '../real-files.js';
 
 /** Passes the documents of providers to the output; redirects are left to the hosts' rules. */
 export function putClaimed(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   claimed: readonly ClaimedDocument[],
   output: Pick<Output, 'put'>,
 ): void {
@@ -29,7 +29,7 @@ export function putClaimed(
  * @param target.out the output folder
  */
 export function putWellKnownFiles(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   { wellKnown }: RealFiles,
   { out, output }: { readonly out: string; readonly output: Pick<Output, 'put'> },
 ): void {
@@ -42,7 +42,7 @@ export function putWellKnownFiles(
 }
 
 /** Files of the addresses that answer with the same bytes as a document of the site itself. */
-function aliasesOf(ctx: SurfaceContext, path: string): readonly string[] {
+function aliasesOf(ctx: DocumentContext, path: string): readonly string[] {
   return ctx.table
     .filter((row) => row.path === path && isRealFile(ctx, row) && ctx.served(row.id))
     .flatMap((row) => madeInstances(row, ctx).map(fileOf));
@@ -71,12 +71,12 @@ export class DocumentSigner {
    * @returns undefined for documents that aren't signed: those that are neither listed nor the key directory itself
    */
   sign(
-    ctx: SurfaceContext,
+    ctx: DocumentContext,
     { documentId, path }: Pick<SignedFile, 'documentId' | 'path'>,
     bytesOf: () => Uint8Array,
     now = ctx.now,
   ): Renewed | undefined {
-    const isDirectory = documentId === DIRECTORY_SURFACE;
+    const isDirectory = documentId === DIRECTORY_ID;
     if (!isDirectory && ctx.signing?.signedIds.has(documentId) !== true) return undefined;
     const url = ctx.site.baseUrl + path;
     const { pathname } = new URL(url);

@@ -1,8 +1,8 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { MediaLibrary } from '../../content/body/port.js';
 import { shortHash } from '../../core/hash.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import type { HeadContext, PageImage } from '../../documents/page-head/head.js';
-import type { SurfaceContext } from '../../documents/surface.js';
 import type { Entry } from '../../site/entry.js';
 import type { RawEntry } from '../../sources/port.js';
 import type { SchemaAnswers } from '../content/port.js';
@@ -16,7 +16,7 @@ export async function filterSchema(hooks: Hooks, logo: string): Promise<SchemaAn
 }
 
 export interface HeadContextOptions extends SchemaAnswers {
-  readonly documentContext: SurfaceContext;
+  readonly documentContext: DocumentContext;
   readonly media: MediaLibrary;
   readonly isOwn: boolean;
 }
@@ -44,7 +44,7 @@ export function headContext(options: HeadContextOptions): HeadContext {
 }
 
 /** `social_default_image`: the id of a media file, a path of the site or an address. */
-function defaultImage({ settings, site }: SurfaceContext, media: MediaLibrary): PageImage | undefined {
+function defaultImage({ settings, site }: DocumentContext, media: MediaLibrary): PageImage | undefined {
   const wanted = settings.social_default_image;
   if (typeof wanted === 'string') {
     if (wanted === '') return undefined;

@@ -3,8 +3,8 @@ import type { MediaLibrary } from '../../content/body/port.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { FileFacts } from '../../deploy/file-states.js';
 import type { Output } from '../../deploy/output.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import { documentFiles } from '../../documents/reserved.js';
-import type { SurfaceContext } from '../../documents/surface.js';
 import type { TermIndex } from '../../site/term-index.js';
 import type { BuildEntry } from '../build-entry.js';
 import type { SchemaAnswers } from '../content/port.js';
@@ -19,7 +19,7 @@ import { renderRun } from './render-run.js';
 
 export interface StartHtmlOptions {
   readonly basis: Basis;
-  readonly documentContext: SurfaceContext;
+  readonly documentContext: DocumentContext;
   readonly answers: SchemaAnswers;
   readonly entries: readonly BuildEntry[];
   /** Addresses of entries that aren't public, as far as they are known. */

@@ -1,5 +1,5 @@
+import type { DocumentContext } from '../../documents/document-row.js';
 import type { HeadContext } from '../../documents/page-head/head.js';
-import type { SurfaceContext } from '../../documents/surface.js';
 
 /** A page that others link to. */
 export interface PageRef {
@@ -19,7 +19,7 @@ export interface Shell {
 }
 
 /** What the pages know of the site and its documents. */
-export function contextOf(shell: Shell): SurfaceContext {
+export function contextOf(shell: Shell): DocumentContext {
   return shell.head.documentContext;
 }
 

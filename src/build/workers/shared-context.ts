@@ -11,9 +11,9 @@ import type { ContentType, Site } from '../../site/site.js';
 import type { TopicRules } from '../../site/topics.js';
 import type { CONVERSION_SETTINGS, ConvertContext } from '../convert.js';
 
-/** Surfaces that documents of single entries depend on. */
+/** Documents that those of single entries depend on. */
 const ASKED = ['llms-full', 'markdown', 'rest-item'] as const;
-/** Surfaces whose address they contain where the surface is served. */
+/** Documents whose address they contain where the document is served. */
 const NAMED = ['llms'] as const;
 
 /** What converting needs besides the entry, as plain data that can be sent to another thread. */
@@ -123,5 +123,5 @@ export function unpackContext(shared: SharedContext, unified?: UnifiedConverter)
 function known<T>(answers: Readonly<Record<string, T>>, id: string): T {
   const answer = answers[id];
   if (answer !== undefined) return answer;
-  throw new SvcError('SVC_INTERNAL', `a worker thread doesn't have the surface "${id}"`);
+  throw new SvcError('SVC_INTERNAL', `a worker thread doesn't have the document "${id}"`);
 }

@@ -1,7 +1,7 @@
 import { bool, field, int, ofFeature, patternList, readNumber } from '../fields.js';
 import { asText, cleanAddress } from '../text.js';
 
-/** Which public surfaces exist. */
+/** Which public documents exist. */
 export const surfaces = {
   ...ofFeature('llms.txt', {
     enable_llms_txt: bool(

@@ -1,6 +1,7 @@
 import { AI_AGENTS } from '../../core/ai-agents.js';
 import { compareText } from '../../core/compare.js';
 import { basePathOf } from '../../core/paths.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import {
   answersPreflight,
   type Headers,
@@ -14,9 +15,8 @@ import { carriesUsageHeaders, pageHeaders, usageHeaders } from '../../documents/
 import { withPrefix } from '../../documents/rest-addresses.js';
 import { listedPatterns } from '../../documents/routed.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';
-import type { SurfaceContext } from '../../documents/surface.js';
 import { notFoundOf, type SoftAnswer } from './not-found.js';
-import { type Rule, ruleOrder, surfaceRules } from './rules.js';
+import { documentRules, type Rule, ruleOrder } from './rules.js';
 import { wellKnownRedirects, wellKnownRules } from './well-known.js';
 
 const WELL_KNOWN = '/.well-known/';
@@ -115,13 +115,13 @@ export interface ManifestInput {
  * @param ctx the context that the documents were made with
  */
 export function headersManifest(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   { signed, archives = [], redirects = [], hosts = [] }: ManifestInput,
 ): HeadersManifest {
   const { site } = ctx;
   const plain = new Set(signed.map(({ path }) => path));
   const isSigned = ({ path }: Rule) => path !== undefined && plain.has(path);
-  const own = surfaceRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
+  const own = documentRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
   const taken = new Set(own.flatMap(({ path }) => path ?? []));
   const rules = [...own, ...wellKnownRules(ctx, taken)].map((rule) => ({
     ...rule,
@@ -150,7 +150,7 @@ export function headersManifest(
 }
 
 /** A sidecar elsewhere has no part in the read API, which is files then. */
-function sidecarAddresses(ctx: SurfaceContext): readonly string[] {
+function sidecarAddresses(ctx: DocumentContext): readonly string[] {
   const { sidecar, sidecarBase, restPrefix, readPrefix } = ctx;
   if (sidecarBase === undefined) return [];
   const own = sidecar ? [...new Set([restPrefix, readPrefix])] : [`${restPrefix}/svc`];
@@ -162,7 +162,7 @@ export function manifestText(manifest: HeadersManifest): string {
   return `${JSON.stringify(manifest, null, 4)}\n`;
 }
 
-function withUsage(ctx: SurfaceContext, { path, pattern, headers }: Rule): Headers {
+function withUsage(ctx: DocumentContext, { path, pattern, headers }: Rule): Headers {
   return carriesUsageHeaders(path ?? pattern ?? '', ctx.readPrefix)
     ? { ...headers, ...usageHeaders(ctx) }
     : headers;
@@ -170,7 +170,7 @@ function withUsage(ctx: SurfaceContext, { path, pattern, headers }: Rule): Heade
 
 /** Routed names are ours even while they have no document (spec section 8.2). */
 function preflightAddresses(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   rules: readonly Rule[],
 ): Pick<HeadersManifest['preflight'], 'addresses' | 'missing'> {
   const nested = ctx.table
@@ -199,7 +199,7 @@ function signedRule({ documentId, path, file, bytes, record, headers }: SignedFi
   return { surface: documentId, path, file, bytes, digest, created, expires, keyid, headers };
 }
 
-function pagesOf(ctx: SurfaceContext, archives: readonly string[]): HeadersManifest['pages'] {
+function pagesOf(ctx: DocumentContext, archives: readonly string[]): HeadersManifest['pages'] {
   const twins = ctx.served('markdown');
   const alternate = `<${ctx.site.baseUrl}/{+path}.md>; rel="alternate"; type="text/markdown"`;
   return {
@@ -210,7 +210,7 @@ function pagesOf(ctx: SurfaceContext, archives: readonly string[]): HeadersManif
   };
 }
 
-function negotiation(ctx: SurfaceContext, archives: readonly string[]): Negotiation {
+function negotiation(ctx: DocumentContext, archives: readonly string[]): Negotiation {
   const { 'Content-Type': contentType = '', ...headers } = profileHeaders(
     'markdown',
     'text/markdown',
@@ -228,7 +228,7 @@ function negotiation(ctx: SurfaceContext, archives: readonly string[]): Negotiat
 }
 
 /** Those of terms have their own addresses; the front page is one too. */
-function archivePaths({ terms, site }: SurfaceContext, archives: readonly string[]): readonly string[] {
+function archivePaths({ terms, site }: DocumentContext, archives: readonly string[]): readonly string[] {
   const ofTerms = terms.flatMap(({ url }) =>
     url.startsWith(`${site.baseUrl}/`) ? [url.slice(site.baseUrl.length)] : [],
   );

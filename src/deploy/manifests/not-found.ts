@@ -1,7 +1,7 @@
 import { AI_AGENTS } from '../../core/ai-agents.js';
 import { compareText } from '../../core/compare.js';
+import type { DocumentContext, DocumentRow } from '../../documents/document-row.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
-import type { Surface, SurfaceContext } from '../../documents/surface.js';
 import type { HeadersManifest } from './neutral.js';
 
 /** The answer for a missing page to clients that read for a language model and name Markdown. */
@@ -15,9 +15,9 @@ export interface SoftAnswer {
  * The answers for missing addresses.
  * @param served addresses and patterns that have a rule
  */
-export function notFoundOf(ctx: SurfaceContext, served: ReadonlySet<string>): HeadersManifest['notFound'] {
+export function notFoundOf(ctx: DocumentContext, served: ReadonlySet<string>): HeadersManifest['notFound'] {
   // An address that was given to another program is its own, missing or not.
-  const isCeded = ({ cede }: Surface) => cede !== undefined && ctx.ceded(cede);
+  const isCeded = ({ cede }: DocumentRow) => cede !== undefined && ctx.ceded(cede);
   const known = ctx.table
     .filter((row) => !ctx.served(row.id) && !isCeded(row))
     .flatMap((row) => [
@@ -37,7 +37,7 @@ export function notFoundOf(ctx: SurfaceContext, served: ReadonlySet<string>): He
   };
 }
 
-function softAnswer(ctx: SurfaceContext): SoftAnswer | null {
+function softAnswer(ctx: DocumentContext): SoftAnswer | null {
   if (!ctx.settings.soft_404_markdown || !ctx.served('markdown')) return null;
   const index = ctx.isAvailable('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
   return {

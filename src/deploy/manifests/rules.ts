@@ -1,14 +1,14 @@
 import { compareText } from '../../core/compare.js';
-import { answersPreflight, type Headers, surfaceHeaders } from '../../documents/headers.js';
+import type { AddressPattern, DocumentContext, DocumentRow } from '../../documents/document-row.js';
+import { answersPreflight, type Headers, headersOf } from '../../documents/headers.js';
 import { fileOf } from '../../documents/instances.js';
 import { documentLinkHeaders, formatLink } from '../../documents/page-head/links.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
-import type { AddressPattern, Surface, SurfaceContext } from '../../documents/surface.js';
 import { madeInstances, wellKnownPlaces } from '../../documents/well-known-files.js';
 
 /** How one address, or every address of a pattern, is answered from a file. */
 export interface Rule {
-  /** Id of the surface; `file` for a file of the site, `provider` for a document of a provider. */
+  /** Id of the document; `file` for a file of the site, `provider` for a document of a provider. */
   readonly surface: string;
   /** One address below the base, percent-encoded. */
   readonly path?: string;
@@ -41,14 +41,14 @@ export function ruleOrder(a: Rule, b: Rule): number {
   return two.length - one.length || compareText(one, two);
 }
 
-/** The rules of every served surface, from its row alone. */
-export function surfaceRules(ctx: SurfaceContext): readonly Rule[] {
+/** The rules of every served document, from its row alone. */
+export function documentRules(ctx: DocumentContext): readonly Rule[] {
   const placeOf = wellKnownPlaces(ctx);
   return ctx.table.filter((row) => ctx.served(row.id)).flatMap((row) => rulesOf(row, ctx, placeOf));
 }
 
-function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => string): readonly Rule[] {
-  const { 'Content-Type': contentType = '', ...headers } = surfaceHeaders(row, ctx.settings);
+function rulesOf(row: DocumentRow, ctx: DocumentContext, placeOf: (file: string) => string): readonly Rule[] {
+  const { 'Content-Type': contentType = '', ...headers } = headersOf(row, ctx.settings);
   const canonical = row.id === 'markdown' ? canonicalLink(ctx) : undefined;
   const links = documentLinkHeaders(ctx, row.path).map(formatLink);
   const common = {
@@ -75,7 +75,7 @@ function rulesOf(row: Surface, ctx: SurfaceContext, placeOf: (file: string) => s
  * The link from a twin to its page, where all pages have their slash or none has, and none has its canonical address
  * elsewhere: otherwise the address of the twin is ambiguous.
  */
-function canonicalLink({ entries, site }: SurfaceContext): string | undefined {
+function canonicalLink({ entries, site }: DocumentContext): string | undefined {
   const ends = new Set<boolean>();
   for (const entry of entries) {
     if (entry.canonical !== undefined && entry.twin !== '') return undefined;
@@ -88,7 +88,7 @@ function canonicalLink({ entries, site }: SurfaceContext): string | undefined {
 }
 
 /** Patterns whose files are at their addresses, unless the row says otherwise. */
-function patternsOf(row: Surface, ctx: SurfaceContext): readonly AddressPattern[] {
+function patternsOf(row: DocumentRow, ctx: DocumentContext): readonly AddressPattern[] {
   if (row.patterns !== undefined) return row.patterns(ctx);
   return [row.path, ...(row.aliases ?? [])]
     .filter((path) => path.includes('{'))
@@ -98,8 +98,8 @@ function patternsOf(row: Surface, ctx: SurfaceContext): readonly AddressPattern[
 
 /** A pattern with thousands of files is not listed: its row says where they are. */
 function exactFiles(
-  row: Surface,
-  ctx: SurfaceContext,
+  row: DocumentRow,
+  ctx: DocumentContext,
   placeOf: (file: string) => string,
 ): readonly { path: string; file: string }[] {
   if (row.patterns !== undefined && row.patterns(ctx).length > 0) return [];

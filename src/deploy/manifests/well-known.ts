@@ -1,8 +1,8 @@
 import { encodeSegments } from '../../core/percent.js';
 import { escapeRegExp } from '../../core/text.js';
+import type { DocumentContext, DocumentRow } from '../../documents/document-row.js';
 import { answersPreflight, profileHeaders } from '../../documents/headers.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
-import type { Surface, SurfaceContext } from '../../documents/surface.js';
 import { wellKnownPlaces } from '../../documents/well-known-files.js';
 import type { Redirect } from './neutral.js';
 import type { Rule } from './rules.js';
@@ -21,7 +21,7 @@ const JSON_NAMES = new Set([
  * The rules of documents below `/.well-known/` that are not ours: files of the site, then what providers serve.
  * @param taken addresses that have a rule
  */
-export function wellKnownRules(ctx: SurfaceContext, taken: ReadonlySet<string>): readonly Rule[] {
+export function wellKnownRules(ctx: DocumentContext, taken: ReadonlySet<string>): readonly Rule[] {
   const placeOf = wellKnownPlaces(ctx);
   const rule = (documentId: string, name: string, type: string): Rule => {
     const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, ctx.settings);
@@ -41,7 +41,7 @@ export function wellKnownRules(ctx: SurfaceContext, taken: ReadonlySet<string>):
 }
 
 /** Files that are put there after the build, such as answers to challenges. */
-function laterFiles({ settings }: SurfaceContext): readonly Rule[] {
+function laterFiles({ settings }: DocumentContext): readonly Rule[] {
   const rule = (name: string, type: string): Rule => {
     const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, settings);
     const pattern = FOLDER + name;
@@ -61,7 +61,7 @@ function laterFiles({ settings }: SurfaceContext): readonly Rule[] {
 }
 
 /** Documents of providers at another address. */
-export function wellKnownRedirects(ctx: SurfaceContext, taken: ReadonlySet<string>): readonly Redirect[] {
+export function wellKnownRedirects(ctx: DocumentContext, taken: ReadonlySet<string>): readonly Redirect[] {
   return ctx.published.claims.flatMap(({ name, source }) =>
     source.kind === 'redirect' && isFree(ctx, taken, name)
       ? [
@@ -76,7 +76,7 @@ export function wellKnownRedirects(ctx: SurfaceContext, taken: ReadonlySet<strin
   );
 }
 
-function isFree(ctx: SurfaceContext, taken: ReadonlySet<string>, name: string): boolean {
+function isFree(ctx: DocumentContext, taken: ReadonlySet<string>, name: string): boolean {
   return !taken.has(addressOf(name)) && !ctx.files.has(addressOf(name));
 }
 
@@ -84,19 +84,19 @@ function addressOf(name: string): string {
   return FOLDER + encodeSegments(name);
 }
 
-function absolute({ site }: SurfaceContext, to: string): string {
+function absolute({ site }: DocumentContext, to: string): string {
   return to.startsWith('/') ? site.baseUrl + to : to;
 }
 
 /** The type of a file of the site: that of the document that it replaces, else by its name. */
-function typeOf(ctx: SurfaceContext, name: string): string {
+function typeOf(ctx: DocumentContext, name: string): string {
   const row = rowAt(ctx, addressOf(name));
   if (row !== undefined) return row.contentType;
   return name.endsWith('.json') || JSON_NAMES.has(name) ? 'application/json' : 'text/plain';
 }
 
 /** The document that has an address, served or not. */
-function rowAt(ctx: SurfaceContext, address: string): Surface | undefined {
+function rowAt(ctx: DocumentContext, address: string): DocumentRow | undefined {
   const isAt = (path: string) =>
     path.includes('{') ? toRegExp(withPrefix(path, ctx)).test(address) : path === address;
   return ctx.table.find(({ path, aliases = [] }) => path.startsWith(FOLDER) && [path, ...aliases].some(isAt));

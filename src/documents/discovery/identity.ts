@@ -1,10 +1,10 @@
 import { cleanEmail } from '../../config/text.js';
 import { isIdentified } from '../../site/identity.js';
+import type { DocumentContext } from '../document-row.js';
 import { oneLine } from '../escape.js';
-import type { SurfaceContext } from '../surface.js';
 
 /** The part of the context that describes the site and its owner. */
-type IdentityContext = Pick<SurfaceContext, 'site' | 'settings'>;
+type IdentityContext = Pick<DocumentContext, 'site' | 'settings'>;
 
 /** The site in few words; unknown values are empty (spec section 2.1.1). */
 export interface SiteFacts {

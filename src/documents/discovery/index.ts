@@ -1,10 +1,10 @@
 import { type AgentEntry, type ApiEntry, agents, apis, capabilities } from '../../site/registry/derive.js';
 import type { HiddenNames } from '../../site/registry/registry.js';
 import type { JsonObject, Resource } from '../../site/registry/resource.js';
+import type { DocumentContext, DocumentHooks, DocumentRow } from '../document-row.js';
 import { invalidResult, keepValid, putBack } from '../render.js';
 import { prettyJson } from '../serialise.js';
 import { sitemapUrl } from '../sitemap.js';
-import type { Surface, SurfaceContext, SurfaceHooks } from '../surface.js';
 import { type IdentityFacts, identityFacts, type SiteFacts, siteFacts } from './identity.js';
 import { DISCOVERY_KEYS } from './keys.js';
 import { isClaimed, isSecurityTxtPresent } from './presence.js';
@@ -21,7 +21,7 @@ const ORDER = ['sitemap', 'robots', 'feed', 'openapi', 'auth', 'llms', 'llms_ful
  * `documents` of the discovery document: everything outside `.well-known` and `openapi`, while it is there.
  * `sitemap` keeps the address where one would be, and `feed` is the site's own where it has one.
  */
-function documentsMap(ctx: SurfaceContext): DocumentsMap {
+function documentsMap(ctx: DocumentContext): DocumentsMap {
   const served = servedDocuments(ctx);
   served.set('sitemap', sitemapUrl(ctx));
   if (!ctx.ceded('robots')) served.set('robots', ctx.urlOf('robots'));
@@ -32,7 +32,7 @@ function documentsMap(ctx: SurfaceContext): DocumentsMap {
 }
 
 // A file of the site's own at the address of an enabled document is that document.
-function servedDocuments(ctx: SurfaceContext): Map<string, string> {
+function servedDocuments(ctx: DocumentContext): Map<string, string> {
   const present = ctx.table.filter((row) => ctx.served(row.id) || (ctx.files.has(row.path) && row.when(ctx)));
   return new Map(present.flatMap(({ id, discoveryKey: key }) => (key ? [[key, ctx.urlOf(id)]] : [])));
 }
@@ -52,7 +52,7 @@ const SCHEMA = 'discovery.schema.json';
  * owner hides stays hidden, and `capabilities` stays the union of those of the resources.
  * @param body the rendered document
  */
-async function refineDiscovery(body: string, hidden: HiddenNames, hooks: SurfaceHooks): Promise<string> {
+async function refineDiscovery(body: string, hidden: HiddenNames, hooks: DocumentHooks): Promise<string> {
   const rendered = JSON.parse(body) as Json & Pick<DiscoveryDocument, 'documents'>;
   const documents = await hooks.apply('svc_documents', rendered.documents);
   const mapped = keepValid<Json>(hooks, { filter: 'svc_documents', schema: SCHEMA }, rendered, {
@@ -75,7 +75,7 @@ function withoutRepetitions(capabilities: unknown): Json {
 type Envelope = Pick<DiscoveryDocument, 'resources' | 'apis' | 'agents' | 'capabilities'>;
 
 /** The document without hidden parts, and with the capabilities of its resources. */
-function derived(envelope: Envelope, hidden: HiddenNames, { note }: SurfaceHooks): Json {
+function derived(envelope: Envelope, hidden: HiddenNames, { note }: DocumentHooks): Json {
   const shown = <T extends { readonly id: string }>(rows: readonly T[]): readonly T[] =>
     rows.filter(({ id }) => {
       if (hidden.resources.has(id)) note(putBack('svc_envelope', id));
@@ -91,7 +91,7 @@ function withoutEmpty(map: Readonly<Record<string, string>>): Readonly<Record<st
 }
 
 /** The known members in wire order, then the extensions; others are dropped with a notice. */
-function inOrder(envelope: Json, { note }: SurfaceHooks): Json {
+function inOrder(envelope: Json, { note }: DocumentHooks): Json {
   const known = new Set<string>(DISCOVERY_KEYS);
   const further = Object.keys(envelope).filter((key) => !known.has(key));
   const extensions = further.filter((key) => key.startsWith('x-'));
@@ -121,7 +121,7 @@ interface DiscoveryDocument {
  * The discovery document before any filter: a projection of the registry and of the table of documents. It contains
  * no time, so the same site gives the same bytes.
  */
-function buildDiscovery(ctx: SurfaceContext): DiscoveryDocument {
+function buildDiscovery(ctx: DocumentContext): DiscoveryDocument {
   const { resources } = ctx.published;
   return {
     $schema: schemaUrl(ctx),
@@ -139,7 +139,7 @@ function buildDiscovery(ctx: SurfaceContext): DiscoveryDocument {
 }
 
 /** `apis` of the discovery document; the API catalogue lists the same. */
-export function discoveryApis(ctx: SurfaceContext): readonly ApiEntry[] {
+export function discoveryApis(ctx: DocumentContext): readonly ApiEntry[] {
   const authDocs = {
     oauth2: foreignDocument(ctx, 'oauth-authorization-server'),
     oidc: foreignDocument(ctx, 'openid-configuration'),
@@ -148,22 +148,22 @@ export function discoveryApis(ctx: SurfaceContext): readonly ApiEntry[] {
 }
 
 /** `agents` of the discovery document; the agent card lists the same. */
-export function discoveryAgents(ctx: SurfaceContext): readonly AgentEntry[] {
+export function discoveryAgents(ctx: DocumentContext): readonly AgentEntry[] {
   return agents(ctx.published.resources, ctx.site.baseUrl);
 }
 
 // Ours would describe the MCP server's sign-in, not that of another API.
-function foreignDocument(ctx: SurfaceContext, name: string): string | undefined {
+function foreignDocument(ctx: DocumentContext, name: string): string | undefined {
   const isThere = ctx.files.has(`/.well-known/${name}`) || isClaimed(ctx, name);
   return isThere ? `${ctx.site.baseUrl}/.well-known/${name}` : undefined;
 }
 
-function schemaUrl(ctx: SurfaceContext): string {
+function schemaUrl(ctx: DocumentContext): string {
   return ctx.asked.schemaUrl ?? ctx.site.baseUrl + SCHEMA_PATH;
 }
 
 /** `/.well-known/discovery.json`: the index of everything else. */
-export const discovery: Surface = {
+export const discovery: DocumentRow = {
   id: 'discovery',
   path: '/.well-known/discovery.json',
   contentType: 'application/json',
@@ -182,7 +182,7 @@ export const discovery: Surface = {
 };
 
 /** The schema of the discovery document, at the address in its `$schema`. */
-export const discoverySchemaFile: Surface = {
+export const discoverySchemaFile: DocumentRow = {
   id: 'discovery-schema',
   path: SCHEMA_PATH,
   contentType: 'application/schema+json',
@@ -207,7 +207,7 @@ interface Trust {
 }
 
 /** `trust` of the discovery document: each member only while it is true. */
-function trustFacts(ctx: SurfaceContext): Trust {
+function trustFacts(ctx: DocumentContext): Trust {
   const { baseUrl, privacyPolicyUrl } = ctx.site;
   const directory = `${baseUrl}/.well-known/http-message-signatures-directory`;
   return {

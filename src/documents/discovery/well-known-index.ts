@@ -1,6 +1,6 @@
 import { encodeSegments } from '../../core/percent.js';
+import type { DocumentContext } from '../document-row.js';
 import { instancesOf } from '../instances.js';
-import type { SurfaceContext } from '../surface.js';
 import { isRealFile } from '../well-known-files.js';
 
 const FOLDER = '/.well-known/';
@@ -29,7 +29,7 @@ export interface WellKnownEntry {
  * `well_known` of the discovery document: every address below `/.well-known/` that answers. A real file comes
  * before a generated document, and that before a provider's; a name keeps its place whatever serves it.
  */
-export function wellKnownIndex(ctx: SurfaceContext): readonly WellKnownEntry[] {
+export function wellKnownIndex(ctx: DocumentContext): readonly WellKnownEntry[] {
   const sources = new Map<string, WellKnownOrigin>();
   for (const [name, source] of namesOfTable(ctx)) sources.set(name, source);
   for (const { name } of ctx.published.claims) if (!sources.has(name)) sources.set(name, 'managed');
@@ -37,7 +37,7 @@ export function wellKnownIndex(ctx: SurfaceContext): readonly WellKnownEntry[] {
   return [...sources].map(([name, source]) => toEntry(ctx, name, source));
 }
 
-function* namesOfTable(ctx: SurfaceContext): Iterable<readonly [string, WellKnownOrigin]> {
+function* namesOfTable(ctx: DocumentContext): Iterable<readonly [string, WellKnownOrigin]> {
   for (const row of ctx.table) {
     if (!row.path.startsWith(FOLDER)) continue;
     const isServed = ctx.served(row.id);
@@ -51,7 +51,7 @@ function* namesOfTable(ctx: SurfaceContext): Iterable<readonly [string, WellKnow
   }
 }
 
-function toEntry(ctx: SurfaceContext, name: string, source: WellKnownOrigin): WellKnownEntry {
+function toEntry(ctx: DocumentContext, name: string, source: WellKnownOrigin): WellKnownEntry {
   const path = encodeSegments(name);
   const spec = specLabel(name, ctx.asked.specs);
   return { name, url: ctx.site.baseUrl + FOLDER + path, source, ...(spec === '' ? {} : { spec }) };

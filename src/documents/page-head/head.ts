@@ -1,10 +1,10 @@
 import type { Entry, IndexEntry } from '../../site/entry.js';
 import { alternatesOf } from '../alternates.js';
+import type { DocumentContext } from '../document-row.js';
 import { feedUrl } from '../feed.js';
 import { pageScripts } from '../page-scripts.js';
 import type { SchemaContext, SchemaSubject } from '../schema-org/context.js';
 import { buildGraph, type SchemaGraph } from '../schema-org/graph.js';
-import type { SurfaceContext } from '../surface.js';
 import { headLinks } from './links.js';
 
 /** When a tag is left out because the page has one of its own. */
@@ -63,7 +63,7 @@ export interface PageImage {
 
 /** Data that the heads of all pages share. */
 export interface HeadContext {
-  readonly documentContext: SurfaceContext;
+  readonly documentContext: DocumentContext;
   readonly schema: SchemaContext;
   /** After `svc_defer_schema`: another program writes the structured data. */
   readonly defersSchema: boolean;
@@ -202,7 +202,7 @@ function locale(lang: string): string {
 }
 
 /** The reservation of training, for hosts that can't send it as headers. */
-function usageTags({ settings, site }: SurfaceContext): readonly HeadTag[] {
+function usageTags({ settings, site }: DocumentContext): readonly HeadTag[] {
   if (!settings.enable_ai_header || settings.content_signal.ai_train) return [];
   const policy = settings.tdm_policy_url;
   const meta = (key: string, content: string, yields: Yield): HeadTag => ({

@@ -1,7 +1,7 @@
 import type { IndexEntry } from '../../site/entry.js';
 import { entryUrl, twinUrl } from '../addresses.js';
+import type { DocumentContext } from '../document-row.js';
 import { restRootUrl } from '../rest-addresses.js';
-import type { SurfaceContext } from '../surface.js';
 
 /** A link from a page to another document, for a `Link` header or the head of a page. */
 export interface PageLink {
@@ -16,7 +16,7 @@ export interface PageLink {
  * the code that adds them, except for the first two.
  * @param entry the page's entry; none for the front page and archives
  */
-export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
+export function linkHeaders(ctx: DocumentContext, entry?: IndexEntry): readonly PageLink[] {
   const links: PageLink[] = [];
   if (ctx.isAvailable('discovery')) {
     const discovery = { href: ctx.urlOf('discovery'), type: 'application/json' };
@@ -31,14 +31,14 @@ export function linkHeaders(ctx: SurfaceContext, entry?: IndexEntry): readonly P
 /**
  * The `Link` headers of a document that is served among the pages: the same as for pages. Documents below
  * `/.well-known/`, the REST API, schemas and scripts have none.
- * @param path of the surface, which may be a pattern
+ * @param path of the document, which may be a pattern
  */
-export function documentLinkHeaders(ctx: SurfaceContext, path: string): readonly PageLink[] {
+export function documentLinkHeaders(ctx: DocumentContext, path: string): readonly PageLink[] {
   return /^\/(?:[.]well-known|\{rest_prefix\}|schemas)\/|[.]js$/.test(path) ? [] : linkHeaders(ctx);
 }
 
 /** The links for the head of a page, for hosts that can't send headers. */
-export function headLinks(ctx: SurfaceContext, entry?: IndexEntry): readonly PageLink[] {
+export function headLinks(ctx: DocumentContext, entry?: IndexEntry): readonly PageLink[] {
   const links: PageLink[] = [...describedBy(ctx)];
   if (ctx.isAvailable('openapi')) {
     links.push({ href: ctx.urlOf('openapi'), rel: 'service-desc', type: 'application/json' });
@@ -50,20 +50,20 @@ export function headLinks(ctx: SurfaceContext, entry?: IndexEntry): readonly Pag
 }
 
 /** The `Link` headers of a Markdown twin: it is a copy of the page, or of what the page is a copy of. */
-export function twinLinkHeaders(ctx: SurfaceContext, entry: IndexEntry): readonly PageLink[] {
+export function twinLinkHeaders(ctx: DocumentContext, entry: IndexEntry): readonly PageLink[] {
   return [{ href: entry.canonical ?? entryUrl(ctx, entry), rel: 'canonical' }];
 }
 
-function describedBy(ctx: SurfaceContext): readonly PageLink[] {
+function describedBy(ctx: DocumentContext): readonly PageLink[] {
   return ctx.isAvailable('llms') ? [{ href: ctx.urlOf('llms'), rel: 'describedby', type: 'text/plain' }] : [];
 }
 
-function catalog(ctx: SurfaceContext): readonly PageLink[] {
+function catalog(ctx: DocumentContext): readonly PageLink[] {
   if (!ctx.isAvailable('ai-catalog')) return [];
   return [{ href: ctx.urlOf('ai-catalog'), rel: 'ard', type: 'application/ai-catalog+json' }];
 }
 
-function markdownAlternate(ctx: SurfaceContext, entry: IndexEntry | undefined): readonly PageLink[] {
+function markdownAlternate(ctx: DocumentContext, entry: IndexEntry | undefined): readonly PageLink[] {
   const href = entry === undefined ? undefined : twinUrl(ctx, entry);
   return href === undefined ? [] : [{ href, rel: 'alternate', type: 'text/markdown' }];
 }

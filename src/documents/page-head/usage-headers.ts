@@ -1,10 +1,10 @@
-import type { SurfaceContext } from '../surface.js';
+import type { DocumentContext } from '../document-row.js';
 
 /** The headers by which pages reserve their use for training; none while training is allowed. */
 export function usageHeaders({
   settings,
   site,
-}: Pick<SurfaceContext, 'settings' | 'site'>): Readonly<Record<string, string>> {
+}: Pick<DocumentContext, 'settings' | 'site'>): Readonly<Record<string, string>> {
   if (!settings.enable_ai_header || settings.content_signal.ai_train) return {};
   const policy = settings.tdm_policy_url;
   return {
@@ -35,6 +35,6 @@ export function carriesUsageHeaders(path: string, readPrefix: string): boolean {
  * The headers of every page, whichever of its variants: the variants of an address have to announce that there are
  * others.
  */
-export function pageHeaders(ctx: SurfaceContext): Readonly<Record<string, string>> {
+export function pageHeaders(ctx: DocumentContext): Readonly<Record<string, string>> {
   return { 'X-Content-Type-Options': 'nosniff', Vary: 'Accept', ...usageHeaders(ctx) };
 }

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { withoutUndefined } from '../../core/json.js';
-import type { PublicKey } from '../surface.js';
+import type { PublicKey } from '../document-row.js';
 
 /** An Ed25519 key that can sign. Its secret part stays inside `privateKey`, which prints as nothing. */
 export interface SigningKey extends PublicKey {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isWithin, realPathOf } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
-import type { PublicKey } from '../surface.js';
+import type { PublicKey } from '../document-row.js';
 import { generateKey, privateJwk, publicHalf, type SigningKey } from './key.js';
 import {
   KEY_FILE,

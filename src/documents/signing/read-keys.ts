@@ -1,7 +1,7 @@
 import { SvcError } from '../../core/errors.js';
 import { isObject } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
-import type { PublicKey } from '../surface.js';
+import type { PublicKey } from '../document-row.js';
 import { KeyProblem, keyFromJwk, keyFromPem, retiredFromJwk, type SigningKey } from './key.js';
 import { KEY_FILE, KEY_VARIABLE, labelOf, RETIRED_FILE, readStateFile, warnIfReadable } from './key-file.js';
 

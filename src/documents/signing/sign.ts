@@ -17,8 +17,8 @@ export const DIRECTORY_COMPONENTS = '"@authority";req "content-digest"';
 /** Names the purpose of the directory's own signature. */
 export const DIRECTORY_TAG = 'http-message-signatures-directory';
 
-/** Surface of the key directory, the only document with its own form of signature. */
-export const DIRECTORY_SURFACE = 'signatures-directory';
+/** Id of the key directory, the only document with its own form of signature. */
+export const DIRECTORY_ID = 'signatures-directory';
 
 const DAY = 86_400;
 

@@ -8,7 +8,7 @@ import {
 } from 'structured-headers';
 import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
-import type { PublicKey } from '../surface.js';
+import type { PublicKey } from '../document-row.js';
 import { checkContentDigest } from './content-digest.js';
 import { type Fields, fieldValues, type HttpMessage } from './message.js';
 import { DIRECTORY_COMPONENTS, DIRECTORY_TAG, DOCUMENT_COMPONENTS } from './sign.js';

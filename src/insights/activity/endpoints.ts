@@ -1,5 +1,5 @@
+import type { DocumentRow } from '../../documents/document-row.js';
 import { addressPattern } from '../../documents/instances.js';
-import type { Surface } from '../../documents/surface.js';
 
 const WELL_KNOWN = '/.well-known/';
 /** The discovery document at its address below the admin API (spec section 4.1). */
@@ -12,7 +12,7 @@ const MAX_LABEL = 64;
  * @param path requested address, below the base, decoded: an alias has a label of its own
  * @returns undefined for a document whose visits are not recorded
  */
-export function endpointOf({ activity }: Pick<Surface, 'activity'>, path: string): string | undefined {
+export function endpointOf({ activity }: Pick<DocumentRow, 'activity'>, path: string): string | undefined {
   if (activity !== undefined) return activity === false ? undefined : activity;
   return path.startsWith(WELL_KNOWN)
     ? path.slice(WELL_KNOWN.length, WELL_KNOWN.length + MAX_LABEL)
@@ -26,20 +26,20 @@ export type EndpointFinder = (path: string) => string | undefined;
  * Labels of addresses without knowing the served documents: for logs of other servers.
  * @param table every row
  */
-export function endpointFinder(table: readonly Surface[], restPrefix: string): EndpointFinder {
+export function endpointFinder(table: readonly DocumentRow[], restPrefix: string): EndpointFinder {
   const fixed = new Map([[`/${restPrefix}/svc/v1/discovery`, LIVE_DISCOVERY as string | undefined]]);
-  const patterns: { readonly pattern: RegExp; readonly surface: Surface }[] = [];
-  for (const surface of table) {
-    for (const form of [surface.path, ...(surface.aliases ?? [])]) {
+  const patterns: { readonly pattern: RegExp; readonly row: DocumentRow }[] = [];
+  for (const row of table) {
+    for (const form of [row.path, ...(row.aliases ?? [])]) {
       const path = form.replace('{rest_prefix}', restPrefix);
-      if (path.includes('{')) patterns.push({ pattern: addressPattern(path), surface });
-      else fixed.set(path, endpointOf(surface, path));
+      if (path.includes('{')) patterns.push({ pattern: addressPattern(path), row });
+      else fixed.set(path, endpointOf(row, path));
     }
   }
   return function findEndpoint(path) {
     const plain = path.startsWith(WELL_KNOWN) ? path.replace(/\/$/, '') : path;
     if (fixed.has(plain)) return fixed.get(plain);
     const found = patterns.find(({ pattern }) => pattern.test(plain));
-    return found && endpointOf(found.surface, plain);
+    return found && endpointOf(found.row, plain);
   };
 }

@@ -1,8 +1,8 @@
 import { perObject } from '../../core/remembered.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import { buildLlms } from '../../documents/llms.js';
 import { llmsFullSize, planLlmsFull } from '../../documents/llms-full.js';
 import { entriesOfType } from '../../documents/order.js';
-import type { SurfaceContext } from '../../documents/surface.js';
 import type { ContentFacts, FullTextFacts } from './facts.js';
 import type { CountedType } from './pages/scope.js';
 
@@ -17,14 +17,14 @@ interface CountedContent {
 
 /** Counts the public content; the same context is counted once. */
 export const countContent = perObject(
-  (ctx: SurfaceContext): CountedContent => ({
+  (ctx: DocumentContext): CountedContent => ({
     content: contentOf(ctx),
     words: wordCount(buildLlms(ctx)),
     fullText: ctx.served('llms-full') ? fullTextOf(ctx) : undefined,
   }),
 );
 
-function contentOf(ctx: SurfaceContext): CountedContent['content'] {
+function contentOf(ctx: DocumentContext): CountedContent['content'] {
   let queries = 0;
   let example = '';
   for (const { path } of ctx.entries) {
@@ -48,7 +48,7 @@ function contentOf(ctx: SurfaceContext): CountedContent['content'] {
   };
 }
 
-function fullTextOf(ctx: SurfaceContext): FullTextFacts {
+function fullTextOf(ctx: DocumentContext): FullTextFacts {
   const plan = planLlmsFull(ctx, (entry) => llmsFullSize(ctx.twinText(entry)));
   return { entries: plan.entries.length, bytes: plan.bytes, isCut: plan.truncated };
 }
@@ -60,7 +60,7 @@ export function wordCount(markdown: string): number {
 }
 
 /** The types that agents may see, each with the number of its public pages. */
-export function countedTypes(ctx: SurfaceContext): readonly CountedType[] {
+export function countedTypes(ctx: DocumentContext): readonly CountedType[] {
   const counts = new Map(countContent(ctx).content.types.map(({ slug, entries }) => [slug, entries]));
   return ctx.types.map(({ slug, label, plural }) => ({ slug, label, plural, count: counts.get(slug) ?? 0 }));
 }

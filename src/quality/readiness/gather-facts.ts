@@ -2,11 +2,11 @@ import type { Config } from '../../config/config.js';
 import type { YieldKey } from '../../config/hooks/yield-key.js';
 import { settingsHash } from '../../config/settings-merge.js';
 import { isClaimed } from '../../documents/discovery/presence.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
 import { buildRobots } from '../../documents/robots.js';
 import { securityContacts } from '../../documents/security-txt.js';
 import { sitemapUrl } from '../../documents/sitemap.js';
-import type { SurfaceContext } from '../../documents/surface.js';
 import { countContent } from './content-facts.js';
 import type { HostLimitFact, Owner, ReadinessFacts, SelfCheck } from './facts.js';
 
@@ -58,19 +58,19 @@ export function gatherFacts(input: FactsInput): ReadinessFacts {
   };
 }
 
-function ownerOf(ctx: SurfaceContext, id: string, path: string, key: YieldKey): Owner {
+function ownerOf(ctx: DocumentContext, id: string, path: string, key: YieldKey): Owner {
   if (ctx.served(id)) return 'ours';
   if (ctx.files.has(path)) return 'file';
   return ctx.ceded(key) ? 'other' : 'none';
 }
 
-function securityOwner(ctx: SurfaceContext): Owner {
+function securityOwner(ctx: DocumentContext): Owner {
   if (ctx.files.has('/.well-known/security.txt')) return 'file';
   if (isClaimed(ctx, 'security.txt')) return 'other';
   return ctx.served('security-txt') ? 'ours' : 'none';
 }
 
-function sitemapOf(ctx: SurfaceContext): ReadinessFacts['sitemap'] {
+function sitemapOf(ctx: DocumentContext): ReadinessFacts['sitemap'] {
   if (ctx.otherSitemap !== undefined) return { url: ctx.otherSitemap, isOurs: false };
   return ctx.served('sitemap') ? { url: sitemapUrl(ctx), isOurs: true } : undefined;
 }

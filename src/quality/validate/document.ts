@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { scanJson } from '../../config/json-scan.js';
-import type { Surface } from '../../documents/surface.js';
+import type { DocumentRow } from '../../documents/document-row.js';
 import { type EncodingFault, encodingFault, fileChunks } from './subject.js';
 
 /** The producer of a document: the build, a provider that claimed its name, or the site itself. */
@@ -15,11 +15,11 @@ export const MAX_WHOLE = 64 * 1024 * 1024;
 /** Up to this size the bytes are read once and kept while the rules run. */
 const MAX_HELD = 1024 * 1024;
 
-/** A file of the output folder with its surface. It is read on first use. */
+/** A file of the output folder with its document. It is read on first use. */
 export class Document {
   /** Path below the output folder. */
   readonly file: string;
-  readonly row: Surface;
+  readonly row: DocumentRow;
   readonly source: DocumentSource;
   /** Bytes. */
   readonly size: number;
@@ -32,7 +32,7 @@ export class Document {
 
   constructor(options: {
     readonly file: string;
-    readonly row: Surface;
+    readonly row: DocumentRow;
     readonly source: DocumentSource;
     readonly size: number;
     /** Absolute. */

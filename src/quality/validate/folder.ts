@@ -59,7 +59,7 @@ export class Folder {
     return hash.digest('hex').slice(0, 16);
   }
 
-  /** The text of a file without a surface, such as a page; undefined where it is missing. */
+  /** The text of a file without a document, such as a page; undefined where it is missing. */
   textOf(file: string): string | undefined {
     const size = this.sizeOf(file);
     if (size === undefined || size > MAX_WHOLE) return undefined;
@@ -97,7 +97,7 @@ export class Folder {
     }
   }
 
-  /** Leftovers: files that a surface would write and that the last build did not. */
+  /** Leftovers: files that a document would write and that the last build did not. */
   *leftovers(): Iterable<string> {
     const { written, rowOf } = this.options;
     if (written === undefined) return;

@@ -1,8 +1,8 @@
 import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { twinPath } from '../../documents/addresses.js';
-import type { Surface } from '../../documents/surface.js';
-import { surfaces } from '../../documents/table.js';
+import type { DocumentRow } from '../../documents/document-row.js';
+import { documentTable } from '../../documents/table.js';
 import type { DocumentSource } from './document.js';
 import { Folder } from './folder.js';
 import { type Deployment, pathBelow } from './resolve-url.js';
@@ -39,13 +39,13 @@ export interface SubjectOptions {
   readonly realWellKnown?: readonly string[] | undefined;
   /** True for a path of a file that the site itself brings along. */
   siteHas?(path: string): boolean;
-  readonly table?: readonly Surface[];
+  readonly table?: readonly DocumentRow[];
 }
 
 /** Opens everything that the rules look at. Facts that the options leave out are read from the documents themselves. */
 export function openSubject(options: SubjectOptions): Subject {
   const { out, record, siteHas = () => false } = options;
-  const table = withoutYielded(options.table ?? surfaces, record);
+  const table = withoutYielded(options.table ?? documentTable, record);
   const written = record === undefined ? undefined : new Set(record.files);
   const guess = new Folder({
     root: out,
@@ -91,7 +91,10 @@ export function openSubject(options: SubjectOptions): Subject {
 }
 
 /** Without documents whose place is taken by the twin of a page. */
-function withoutYielded(table: readonly Surface[], record: BuildRecord | undefined): readonly Surface[] {
+function withoutYielded(
+  table: readonly DocumentRow[],
+  record: BuildRecord | undefined,
+): readonly DocumentRow[] {
   const yielding = new Map(table.filter((row) => row.yields).map((row) => [row.path, row]));
   const taken = new Set([...(record?.entries ?? [])].map((entry) => yielding.get(twinPath(entry))));
   return table.filter((row) => !taken.has(row));
@@ -125,7 +128,7 @@ function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySe
 
 function sourceFinder(
   discovery: Values,
-  table: readonly Surface[],
+  table: readonly DocumentRow[],
   siteHas: (path: string) => boolean,
 ): (file: string) => DocumentSource {
   const listed = new Map<string, unknown>(

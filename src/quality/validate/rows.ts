@@ -1,31 +1,31 @@
 import { escapeRegExp } from '../../core/text.js';
+import type { DocumentRow } from '../../documents/document-row.js';
 import { type Prefixes, withPrefix } from '../../documents/rest-addresses.js';
-import type { Surface } from '../../documents/surface.js';
 
-/** The surface of a file of the output folder, with the address of the file. */
+/** The document of a file of the output folder, with the address of the file. */
 export interface FoundRow {
-  readonly row: Surface;
+  readonly row: DocumentRow;
   /** Below the base, decoded, with leading slash. */
   readonly path: string;
 }
 
-/** Finds the surface of a file of the output folder. */
+/** Finds the document of a file of the output folder. */
 export type RowFinder = (file: string) => FoundRow | undefined;
 
 interface Pattern {
-  readonly row: Surface;
+  readonly row: DocumentRow;
   readonly source: RegExp;
   /** The number of literal characters: the more, the closer the match. */
   readonly literal: number;
 }
 
 /**
- * Finds the row of the surface table for a file: by its literal path or alias, else by the pattern with the
- * fewest free characters. A file `<path>/index.json` belongs to `<path>` when a surface has that address.
+ * Finds the row of the document table for a file: by its literal path or alias, else by the pattern with the
+ * fewest free characters. A file `<path>/index.json` belongs to `<path>` when a document has that address.
  * @param prefixes of the APIs, without slashes around them
  */
-export function rowFinder(table: readonly Surface[], prefixes: Prefixes): RowFinder {
-  const literal = new Map<string, Surface>();
+export function rowFinder(table: readonly DocumentRow[], prefixes: Prefixes): RowFinder {
+  const literal = new Map<string, DocumentRow>();
   const patterns: Pattern[] = [];
   for (const row of table) {
     if (row.files === false) continue;
@@ -47,13 +47,13 @@ export function rowFinder(table: readonly Surface[], prefixes: Prefixes): RowFin
   };
 }
 
-function toPattern(row: Surface, path: string, prefixes: Prefixes): Pattern {
+function toPattern(row: DocumentRow, path: string, prefixes: Prefixes): Pattern {
   const literal = path.replace(/\{[^}]+\}/g, '').length;
   return { row, source: new RegExp(`^${sourceOf(withPrefix(path, prefixes))}$`), literal };
 }
 
 /** A row's own pattern is closer than any that is made from an address. */
-function patternOf(row: Surface, own: string, { restPrefix, readPrefix }: Prefixes): Pattern {
+function patternOf(row: DocumentRow, own: string, { restPrefix, readPrefix }: Prefixes): Pattern {
   const escaped = { restPrefix: escapeRegExp(restPrefix), readPrefix: escapeRegExp(readPrefix) };
   const source = withPrefix(own, escaped);
   return { row, source: new RegExp(`^${source}$`), literal: 1000 + own.length };

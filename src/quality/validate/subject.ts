@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { hasUtf16Mark } from '../../core/decode-bytes.js';
 import type { Values } from '../../core/json.js';
-import type { Surface } from '../../documents/surface.js';
+import type { DocumentRow } from '../../documents/document-row.js';
 import type { Tombstone } from '../../site/entry.js';
 import type { PastEntry } from '../../site/history.js';
 import type { Folder } from './folder.js';
@@ -49,7 +49,7 @@ export interface KnownSettings {
 export interface Subject {
   readonly folder: Folder;
   readonly deployment: Deployment;
-  readonly table: readonly Surface[];
+  readonly table: readonly DocumentRow[];
   readonly rowOf: RowFinder;
   /** Unix seconds. */
   readonly now: number;

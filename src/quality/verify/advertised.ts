@@ -1,9 +1,9 @@
 import { attempt } from '../../core/attempt.js';
 import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
-import { type Headers, profileHeaders, surfaceHeaders } from '../../documents/headers.js';
+import type { DocumentRow } from '../../documents/document-row.js';
+import { type Headers, headersOf, profileHeaders } from '../../documents/headers.js';
 import { sitemap } from '../../documents/sitemap.js';
-import type { Surface } from '../../documents/surface.js';
 import { pathBelow } from '../validate/resolve-url.js';
 import type { RowFinder } from '../validate/rows.js';
 
@@ -14,8 +14,8 @@ export interface Advertised {
   readonly from: string;
   /** `document`: has to answer `GET` with 200; `endpoint`: has to exist, whatever it answers to anonymous clients. */
   readonly kind: 'document' | 'endpoint';
-  /** The surface at the address; undefined for foreign ones. */
-  readonly row: Surface | undefined;
+  /** The document at the address; undefined for foreign ones. */
+  readonly row: DocumentRow | undefined;
   /** The headers that the answer must have; undefined where that is not ours to say. */
   readonly headers: Headers | undefined;
   /** Decoded path below the base, without leading slash; undefined for another site. */
@@ -28,7 +28,7 @@ export interface Advertised {
   readonly mayBeAbsent: boolean;
 }
 
-/** The facts for mapping addresses to surfaces. */
+/** The facts for mapping addresses to documents. */
 export interface Site {
   /** Without trailing slash. */
   readonly base: string;
@@ -61,12 +61,12 @@ export class Advertisements {
   }
 }
 
-/** An address with its surface. */
+/** An address with its document. */
 export function describe(url: string, from: string, { base, rowOf }: Site): Advertised {
   const file = fileOf(url, base);
   const row = file === undefined ? undefined : rowOf(file)?.row;
   const common = { url, from, kind: 'document', file, isManaged: false, takesNoGet: false } as const;
-  const headers = row === undefined ? undefined : surfaceHeaders(row, SETTINGS);
+  const headers = row === undefined ? undefined : headersOf(row, SETTINGS);
   return { ...common, row, headers, mayBeAbsent: false };
 }
 

@@ -108,7 +108,7 @@ export interface VerifyContext {
   readonly built?: BuiltFolder | undefined;
   /** Token of an assistant, to try authorized calls. */
   readonly token?: string | undefined;
-  /** The answer at a surface's address, in the form that the rules of `svc validate` take. */
+  /** The answer at a document's address, in the form that the rules of `svc validate` take. */
   received(visited: Visited): Document | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
 import { FEED_ROOT } from '../../documents/feed.js';
-import { surfaces } from '../../documents/table.js';
+import { documentTable } from '../../documents/table.js';
 import { Document, type DocumentSource } from '../validate/document.js';
 import { rowFinder } from '../validate/rows.js';
 import {
@@ -32,7 +32,7 @@ export async function prepare(request: VerifyRequest): Promise<VerifyContext> {
   const discovery = objectOf((await client.visit(`${base}/.well-known/discovery.json`)).answer?.json);
   const catalog = (await client.visit(`${base}/.well-known/api-catalog`)).answer?.json;
   const restPrefix = restPrefixOf(catalog, base) ?? 'api';
-  const site: Site = { base, rowOf: rowFinder(surfaces, { restPrefix, readPrefix: restPrefix }) };
+  const site: Site = { base, rowOf: rowFinder(documentTable, { restPrefix, readPrefix: restPrefix }) };
   const visited = await visitAll(await gather(site, discovery, client), client);
   const pages = await samplePagesOf(site, visited, request);
   const evidence = await gatherEvidence(pages, request);

@@ -1,4 +1,4 @@
-import { surfaces } from '../../documents/table.js';
+import { documentTable } from '../../documents/table.js';
 import { rowFinder } from '../validate/rows.js';
 import { type BuiltFolder, type Check, type Finding, Findings, type VerifyContext } from './check.js';
 import { address } from './checks/address.js';
@@ -77,7 +77,7 @@ function emptyContext(request: VerifyRequest): VerifyContext {
     ...request,
     discovery: {},
     restPrefix: 'api',
-    rowOf: rowFinder(surfaces, { restPrefix: 'api', readPrefix: 'api' }),
+    rowOf: rowFinder(documentTable, { restPrefix: 'api', readPrefix: 'api' }),
     visited: [],
     pages: [],
     host: { name: 'unknown', limits: new Set() },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { settingsHash } from '../../config/settings-merge.js';
 import { bodyText } from '../../documents/serialise.js';
-import { surfaces } from '../../documents/table.js';
+import { documentTable } from '../../documents/table.js';
 import type { Ability, AbilityCall } from './ability.js';
 import { AbilityError } from './ability-error.js';
 import { inputOf, outputOf, textOf } from './schema.js';
@@ -63,8 +63,8 @@ function document({ path, mimeType, ...facts }: DocumentFacts): Ability {
 /** The text that the public address answers with: the file of the build while the settings are its own, else made now. */
 async function documentText(path: string, { services }: AbilityCall): Promise<string> {
   const { ctx, render } = await services.site.documents();
-  const surface = surfaces.find((row) => row.path === path);
-  if (surface === undefined || !ctx.served(surface.id)) {
+  const row = documentTable.find((one) => one.path === path);
+  if (row === undefined || !ctx.served(row.id)) {
     throw new AbilityError(404, 'svc_not_served', `This site doesn't currently serve ${path}.`);
   }
   const live = services.site.content();
@@ -72,5 +72,5 @@ async function documentText(path: string, { services }: AbilityCall): Promise<st
     const written = await readFile(join(live.out, path), 'utf8').catch(() => undefined);
     if (written !== undefined) return written;
   }
-  return bodyText(await render(surface, { path, params: undefined }));
+  return bodyText(await render(row, { path, params: undefined }));
 }

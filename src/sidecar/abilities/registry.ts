@@ -2,8 +2,8 @@ import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration, Registrations } from '../../config/hooks/registrations.js';
 import type { Settings } from '../../config/settings.js';
 import { perObject } from '../../core/remembered.js';
-import type { SurfaceContext } from '../../documents/surface.js';
-import { surfaces } from '../../documents/table.js';
+import type { DocumentContext } from '../../documents/document-row.js';
+import { documentTable } from '../../documents/table.js';
 import type { Notice } from '../../site/registry/notice.js';
 import {
   type Ability,
@@ -23,7 +23,7 @@ import { isSchema } from './validate.js';
 type Switches = Pick<Settings, 'enable_mcp_server' | 'enable_agent_writes'>;
 
 /**
- * The abilities that exist under some settings. Those that write exist on no surface unless both the MCP server and
+ * The abilities that exist under some settings. Those that write exist nowhere unless both the MCP server and
  * agents' writes are on.
  * @param all by default our own
  */
@@ -58,7 +58,7 @@ export async function mcpTools(
 export async function mcpResources(
   existing: readonly Ability[],
   hooks: Pick<Hooks, 'apply'>,
-  ctx: Pick<SurfaceContext, 'served'>,
+  ctx: Pick<DocumentContext, 'served'>,
 ): Promise<readonly Ability[]> {
   const served = existing.filter(({ resource }) => resource !== undefined && isServed(resource.path, ctx));
   return kept(served, await hooks.apply('svc_mcp_server_resources', served.map(abilityName)));
@@ -70,8 +70,8 @@ function kept(list: readonly Ability[], names: readonly string[]): readonly Abil
   return list.filter((ability) => wanted.has(abilityName(ability)) || wanted.has(wireName(ability)));
 }
 
-function isServed(path: string, ctx: Pick<SurfaceContext, 'served'>): boolean {
-  const row = surfaces.find((surface) => surface.path === path);
+function isServed(path: string, ctx: Pick<DocumentContext, 'served'>): boolean {
+  const row = documentTable.find((one) => one.path === path);
   return row !== undefined && ctx.served(row.id);
 }
 

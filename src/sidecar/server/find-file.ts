@@ -65,7 +65,7 @@ function foundFile(root: string, file: string, { path, stats }: Inside): FoundFi
 /** Files that hosts read and don't publish, some with passwords. */
 const FOR_HOSTS = /^(?:_headers|_redirects|AUTH|web\.config)$/i;
 
-/** Hidden files aren't published, except for two names that surfaces use. */
+/** Hidden files aren't published, except for two names that documents use. */
 function isHarmless(segment: string): boolean {
   if (/[/\\\u0000]/.test(segment)) return false;
   if (FOR_HOSTS.test(segment)) return false;

@@ -1,7 +1,7 @@
 import type { SiteContent } from '../../build/content/port.js';
 import type { Config } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
-import type { SurfaceContext } from '../../documents/surface.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import type { Visibility } from '../../insights/visibility/port.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { countedTypes } from '../../quality/readiness/content-facts.js';
@@ -91,7 +91,7 @@ async function score(options: GradingOptions, rows: readonly ReadinessRow[]): Pr
   });
 }
 
-function findPage(ctx: SurfaceContext, id: number) {
+function findPage(ctx: DocumentContext, id: number) {
   const found = ctx.entries.find((entry) => entry.id === id);
   return found && { id, type: found.type, url: ctx.site.baseUrl + found.path, title: found.title };
 }

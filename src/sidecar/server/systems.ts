@@ -1,4 +1,4 @@
-import type { SurfaceContext } from '../../documents/surface.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import { pageTools } from '../../documents/webmcp-script.js';
 import type { ReadinessFacts } from '../../quality/readiness/facts.js';
 import { countRuns } from '../../storage/tables/agent-access.js';
@@ -79,7 +79,7 @@ function securityTxtOf({ securityTxt: { owner, contacts }, settings }: Readiness
   return settings.enable_security_txt && contacts === 0 ? 'needs-contact' : 'off';
 }
 
-function signalsOf({ robots, settings, sitemap }: ReadinessFacts, ctx: SurfaceContext): Systems['signals'] {
+function signalsOf({ robots, settings, sitemap }: ReadinessFacts, ctx: DocumentContext): Systems['signals'] {
   const robotsManaged = settings.enable_robots && robots.text !== undefined;
   return {
     indexnowOn: settings.indexnow_enabled,

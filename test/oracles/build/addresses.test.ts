@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BuildReport } from '../../../src/build/report.js';
-import { surfaces } from '../../../src/documents/table.js';
+import { documentTable } from '../../../src/documents/table.js';
 import { expectAgreement } from '../../support/build/agreement.js';
 import { type Item, wxr } from '../../support/build/export.js';
 import { filesIn, json, strays, text, treeOf, workspace } from '../../support/build/workspace.js';
@@ -181,7 +181,7 @@ describe('addresses that two entries want', () => {
 const OFF = ['/auth.md', '/sitemap.md', '/sitemap.xml', '/svc-arrivals.js', '/svc-webmcp.js'];
 
 describe('addresses of the service', () => {
-  const literal = surfaces
+  const literal = documentTable
     .flatMap((surface) => [surface.path, ...(surface.aliases ?? [])])
     .filter((path) => !path.includes('{') && !OFF.includes(path));
   const below = ['/.well-known/discovery.json', '/.well-known/x'];

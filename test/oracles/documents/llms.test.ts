@@ -3,15 +3,15 @@ import type { Link, Root } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { clip, linkTarget, oneLine } from '../../../src/documents/escape.js';
 import { LLMS_LIMIT } from '../../../src/documents/llms.js';
-import { surfaces } from '../../../src/documents/table.js';
+import { documentTable } from '../../../src/documents/table.js';
 import {
   at,
   type ContextOptions,
+  documentRow,
   type EntryLine,
   filesOf,
   PAGE,
   POST,
-  surface,
   testContext,
   textOf,
 } from '../../support/documents/context.js';
@@ -102,7 +102,7 @@ describe('/llms.txt', () => {
 
   it('[4.2-llms] is plain text while `enable_llms_txt` is on', () => {
     expect(Object.keys(filesOf('llms', testContext()))).toEqual(['llms.txt']);
-    expect(surface('llms').contentType).toBe('text/plain');
+    expect(documentRow('llms').contentType).toBe('text/plain');
   });
 
   it('takes the 30 categories with the most entries, then drops placeholders', () => {
@@ -159,7 +159,7 @@ describe('/llms.txt', () => {
 });
 
 /** The pointer to the manifest has a test of its own. */
-const WITHOUT_MANIFEST = surfaces.filter(({ id }) => id !== 'discovery');
+const WITHOUT_MANIFEST = documentTable.filter(({ id }) => id !== 'discovery');
 
 const hostileSite: fc.Arbitrary<HostileSite> = fc.record({
   site: fc.record({ name: hostileText, description: hostileText }),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Serving } from '../../../src/api/start-server.js';
 import { shortHash } from '../../../src/core/hash.js';
+import type { PublicKey } from '../../../src/documents/document-row.js';
 import { verifyDocument } from '../../../src/documents/signing/verify.js';
-import type { PublicKey } from '../../../src/documents/surface.js';
 import { freePort } from '../../support/free-port.js';
 import { differences } from '../../support/hosts/compare.js';
 import { type Answer, ask } from '../../support/hosts/http.js';

@@ -1,12 +1,12 @@
 import type { YieldKey } from '../../../src/config/hooks/yield-key.js';
 import { defaultSettings, type Settings } from '../../../src/config/settings.js';
 import { renderItem } from '../../../src/documents/content-item.js';
-import { createSurfaceContext, type SurfaceFacts } from '../../../src/documents/context.js';
+import { type ContextFacts, createDocumentContext } from '../../../src/documents/context.js';
+import type { DocumentContext, DocumentRow, EntryPage } from '../../../src/documents/document-row.js';
 import { renderTwin } from '../../../src/documents/markdown-twin.js';
 import { routedNames } from '../../../src/documents/routed.js';
 import { bodyText } from '../../../src/documents/serialise.js';
-import type { EntryPage, Surface, SurfaceContext } from '../../../src/documents/surface.js';
-import { fileOf, instancesOf, surfaces } from '../../../src/documents/table.js';
+import { documentTable, fileOf, instancesOf } from '../../../src/documents/table.js';
 import type { Entry, IndexEntry } from '../../../src/site/entry.js';
 import { NOTHING_PUBLISHED } from '../../../src/site/registry/registry.js';
 import type { ContentType, Site, Term } from '../../../src/site/site.js';
@@ -45,7 +45,7 @@ type Nested<T> = { readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T
 
 /** What a test wants different from a plain site without entries. */
 export interface ContextOptions
-  extends Partial<Omit<SurfaceFacts, 'site' | 'settings' | 'entries' | 'terms'>> {
+  extends Partial<Omit<ContextFacts, 'site' | 'settings' | 'entries' | 'terms'>> {
   readonly site?: Partial<Site>;
   /** Maps (`identity`, `content_signal`) are merged one level deep. */
   readonly settings?: Nested<Settings>;
@@ -53,7 +53,7 @@ export interface ContextOptions
   readonly terms?: readonly (Partial<Term> & { readonly name: string })[];
   readonly cede?: readonly YieldKey[];
   /** Rows to use instead of the whole table. */
-  readonly table?: readonly Surface[];
+  readonly table?: readonly DocumentRow[];
 }
 
 export const POST: ContentType = { slug: 'post', label: 'Post', plural: 'Posts', collection: 'posts' };
@@ -75,8 +75,8 @@ const SITE: Site = {
  * A context over a few entries, with the real table, a fixed clock and default settings. Twins and items are
  * rendered by the real functions when somebody asks for them.
  */
-export function testContext(options: ContextOptions = {}): SurfaceContext {
-  const { site, settings, entries = [], terms = [], cede = [], table = surfaces, ...facts } = options;
+export function testContext(options: ContextOptions = {}): DocumentContext {
+  const { site, settings, entries = [], terms = [], cede = [], table = documentTable, ...facts } = options;
   const fullSite = completeSite(site);
   const pages = new Map<number, EntryPage>(entries.map((line) => [line.id, toPage(line, fullSite)]));
   const page = (entry: IndexEntry): EntryPage => {
@@ -84,7 +84,7 @@ export function testContext(options: ContextOptions = {}): SurfaceContext {
     if (found === undefined) throw new Error(`the test has no entry ${entry.id}`);
     return found;
   };
-  const ctx: SurfaceContext = createSurfaceContext(
+  const ctx: DocumentContext = createDocumentContext(
     {
       now: NOW,
       restPrefix: 'api',
@@ -130,16 +130,16 @@ export function testContext(options: ContextOptions = {}): SurfaceContext {
 }
 
 /** One row of the table by its id. */
-export function surface(id: string, table: readonly Surface[] = surfaces): Surface {
+export function documentRow(id: string, table: readonly DocumentRow[] = documentTable): DocumentRow {
   const row = table.find((candidate) => candidate.id === id);
-  if (row === undefined) throw new Error(`there is no surface "${id}"`);
+  if (row === undefined) throw new Error(`there is no document "${id}"`);
   return row;
 }
 
-/** The files that one surface makes, by their path below `out/`; none while it is not served. */
-export function filesOf(id: string, ctx: SurfaceContext): Readonly<Record<string, string>> {
+/** The files that one document makes, by their path below `out/`; none while it is not served. */
+export function filesOf(id: string, ctx: DocumentContext): Readonly<Record<string, string>> {
   if (!ctx.served(id)) return {};
-  const row = surface(id);
+  const row = documentRow(id);
   const files: Record<string, string> = {};
   for (const one of instancesOf(row, ctx)) {
     const file = fileOf(one);
@@ -149,9 +149,9 @@ export function filesOf(id: string, ctx: SurfaceContext): Readonly<Record<string
   return files;
 }
 
-/** The text of a surface with a literal path. */
-export function textOf(id: string, ctx: SurfaceContext): string {
-  return bodyText(surface(id).render(ctx, undefined));
+/** The text of a document with a literal path. */
+export function textOf(id: string, ctx: DocumentContext): string {
+  return bodyText(documentRow(id).render(ctx, undefined));
 }
 
 /** The page of an entry line, as the converter would hand it over. */

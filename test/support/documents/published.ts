@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { Hooks } from '../../../src/config/hooks/hooks.js';
 import type { FilterFunction, FilterName } from '../../../src/config/hooks/names.js';
-import { renderSurface } from '../../../src/documents/render.js';
+import type { DocumentContext } from '../../../src/documents/document-row.js';
+import { renderDocument } from '../../../src/documents/render.js';
 import { bodyText } from '../../../src/documents/serialise.js';
-import type { SurfaceContext } from '../../../src/documents/surface.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import type { Notice } from '../../../src/site/registry/notice.js';
 import {
@@ -20,7 +20,7 @@ import {
   RESOURCE_TYPES,
   type Resource,
 } from '../../../src/site/registry/resource.js';
-import { surface } from './context.js';
+import { documentRow } from './context.js';
 import { hostileText } from './hostile.js';
 
 /** An endpoint that says nothing but its address. */
@@ -66,16 +66,16 @@ export function claim(name: string, origin = 'tea-plugin'): WellKnownClaim {
 /** A document after its filters, with what was noted about them. */
 export async function refined<N extends FilterName>(
   id: string,
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   ...filters: readonly (readonly [N, FilterFunction<N>])[]
 ): Promise<{ readonly text: string; readonly notices: readonly Notice[] }> {
   const hooks = new Hooks();
   for (const [name, fn] of filters) hooks.filter(name, fn);
   const notices: Notice[] = [];
-  const body = await renderSurface(
-    surface(id),
+  const body = await renderDocument(
+    documentRow(id),
     ctx,
-    { path: surface(id).path, params: undefined },
+    { path: documentRow(id).path, params: undefined },
     {
       apply: (name, value, ...args) => hooks.apply(name, value, ...args),
       note: (notice) => notices.push(notice),

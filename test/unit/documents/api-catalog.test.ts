@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { surfaceHeaders } from '../../../src/documents/headers.js';
+import { headersOf } from '../../../src/documents/headers.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import {
   type ContextOptions,
+  documentRow,
   filesOf,
-  surface,
   testContext,
   textOf,
 } from '../../support/documents/context.js';
@@ -39,7 +39,7 @@ describe('the API catalogue', () => {
   });
 
   it('has its registered type with the profile, and names itself in a header (RFC 9727 section 2)', () => {
-    expect(surfaceHeaders(surface('api-catalog'), { bypass_shared_cache: false })).toEqual({
+    expect(headersOf(documentRow('api-catalog'), { bypass_shared_cache: false })).toEqual({
       'Content-Type':
         'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"; charset=UTF-8',
       'X-Content-Type-Options': 'nosniff',

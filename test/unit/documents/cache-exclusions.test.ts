@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cacheExclusions, isCacheExcluded } from '../../../src/documents/cache-exclusions.js';
-import { surfaces } from '../../../src/documents/table.js';
+import { documentTable } from '../../../src/documents/table.js';
 
 describe('paths that caches leave alone', () => {
-  const exclusions = cacheExclusions(surfaces);
+  const exclusions = cacheExclusions(documentTable);
 
   it('are those of the specification, and further texts of the same kind [8.3.3-exclusions]', () => {
     const specified = [

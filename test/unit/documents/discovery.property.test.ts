@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RestApi } from '../../../src/config/config.js';
 import type { YieldKey } from '../../../src/config/hooks/yield-key.js';
+import type { DocumentContext, SigningFacts } from '../../../src/documents/document-row.js';
 import { instancesOf } from '../../../src/documents/instances.js';
-import type { SigningFacts, SurfaceContext } from '../../../src/documents/surface.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import type { ApiEntry } from '../../../src/site/registry/derive.js';
 import { API_TYPES, AUTH_SCHEMES, type Resource } from '../../../src/site/registry/resource.js';
@@ -116,7 +116,7 @@ const SIGNING: SigningFacts = {
 };
 
 /** Addresses of everything that a context serves. */
-function writtenUrls(ctx: SurfaceContext): ReadonlySet<string> {
+function writtenUrls(ctx: DocumentContext): ReadonlySet<string> {
   const urls = ctx.table
     .filter(({ id }) => ctx.served(id))
     .flatMap((row) => [...instancesOf(row, ctx)].map(({ path }) => ctx.site.baseUrl + path));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FilterFunction, FilterName } from '../../../src/config/hooks/names.js';
 import { discoverySchema } from '../../../src/documents/discovery/schema.js';
 import { SPEC_LABELS } from '../../../src/documents/discovery/well-known-index.js';
-import type { SurfaceContext } from '../../../src/documents/surface.js';
+import type { DocumentContext } from '../../../src/documents/document-row.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import { type ContextOptions, filesOf, testContext, textOf } from '../../support/documents/context.js';
 import { expectGolden } from '../../support/documents/golden.js';
@@ -14,7 +14,7 @@ const BASE = 'https://tea.example';
 
 const read = (options: ContextOptions = {}) => JSON.parse(textOf('discovery', testContext(options)));
 
-const filesNamed = (...names: readonly string[]): SurfaceContext['files'] => ({
+const filesNamed = (...names: readonly string[]): DocumentContext['files'] => ({
   has: (path) => names.includes(path.slice(1)),
   wellKnown: names.flatMap((name) => (/^\.well-known\/([^/]+)$/.exec(name)?.[1] ?? []) as string[]),
 });

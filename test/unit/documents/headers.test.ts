@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { HeaderProfile } from '../../../src/documents/document-row.js';
 import {
   answersPreflight,
+  headersOf,
   PREFLIGHT_HEADERS,
   profileHeaders,
-  surfaceHeaders,
 } from '../../../src/documents/headers.js';
-import type { HeaderProfile } from '../../../src/documents/surface.js';
-import { surfaces } from '../../../src/documents/table.js';
-import { surface } from '../../support/documents/context.js';
+import { documentTable } from '../../../src/documents/table.js';
+import { documentRow } from '../../support/documents/context.js';
 
 const cached = { bypass_shared_cache: false };
 const uncached = { bypass_shared_cache: true };
@@ -23,7 +23,7 @@ describe('response headers', () => {
   });
 
   it('[8.1-agent-file-headers] of agent files', () => {
-    expect(surfaceHeaders(surface('llms'), cached)).toEqual({
+    expect(headersOf(documentRow('llms'), cached)).toEqual({
       'Content-Type': 'text/plain; charset=UTF-8',
       'X-Content-Type-Options': 'nosniff',
       'Access-Control-Allow-Origin': '*',
@@ -33,7 +33,7 @@ describe('response headers', () => {
   });
 
   it('[8-changes-max-age] of the change feed', () => {
-    expect(surfaceHeaders(surface('changes'), cached)).toMatchObject({
+    expect(headersOf(documentRow('changes'), cached)).toMatchObject({
       'Content-Type': 'application/json; charset=UTF-8',
       Vary: 'Accept',
       'Cache-Control': 'public, max-age=300',
@@ -52,11 +52,11 @@ describe('response headers', () => {
       'X-Accel-Expires': '0',
     };
     expect(profileHeaders('markdown', 'text/markdown', cached)).toEqual(negotiated);
-    expect(surfaceHeaders(surface('markdown'), cached)).toEqual({ ...negotiated, 'X-Robots-Tag': 'noindex' });
+    expect(headersOf(documentRow('markdown'), cached)).toEqual({ ...negotiated, 'X-Robots-Tag': 'noindex' });
   });
 
   it('of robots.txt: no CORS, no Vary', () => {
-    expect(surfaceHeaders(surface('robots'), cached)).toEqual({
+    expect(headersOf(documentRow('robots'), cached)).toEqual({
       'Content-Type': 'text/plain; charset=UTF-8',
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'public, max-age=3600',
@@ -88,7 +88,7 @@ describe('preflight', () => {
   it('is answered for well-known documents and the read API, but for one that opts out', () => {
     expect(answersPreflight({ headers: 'wellKnown' })).toBe(true);
     expect(answersPreflight({ headers: 'wellKnown', preflight: false })).toBe(false);
-    const elsewhere = surfaces.filter((row) => !row.path.startsWith('/.well-known/'));
+    const elsewhere = documentTable.filter((row) => !row.path.startsWith('/.well-known/'));
     expect(elsewhere.filter(answersPreflight).map(({ id }) => id)).toEqual([
       'rest-index',
       'rest-list',

@@ -3,9 +3,9 @@ import { planLlmsFull, renderLlmsFull } from '../../../src/documents/llms-full.j
 import type { IndexEntry } from '../../../src/site/entry.js';
 import {
   type ContextOptions,
+  documentRow,
   type EntryLine,
   filesOf,
-  surface,
   testContext,
   textOf,
 } from '../../support/documents/context.js';
@@ -135,7 +135,7 @@ describe('/llms-full.txt', () => {
 
   it('[4.2-llms-full] is plain text while `enable_llms_full` is on', () => {
     expect(Object.keys(filesOf('llms-full', testContext()))).toEqual(['llms-full.txt']);
-    expect(surface('llms-full').contentType).toBe('text/plain');
+    expect(documentRow('llms-full').contentType).toBe('text/plain');
   });
 
   it('gives way when it is switched off or ceded', () => {

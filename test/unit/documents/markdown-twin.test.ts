@@ -6,9 +6,9 @@ import { oneLine } from '../../../src/documents/escape.js';
 import { isBodyEmpty, renderTwin, twinContent } from '../../../src/documents/markdown-twin.js';
 import {
   type ContextOptions,
+  documentRow,
   type EntryLine,
   filesOf,
-  surface,
   testContext,
   toPage,
 } from '../../support/documents/context.js';
@@ -128,7 +128,7 @@ describe('a Markdown twin', () => {
   });
 
   it('[4.2-markdown] is Markdown, served with `enable_markdown` unless another producer took it', () => {
-    expect(surface('markdown').contentType).toBe('text/markdown');
+    expect(documentRow('markdown').contentType).toBe('text/markdown');
     const entries = [OOLONG, { id: 2, slug: 'query', path: '/?p=2', twin: false }, { id: 3, path: '/' }];
     expect(Object.keys(filesOf('markdown', testContext({ entries })))).toEqual(['oolong.md']);
     expect(filesOf('markdown', testContext({ entries, settings: { enable_markdown: false } }))).toEqual({});

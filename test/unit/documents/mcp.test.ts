@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SurfaceContext } from '../../../src/documents/surface.js';
+import type { DocumentContext } from '../../../src/documents/document-row.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import type { JsonObject as Json } from '../../../src/site/registry/resource.js';
 import { type ContextOptions, testContext, textOf } from '../../support/documents/context.js';
@@ -116,7 +116,7 @@ describe('/.well-known/mcp.json', () => {
 });
 
 describe('svc_mcp', () => {
-  const change = async (ctx: SurfaceContext, fn: (value: Json) => Json) => {
+  const change = async (ctx: DocumentContext, fn: (value: Json) => Json) => {
     const { text, notices } = await refined('mcp', ctx, ['svc_mcp', fn]);
     return { text, notices, value: JSON.parse(text) };
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { wellKnownIndex } from '../../../src/documents/discovery/well-known-index.js';
-import { surfaceHeaders } from '../../../src/documents/headers.js';
-import type { SurfaceContext } from '../../../src/documents/surface.js';
-import { fileOf, instancesOf, surfaces } from '../../../src/documents/table.js';
+import type { DocumentContext } from '../../../src/documents/document-row.js';
+import { headersOf } from '../../../src/documents/headers.js';
+import { documentTable, fileOf, instancesOf } from '../../../src/documents/table.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
-import { type ContextOptions, filesOf, surface, testContext } from '../../support/documents/context.js';
+import { type ContextOptions, documentRow, filesOf, testContext } from '../../support/documents/context.js';
 import { OWN_SERVER, published, server, shop, skill, tool } from '../../support/documents/offers.js';
 
 /** The documents of this test: what the site offers to be called, and how one signs in. */
@@ -66,14 +66,14 @@ function deployment(
 /** What the sidecar answers itself. */
 const LIVE = /^\/(?:svc\/|api\/svc\/v1\/)/;
 
-function documents(ctx: SurfaceContext): Readonly<Record<string, string>> {
+function documents(ctx: DocumentContext): Readonly<Record<string, string>> {
   return Object.assign({}, ...IDS.map((id) => filesOf(id, ctx)));
 }
 
 /** Addresses that answer: those of every served row. */
-function answered(ctx: SurfaceContext): ReadonlySet<string> {
+function answered(ctx: DocumentContext): ReadonlySet<string> {
   return new Set(
-    surfaces
+    documentTable
       .filter(({ id }) => ctx.served(id))
       .flatMap((row) => [...instancesOf(row, ctx)].map(({ path }) => path)),
   );
@@ -119,13 +119,13 @@ describe('every combination of switches and deployments', () => {
 
   it('makes only valid documents, at places that do not get in the way of each other', () => {
     for (const { ctx } of all) {
-      const files = surfaces
+      const files = documentTable
         .filter(({ id }) => ctx.served(id))
         .flatMap((row) => [...instancesOf(row, ctx)].map(fileOf));
       const folders = new Set(files.flatMap((file) => ancestors(file)));
       expect(files.filter((file) => folders.has(file))).toEqual([]);
       for (const id of IDS) {
-        const { schema } = surface(id);
+        const { schema } = documentRow(id);
         if (schema === undefined) continue;
         for (const text of Object.values(filesOf(id, ctx))) {
           expect(schemaErrors(schema, JSON.parse(text))).toEqual([]);
@@ -150,7 +150,7 @@ describe('the rows', () => {
     ['ai-catalog', 'application/ai-catalog+json; charset=UTF-8', 'public, max-age=3600'],
     ['auth-md', 'text/markdown; charset=UTF-8', 'no-store, max-age=0'],
   ])('%s is sent as %s', (id, type, caching) => {
-    expect(surfaceHeaders(surface(id), { bypass_shared_cache: false })).toMatchObject({
+    expect(headersOf(documentRow(id), { bypass_shared_cache: false })).toMatchObject({
       'Content-Type': type,
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': caching,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSurfaceContext } from '../../../src/documents/context.js';
+import { createDocumentContext } from '../../../src/documents/context.js';
 import { answersPreflight } from '../../../src/documents/headers.js';
-import { surfaces } from '../../../src/documents/table.js';
+import { documentTable } from '../../../src/documents/table.js';
 import {
   type ContextOptions,
+  documentRow,
   filesOf,
-  surface,
   testContext,
   textOf,
 } from '../../support/documents/context.js';
@@ -95,13 +95,17 @@ describe('security.txt', () => {
 
   it('[4.2-security-txt-real-file] gives way to a real file', () => {
     const facts = testContext({ settings: ON });
-    const ctx = createSurfaceContext(facts, surfaces, ({ path }) => path === '/.well-known/security.txt');
+    const ctx = createDocumentContext(
+      facts,
+      documentTable,
+      ({ path }) => path === '/.well-known/security.txt',
+    );
     expect(facts.served('security-txt')).toBe(true);
     expect(ctx.served('security-txt')).toBe(false);
   });
 
   it('[8.2-preflight-security] [4.2.1-security-not-routed] does not answer preflights, and is not signed', () => {
-    const row = surface('security-txt');
+    const row = documentRow('security-txt');
     expect(answersPreflight(row)).toBe(false);
     expect(row.sign).toBeUndefined();
   });

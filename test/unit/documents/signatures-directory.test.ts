@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { surfaceHeaders } from '../../../src/documents/headers.js';
+import { headersOf } from '../../../src/documents/headers.js';
 import { publicHalf } from '../../../src/documents/signing/key.js';
 import { publishedKeys, rotated } from '../../../src/documents/signing/keys.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
-import { filesOf, NOW, surface, testContext } from '../../support/documents/context.js';
+import { documentRow, filesOf, NOW, testContext } from '../../support/documents/context.js';
 import { TEST_KEY_TIME, TEST_SECRET, testKey } from '../../support/documents/signing/test-key.js';
 
 const FILE = '.well-known/http-message-signatures-directory';
@@ -65,7 +65,7 @@ describe('the key directory', () => {
 
 it('has its registered type where the owner wants that', () => {
   const type = (registered_directory_type: boolean) =>
-    surfaceHeaders(surface('signatures-directory'), {
+    headersOf(documentRow('signatures-directory'), {
       bypass_shared_cache: false,
       registered_directory_type,
     })['Content-Type'];

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { sitemapUrl } from '../../../src/documents/sitemap.js';
 import {
   type ContextOptions,
+  documentRow,
   type EntryLine,
   filesOf,
   PAGE,
   POST,
-  surface,
   testContext,
   textOf,
 } from '../../support/documents/context.js';
@@ -33,7 +33,7 @@ function locs(xml: string | undefined): (string | undefined)[] {
 
 describe('/svc-sitemap.xml', () => {
   it('[4.2-sitemap] is an XML list of one sitemap per type, in configured order', () => {
-    expect(surface('sitemap').contentType).toBe('application/xml');
+    expect(documentRow('sitemap').contentType).toBe('application/xml');
     expectGolden('svc-sitemap.xml', textOf('sitemap', testContext(SITE)));
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { YieldKey } from '../../../src/config/hooks/yield-key.js';
 import { SvcError } from '../../../src/core/errors.js';
-import { createSurfaceContext } from '../../../src/documents/context.js';
+import { createDocumentContext } from '../../../src/documents/context.js';
 import { surfacesReference } from '../../../src/documents/docs.js';
+import type { DocumentRow } from '../../../src/documents/document-row.js';
 import { reservedPaths } from '../../../src/documents/reserved.js';
 import { prettyJson } from '../../../src/documents/serialise.js';
-import type { Surface } from '../../../src/documents/surface.js';
-import { fileOf, instancesOf, surfaces } from '../../../src/documents/table.js';
+import { documentTable, fileOf, instancesOf } from '../../../src/documents/table.js';
 import { schemaErrors, schemaValidator } from '../../../src/quality/validate/ajv.js';
 import { filesOf, testContext } from '../../support/documents/context.js';
 import { expectFile } from '../../support/documents/golden.js';
@@ -18,7 +18,7 @@ const SITE = {
   ],
 };
 
-const row = (patch: Partial<Surface>): Surface => ({
+const row = (patch: Partial<DocumentRow>): DocumentRow => ({
   id: 'x',
   path: '/x.txt',
   contentType: 'text/plain',
@@ -30,10 +30,10 @@ const row = (patch: Partial<Surface>): Surface => ({
   ...patch,
 });
 
-describe('the table of surfaces', () => {
+describe('the table of documents', () => {
   it('has unique ids and paths', () => {
-    expect(new Set(surfaces.map(({ id }) => id)).size).toBe(surfaces.length);
-    const paths = surfaces.flatMap(({ path, aliases }) => [path, ...(aliases ?? [])]);
+    expect(new Set(documentTable.map(({ id }) => id)).size).toBe(documentTable.length);
+    const paths = documentTable.flatMap(({ path, aliases }) => [path, ...(aliases ?? [])]);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
@@ -44,7 +44,7 @@ describe('the table of surfaces', () => {
   it('gives every file its own place, inside the output folder', () => {
     for (const sidecar of [false, true]) {
       const ctx = testContext({ ...SITE, sidecar, settings: { enable_root_sitemap: true } });
-      const files = surfaces
+      const files = documentTable
         .filter(({ id }) => ctx.served(id))
         .flatMap((surface) => [...instancesOf(surface, ctx)].map(fileOf));
       expect(new Set(files).size).toBe(files.length);
@@ -55,7 +55,7 @@ describe('the table of surfaces', () => {
   it('makes only documents that are valid by their schemas', () => {
     for (const sidecar of [false, true]) {
       const ctx = testContext({ ...SITE, sidecar });
-      for (const { id, schema } of surfaces) {
+      for (const { id, schema } of documentTable) {
         if (schema === undefined || !ctx.served(id)) continue;
         const texts = Object.values(filesOf(id, ctx));
         expect(texts, id).not.toEqual([]);
@@ -73,12 +73,12 @@ describe('the table of surfaces', () => {
   ])('[8.3.6-ceded] neither serves nor mentions what was ceded as %s', (key, ids, mention) => {
     const ctx = testContext({ ...SITE, cede: [key] });
     for (const id of ids) expect(filesOf(id, ctx)).toEqual({});
-    const texts = surfaces.flatMap(({ id }) => Object.values(filesOf(id, ctx)));
+    const texts = documentTable.flatMap(({ id }) => Object.values(filesOf(id, ctx)));
     expect(texts.filter((text) => mention.test(text))).toEqual([]);
   });
 
   it('renders the same bytes from the same context', () => {
-    const render = () => surfaces.flatMap(({ id }) => Object.entries(filesOf(id, testContext(SITE))));
+    const render = () => documentTable.flatMap(({ id }) => Object.entries(filesOf(id, testContext(SITE))));
     expect(render()).toEqual(render());
   });
 });
@@ -103,7 +103,7 @@ describe('the context', () => {
 
   it('does not count what somebody else provides', () => {
     const facts = testContext();
-    expect(createSurfaceContext(facts, [row({})], ({ id }) => id === 'x').served('x')).toBe(false);
+    expect(createDocumentContext(facts, [row({})], ({ id }) => id === 'x').served('x')).toBe(false);
   });
 
   it('refuses conditions that go in a circle, and addresses of nothing', () => {

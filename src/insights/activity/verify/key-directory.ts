@@ -3,8 +3,8 @@ import { withoutUndefined } from '../../../core/json.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
+import type { PublicKey } from '../../../documents/document-row.js';
 import { thumbprint } from '../../../documents/signing/key.js';
-import type { PublicKey } from '../../../documents/surface.js';
 
 export interface DirectoryOptions {
   readonly fetch: GuardedFetch;

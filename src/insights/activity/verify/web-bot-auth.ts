@@ -1,7 +1,7 @@
 import { ExpiringMap } from '../../../core/expiring-map.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
+import type { PublicKey } from '../../../documents/document-row.js';
 import { verifyMessage } from '../../../documents/signing/verify.js';
-import type { PublicKey } from '../../../documents/surface.js';
 import type { KeyDirectories } from './key-directory.js';
 import {
   type BotSignature,

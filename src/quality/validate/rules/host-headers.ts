@@ -1,5 +1,5 @@
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
-import { surfaceHeaders } from '../../../documents/headers.js';
+import { headersOf } from '../../../documents/headers.js';
 import { resolveUrl } from '../resolve-url.js';
 import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
@@ -38,7 +38,7 @@ export const hostHeaders: Rule = {
   id: 'headers',
   level: 'error',
   title:
-    '`deploy/headers.json` is of this build: its files are there, its address is the same, and each document has the headers of its surface',
+    '`deploy/headers.json` is of this build: its files are there, its address is the same, and each document has the headers that its row names',
   *check(subject) {
     const { headers, deployment, folder } = subject;
     if (headers === undefined) return;
@@ -63,12 +63,12 @@ export const hostHeaders: Rule = {
 /** Headers that a setting may make stricter. */
 const CACHING = /^(?:cdn-|cloudflare-cdn-)?cache-control$|^x-accel-/i;
 
-/** The headers that every build writes for a surface, whatever its settings. */
+/** The headers that every build writes for a document, whatever its settings. */
 function* wrongHeaders(rule: Values, { table }: Subject): Iterable<RawFinding> {
   const row = table.find(({ id }) => id === rule['surface']);
   if (row === undefined) return;
   const found = { ...objectOf(rule['headers']), 'Content-Type': rule['contentType'] } as Values;
-  for (const [name, value] of Object.entries(surfaceHeaders(row, { bypass_shared_cache: false }))) {
+  for (const [name, value] of Object.entries(headersOf(row, { bypass_shared_cache: false }))) {
     if (found[name] === value || (CACHING.test(name) && found[name] !== undefined)) continue;
     if (name === 'Content-Type' && found[name] === row.registeredType) continue;
     const where = textOf(rule['path']) || textOf(rule['pattern']);

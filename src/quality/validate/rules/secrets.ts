@@ -128,7 +128,7 @@ const MAX_ERRORS = 20;
 export const schema: Rule = {
   id: 'schema',
   level: 'error',
-  title: 'Every JSON document is valid by the schema of its surface',
+  title: 'Every JSON document is valid by the schema that its row names',
   anywhere: true,
   *checkDocument(document) {
     const { row, file, source } = document;

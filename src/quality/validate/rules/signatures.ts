@@ -1,7 +1,7 @@
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import type { PublicKey } from '../../../documents/document-row.js';
 import type { Fields } from '../../../documents/signing/message.js';
 import { type ReceivedDocument, verifyDocument } from '../../../documents/signing/verify.js';
-import type { PublicKey } from '../../../documents/surface.js';
 import type { RawFinding, Rule } from '../rule.js';
 import type { Subject } from '../subject.js';
 import { inDiscovery } from './resource-rules.js';

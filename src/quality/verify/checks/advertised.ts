@@ -6,7 +6,7 @@ import { type Check, type Findings, spread, type VerifyContext, type Visited } f
 import { FAILURE_FIXES } from '../http-port.js';
 import { hopOf } from './address.js';
 
-/** Surfaces that have a check of their own. */
+/** Documents that have a check of their own. */
 const JUDGED = ['discovery', 'robots'];
 
 /** Every advertised document exists. */

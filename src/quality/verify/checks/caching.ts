@@ -1,6 +1,6 @@
 import { counted } from '../../../core/text.js';
 import { cacheExclusions, isCacheExcluded } from '../../../documents/cache-exclusions.js';
-import { surfaces } from '../../../documents/table.js';
+import { documentTable } from '../../../documents/table.js';
 import { cacheOf } from '../cache.js';
 import { arrived, type Check, DEPLOY_RULES, type Findings, type Visited } from '../check.js';
 import type { Visit } from '../client.js';
@@ -54,7 +54,7 @@ function directivesOf(value: string): ReadonlyMap<string, string> {
 }
 
 /** Paths that caches which ignore headers have to leave alone. */
-const EXCLUSIONS = cacheExclusions(surfaces);
+const EXCLUSIONS = cacheExclusions(documentTable);
 
 const FIX = `Keep ${EXCLUSIONS.join(', ')} out of the cache, or turn on bypass_shared_cache; then purge it.`;
 

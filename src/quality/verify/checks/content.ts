@@ -1,7 +1,7 @@
 import { objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
-import { surfaces } from '../../../documents/table.js';
+import { documentTable } from '../../../documents/table.js';
 import { schemaProblems } from '../../validate/ajv.js';
 import type { Document } from '../../validate/document.js';
 import { Folder } from '../../validate/folder.js';
@@ -127,7 +127,7 @@ function subjectOf({ base, restPrefix, rowOf, discovery, now }: VerifyContext): 
   return {
     folder,
     deployment,
-    table: surfaces,
+    table: documentTable,
     rowOf,
     now: now(),
     discovery,

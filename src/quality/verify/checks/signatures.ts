@@ -1,6 +1,7 @@
 import { objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
+import type { PublicKey } from '../../../documents/document-row.js';
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
 import {
   type InvalidReason,
@@ -8,7 +9,6 @@ import {
   type Verdict,
   verifyDocument,
 } from '../../../documents/signing/verify.js';
-import type { PublicKey } from '../../../documents/surface.js';
 import { publicKeysOf } from '../../validate/rules/signatures.js';
 import type { Answer } from '../answer.js';
 import { edgeOf } from '../cache.js';

@@ -3,8 +3,8 @@ import { formatUtcZ } from '../../../core/dates.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { basePathOf } from '../../../core/paths.js';
 import { decodeToNfc } from '../../../core/percent.js';
+import type { DocumentContext } from '../../../documents/document-row.js';
 import { searchEntries } from '../../../documents/search-entries.js';
-import type { SurfaceContext } from '../../../documents/surface.js';
 import { type IndexSearch, searchIndex } from '../../../storage/tables/content-index.js';
 import { can } from '../../accounts/can.js';
 import { SEARCHED, searchWords } from '../../content/search/content-index.js';
@@ -72,7 +72,7 @@ async function matching(
   return found.filter((entry) => types.includes(entry.type) && statuses.includes(entry.status));
 }
 
-function byAddress(query: string, { site }: SurfaceContext, call: AbilityCall): readonly ContentEntry[] {
+function byAddress(query: string, { site }: DocumentContext, call: AbilityCall): readonly ContentEntry[] {
   const path = pathOf(query, site.baseUrl);
   return [...builtContent(call).store.entries()].filter(
     (entry) =>
@@ -86,7 +86,7 @@ function byAddress(query: string, { site }: SurfaceContext, call: AbilityCall): 
 async function byWords(
   query: string,
   filter: Pick<IndexSearch, 'types' | 'statuses'>,
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   call: AbilityCall,
 ): Promise<readonly ContentEntry[]> {
   const { store } = builtContent(call);

@@ -1,5 +1,5 @@
 import { plainText } from '../../../content/html/text.js';
-import type { SurfaceContext } from '../../../documents/surface.js';
+import type { DocumentContext } from '../../../documents/document-row.js';
 import { tallyOf } from '../../../quality/readiness/pages/grade.js';
 import { resolveTopics } from '../../../site/topics.js';
 import type { EntryStatus, RawEntry } from '../../../sources/port.js';
@@ -86,7 +86,7 @@ export async function entrySummary(
 }
 
 /** Whether titles in lists of results are ours to set. */
-export function ownsTitles({ settings, seoOwner }: Pick<SurfaceContext, 'settings' | 'seoOwner'>): boolean {
+export function ownsTitles({ settings, seoOwner }: Pick<DocumentContext, 'settings' | 'seoOwner'>): boolean {
   return settings.enable_seo_titles && !seoOwner;
 }
 
@@ -95,7 +95,7 @@ function statusOf({ status, published }: RawEntry, now: number): EntryStatus {
   return status === 'publish' && published !== undefined && published > now ? 'future' : status;
 }
 
-function topicRules({ settings, topicExclude }: SurfaceContext) {
+function topicRules({ settings, topicExclude }: DocumentContext) {
   return {
     enabled: settings.enable_topics,
     derive: settings.topics_derive_default,

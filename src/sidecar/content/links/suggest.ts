@@ -1,6 +1,6 @@
 import type { ContentStore } from '../../../build/content/port.js';
 import { escapeRegExp } from '../../../core/text.js';
-import type { SurfaceContext } from '../../../documents/surface.js';
+import type { DocumentContext } from '../../../documents/document-row.js';
 import type { IndexEntry } from '../../../site/entry.js';
 import { resolveTopics } from '../../../site/topics.js';
 import type { RawEntry } from '../../../sources/port.js';
@@ -45,7 +45,7 @@ interface Candidate {
 export async function suggestLinks(
   store: Pick<ContentStore, 'read' | 'readMany'>,
   id: number,
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
 ): Promise<readonly LinkSuggestion[] | undefined> {
   const raw = await store.read(id);
   if (raw === undefined) return undefined;
@@ -73,7 +73,7 @@ export async function suggestLinks(
     .map((candidate) => toSuggestion(candidate, text, ctx));
 }
 
-function subjectOf(raw: RawEntry, { settings, topicExclude }: SurfaceContext): Subject {
+function subjectOf(raw: RawEntry, { settings, topicExclude }: DocumentContext): Subject {
   const topics = resolveTopics(raw, {
     enabled: settings.enable_topics,
     derive: settings.topics_derive_default,
@@ -89,7 +89,7 @@ function subjectOf(raw: RawEntry, { settings, topicExclude }: SurfaceContext): S
 }
 
 /** Returns the last modified pages; of pages modified in the same second, the one with the highest id first. */
-function newest({ entries }: SurfaceContext, id: number): readonly IndexEntry[] {
+function newest({ entries }: DocumentContext, id: number): readonly IndexEntry[] {
   return entries
     .filter((entry) => entry.id !== id)
     .sort((a, b) => b.modified - a.modified || b.id - a.id)
@@ -110,7 +110,7 @@ function rate(
   return [{ page, score, shared }];
 }
 
-function toSuggestion({ page, shared }: Candidate, text: string, { site }: SurfaceContext): LinkSuggestion {
+function toSuggestion({ page, shared }: Candidate, text: string, { site }: DocumentContext): LinkSuggestion {
   const named = shared.slice(0, SUGGESTIONS).join(', ');
   return {
     id: page.id,

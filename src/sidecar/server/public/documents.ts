@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { profileHeaders, surfaceHeaders, untransformed } from '../../../documents/headers.js';
+import type { DocumentRow } from '../../../documents/document-row.js';
+import { headersOf, profileHeaders, untransformed } from '../../../documents/headers.js';
 import { documentLinkHeaders, formatLink, twinLinkHeaders } from '../../../documents/page-head/links.js';
 import { carriesUsageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
 import { bodyText } from '../../../documents/serialise.js';
-import type { Surface } from '../../../documents/surface.js';
 import { endpointOf, LIVE_DISCOVERY } from '../../../insights/activity/endpoints.js';
 import type { IndexEntry } from '../../../site/entry.js';
 import { type FileVersion, fileVersion } from '../find-file.js';
@@ -46,12 +46,12 @@ export async function documentAnswer(
 ): Promise<RenderedDocument | undefined> {
   const body = await documentBody(snapshot, document, now);
   if (body === undefined) return undefined;
-  const { surface, instance } = document;
-  const proof = isElsewhere ? undefined : snapshot.documents.sign(surface.id, instance.path, body.bytes, now);
+  const { row, instance } = document;
+  const proof = isElsewhere ? undefined : snapshot.documents.sign(row.id, instance.path, body.bytes, now);
   const own = documentFields(snapshot, document);
   const fields: Fields = {
     ...(proof === undefined ? own : untransformed(own)),
-    ...(isLive ? profileHeaders('restApi', surface.contentType, snapshot.documents.ctx.settings) : {}),
+    ...(isLive ? profileHeaders('restApi', row.contentType, snapshot.documents.ctx.settings) : {}),
     ...(asDirectory ? { 'Content-Type': DIRECTORY_TYPE } : {}),
     ...proof?.headers,
   };
@@ -64,12 +64,12 @@ export async function documentAnswer(
 }
 
 /** Returns the header fields of a document, except for those derived from its bytes. */
-export function documentFields({ documents: { ctx } }: Snapshot, { surface, instance }: Document): Fields {
+export function documentFields({ documents: { ctx } }: Snapshot, { row, instance }: Document): Fields {
   const usage = carriesUsageHeaders(instance.path, ctx.readPrefix) ? usageHeaders(ctx) : {};
-  const own = surface.id === 'markdown' ? twinLinkHeaders(ctx, instance.params as IndexEntry) : [];
-  const links = [...documentLinkHeaders(ctx, surface.path), ...own];
+  const own = row.id === 'markdown' ? twinLinkHeaders(ctx, instance.params as IndexEntry) : [];
+  const links = [...documentLinkHeaders(ctx, row.path), ...own];
   return {
-    ...surfaceHeaders(surface, ctx.settings),
+    ...headersOf(row, ctx.settings),
     ...usage,
     ...(links.length === 0 ? {} : { Link: links.map(formatLink) }),
   };
@@ -85,18 +85,18 @@ interface Bytes {
 /** Returns the bytes of a document. */
 export async function documentBody(
   { content, documents, isAsBuilt }: Snapshot,
-  { surface, instance, file }: Document,
+  { row, instance, file }: Document,
   now: number,
 ): Promise<Bytes | undefined> {
-  const isFresh = surface.id !== 'discovery' || now - content.built < DISCOVERY_FOR;
-  if (surface.perEntry || (isAsBuilt && isFresh)) {
+  const isFresh = row.id !== 'discovery' || now - content.built < DISCOVERY_FOR;
+  if (row.perEntry || (isAsBuilt && isFresh)) {
     const found = await readSeen(join(content.out, file));
     if (found !== undefined)
-      return surface.id === 'discovery' ? { ...found, until: content.built + DISCOVERY_FOR } : found;
+      return row.id === 'discovery' ? { ...found, until: content.built + DISCOVERY_FOR } : found;
     // Documents of entries exist only as files.
-    if (surface.perEntry) return undefined;
+    if (row.perEntry) return undefined;
   }
-  return { bytes: Buffer.from(bodyText(await documents.render(surface, instance)), 'utf8') };
+  return { bytes: Buffer.from(bodyText(await documents.render(row, instance)), 'utf8') };
 }
 
 async function readSeen(path: string): Promise<{ bytes: Buffer; file: FileVersion } | undefined> {
@@ -127,10 +127,10 @@ export const LIVE: Marks = { endpoint: LIVE_DISCOVERY };
  * and the REST API are open to everyone.
  * @param path requested address, below the base, decoded
  */
-export function documentMarks(surface: Pick<Surface, 'guarded' | 'activity'>, path: string): Marks {
-  const endpoint = endpointOf(surface, path);
+export function documentMarks(row: Pick<DocumentRow, 'guarded' | 'activity'>, path: string): Marks {
+  const endpoint = endpointOf(row, path);
   if (endpoint !== undefined) return { endpoint, isGuarded: true };
-  return surface.guarded ? { isGuarded: true } : {};
+  return row.guarded ? { isGuarded: true } : {};
 }
 
 /** Adds marks to an answer. */

@@ -62,8 +62,8 @@ function section(heading: string, items: readonly string[]): string {
 function documentLinks({ routes, documents: { ctx } }: Snapshot): readonly string[] {
   const base = basePathOf(ctx.site.baseUrl);
   return [...routes.list()].map(
-    ({ surface, instance: { path } }) =>
-      `<a href="${escapeHtml(base + path)}">${escapeHtml(path)}</a>: ${escapeHtml(surface.summary.replaceAll('`', ''))}`,
+    ({ row, instance: { path } }) =>
+      `<a href="${escapeHtml(base + path)}">${escapeHtml(path)}</a>: ${escapeHtml(row.summary.replaceAll('`', ''))}`,
   );
 }
 

@@ -83,7 +83,7 @@ function isHidden(
 ): boolean {
   if (root !== content.out || ctx.files.has(`/${file}`)) return false;
   const route = routes.find(`/${file}`);
-  return made.has(file) || route === 'absent' || route?.surface.perEntry === true;
+  return made.has(file) || route === 'absent' || route?.row.perEntry === true;
 }
 
 /** Returns the answer for a file of the site. */

@@ -44,7 +44,7 @@ const FORBIDDEN = textAnswer(403, '403 Forbidden\n', {
 const NOT_ALLOWED = emptyAnswer(405, { Allow: 'GET, HEAD', 'Content-Length': '0' });
 
 /**
- * Creates the handler of the public surfaces, built from the table alone. Conditions are evaluated for each request
+ * Creates the handler of the public documents, built from the table alone. Conditions are evaluated for each request
  * with the current settings. Cached answers are sent without further work.
  */
 export function createPublicHandler(options: PublicHandlerOptions): PublicHandler {

@@ -2,10 +2,10 @@ import { formatUtcOffset } from '../../../core/dates.js';
 import { encodeSegments } from '../../../core/percent.js';
 import { perObject } from '../../../core/remembered.js';
 import { parseSince, selectChanges } from '../../../documents/changes.js';
+import type { DocumentContext } from '../../../documents/document-row.js';
 import { apiFolders, type Prefixes } from '../../../documents/rest-addresses.js';
 import { compactJson } from '../../../documents/serialise.js';
-import { DIRECTORY_SURFACE } from '../../../documents/signing/sign.js';
-import type { SurfaceContext } from '../../../documents/surface.js';
+import { DIRECTORY_ID } from '../../../documents/signing/sign.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import {
   documentAnswer,
@@ -112,7 +112,7 @@ function isOfApi(path: string, ctx: Prefixes): boolean {
 }
 
 /** Returns an address below the read API without a trailing slash; undefined for other addresses. */
-function pathInReadApi(ctx: SurfaceContext, path: string): string | undefined {
+function pathInReadApi(ctx: DocumentContext, path: string): string | undefined {
   const isInside = path.startsWith(`/${ctx.readPrefix}/content/v1/`) && isOfReadApi(path, ctx);
   return isInside ? path.replace(/\/$/, '') : undefined;
 }
@@ -149,8 +149,8 @@ async function wellKnown(snapshot: Snapshot, parsed: ParsedRequest): Promise<Res
 }
 
 /** Returns the path of a site file that replaces a document: the document's other addresses serve that file too. */
-function realPathOf({ documents: { ctx } }: Snapshot, { surface }: Document): string | undefined {
-  return !surface.path.includes('{') && ctx.files.has(surface.path) ? surface.path : undefined;
+function realPathOf({ documents: { ctx } }: Snapshot, { row }: Document): string | undefined {
+  return !row.path.includes('{') && ctx.files.has(row.path) ? row.path : undefined;
 }
 
 async function generated(
@@ -159,8 +159,8 @@ async function generated(
   { target, variant, now, isElsewhere }: ParsedRequest,
   isLive = false,
 ): Promise<Resolved | undefined> {
-  const marks = isLive ? LIVE : documentMarks(document.surface, withoutSlash(target.path));
-  const { id } = document.surface;
+  const marks = isLive ? LIVE : documentMarks(document.row, withoutSlash(target.path));
+  const { id } = document.row;
   if (id === 'changes' && target.query !== '') {
     const filtered = changesSince(snapshot.documents.ctx, target.query);
     if (filtered !== undefined) {
@@ -169,7 +169,7 @@ async function generated(
       return marked({ answer, held: false }, marks);
     }
   }
-  const asDirectory = id === DIRECTORY_SURFACE && variant === 'directory';
+  const asDirectory = id === DIRECTORY_ID && variant === 'directory';
   const made = await documentAnswer(snapshot, document, { now, asDirectory, isElsewhere, isLive });
   return made && held(marked(made, marks));
 }
@@ -231,13 +231,13 @@ function held(made: RenderedDocument): Resolved {
   return { ...made, held: true };
 }
 
-const feedOf = perObject((ctx: SurfaceContext) => selectChanges(ctx));
+const feedOf = perObject((ctx: DocumentContext) => selectChanges(ctx));
 
 /**
  * Returns the change feed filtered by `?since=`. The window is selected once for all requests.
  * @returns undefined when `since` is missing or invalid, which filters nothing
  */
-function changesSince(ctx: SurfaceContext, query: string): string | undefined {
+function changesSince(ctx: DocumentContext, query: string): string | undefined {
   const since = parseSince(new URLSearchParams(query).get('since') ?? '');
   if (since === undefined) return undefined;
   const feed = feedOf(ctx);

@@ -1,15 +1,15 @@
+import type { DocumentContext, DocumentRow, Instance } from '../../../documents/document-row.js';
 import { answersPreflight } from '../../../documents/headers.js';
 import { addressPattern, fileOf, instancesOf } from '../../../documents/instances.js';
 import { withPrefix } from '../../../documents/rest-addresses.js';
 import { listedPatterns } from '../../../documents/routed.js';
-import type { Instance, Surface, SurfaceContext } from '../../../documents/surface.js';
 import { isRealFile, wellKnownPlaces } from '../../../documents/well-known-files.js';
 
 const WELL_KNOWN = '/.well-known/';
 
 /** A document at an address. */
 export interface Document {
-  readonly surface: Surface;
+  readonly row: DocumentRow;
   readonly instance: Instance<unknown>;
   /** Path of its file below the output folder. */
   readonly file: string;
@@ -18,20 +18,20 @@ export interface Document {
 /** The result of a lookup: a document, a known document that currently isn't served, or nothing. */
 export type Route = Document | 'absent' | undefined;
 
-/** The addresses of one version of the site, all from the table of surfaces. */
+/** The addresses of one version of the site, all from the table of documents. */
 export class Routes {
-  readonly #fixed = new Map<string, Surface>();
-  readonly #patterns: readonly { readonly pattern: RegExp; readonly surface: Surface }[];
-  readonly #documents = new Map<Surface, ReadonlyMap<string, Document>>();
+  readonly #fixed = new Map<string, DocumentRow>();
+  readonly #patterns: readonly { readonly pattern: RegExp; readonly row: DocumentRow }[];
+  readonly #documents = new Map<DocumentRow, ReadonlyMap<string, Document>>();
   #placeOf: ((file: string) => string) | undefined;
 
-  constructor(private readonly ctx: SurfaceContext) {
-    const patterns: { pattern: RegExp; surface: Surface }[] = [];
-    for (const surface of ctx.table) {
-      for (const form of addressesOf(surface, ctx)) {
+  constructor(private readonly ctx: DocumentContext) {
+    const patterns: { pattern: RegExp; row: DocumentRow }[] = [];
+    for (const row of ctx.table) {
+      for (const form of addressesOf(row, ctx)) {
         const path = withPrefix(form, ctx);
-        if (path.includes('{')) patterns.push({ pattern: addressPattern(path), surface });
-        else this.#fixed.set(path, surface);
+        if (path.includes('{')) patterns.push({ pattern: addressPattern(path), row });
+        else this.#fixed.set(path, row);
       }
     }
     this.#patterns = patterns;
@@ -43,10 +43,10 @@ export class Routes {
     let isOurs = fixed !== undefined;
     const found = fixed && this.#document(fixed, path);
     if (found !== undefined) return found;
-    for (const { pattern, surface } of this.#patterns) {
+    for (const { pattern, row } of this.#patterns) {
       if (!pattern.test(path)) continue;
       isOurs = true;
-      const document = this.#document(surface, path);
+      const document = this.#document(row, path);
       if (document !== undefined) return document;
     }
     return this.#copy(path) ?? (isOurs || path.startsWith('/svc-sitemap') ? 'absent' : undefined);
@@ -56,8 +56,8 @@ export class Routes {
   #copy(path: string): Document | undefined {
     if (!path.startsWith(WELL_KNOWN)) return undefined;
     return this.ctx.table
-      .filter((surface) => surface.path.startsWith(WELL_KNOWN) && surface.instances !== undefined)
-      .map((surface) => this.#document(surface, path))
+      .filter((row) => row.path.startsWith(WELL_KNOWN) && row.instances !== undefined)
+      .map((row) => this.#document(row, path))
       .find((document) => document !== undefined);
   }
 
@@ -71,7 +71,7 @@ export class Routes {
     const name = plain.startsWith(WELL_KNOWN) ? plain.slice(WELL_KNOWN.length) : undefined;
     if (name !== undefined && !name.includes('/')) return this.ctx.asked.routed.has(name);
     const found = this.find(plain);
-    if (typeof found === 'object') return answersPreflight(found.surface);
+    if (typeof found === 'object') return answersPreflight(found.row);
     const fixed = this.#fixed.get(plain);
     if (fixed !== undefined) return name !== undefined && answersPreflight(fixed);
     return name !== undefined && /^mcp\/[^/]+\/server-card\.json$/.test(name);
@@ -84,36 +84,36 @@ export class Routes {
     return isListed && this.find(plain) === 'absent';
   }
 
-  /** Lists the documents of all surfaces with few documents; those of single entries are found by their pattern. */
+  /** Lists the addresses of all documents with few of them; those of single entries are found by their pattern. */
   *list(): Iterable<Document> {
-    for (const surface of this.ctx.table) {
-      if (!surface.perEntry && this.ctx.served(surface.id)) yield* this.#of(surface).values();
+    for (const row of this.ctx.table) {
+      if (!row.perEntry && this.ctx.served(row.id)) yield* this.#of(row).values();
     }
   }
 
-  #document(surface: Surface, path: string): Document | undefined {
-    return this.ctx.served(surface.id) ? this.#of(surface).get(path) : undefined;
+  #document(row: DocumentRow, path: string): Document | undefined {
+    return this.ctx.served(row.id) ? this.#of(row).get(path) : undefined;
   }
 
-  /** Lists the documents of a surface on first use: a large site has many. */
-  #of(surface: Surface): ReadonlyMap<string, Document> {
-    const known = this.#documents.get(surface);
+  /** Lists the addresses of a document on first use: a large site has many. */
+  #of(row: DocumentRow): ReadonlyMap<string, Document> {
+    const known = this.#documents.get(row);
     if (known !== undefined) return known;
     this.#placeOf ??= wellKnownPlaces(this.ctx);
     const documents = new Map<string, Document>();
-    for (const instance of instancesOf(surface, this.ctx)) {
+    for (const instance of instancesOf(row, this.ctx)) {
       if (isRealFile(this.ctx, instance)) continue;
       const file = this.#placeOf(fileOf(instance));
-      documents.set(decodePath(instance.path), { surface, instance, file });
+      documents.set(decodePath(instance.path), { row, instance, file });
     }
-    this.#documents.set(surface, documents);
+    this.#documents.set(row, documents);
     return documents;
   }
 }
 
-function addressesOf(surface: Surface, ctx: SurfaceContext): readonly string[] {
-  const forms = surface.patterns?.(ctx).map(({ pattern }) => pattern) ?? [];
-  return [surface.path, ...(surface.aliases ?? []), ...forms];
+function addressesOf(row: DocumentRow, ctx: DocumentContext): readonly string[] {
+  const forms = row.patterns?.(ctx).map(({ pattern }) => pattern) ?? [];
+  return [row.path, ...(row.aliases ?? []), ...forms];
 }
 
 /** Checks whether an address matches a pattern; names contain no slash. */

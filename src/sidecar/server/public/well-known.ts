@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { perObject } from '../../../core/remembered.js';
-import { createSurfaceContext } from '../../../documents/context.js';
-import { profileHeaders, surfaceHeaders } from '../../../documents/headers.js';
+import { createDocumentContext } from '../../../documents/context.js';
+import type { DocumentContext } from '../../../documents/document-row.js';
+import { headersOf, profileHeaders } from '../../../documents/headers.js';
 import { bodyText } from '../../../documents/serialise.js';
-import type { SurfaceContext } from '../../../documents/surface.js';
 import type { ClaimedDocument } from '../../../site/registry/registry.js';
 import { findWellKnown } from '../find-file.js';
 import { bodyAnswer, emptyAnswer } from './answer.js';
@@ -74,16 +74,16 @@ export function metadataElsewhere(
   if (ctx.sidecar || ctx.sidecarBase === undefined) return undefined;
   const origin = originOf(ctx);
   const route = origin.routes.find(path);
-  if (typeof route !== 'object' || !route.surface.ofSidecar) return undefined;
-  const body = bodyText(route.surface.render(origin.ctx, route.instance.params));
-  const fields = surfaceHeaders(route.surface, ctx.settings);
+  if (typeof route !== 'object' || !route.row.ofSidecar) return undefined;
+  const body = bodyText(route.row.render(origin.ctx, route.instance.params));
+  const fields = headersOf(route.row, ctx.settings);
   return marked(
     { answer: bodyAnswer(200, fields, Buffer.from(body, 'utf8')) },
-    documentMarks(route.surface, path),
+    documentMarks(route.row, path),
   );
 }
 
-const originOf = perObject((ctx: SurfaceContext) => {
-  const here = createSurfaceContext({ ...ctx, sidecar: true }, ctx.table);
+const originOf = perObject((ctx: DocumentContext) => {
+  const here = createDocumentContext({ ...ctx, sidecar: true }, ctx.table);
   return { ctx: here, routes: new Routes(here) };
 });

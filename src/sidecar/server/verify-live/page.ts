@@ -1,7 +1,7 @@
 import { html, type Markup } from '../../../content/html/template.js';
 import { entryUrl, twinUrl } from '../../../documents/addresses.js';
+import type { DocumentContext, DocumentRow } from '../../../documents/document-row.js';
 import { byPublished } from '../../../documents/order.js';
-import type { Surface, SurfaceContext } from '../../../documents/surface.js';
 import { restNonce } from '../admin/authenticate.js';
 import { type PageCall, problem, sendPage } from '../auth/page.js';
 import { requireAdmin } from '../auth/require-session.js';
@@ -86,12 +86,12 @@ interface LiveCheck {
 }
 
 /** Lists the checks for a browser in the order of the report. The sample is the latest published page. */
-function liveChecks(ctx: SurfaceContext): readonly LiveCheck[] {
+function liveChecks(ctx: DocumentContext): readonly LiveCheck[] {
   const rows = ctx.table.toSorted((a, b) => (a.live?.rank ?? 0) - (b.live?.rank ?? 0));
   return [...rows.flatMap((row) => documentChecks(row, ctx)), ...sampleChecks(ctx)];
 }
 
-function sampleChecks(ctx: SurfaceContext): readonly LiveCheck[] {
+function sampleChecks(ctx: DocumentContext): readonly LiveCheck[] {
   const candidates = ctx.entries.filter((entry) => entry.twin !== '').sort(byPublished);
   // A page without its own date has no known publication date.
   const sample = candidates.find((entry) => entry.dated) ?? candidates[0];
@@ -109,7 +109,10 @@ function sampleChecks(ctx: SurfaceContext): readonly LiveCheck[] {
 }
 
 /** Returns the check of a document, if it is served. */
-function documentChecks({ id, path, contentType, live }: Surface, ctx: SurfaceContext): readonly LiveCheck[] {
+function documentChecks(
+  { id, path, contentType, live }: DocumentRow,
+  ctx: DocumentContext,
+): readonly LiveCheck[] {
   if (live === undefined || !(ctx.served(id) || ctx.files.has(path))) return [];
   const { key, label, cors } = live;
   const isJson = contentType === 'application/json';

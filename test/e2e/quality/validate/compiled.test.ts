@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { surfaces } from '../../../../src/documents/table.js';
+import { documentTable } from '../../../../src/documents/table.js';
 import { makeValidator } from '../../../../src/quality/validate/ajv.js';
 
 const FOLDER = 'dist/validators';
@@ -48,7 +48,7 @@ function objectsWith(keys: readonly string[]): fc.Arbitrary<unknown> {
 
 describe('compiled validators', () => {
   it('are there for every document with a schema', () => {
-    const schemas = surfaces.flatMap(({ schema }) => schema ?? []);
+    const schemas = documentTable.flatMap(({ schema }) => schema ?? []);
     expect(files.sort()).toEqual([...new Set(schemas)].map((schema) => `${schema}.cjs`).sort());
   });
 

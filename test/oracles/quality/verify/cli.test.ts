@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cacheExclusions } from '../../../../src/documents/cache-exclusions.js';
-import { surfaces } from '../../../../src/documents/table.js';
+import { documentTable } from '../../../../src/documents/table.js';
 import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
 import { GROUPS } from '../../../../src/quality/verify/check.js';
 import { built } from '../../../../src/quality/verify/checks/built.js';
@@ -134,7 +134,7 @@ describe('svc verify', () => {
       .replace(/(<!-- built -->\n)[\s\S]*?(<!-- \/built -->)/, `$1${builtTable}\n$2`)
       .replace(
         /(<!-- exclusions -->\n```text\n)[\s\S]*?(\n```)/,
-        (_all, head, tail) => head + cacheExclusions(surfaces).join('\n') + tail,
+        (_all, head, tail) => head + cacheExclusions(documentTable).join('\n') + tail,
       );
     if (process.env['UPDATE'] === '1') writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);

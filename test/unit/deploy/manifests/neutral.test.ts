@@ -4,11 +4,11 @@ import {
   headersManifest,
   manifestText,
 } from '../../../../src/deploy/manifests/neutral.js';
+import type { DocumentContext } from '../../../../src/documents/document-row.js';
 import { fileOf, instancesOf } from '../../../../src/documents/instances.js';
 import { publicHalf } from '../../../../src/documents/signing/key.js';
 import { renewSignature } from '../../../../src/documents/signing/renew.js';
-import { DIRECTORY_SURFACE, type SignedFile } from '../../../../src/documents/signing/sign.js';
-import type { SurfaceContext } from '../../../../src/documents/surface.js';
+import { DIRECTORY_ID, type SignedFile } from '../../../../src/documents/signing/sign.js';
 import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
 import { NOTHING_PUBLISHED } from '../../../../src/site/registry/registry.js';
 import { type ContextOptions, filesOf, NOW, testContext } from '../../../support/documents/context.js';
@@ -18,8 +18,8 @@ const key = await testKey();
 const signing = { keys: [publicHalf(key)], signedIds: new Set(['discovery', 'agent-card', 'mcp']) };
 
 /** The signed documents of a context, as a build hands them over. */
-function signedFiles(ctx: SurfaceContext): readonly SignedFile[] {
-  const ids = ctx.signing === undefined ? [] : [...ctx.signing.signedIds, DIRECTORY_SURFACE];
+function signedFiles(ctx: DocumentContext): readonly SignedFile[] {
+  const ids = ctx.signing === undefined ? [] : [...ctx.signing.signedIds, DIRECTORY_ID];
   return ids.flatMap((id) =>
     Object.entries(filesOf(id, ctx)).map(([file, text]) => {
       const path = `/${file}`;

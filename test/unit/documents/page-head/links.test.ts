@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentContext, DocumentRow } from '../../../../src/documents/document-row.js';
 import {
   formatLink,
   headLinks,
   linkHeaders,
   twinLinkHeaders,
 } from '../../../../src/documents/page-head/links.js';
-import type { Surface, SurfaceContext } from '../../../../src/documents/surface.js';
-import { surfaces } from '../../../../src/documents/table.js';
+import { documentTable } from '../../../../src/documents/table.js';
 import { type ContextOptions, testContext } from '../../../support/documents/context.js';
 
-const wellKnown = (id: string): Surface => ({
+const wellKnown = (id: string): DocumentRow => ({
   id,
   path: `/.well-known/${id}.json`,
   contentType: 'application/json',
@@ -20,9 +20,9 @@ const wellKnown = (id: string): Surface => ({
   render: () => '{}',
 });
 
-const others = surfaces.filter(({ id }) => id !== 'discovery' && id !== 'openapi');
+const others = documentTable.filter(({ id }) => id !== 'discovery' && id !== 'openapi');
 const table = [...others, wellKnown('discovery'), wellKnown('openapi')];
-const context = (options: ContextOptions = {}): SurfaceContext =>
+const context = (options: ContextOptions = {}): DocumentContext =>
   testContext({
     table,
     entries: [
@@ -31,7 +31,7 @@ const context = (options: ContextOptions = {}): SurfaceContext =>
     ],
     ...options,
   });
-const headers = (ctx: SurfaceContext, id?: number) =>
+const headers = (ctx: DocumentContext, id?: number) =>
   linkHeaders(
     ctx,
     ctx.entries.find((entry) => entry.id === id),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { surfaces } from '../../../../src/documents/table.js';
+import { documentTable } from '../../../../src/documents/table.js';
 import { endpointFinder } from '../../../../src/insights/activity/endpoints.js';
 
-const find = endpointFinder(surfaces, 'api');
+const find = endpointFinder(documentTable, 'api');
 
 describe('labels of documents', () => {
   it.each([

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { surfaces } from '../../../../src/documents/table.js';
+import { documentTable } from '../../../../src/documents/table.js';
 import { Folder } from '../../../../src/quality/validate/folder.js';
 import { markdownLinks } from '../../../../src/quality/validate/markdown-links.js';
 import { readXml } from '../../../../src/quality/validate/read-xml.js';
@@ -17,7 +17,7 @@ const BASE = 'https://tea.example/blog';
 function folderOf(root: string): Folder {
   return new Folder({
     root,
-    rowOf: rowFinder(surfaces, { restPrefix: 'api', readPrefix: 'api' }),
+    rowOf: rowFinder(documentTable, { restPrefix: 'api', readPrefix: 'api' }),
     written: undefined,
     sourceOf: () => 'generated',
   });
@@ -29,7 +29,7 @@ function* inPieces(text: string, size: number): Iterable<Uint8Array> {
 }
 
 describe('the row behind a file', () => {
-  const find = rowFinder(surfaces, { restPrefix: 'data/v2', readPrefix: 'data/v2' });
+  const find = rowFinder(documentTable, { restPrefix: 'data/v2', readPrefix: 'data/v2' });
 
   it.each([
     ['llms.txt', 'llms', '/llms.txt'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Document } from '../../../../src/quality/validate/document.js';
 import { securityTxt } from '../../../../src/quality/validate/rules/security-txt.js';
 import type { Subject } from '../../../../src/quality/validate/subject.js';
-import { surface } from '../../../support/documents/context.js';
+import { documentRow } from '../../../support/documents/context.js';
 
 const FILE = '.well-known/security.txt';
 const BASE = 'https://tea.example';
@@ -12,7 +12,7 @@ function codesOf(text: string): readonly string[] {
   const content = Buffer.from(text);
   const document = new Document({
     file: FILE,
-    row: surface('security-txt'),
+    row: documentRow('security-txt'),
     source: 'generated',
     size: content.length,
     path: '',

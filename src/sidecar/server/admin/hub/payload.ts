@@ -1,9 +1,9 @@
 import { siteFacts } from '../../../../documents/discovery/identity.js';
 import { discoveryApis } from '../../../../documents/discovery/index.js';
 import { wellKnownIndex } from '../../../../documents/discovery/well-known-index.js';
+import type { DocumentContext } from '../../../../documents/document-row.js';
 import type { LiveDocuments } from '../../../../documents/live-content.js';
 import { buildMcp } from '../../../../documents/mcp.js';
-import type { SurfaceContext } from '../../../../documents/surface.js';
 import { agents, capabilities } from '../../../../site/registry/derive.js';
 import type { Endpoint, RegisteredResource } from '../../../../site/registry/resource.js';
 
@@ -75,7 +75,7 @@ function endpoints(ctx: LiveDocuments['ctx'], adminApi: string): Readonly<Record
 
 /** The inputs of a row. */
 interface RowFacts {
-  readonly ctx: Pick<SurfaceContext, 'site'>;
+  readonly ctx: Pick<DocumentContext, 'site'>;
   /** Ids of the resources that the owner hides. */
   readonly suppressed: ReadonlySet<string>;
 }

@@ -1,11 +1,11 @@
 import { parseSince } from '../../../../documents/changes.js';
+import type { DocumentContext } from '../../../../documents/document-row.js';
 import { profileHeaders } from '../../../../documents/headers.js';
 import { byPublished, entriesOfType } from '../../../../documents/order.js';
 import { formatLink } from '../../../../documents/page-head/links.js';
 import { collectionPath, REST_PAGE_SIZE } from '../../../../documents/rest-addresses.js';
 import { joinItems, pageCount } from '../../../../documents/rest-api.js';
 import { searchEntries } from '../../../../documents/search-entries.js';
-import type { SurfaceContext } from '../../../../documents/surface.js';
 import type { IndexEntry } from '../../../../site/entry.js';
 import type { ContentType } from '../../../../site/site.js';
 import { type Answer, bodyAnswer } from '../answer.js';
@@ -31,7 +31,7 @@ interface Invalid {
  * @returns undefined if the list doesn't exist, or if only files are served
  */
 export async function listAnswer(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   path: string,
   query: string,
 ): Promise<Answer | undefined> {
@@ -82,7 +82,7 @@ function wholeNumber(text: string | null, absent: number): number | undefined {
 }
 
 async function findEntries(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   type: ContentType,
   { since, words }: ListQuery,
 ): Promise<readonly IndexEntry[]> {
@@ -92,7 +92,7 @@ async function findEntries(
 }
 
 function neighbours(
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   type: ContentType,
   query: string,
   { page, pages }: { readonly page: number; readonly pages: number },
@@ -134,7 +134,7 @@ export function errorAnswer(
  */
 export function isOfReadApi(
   path: string,
-  { restPrefix, readPrefix, restApi }: Pick<SurfaceContext, 'restPrefix' | 'readPrefix' | 'restApi'>,
+  { restPrefix, readPrefix, restApi }: Pick<DocumentContext, 'restPrefix' | 'readPrefix' | 'restApi'>,
 ): boolean {
   const root = `/${readPrefix}`;
   if (path === `${root}/` || path === `/${restPrefix}/svc/v1/discovery`) return true;

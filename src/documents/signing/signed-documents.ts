@@ -1,7 +1,7 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Notice } from '../../site/registry/notice.js';
-import type { Surface } from '../surface.js';
-import { DIRECTORY_SURFACE } from './sign.js';
+import type { DocumentRow } from '../document-row.js';
+import { DIRECTORY_ID } from './sign.js';
 
 const WELL_KNOWN = '/.well-known/';
 
@@ -9,11 +9,11 @@ const WELL_KNOWN = '/.well-known/';
  * Which documents are signed: the rows with `sign`, after `svc_signed_surfaces`. Names are those of the files:
  * `discovery.json`, `agent-card.json`, `svc-changes.json`; an alias means its row.
  * @param note called with names that aren't JSON documents
- * @returns ids of surfaces
+ * @returns ids of documents
  */
-export async function filterSignedSurfaces(
+export async function filterSignedDocuments(
   hooks: Pick<Hooks, 'apply'>,
-  table: readonly Surface[],
+  table: readonly DocumentRow[],
   note: (notice: Notice) => void,
 ): Promise<ReadonlySet<string>> {
   const byName = new Map(table.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
@@ -30,15 +30,15 @@ export async function filterSignedSurfaces(
 }
 
 /** The names of a document in lists of documents; a pattern has none. */
-function namesOf({ path, aliases = [] }: Surface): readonly string[] {
+function namesOf({ path, aliases = [] }: DocumentRow): readonly string[] {
   return [path, ...aliases]
     .filter((one) => !one.includes('{'))
     .map((one) => (one.startsWith(WELL_KNOWN) ? one.slice(WELL_KNOWN.length) : one.slice(1)));
 }
 
-function problemOf(row: Surface | undefined): string | undefined {
+function problemOf(row: DocumentRow | undefined): string | undefined {
   if (row === undefined) return "isn't a document of this site";
-  if (row.id === DIRECTORY_SURFACE) return 'is always signed, in its own way';
+  if (row.id === DIRECTORY_ID) return 'is always signed, in its own way';
   return /^application\/(?:[\w.-]+\+)?json$/.test(mediaType(row.contentType))
     ? undefined
     : "isn't a JSON document";

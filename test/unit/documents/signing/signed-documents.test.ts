@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
-import { filterSignedSurfaces } from '../../../../src/documents/signing/signed-surfaces.js';
-import { surfaces } from '../../../../src/documents/table.js';
+import { filterSignedDocuments } from '../../../../src/documents/signing/signed-documents.js';
+import { documentTable } from '../../../../src/documents/table.js';
 import type { Notice } from '../../../../src/site/registry/notice.js';
 
 async function ask(filter?: (names: readonly string[]) => readonly string[]) {
   const hooks = new Hooks();
   if (filter !== undefined) hooks.filter('svc_signed_surfaces', filter);
   const notices: Notice[] = [];
-  const signed = await filterSignedSurfaces(hooks, surfaces, (notice) => notices.push(notice));
+  const signed = await filterSignedDocuments(hooks, documentTable, (notice) => notices.push(notice));
   return { signed: [...signed].sort(), notices };
 }
 

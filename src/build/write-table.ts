@@ -3,14 +3,14 @@ import { hashTexts, shortHash } from '../core/hash.js';
 import type { FileFacts } from '../deploy/file-states.js';
 import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
 import { selectChanges } from '../documents/changes.js';
-import { renderSurface } from '../documents/render.js';
+import type { Body, DocumentContext, DocumentHooks, DocumentRow } from '../documents/document-row.js';
+import { renderDocument } from '../documents/render.js';
 import { restItemFile } from '../documents/rest-api.js';
 import { bodyText } from '../documents/serialise.js';
 import { type Keyring, keysChangeAt } from '../documents/signing/keys.js';
 import { renewalTime } from '../documents/signing/renew.js';
 import type { SignedFile } from '../documents/signing/sign.js';
-import type { Body, Surface, SurfaceContext, SurfaceHooks } from '../documents/surface.js';
-import { fileOf, surfaces } from '../documents/table.js';
+import { documentTable, fileOf } from '../documents/table.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../documents/well-known-files.js';
 import { schemaErrors } from '../quality/validate/ajv.js';
 import type { IndexEntry, Tombstone } from '../site/entry.js';
@@ -19,7 +19,7 @@ import type { TermIndex } from '../site/term-index.js';
 import type { RawTerm } from '../sources/port.js';
 import type { BuildEntry } from './build-entry.js';
 import { entriesByTerm } from './callbacks.js';
-import { type Basis, type Collected, surfaceContext } from './context.js';
+import { type Basis, type Collected, documentContextOf } from './context.js';
 import { Digests } from './digests.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
@@ -58,7 +58,7 @@ export interface Written {
 }
 
 /** Renders every document that is made from more than one entry and adds it to the output. */
-export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Written> {
+export async function writeTable(run: Run, options: WriteOptions): Promise<Written> {
   const { past, output, prepared, loaded, notices } = run;
   const keyring = await run.openKeyring();
   const { entries } = options;
@@ -73,14 +73,14 @@ export async function writeSurfaces(run: Run, options: WriteOptions): Promise<Wr
     record: before.settings.enable_changes,
   });
   const collected = collect(output, options, tombstones);
-  const feed = dateFeed(surfaceContext(before, collected), past);
+  const feed = dateFeed(documentContextOf(before, collected), past);
   const { facts, claimed, security } = await gatherDiscovery(
     { prepared, folder: loaded.folder, keyring, pastExpiry: past?.security, note: notices.add },
     before,
     collected,
   );
   const basis = { ...before, discovery: facts };
-  const ctx = surfaceContext(basis, { ...collected, feedGenerated: feed.generated });
+  const ctx = documentContextOf(basis, { ...collected, feedGenerated: feed.generated });
   const signer = keyring && new DocumentSigner(keyring, past?.signatures ?? []);
   const digests = new Digests();
   const signed = await writeDocuments(run, ctx, { signer, digests });
@@ -129,34 +129,34 @@ interface DocumentWriters {
  */
 async function writeDocuments(
   run: Run,
-  ctx: SurfaceContext,
+  ctx: DocumentContext,
   { signer, digests }: DocumentWriters,
 ): Promise<readonly SignedFile[]> {
   const { output, prepared, notices } = run;
   const signed: SignedFile[] = [];
-  const hooks: SurfaceHooks = {
+  const hooks: DocumentHooks = {
     apply: (name, value, ...args) => prepared.hooks.apply(name, value, ...args),
     note: notices.add,
     check: schemaErrors,
   };
   const placeOf = wellKnownPlaces(ctx);
   const share = new EventLoopShare();
-  for (const surface of surfaces) {
-    if (surface.perEntry || !ctx.served(surface.id)) continue;
+  for (const row of documentTable) {
+    if (row.perEntry || !ctx.served(row.id)) continue;
     // The aliases of a document are copies of the site's own file.
-    if (isRealFile(ctx, surface)) continue;
-    for (const instance of madeInstances(surface, ctx)) {
+    if (isRealFile(ctx, row)) continue;
+    for (const instance of madeInstances(row, ctx)) {
       await share.yieldTurn();
       const file = placeOf(fileOf(instance));
-      const joins = surface.joins?.(instance.params);
+      const joins = row.joins?.(instance.params);
       if (joins !== undefined) {
-        putItemList(run, file, joins, () => surface.render(ctx, instance.params));
+        putItemList(run, file, joins, () => row.render(ctx, instance.params));
         continue;
       }
-      const body = await renderSurface(surface, ctx, instance, hooks);
+      const body = await renderDocument(row, ctx, instance, hooks);
       output.put(file, digests.through(file, body));
-      checkDocument(surface, file, body, hooks);
-      const document = { documentId: surface.id, path: instance.path };
+      checkDocument(row, file, body, hooks);
+      const document = { documentId: row.id, path: instance.path };
       const renewed = signer?.sign(ctx, document, () => Buffer.from(bodyText(body), 'utf8'));
       if (renewed === undefined) continue;
       signed.push({ ...document, file, bytes: Buffer.byteLength(bodyText(body)), ...renewed });
@@ -166,9 +166,9 @@ async function writeDocuments(
 }
 
 /** The gate of every JSON document: one that its schema refuses is a finding. */
-function checkDocument(surface: Surface, file: string, body: Body, { check, note }: SurfaceHooks): void {
-  if (surface.schema === undefined) return;
-  const [error] = check(surface.schema, JSON.parse(bodyText(body)));
+function checkDocument(row: DocumentRow, file: string, body: Body, { check, note }: DocumentHooks): void {
+  if (row.schema === undefined) return;
+  const [error] = check(row.schema, JSON.parse(bodyText(body)));
   if (error === undefined) return;
   note({
     level: 'error',
@@ -185,7 +185,7 @@ function collect(
   tombstones: readonly Tombstone[],
 ): Collected {
   const lists = entries.map((entry) => entry.terms);
-  const addresses = surfaceContext(basis);
+  const addresses = documentContextOf(basis);
   return {
     entries,
     terms: terms.used(lists, termUrl),
@@ -198,7 +198,7 @@ function collect(
 }
 
 /** The feed keeps its time while its items stay the same. */
-function dateFeed(ctx: SurfaceContext, past: Manifest | undefined): Manifest['feed'] {
+function dateFeed(ctx: DocumentContext, past: Manifest | undefined): Manifest['feed'] {
   const { items, truncated } = selectChanges(ctx);
   const hash = hashTexts([JSON.stringify([items, truncated])]);
   return { hash, generated: past?.feed.hash === hash ? past.feed.generated : changeTime(past, ctx.now) };

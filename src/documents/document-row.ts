@@ -52,8 +52,8 @@ export interface FilterResults {
   readonly routed: ReadonlySet<string>;
 }
 
-/** Everything a surface may use. Pure data plus injected readers: the same context gives the same bytes. */
-export interface SurfaceContext {
+/** Everything a document may use. Pure data plus injected readers: the same context gives the same bytes. */
+export interface DocumentContext {
   readonly site: Site;
   readonly settings: Settings;
   /** Unix seconds of this build. */
@@ -80,7 +80,7 @@ export interface SurfaceContext {
   /** Unix seconds at which `security.txt` expires. */
   readonly securityExpires: number;
   /** Every row, for documents that list the others. */
-  readonly table: readonly Surface[];
+  readonly table: readonly DocumentRow[];
   /** Agent-visible types in configured order. */
   readonly types: readonly ContentType[];
   /** Languages beyond the site's own; empty for a site in one language. */
@@ -113,16 +113,16 @@ export interface SurfaceContext {
   readonly topicExclude?: readonly string[];
   /** An SEO extension owns robots.txt's sitemap line, titles and schema. */
   readonly seoOwner: boolean;
-  /** Whether a surface's condition holds in this build and nothing else provides it. By id. */
+  /** Whether a document's condition holds in this build and nothing else provides it. By id. */
   served(id: string): boolean;
   /**
-   * Whether the address of a surface leads to its document: ours, or the site's own file in its place. Documents
+   * Whether the address of a document leads to it: ours, or the site's own file in its place. Documents
    * only advertise available ones. By id.
    */
   isAvailable(id: string): boolean;
-  /** Absolute URL of a surface without parameters, by id. */
+  /** Absolute URL of a document without parameters, by id. */
   urlOf(id: string): string;
-  /** True when another producer took the surface over (`svc_yield_surface`). */
+  /** True when another producer took the document over (`svc_yield_surface`). */
   ceded(key: YieldKey): boolean;
   /** The Markdown twin of an entry, also of one that has no twin of its own address. */
   twinText(entry: IndexEntry): string;
@@ -142,7 +142,7 @@ export interface EntryPage {
 }
 
 /** What `refine` may use: the filters, and a collector for faults of their results. */
-export interface SurfaceHooks {
+export interface DocumentHooks {
   apply: Hooks['apply'];
   note(notice: Notice): void;
   /** The faults of a value by a file in `schemas/`; empty when it is valid. */
@@ -152,7 +152,7 @@ export interface SurfaceHooks {
 /** JSON text, plain text, or the pieces of a text too long to hold. */
 export type Body = string | Iterable<string>;
 
-/** One concrete file of a surface: a literal path has one, a pattern has many. */
+/** One concrete file of a document: a literal path has one, a pattern has many. */
 export interface Instance<P> {
   /** URL path below the base address, percent-encoded, with leading slash. */
   readonly path: string;
@@ -184,7 +184,7 @@ export interface AddressPattern {
  * A public document, declared once. The build, the live answers, the documents map, the well-known index,
  * host rules, readiness and docs are all read from these rows (spec section 4.2).
  */
-export interface Surface<P = unknown> {
+export interface DocumentRow<P = unknown> {
   /** Stable key for settings, activity labels and the signing list. */
   readonly id: string;
   /** Literal path, or a pattern with `{name}` parts, below the base address. */
@@ -201,22 +201,22 @@ export interface Surface<P = unknown> {
   /** The condition in words, for the docs. */
   readonly condition: string;
   /** The only place where the serving condition is written. */
-  when(ctx: SurfaceContext): boolean;
+  when(ctx: DocumentContext): boolean;
   /** Instances of a pattern; absent for a literal path. */
-  instances?(ctx: SurfaceContext): Iterable<Instance<P>>;
+  instances?(ctx: DocumentContext): Iterable<Instance<P>>;
   /**
    * The forms of its addresses for the rules of hosts, where `path` does not show them or has too many instances
    * to list. Empty: the addresses of `instances`.
    */
-  patterns?(ctx: SurfaceContext): readonly AddressPattern[];
-  render(ctx: SurfaceContext, params: P): Body;
+  patterns?(ctx: DocumentContext): readonly AddressPattern[];
+  render(ctx: DocumentContext, params: P): Body;
   /**
    * The entries whose read-API items an instance is joined from, and nothing else: while they are unchanged,
    * in this order, it need not be rendered again.
    */
   joins?(params: P): readonly IndexEntry[];
   /** Passes the rendered document through the filters that may change it. Invalid results are dropped. */
-  refine?(body: string, ctx: SurfaceContext, hooks: SurfaceHooks): Promise<string>;
+  refine?(body: string, ctx: DocumentContext, hooks: DocumentHooks): Promise<string>;
   /** File name in `schemas/`; none for text. */
   readonly schema?: string;
   /** Its key in `documents` of the discovery document. */
