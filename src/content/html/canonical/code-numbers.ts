@@ -3,7 +3,7 @@ import { deepText, elementsIn, findElement, hasClass, isBlankText } from '../ele
 
 /** Elements that begin a line of code. */
 export const BLOCKS = new Set(
-  'address blockquote center dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p section table tbody tr ul'.split(
+  'address blockquote center dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table tbody tr ul'.split(
     ' ',
   ),
 );

@@ -1,4 +1,4 @@
-import type { Element, ElementContent } from 'hast';
+import type { Element, ElementContent, Nodes } from 'hast';
 import { elementsIn, findAll, hasClass, isBlankText, make, property } from '../element.js';
 import {
   closest,
@@ -77,12 +77,11 @@ function normaliseNote(page: PageMap, note: Element): void {
 
 /** The label that Org mode puts before the note. */
 function labelBefore(page: PageMap, note: Element): Element | undefined {
-  const siblings = page.parents.get(note)?.children ?? [];
-  const [before, ...others] = siblings
-    .slice(0, siblings.indexOf(note as never))
-    .filter((node) => !isBlankText(node));
+  const siblings: readonly Nodes[] = page.parents.get(note)?.children ?? [];
+  const at = siblings.indexOf(note);
+  const before = siblings.slice(Math.max(at - 2, 0), at).findLast((node) => !isBlankText(node));
   const isLabel = before?.type === 'element' && before.tagName === 'sup' && isBack(before);
-  return isLabel && others.length === 0 && LABEL.test(textIn(before)) ? before : undefined;
+  return isLabel && LABEL.test(textIn(before)) ? before : undefined;
 }
 
 /** The label at the beginning of a note: an element with only a number or a sign, and a link back in it. */

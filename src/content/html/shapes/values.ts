@@ -13,12 +13,13 @@ const MAX_OPTIONS = 20;
  * text, and the areas of image maps that are links.
  */
 export function normaliseValues(page: PageMap): void {
+  const forms = new Map<Element, boolean>();
   for (const element of findIn(page, VALUES)) {
     const value = gaugeText(element);
     if (value !== undefined) replace(page, element, value === '' ? [] : [text(value)]);
     else if (isToCopy(page, element)) normaliseField(page, element);
     else if (element.tagName === 'map') normaliseMap(page, element);
-    else if (element.tagName === 'select') normaliseOptions(page, element);
+    else if (element.tagName === 'select') normaliseOptions(page, element, forms);
   }
 }
 
@@ -69,9 +70,12 @@ function normaliseMap(page: PageMap, map: Element): void {
 }
 
 /** Writes what a form with text lets readers choose from. */
-function normaliseOptions(page: PageMap, select: Element): void {
+function normaliseOptions(page: PageMap, select: Element, forms: Map<Element, boolean>): void {
   const form = closest(page, select, ({ tagName }) => tagName === 'form');
-  if (form === undefined || !holdsProse(form)) return;
+  if (form === undefined) return;
+  const isProse = forms.get(form) ?? holdsProse(form);
+  forms.set(form, isProse);
+  if (!isProse) return;
   const options = findAll(select, ({ tagName }) => tagName === 'option');
   const names = options.map(textIn).filter((name) => name !== '');
   if (names.length > 0 && names.length <= MAX_OPTIONS) replace(page, select, [text(`${names.join(' / ')} `)]);

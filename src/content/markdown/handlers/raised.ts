@@ -28,9 +28,16 @@ export const superscript: Handle = (state, node, parent) => {
   return withSign('^', children, before(node, parent));
 };
 
-/** `sub`: inner text; an index after a digit keeps a `_`, because 101₂ is not 1012. */
+/** `sub`: inner text; an index after a digit keeps a `_`, because 101₂ is not 1012, as log₁₀8 is not log108. */
 export const subscript: Handle = (state, node, parent) => {
-  return withSign('_', state.all(node), before(node, parent));
+  const children = state.all(node);
+  const text = before(node, parent);
+  const siblings: readonly Nodes[] = parent?.children ?? [];
+  const next = siblings[siblings.indexOf(node) + 1];
+  const isRunOn = next?.type === 'text' && /^\d/.test(next.value) && /\d$/.test(textOf(children));
+  if (isRunOn && /[\p{L}\p{N}]$/u.test(text))
+    return [{ type: 'text', value: '_(' }, ...children, { type: 'text', value: ')' }];
+  return withSign('_', children, text);
 };
 
 /** A number, a letter, or both: an operand. */

@@ -136,7 +136,7 @@ function isNamedNote(definition: Element): boolean {
 
 /** Whether a note begins with a raised mark. */
 function startsWith(definition: Element, mark: string): boolean {
-  const first = definition.children.find((child) => !isBlank(child));
+  const first = definition.children.slice(0, 2).find((child) => !isBlank(child));
   return first?.type === 'element' && first.tagName === 'sup' && oneLine(deepText(first)) === mark;
 }
 

@@ -536,6 +536,7 @@ describe('code', () => {
       '<code class="xref"><span class="pre">a</span> <span class="pre">b</span></code>',
       '<code class="xref">a b</code>',
     ],
+    ['in a block of its own', '<pre>a<pre>b</pre>c</pre>', '<pre><code>a\nb\nc</code></pre>'],
     ['with a link', '<pre><a href="#x">a</a><span class="k">b</span></pre>', undefined],
     ['with a place that links lead to', '<pre><span id="line-1">a</span></pre>', undefined],
     ['with an annotation', '<pre><code><span class="c"># (1)!</span></code></pre>', undefined],

@@ -253,6 +253,11 @@ const MATHML: readonly Row[] = [
 ];
 
 const EXPONENTS: readonly Row[] = [
+  [
+    'an index before a number',
+    '<p>log<sub>10</sub>8 in x<sub>1</sub>, CO<sub>2</sub></p>',
+    'log\\_(10)8 in x1, CO2',
+  ],
   ['an operation', '<p>It is 2<sup>n - 1</sup> long.</p>', 'It is 2^(n - 1) long.'],
   ['without spaces', '<p>2<sup>n-1</sup></p>', '2^(n-1)'],
   ['of a letter in italics', '<p><i>x</i><sup>2n+1</sup></p>', '*x*^(2n+1)'],
