@@ -7,9 +7,6 @@ const ENTITY = /&(?:#\d+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]*);/g;
 const ATTRIBUTE = /([^\s=/"'<>]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const CDATA = /<!\[CDATA\[([\s\S]*?)\]\]>|<!--[\s\S]*?-->|<\?[\s\S]*?\?>/g;
 
-/** Attribute lists repeat from item to item; this many different ones are cached. */
-const MAX_ATTRIBUTES = 1024;
-
 /** Whether the current element contains bytes that need further processing. */
 export interface TextFlags {
   readonly controls: boolean;
@@ -19,7 +16,6 @@ export interface TextFlags {
 /** Decodes the text and the attributes of scanned elements. */
 export class TextReader {
   readonly #decoder: InstanceType<typeof TextDecoder> | undefined;
-  readonly #attributes = new Map<string, ReadonlyMap<string, string>>();
   #bareAmpersands = 0;
   /** Of the site; texts that hold several languages are read in this one. */
   language = '';
@@ -59,15 +55,6 @@ export class TextReader {
   /** Attributes of a start tag, values decoded; the first of a repeated name counts. */
   attributes(bytes: Buffer, node: XmlNode): ReadonlyMap<string, string> {
     const source = this.#decode(bytes, node.nameTo, node.attributesTo);
-    let attributes = this.#attributes.get(source);
-    if (attributes === undefined) {
-      attributes = this.#parseAttributes(source);
-      if (this.#attributes.size < MAX_ATTRIBUTES) this.#attributes.set(source, attributes);
-    }
-    return attributes;
-  }
-
-  #parseAttributes(source: string): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (const match of source.matchAll(ATTRIBUTE)) {
       const [, name = '', double, single = ''] = match;

@@ -10,7 +10,7 @@ import { innerPath } from '../place.js';
 import { defaultRules, Gaps } from './default-rules.js';
 import { readSummaryList } from './mkdocs/summary-list.js';
 import type { NavPage, Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder } from './project-paths.js';
+import { basesAt } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
 
 /**
@@ -27,8 +27,7 @@ export const docsify: Profile = {
   bases(root, config) {
     const written = configText(docsifySettings(config), 'basePath') ?? '.';
     if (ELSEWHERE.test(written)) return [];
-    const folder = folderFromRoot(root, config, posix.join('.', written));
-    return hasFolder(root, folder) ? [{ folder }] : [];
+    return basesAt(root, config, posix.join('.', written));
   },
   site: ({ values }) => {
     const name = configText(values, 'title') ?? configText(docsifySettings({ values }), 'name');

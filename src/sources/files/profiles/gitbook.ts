@@ -7,7 +7,7 @@ import { addressAt, innerPath, placeAt } from '../place.js';
 import { defaultRules } from './default-rules.js';
 import { type Chapter, placesOf, readSummary } from './mdbook.js';
 import type { Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder } from './project-paths.js';
+import { basesAt, folderFromRoot } from './project-paths.js';
 
 const FOLDERS = ['', 'docs/'];
 /** The heading of a table of contents that the service writes, or the earlier program. */
@@ -28,8 +28,7 @@ export const gitbook: Profile = {
   buildCommand: '',
   builtFolders: [],
   bases(root, config) {
-    const folder = folderFromRoot(root, config, configText(config?.values ?? {}, 'root') ?? '.');
-    return hasFolder(root, folder) ? [{ folder }] : [];
+    return basesAt(root, config, configText(config?.values ?? {}, 'root') ?? '.');
   },
   site: ({ values }) => siteAt(values, { title: 'title', description: 'description', lang: 'language' }),
   rules,

@@ -10,7 +10,7 @@ import { foldersAbove } from '../parent-folders.js';
 import { addressAt, innerPath, placeAt } from '../place.js';
 import { Gaps } from './default-rules.js';
 import type { Profile, Rules } from './profile.js';
-import { addressBelow, contentFolder, joinAddress } from './project-paths.js';
+import { addressBelow, basesAt, joinAddress } from './project-paths.js';
 import { patternTest } from './simple-patterns.js';
 
 const ENDINGS = ['ts', 'js', 'mjs'];
@@ -22,7 +22,7 @@ export const nuxt: Profile = {
   ownsConfig: (root, _values, file) => existsSync(join(root, posix.dirname(file), 'content')),
   buildCommand: 'npx nuxt generate',
   builtFolders: ['.output/public', 'dist'],
-  bases: contentFolder,
+  bases: basesAt,
   site: siteOf,
   rules,
   authoring: { staticFolder: 'public' },

@@ -16,7 +16,7 @@ import { placeFile } from '../place.js';
 import type { Values } from '../values.js';
 import { defaultRules } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
-import { contentFolder } from './project-paths.js';
+import { basesAt } from './project-paths.js';
 
 /** A vault of Obsidian or graph of Logseq: notes that refer to each other by name. */
 export const obsidian: Profile = {
@@ -44,7 +44,7 @@ export const quartz: Profile = {
   ],
   buildCommand: 'npx quartz build',
   builtFolders: ['public'],
-  bases: contentFolder,
+  bases: basesAt,
   site: siteOf,
   rules(project) {
     const { configuration } = project.config?.values ?? {};

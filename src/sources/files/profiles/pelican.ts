@@ -11,7 +11,7 @@ import type { Project } from '../layout.js';
 import { innerPath, placeFile } from '../place.js';
 import { defaultRules, Gaps } from './default-rules.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
-import { folderFromRoot, hasFolder } from './project-paths.js';
+import { basesAt } from './project-paths.js';
 import { firstUnread, languageOf, readAssignments } from './sphinx.js';
 
 /** Pelican sites with Markdown sources. */
@@ -28,8 +28,7 @@ export const pelican: Profile = {
   builtFolder: (values) => configText(values, 'OUTPUT_PATH'),
   bases(root, config) {
     const content = existsSync(join(root, 'content')) ? 'content' : '.';
-    const folder = folderFromRoot(root, config, configText(config?.values ?? {}, 'PATH') ?? content);
-    return hasFolder(root, folder) ? [{ folder }] : [];
+    return basesAt(root, config, configText(config?.values ?? {}, 'PATH') ?? content);
   },
   site: ({ values }) =>
     siteAt(values, {

@@ -31,9 +31,13 @@ export function hasFolder(root: string, folder: string | undefined): folder is s
   return folder !== undefined && existsSync(join(root, folder));
 }
 
-/** The folder `content` beside the configuration, as the place of the pages; none where it doesn't exist. */
-export function contentFolder(root: string, config: GeneratorConfig | undefined): readonly ContentBase[] {
-  const folder = folderFromRoot(root, config, 'content');
+/** A folder that a configuration names, as the place of the pages; none where it doesn't exist. */
+export function basesAt(
+  root: string,
+  config: GeneratorConfig | undefined,
+  name = 'content',
+): readonly ContentBase[] {
+  const folder = folderFromRoot(root, config, name);
   return hasFolder(root, folder) ? [{ folder }] : [];
 }
 

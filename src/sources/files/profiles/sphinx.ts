@@ -9,7 +9,7 @@ import type { GeneratorConfig, Project } from '../layout.js';
 import { addressAt, innerPath, pagePath, placeAt } from '../place.js';
 import { Gaps } from './default-rules.js';
 import type { NavPage, Profile, Rules } from './profile.js';
-import { addressBelow, folderFromRoot, hasFolder } from './project-paths.js';
+import { addressBelow, basesAt } from './project-paths.js';
 import { pagesListed } from './sidebar-links.js';
 import { readToc, tocBeside, toctreePages } from './sphinx/toctree.js';
 
@@ -29,8 +29,7 @@ export const sphinx: Profile = {
   buildCommand: 'sphinx-build -b html',
   builtFolders: ['_build/html', 'docs/_build/html', 'docs/build/html', 'build/html'],
   bases(root, config) {
-    const folder = folderFromRoot(root, config, '.');
-    return hasFolder(root, folder) ? [{ folder }] : [];
+    return basesAt(root, config, '.');
   },
   site: siteOf,
   rules(project) {

@@ -14,7 +14,7 @@ import { innerPath } from '../place.js';
 import { hasNoindexTag } from '../robots-marks.js';
 import { Gaps } from './default-rules.js';
 import type { Profile, Rules } from './profile.js';
-import { addressBelow, folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
+import { addressBelow, basesAt, joinAddress } from './project-paths.js';
 import { linksIn, pagesAt, type SidebarLink } from './sidebar-links.js';
 
 /** Moves a page: its file's path, and the path that decides its address. */
@@ -91,8 +91,7 @@ export const vitepress: Profile = {
   builtFolders: ['.vitepress/dist', 'docs/.vitepress/dist'],
   namesOutsideFolders: true,
   bases(root, config) {
-    const folder = folderFromRoot(root, config, sourceFolder(config));
-    return hasFolder(root, folder) ? [{ folder }] : [];
+    return basesAt(root, config, sourceFolder(config));
   },
   site: siteOf,
   rules,
