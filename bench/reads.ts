@@ -53,7 +53,7 @@ async function measure(entries: number): Promise<ReadFigure> {
   const { content, documents, loaded } = await buildHere(cwd, entries);
   const storage = await openStorage(join(cwd, 'svc.db'));
   try {
-    const update = () => secondsOf(() => updateContentIndex(storage, content.store));
+    const update = () => secondsOf(() => updateContentIndex(storage, content.store, 0));
     const [index, again] = [await update(), await update()];
     const times = new Map<string, number>();
     const { types } = documents.ctx;

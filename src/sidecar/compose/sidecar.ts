@@ -68,7 +68,7 @@ export async function openSidecar(options: SidecarOptions): Promise<Sidecar> {
       const unpushed = config.content.git.commit ? await countUnpushed(folder, paths) : undefined;
       built = { content, ruleset: graded?.ruleset, limits: report.limits, unpushed };
       if (graded !== undefined) verdicts.replace(graded.verdicts);
-      await updateContentIndex(storage, content.store);
+      await updateContentIndex(storage, content.store, options.now());
       await prune(content.store).catch((error: unknown) => options.logError(error, 'old revisions'));
       activity.start();
     },

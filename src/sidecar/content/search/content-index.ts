@@ -49,8 +49,13 @@ interface IndexUpdate {
 /**
  * Updates the search index after a build. Reads only new and changed entries. Several processes may do this
  * concurrently.
+ * @param now Unix seconds
  */
-export async function updateContentIndex(storage: Storage, store: ContentStore): Promise<IndexUpdate> {
+export async function updateContentIndex(
+  storage: Storage,
+  store: ContentStore,
+  now: number,
+): Promise<IndexUpdate> {
   const before = new Map((await indexedEntries(storage.db)).map((row) => [row.post_id, row]));
   const gone = new Set(before.keys());
   const stamps = new Map<number, string>();
@@ -77,7 +82,7 @@ export async function updateContentIndex(storage: Storage, store: ContentStore):
     await storage.write((db) => addIndexed(db, batch));
   };
   for await (const { entry, raw } of store.readMany(stamps.keys())) {
-    const place = placeOf(entry, taken);
+    const place = placeOf(entry, now, taken);
     rows.push(toRow(entry, raw, { place, stamp: stamps.get(entry.id) ?? '' }));
     if (rows.length === BATCH) await write();
   }
@@ -100,9 +105,10 @@ function stampOf({ stamp, type, status, title, url, modified, published }: Conte
 /**
  * Returns the place of an entry in the index: ordered by modification, then by id. The table has the order of the
  * results, so that a search can stop when it has found enough.
+ * @param now for an entry without dates, such as a new draft: its row is written when it has changed
  */
-function placeOf({ id, modified, published }: ContentEntry, taken: Set<number>): number {
-  const second = Math.min(LAST_SECOND, Math.max(0, Math.trunc(modified ?? published ?? 0)));
+function placeOf({ id, modified, published }: ContentEntry, now: number, taken: Set<number>): number {
+  const second = Math.min(LAST_SECOND, Math.max(0, Math.trunc(modified ?? published ?? now)));
   let number = id % PLACES;
   while (taken.has(second * PLACES + number)) number = (number + 1) % PLACES;
   const place = second * PLACES + number;

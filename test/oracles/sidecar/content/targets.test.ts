@@ -26,7 +26,7 @@ describe.each([sqlite(), postgres()])('the search for targets on $name', (databa
   async function storageWith(drafts: readonly Draft[]): Promise<Storage> {
     const storage = await openStorage(await database.address());
     open.push(storage);
-    await updateContentIndex(storage, memoryContent(drafts));
+    await updateContentIndex(storage, memoryContent(drafts), 0);
     return storage;
   }
 
@@ -141,12 +141,23 @@ describe.each([sqlite(), postgres()])('the search for targets on $name', (databa
       { id: 4, status: 'trash' },
       { id: 5, body: 'neap' },
     ]);
-    expect(await updateContentIndex(storage, next)).toEqual({ written: 2, removed: 2, unchanged: 1 });
+    expect(await updateContentIndex(storage, next, 0)).toEqual({ written: 2, removed: 2, unchanged: 1 });
     expect(next.reads()).toBe(2);
     expect(await ids(storage)).toEqual([2, 5, 1]);
     expect(await ids(storage, 'spring')).toEqual([2]);
     expect(await ids(storage, 'flood')).toEqual([]);
-    expect(await updateContentIndex(storage, next)).toEqual({ written: 0, removed: 0, unchanged: 3 });
+    expect(await updateContentIndex(storage, next, 0)).toEqual({ written: 0, removed: 0, unchanged: 3 });
+  });
+
+  it('takes an entry without dates as changed when its row is written', async () => {
+    const storage = await storageWith([{ id: 1 }, { id: 2, modified: 5000 }]);
+    const next = memoryContent([
+      { id: 1 },
+      { id: 2, modified: 5000 },
+      { id: 3, status: 'draft', published: undefined, modified: undefined },
+    ]);
+    await updateContentIndex(storage, next, 6000);
+    expect(await ids(storage)).toEqual([3, 2, 1]);
   });
 
   it('can be brought up to date by two at once', async () => {
@@ -156,8 +167,8 @@ describe.each([sqlite(), postgres()])('the search for targets on $name', (databa
       modified: 77,
       body: `word${index}`,
     }));
-    await Promise.all([1, 2].map(() => updateContentIndex(storage, memoryContent(drafts))));
-    await updateContentIndex(storage, memoryContent(drafts));
+    await Promise.all([1, 2].map(() => updateContentIndex(storage, memoryContent(drafts), 0)));
+    await updateContentIndex(storage, memoryContent(drafts), 0);
     const { rows } = await sql<{ n: number }>`select count(*) as n from content_index`.execute(storage.db);
     expect(Number(rows[0]?.n)).toBe(130);
     expect(await ids(storage, 'word129')).toEqual([130]);

@@ -20,7 +20,7 @@ let site: AbilitySite;
 
 beforeAll(async () => {
   site = await abilitySite({ files: LIGHTHOUSE });
-  await updateContentIndex(site.storage, site.content.store);
+  await updateContentIndex(site.storage, site.content.store, 0);
 }, 60_000);
 
 const ids = ({ items }: Found) => items.map(({ id }) => id);
