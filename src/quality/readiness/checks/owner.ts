@@ -1,4 +1,5 @@
 import { counted } from '../../../core/text.js';
+import { isIdentified } from '../../../site/identity.js';
 import { fail, pass, type ReadinessCheck, toAddress, toSetting, warn } from '../check.js';
 
 /** The site describes who is behind it. */
@@ -75,6 +76,10 @@ export const entityRoleCheck: ReadinessCheck = {
   evaluate({ settings: { identity } }) {
     if (identity.entity_type !== 'Person')
       return pass('The profile is of an organisation, which has no role.');
+    if (!isIdentified(identity)) {
+      const fix = 'Name the person and their role, or choose another kind, such as an organisation.';
+      return warn("The profile doesn't say who is behind the site.", fix, toSetting('ar-role'));
+    }
     const role = identity.role.trim();
     if (role !== '') return pass(`The profile names the role "${role}".`);
     const detail = 'The profile is of a person, but names no role.';

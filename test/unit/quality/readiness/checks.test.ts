@@ -416,3 +416,9 @@ describe('another producer', () => {
     expect(row(id, goodFacts(change))?.status).toBe('pass');
   });
 });
+
+it('calls nobody a person of whom the profile says nothing', () => {
+  const nobody = { ...identity, name: '', role: '' };
+  const found = row('entity_role', goodFacts({ settings: goodSettings({ identity: nobody }) }));
+  expect(found?.detail).toBe("The profile doesn't say who is behind the site.");
+});
