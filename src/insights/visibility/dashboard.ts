@@ -49,6 +49,7 @@ export function makeDashboard(
       ),
     ),
     trend: runs
+      .filter(({ checks: good }) => good > 0)
       .map(({ id, checks: good, mentions }) => ({
         runId: id,
         at: formatUtcZ(id),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { escapeRegExp } from '../../core/text.js';
-import type { Storage } from '../../storage/port.js';
+import type { Database, Storage } from '../../storage/port.js';
 import {
   addCheck,
   type CitationCheck,
@@ -15,10 +15,6 @@ import type { EngineId } from './engines.js';
 
 /** Milliseconds between two questions. */
 const PAUSE = 300;
-/** Checks between two heartbeats. */
-const BEAT_EVERY = 10;
-/** Seconds after which a heartbeat is due, however few checks there were. */
-const BEAT_SECONDS = 300;
 const LENGTHS = { brand: 191, excerpt: 600, sources: 8, error: 191 } as const;
 const MAX_TOKENS = 1024;
 const TIMEOUT = 45_000;
@@ -59,7 +55,6 @@ export type RunResult =
 export async function runChecks(options: RunOptions): Promise<RunResult> {
   const { storage, lock, runId, maxChecks, retentionDays, now, signal } = options;
   let checks = 0;
-  let beaten = now();
   const questions = questionsOf(options);
   for (const { target, prompt, engine } of questions.slice(0, maxChecks)) {
     if (signal.aborted) return { ran: false, reason: 'interrupted' };
@@ -67,16 +62,14 @@ export async function runChecks(options: RunOptions): Promise<RunResult> {
     const check = await ask(engine, target, prompt, runId, now);
     await addCheck(storage.db, check);
     checks += 1;
-    if (checks % BEAT_EVERY !== 0 && now() - beaten < BEAT_SECONDS) continue;
-    beaten = now();
-    if (!(await lock.beat(beaten))) return { ran: false, reason: 'interrupted' };
+    if (!(await lock.beat(now()))) return { ran: false, reason: 'interrupted' };
   }
   const capped = questions.length > maxChecks;
-  await storage.write(async (db) => {
+  const isOurs = await lock.whileHeld(async (db) => {
     await completeRun(db, { id: runId, completed: now(), checks, capped });
     await deleteOldCitations(db, runId - retentionDays * 86_400);
   });
-  return { ran: true, runId, checks, capped };
+  return isOurs ? { ran: true, runId, checks, capped } : { ran: false, reason: 'interrupted' };
 }
 
 function questionsOf({ targets, engines }: RunOptions) {
@@ -186,8 +179,10 @@ interface Stored {
 
 /** A run that only one process does at a time. */
 export interface RunLock {
-  /** Renews the lock. @returns false when another process has taken it over */
+  /** Renews the lock. @returns false when another process has taken it over, or the results were removed */
   beat(now: number): Promise<boolean>;
+  /** Writes something, unless `beat` would return false. */
+  whileHeld(work: (db: Database) => Promise<void>): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -201,7 +196,7 @@ export async function acquireRunLock(storage: Storage, now: number): Promise<Run
     return true;
   });
   if (!isOurs) return undefined;
-  const whileOurs = (work: (db: Parameters<Parameters<Storage['write']>[0]>[0]) => Promise<void>) =>
+  const whileHeld: RunLock['whileHeld'] = (work) =>
     storage.write(async (db) => {
       const held = (await readOption(db, NAME))?.value as Stored | undefined;
       if (held?.owner !== owner) return false;
@@ -209,9 +204,15 @@ export async function acquireRunLock(storage: Storage, now: number): Promise<Run
       return true;
     });
   return {
-    beat: (time) => whileOurs((db) => writeOption(db, NAME, { owner, beat: time } satisfies Stored)),
-    release: async () => void (await whileOurs((db) => removeOption(db, NAME))),
+    whileHeld,
+    beat: (time) => whileHeld((db) => writeOption(db, NAME, { owner, beat: time } satisfies Stored)),
+    release: async () => void (await whileHeld((db) => removeOption(db, NAME))),
   };
+}
+
+/** Makes the current run of any process end without results. */
+export async function dropRunLock(db: Database): Promise<void> {
+  await removeOption(db, NAME);
 }
 
 /** Whether a run is in progress. */

@@ -15,7 +15,14 @@ import { type SiteNames, VisibilityConfigStore } from './config-store.js';
 import { makeDashboard } from './dashboard.js';
 import { type EngineId, engines, isEngine } from './engines.js';
 import type { ConfigReply, DashboardReply, RunReply, TestReply, Visibility } from './port.js';
-import { acquireRunLock, isRunning, type QueriedEngine, type RunResult, runChecks } from './run.js';
+import {
+  acquireRunLock,
+  dropRunLock,
+  isRunning,
+  type QueriedEngine,
+  type RunResult,
+  runChecks,
+} from './run.js';
 import type { SuggestInput } from './suggest.js';
 
 const PERIOD = { daily: 86_400, weekly: 7 * 86_400 } as const;
@@ -84,7 +91,7 @@ export function createVisibility(options: VisibilityOptions): Visibility {
 
 class DatabaseVisibility implements Visibility {
   readonly #store: VisibilityConfigStore;
-  readonly #ending = new AbortController();
+  #ending = new AbortController();
   #run: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: VisibilityOptions) {
@@ -153,7 +160,14 @@ class DatabaseVisibility implements Visibility {
   }
 
   async clear(): Promise<void> {
-    await this.options.storage.write((db) => clearCitations(db));
+    this.#ending.abort();
+    this.#ending = new AbortController();
+    await this.options.storage.write(async (db) => {
+      await dropRunLock(db);
+      const attempt = (await readOption(db, ATTEMPT))?.value as Attempt | undefined;
+      if (attempt !== undefined) await writeOption(db, ATTEMPT, { ...attempt, isDone: true });
+      await clearCitations(db);
+    });
   }
 
   async named(input: SuggestInput): Promise<SuggestInput> {

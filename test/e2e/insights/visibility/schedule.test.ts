@@ -102,4 +102,28 @@ describe('the schedule of citation checks', () => {
     expect(await asked(due + 2 * HOUR)).toBe(0);
     expect(await asked(due + 7 * DAY)).toBe(1);
   });
+
+  it('ends a run whose results are removed, without results and without another try', async () => {
+    const due = now + HOUR;
+    let goOn = (): void => undefined;
+    provider.answer = () => new Promise((resolve) => (goOn = () => resolve({ text: 'Late.' })));
+    now = due;
+    await visibility.tick();
+    while (provider.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await visibility.clear();
+    goOn();
+    await visibility.close();
+    const { dashboard, running } = await visibility.dashboard();
+    expect([dashboard.hasData, dashboard.trend, running]).toEqual([false, [], false]);
+    provider.answer = () => ({ text: 'The Lighthouse Log.' });
+    visibility = opened();
+    expect(await asked(due + 2 * HOUR)).toBe(0);
+  });
+
+  it('has no point in the trend for a run in which every question failed', async () => {
+    provider.answer = () => ({ status: 400, body: { error: { message: 'No.' } } });
+    expect(await asked(now + HOUR)).toBeGreaterThan(0);
+    const { dashboard } = await visibility.dashboard();
+    expect([dashboard.summary.errors, dashboard.trend]).toEqual([1, []]);
+  });
 });
