@@ -100,6 +100,7 @@ const CHROME: Readonly<Record<string, string>> = {
   Jazzy: 'language*>p.aside-title',
   FORD: 'hidden-xs*>div#sidebar a.graph-help',
   JXR: 'a.jxr_linenumber',
+  'Bridge for WordPress': 'div.seo_title span#qode_page_id div.body_classes',
   'DocFX, Slate': 'a.toc-toggle a#nav-button div.toc-wrapper',
   phpDocumentor:
     'section.phpdocumentor-on-this-page__sidebar a.phpdocumentor-back-to-top ' +

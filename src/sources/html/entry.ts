@@ -146,7 +146,7 @@ export function readPage(
   const entry: RawEntry = {
     ref: file,
     key: file,
-    type: context.types.get(file) ?? typeOf(page, dates.published !== undefined),
+    type: context.types.get(file) ?? typeOf(page, body, dates.published !== undefined),
     ...visibilityOf(pageToRead, text, page, { isPaid, context }),
     title: escapeHtml(content.title || inWords(slug)),
     slug,

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { property, walk } from '../../content/html/element.js';
+import { hasClass, property, walk } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
@@ -33,9 +33,10 @@ const BLOG_PATH =
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
 /** `post` for pages marked as postings, and for dated pages and articles where blogs keep theirs. */
-export function typeOf({ address, data }: Page, isDated: boolean): string {
+export function typeOf({ address, data }: Page, body: Element, isDated: boolean): string {
   const types = data.article === undefined ? [] : typesOf(data.article);
-  if (types.some((type) => POSTS.test(type))) return 'post';
+  // WordPress names the type in the body.
+  if (types.some((type) => POSTS.test(type)) || (isDated && hasClass(body, 'single-post'))) return 'post';
   const isBlog = BLOG_PATH.test(address);
   return isBlog && (isDated || types.some((type) => ARTICLES.test(type))) ? 'post' : 'page';
 }

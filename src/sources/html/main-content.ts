@@ -20,7 +20,7 @@ export interface ContentOptions {
 
 /**
  * Finds the part of a page that contains its content: the configured one, else `<main>` with the title and introduction
- * before it, else the body. Parts of it that aren't content are recognised by their marks or by other pages, never by name or size.
+ * before it, else the cell between the borders that FrontPage adds to each page, else the body. Parts of it that aren't content are recognised by their marks or by other pages, never by name or size.
  */
 export function findRegion(body: Element, configured: readonly Selector[]): Element {
   for (const selector of configured) {
@@ -29,7 +29,16 @@ export function findRegion(body: Element, configured: readonly Selector[]): Elem
   }
   const mains = mainsIn(body).filter((main) => wordsIn(main) > 0);
   const [first, ...others] = mains;
-  return first === undefined ? body : joinMains([first, ...others], body);
+  return first === undefined ? (betweenBorders(body) ?? body) : joinMains([first, ...others], body);
+}
+
+/** The cell that FrontPage marks with a comment before it; it writes the others for all pages of a site. */
+function betweenBorders(body: Element): Element | undefined {
+  const isMark = (node: Nodes | undefined) => node?.type === 'comment' && node.value === 'msnavigation';
+  const isContent = (node: Nodes, at: number, row: readonly Nodes[]): node is Element =>
+    node.type === 'element' && node.tagName === 'td' && isMark(row[at - 1]);
+  const row = findElement(body, ({ tagName, children }) => tagName === 'tr' && children.some(isContent));
+  return row?.children.find(isContent);
 }
 
 /**

@@ -1,5 +1,13 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
+import {
+  elementsIn,
+  findAll,
+  findElement,
+  isBlankText,
+  isScreenReaderText,
+  property,
+  walk,
+} from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
@@ -81,8 +89,11 @@ function isShareRow(element: Element): boolean {
   return textOf(element).length - named <= SHARE_LETTERS;
 }
 
-/** A link to the comments below a post, which aren't part of the page: `12 Comments`. */
+/** A link to the comments below a post, which aren't part of the page: `12 Comments`, or what WordPress writes instead. */
 function isCommentsLink(element: Element): boolean {
+  const [text, label] = [element.children[0], element.children.at(-1)];
+  if (element.tagName === 'span' && text?.type === 'text' && /^Comments Off\b/.test(text.value))
+    return label?.type === 'element' && isScreenReaderText(label);
   if (
     element.tagName !== 'a' ||
     !/(?:^|#(?:disqus_thread|comments?|respond))$/.test(property(element, 'href'))

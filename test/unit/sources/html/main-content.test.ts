@@ -90,6 +90,8 @@ describe('parts that a generator adds for itself', () => {
     '<div id="post-comment"><div class="comment-head">wood</div></div><ol class="breadcrumb"><li><a href="/b.html">wood</a></li></ol>',
     '<div class="col-md-3 hidden-xs"><div id="sidebar"><h3>Contents</h3>wood</div></div><a class="graph-help">wood</a>',
     '<pre><a class="jxr_linenumber" href="#L1">wood</a> a()</pre>',
+    '<div class="meta"><div class="seo_title">wood</div><span id="qode_page_id">wood</span><div class="body_classes">wood</div></div>',
+    '<span>Comments Off<span class="screen-reader-text"> on wood</span></span>',
   ])('are left out of the only page too: %s', async (part) => {
     const text = await alone(`<main><article>${words('x')}${part}</article></main>`);
     expect(text).toContain('Of all things');
@@ -387,6 +389,13 @@ describe('a list of contents with a single link', () => {
 it('links that only call a script are no list of contents', async () => {
   const list = '<ul><li><a href="#" onclick="a()">Rope 1</a></li><li><a href="#">Rope 2</a></li></ul>';
   expect(await alone(`<main><h1>News</h1>${words('x')}${list}${words('y')}</main>`)).toContain('Rope 1');
+});
+
+it('the content of a page of FrontPage is the cell that a comment marks', async () => {
+  const bar = '<td><img src="tea.gif" alt="Tea"> <a href="b.html">Milk</a></td>';
+  const row = (cells: string) => `<!--msnavigation--><table><tr>${cells}</tr><!--msnavigation--></table>`;
+  const html = row(bar) + row(`${bar}<!--msnavigation--><td>${words('x')}<!--msnavigation--></td>`);
+  expect(await alone(html)).toBe(await alone(words('x')));
 });
 
 it('rules and bullets of a theme of FrontPage are no content', async () => {

@@ -204,6 +204,17 @@ describe('a blog', () => {
     ]);
   });
 
+  it('has the posts that WordPress names in the body, whatever their address', async () => {
+    const post = (name: string) =>
+      `<!doctype html><html><head><title>Tea</title></head><body class="single ${name}"><article><h1>Tea</h1>` +
+      '<time class="entry-date published" datetime="2020-03-11">March 11</time><p>Brewed.</p></article></body></html>';
+    const { byFile } = await readSite(
+      siteWith({ 'tea/index.html': post('single-post'), 'pot/index.html': post('single-pot') }),
+    );
+    expect(byFile.get('tea/index.html')?.type).toBe('post');
+    expect(byFile.get('pot/index.html')?.type).toBe('page');
+  });
+
   it('brings back what is included, and leaves out what is excluded', async () => {
     const { entries } = await readSite('fixtures/html/blog', {
       include: ['teasers/**', 'tags/'],
