@@ -11,6 +11,8 @@ const TITLES = ['title', 'heading', 'headline', 'header', 'label', 'question', '
 /** Also in camel case: `buttonText`. */
 const TEXTS =
   /^(?:(?:sub-?)?title|tagline|lead|intro|description|desc|details|summary|text|content|message|msg|body|answer|definition|note|quote|caption|attribution|author|cite|citation|tip|hint|header|footer|role|sub-?heading|cta)$|[a-z](?:title|label|text|caption|heading|content|description|summary|message|quote|question|answer|note)$/;
+/** A sentence, whatever the name of its property. */
+const SENTENCE = /^\p{Lu}\S*(?:\s+\S+){3,}(?<=[.!?…。！？])$/u;
 const NO_TEXT = /^(?:aria|class|style|data-|on)|(?:classname|style|class|icon|color|variant|size|id)$/;
 /** Lists that are settings rather than content. */
 const NO_LIST =
@@ -107,8 +109,9 @@ function titleOf(properties: Properties, isVoid: boolean): string | undefined {
 /** Texts besides the title. */
 function textsOf(properties: Properties, title: string | undefined): readonly string[] {
   return [...properties.all.keys()].flatMap((name) => {
-    if (!TEXTS.test(name) || NO_TEXT.test(name) || name === 'caption') return [];
+    if (NO_TEXT.test(name) || name === 'caption') return [];
     const text = properties.text(name);
+    if (!TEXTS.test(name) && !(text !== undefined && text.length < 2_000 && SENTENCE.test(text))) return [];
     if (text === undefined || text === title || webAddress(text) !== undefined || !/[\p{L}\p{N}]/u.test(text))
       return [];
     return title === undefined && name === 'text' ? [] : [text];

@@ -239,4 +239,4 @@ export function componentsIn(parts: readonly Part[]): readonly Component[] {
 }
 
 /** The names under which components take an address. */
-export const ADDRESS = ['href', 'to', 'link', 'url'] as const;
+export const ADDRESS = ['href', 'to', 'link', 'url', 'redirect'] as const;

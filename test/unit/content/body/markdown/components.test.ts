@@ -82,6 +82,14 @@ describe('statements and expressions of MDX', () => {
     expect(markdown).toMatch(/\n\nA\n[\s\S]*\n\nB\n$/);
   });
 
+  it('shows sentences in properties of any name', () => {
+    expect(
+      mdx(
+        '<Go redirect="/a" title="Start" info="Make a key for your first flag." mode="is not shown at all" />',
+      ),
+    ).toBe('- [Start](/a): Make a key for your first flag.\n');
+  });
+
   it('names what only the code of the site can compute, once', () => {
     const { markdown, warnings } = twinOf(
       'A {props.version} b {props.version} c <Card title={t("x")} />',
