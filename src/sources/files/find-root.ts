@@ -9,7 +9,7 @@ import { type FoundConfig, readGeneratorConfig } from './generator-config.js';
 import { profileOf } from './profiles/table.js';
 
 /** Folders in which repositories keep the project of their site. */
-export const SITE_FOLDERS = words('website site docs documentation doc www web book guide');
+export const SITE_FOLDERS = words('website site docs documentation doc www web book guide source src');
 
 /** How far above a project its content may be. */
 const MAX_LEVELS = 2;

@@ -5,7 +5,7 @@ import { OTHER_GENERATORS } from './other-generators.js';
 
 /** Names that configurations of generators have: the configuration itself is read only where one is there. */
 const CONFIG_NAMES =
-  /conf|^(?:hugo|zola|book|mkdocs|zensical|myst|_quarto)\.(?:toml|ya?ml|json)$|^\.(?:eleventy\.[cm]?js|vitepress|vuepress)$|^(?:docs?|source|website|site|documentation|www|web|book|guide)$/i;
+  /conf|^(?:hugo|zola|book|mkdocs|zensical|myst|_quarto)\.(?:toml|ya?ml|json)$|^\.(?:eleventy\.[cm]?js|vitepress|vuepress)$|^(?:docs?|source|website|site|documentation|www|web|book|guide|src)$/i;
 
 const OTHER_NAMES = new Set(
   OTHER_GENERATORS.flatMap(({ configFiles }) => configFiles.map((file) => file.split('/')[0])),

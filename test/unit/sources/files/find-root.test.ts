@@ -107,6 +107,7 @@ describe('a repository with its site in a folder', () => {
     ['docs', 'mkdocs.yml', 'site_name: Tea\n', 'docs/docs/tea.md', { 'docs/tea.md': '/tea/' }],
     ['website', 'hugo.toml', '', 'website/content/tea.md', { 'content/tea.md': '/tea/' }],
     ['book', 'book.toml', '', 'book/src/tea.md', { 'src/tea.md': '/tea.html' }],
+    ['source', 'mkdocs.yml', 'site_name: S\n', 'source/docs/tea.md', { 'docs/tea.md': '/tea/' }],
   ])('is read by the rules of the generator in %s (%s)', async (folder, file, text, path, expected) => {
     const files = {
       'package.json': '{}',
