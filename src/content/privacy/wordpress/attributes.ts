@@ -40,7 +40,8 @@ const IGNORED_KEYS = new Set(
 const OWN_TEXT = /^premium_\w+_(?:text|title|heading|label)$/;
 
 /** Names of looks: `isUserOverlayColor`. */
-const LOOK = /^(?:colou?rs?|background|overlay|gradient|font|typography|padding|margin|border)$/;
+const LOOK =
+  /^(?:colou?rs?|background|overlay|gradient|font|typography|radius|padding|margin|border|shadow)$/;
 
 /** Of the ignored keys, those with objects that extensions add their own keys to. */
 const STYLES = new Set(['style', 'layout']);
@@ -72,9 +73,7 @@ const DIRECTED = /^(?:to|for|if|only|when)$/;
 const RANKED =
   /^(?:levels?|plans?|tiers?|memberships?|roles?|access|restrict(?:ed|ion)?|groups?|protect(?:ed)?|purchased?|bought|require[ds]?|only)$/;
 
-/**
- * The attribute by which a block is for some readers only; undefined when there is none. Checks every depth.
- */
+/** The attribute by which a block is for some readers only; undefined when there is none. Checks every depth. */
 export function gatingAttribute(
   attributes: Readonly<Record<string, unknown>>,
   rules: PrivacyRules,
@@ -159,7 +158,7 @@ export function gates(key: string, value: unknown): boolean {
   if (onScreens !== undefined) return gatesOnScreens(key, onScreens);
   if (IGNORED_KEYS.has(key) || OWN_TEXT.test(key) || parts.some((part) => DEVICE_WORDS.test(part)))
     return false;
-  if (LOOK.test(parts.at(-1) ?? '')) return false;
+  if (LOOK.test(parts.at(-1) ?? '') || (isObject(value) && 'unit' in value)) return false;
   const name = parts.join('-');
   if (value === false && name === 'visibility') return true;
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))

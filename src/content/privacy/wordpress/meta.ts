@@ -38,6 +38,9 @@ const OPEN_STATE = /block|^no(?:t|ne|n)?\b/;
 /** Switches of the whole page. */
 const SWITCH_OF_PAGE =
   /(?:^|-)(?:hide|hidden|private|protect(?:ed)?|restrict(?:ed)?|lock(?:ed)?|only)-(?:post|page|content|entry)$|^(?:post|page|entry)-(?:hidden|private|protected|restricted|locked)$/;
+/** A text in a row of a list of fields: `pricing_plans_0_plan_title`. */
+const isOfRow = (key: string) =>
+  /_\d+_/.test(key) && /_(?:title|name|price|description|text|label|list|features?)$/i.test(key);
 const ON = /^(?:1|true|yes|on|enabled|active|required)$/i;
 
 /**
@@ -76,7 +79,7 @@ export function metaRestricts(key: string, value: unknown): boolean {
   const isAboutReaders = parts.some(
     (part) => /^memberships?$/.test(part) || !/^(?:users?|levels?|plans?|role)$/.test(part),
   );
-  const isRanked = !isOfPerson && isAboutReaders && parts.some((part) => RANKED.test(part));
+  const isRanked = !isOfPerson && !isOfRow(key) && isAboutReaders && parts.some((part) => RANKED.test(part));
   if (isObject(value)) {
     return Object.entries(value).some(([inner, item]) =>
       /^\d+$/.test(inner) ? itemRestricts(item, isRanked) : metaRestricts(inner, item),

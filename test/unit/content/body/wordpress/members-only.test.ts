@@ -193,6 +193,7 @@ describe('members-only blocks', () => {
     '{"date":"2025-01-01"}',
     '{"contentVisibility":{"title":true,"price":false}}',
     '{"isUserOverlayColor":true,"memberColor":"gold"}',
+    '{"member_image_border_radius":{"unit":"px","top":"12","isLinked":true}}',
   ])('stay with %s', (attributes) => {
     expect(render(`<!-- wp:group ${attributes} --><p>a</p><!-- /wp:group -->`)).toBe('<p>a</p>');
   });
