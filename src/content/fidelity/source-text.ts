@@ -4,7 +4,7 @@ import type { Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import { type BodyFormat, patternOfShortcode, RECIPE_BLOCKS } from '../body/port.js';
 import { decodeJson, withBackslashes } from '../body/wordpress/attribute-values.js';
-import { decodeRawHtml, isColumnShortcode } from '../body/wordpress/shortcodes/builders.js';
+import { decodeRawHtml, isColumnShortcode, unpackText } from '../body/wordpress/shortcodes/builders.js';
 import { escapeListings } from '../body/wordpress/shortcodes/code.js';
 import { isPlatformShortcode } from '../body/wordpress/shortcodes/platforms.js';
 import { parseHtml } from '../html/parse.js';
@@ -201,6 +201,7 @@ function shownOf(name: string, parameters: readonly Parameter[]): readonly Param
   const isStored = /form/i.test(name) && id.length > 0;
   return parameters
     .filter(([key]) => !isStored || key !== 'title')
+    .map(([key, value]): Parameter => [key, unpackText(name, value)])
     .flatMap(([key, value]) => listedIn(value) ?? [[key, value.includes('<') ? plainText(value) : value]]);
 }
 

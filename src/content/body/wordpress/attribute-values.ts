@@ -93,9 +93,10 @@ export function decodeLists(attributes: BlockAttributes): BlockAttributes {
 }
 
 /** Keys for the number at which a counter or a bar ends. */
-const END = /^(?:end|end-?number|target|counter-?(?:end|number|value)|progress|percent(?:age)?)$/i;
+const END =
+  /^(?:end|(?:end|num)[-_]?(?:number|end)|number|target|counter[-_]?(?:end|number|value)|progress|percent(?:age)?|value|final)$/i;
 /** Keys for the amount of a price. */
-const AMOUNT = /^(?:(?:main|regular|base)-?)?price$/i;
+const AMOUNT = /^(?:(?:main|regular|base|package)[-_]?)?price$/i;
 
 /** The number at which a counter or a bar ends. */
 export function counterEnd(attributes: BlockAttributes): string | undefined {
@@ -107,18 +108,20 @@ export function counterEnd(attributes: BlockAttributes): string | undefined {
 export function shownNumber(name: string, attributes: BlockAttributes): string {
   const get = (pattern: RegExp) =>
     String(Object.entries(attributes).find(([key]) => pattern.test(key))?.[1] ?? '');
-  if (/count|progress|percent|skill|pie|chart/.test(name)) {
+  if (/count|progress|percent|skill|pie|chart|milestone|number/.test(name)) {
     const end = counterEnd(attributes) ?? '';
-    const unit = /progress|percent|skill|pie/.test(name) ? '%' : get(/^(?:number-?)?suffix$/i);
+    const unit = /progress|percent|skill|pie/.test(name)
+      ? '%'
+      : get(/^(?:number-?)?(?:suffix|symbol|units?)$/i);
     return end === ''
       ? ''
       : paragraph(`${get(/^(?:number-?)?prefix$/i)}${end}${end.endsWith('%') ? '' : unit}`);
   }
   const amount = Object.entries(attributes).find(([key, value]) => AMOUNT.test(key) && isNumber(value))?.[1];
   if (amount === undefined) return '';
-  const period = get(/^(?:price-?)?period$/i);
+  const period = get(/^(?:(?:price|package)[-_]?)?(?:period|interval|unit)$/i);
   return paragraph(
-    `${get(/^(?:price-?)?currency(?:-?symbol)?$/i)}${String(amount)}${period === '' ? '' : ` / ${period}`}`,
+    `${get(/^(?:price[-_]?)?currency(?:[-_]?symbol)?$/i)}${String(amount)}${period === '' ? '' : ` / ${period}`}`,
   );
 }
 

@@ -39,7 +39,7 @@ export function showsOthers(name: string): boolean {
  */
 export function renderSettings(name: string, settings: Settings, children: readonly string[] = []): string {
   if (name === 'html' || name === 'shortcode') return String(settings[name] ?? '');
-  if (/^(?:e-|core-|fl-)?video$/.test(name)) return videoOf(settings);
+  if (/^(?:e-youtube|(?:e-self-hosted-|e-|core-|fl-)?video)$/.test(name)) return videoOf(settings);
   if (/^code(?:-highlight)?$/.test(name)) return codeOf(settings);
   // Each divider has a text, which only one look shows.
   if (name === 'divider' && settings['look'] !== 'line_text') return '';
@@ -178,6 +178,7 @@ function imagesOf(settings: Settings): string {
 }
 
 function imageOf({ url, id, alt }: Settings): string {
+  if (url === null && Number(id) > 0) return `<!-- wp:gallery {"ids":[${Number(id)}]} /-->`;
   if (typeof url !== 'string' || !isWebAddress(url) || url.startsWith('#')) return '';
   const known = Number(id) > 0 ? ` class="wp-image-${Number(id)}"` : '';
   return `<figure><img src="${escapeOnce(url)}" alt="${typeof alt === 'string' ? escapeOnce(alt) : ''}"${known}></figure>`;
@@ -185,7 +186,12 @@ function imageOf({ url, id, alt }: Settings): string {
 
 function videoOf(settings: Settings): string {
   const type = String(settings['video_type'] ?? settings['videoType'] ?? 'youtube');
-  const file = settings['hosted_url'] ?? settings['external_url'] ?? settings['fileUrl'] ?? settings['src'];
+  const file =
+    settings['hosted_url'] ??
+    settings['external_url'] ??
+    settings['fileUrl'] ??
+    settings['src'] ??
+    settings['source'];
   const id = settings['youTubeId'];
   // The first versions of Elementor named the addresses `link`, `vimeo_link` and `hosted_link`.
   const link = settings[`${type}_link`] ?? (type === 'youtube' ? settings['link'] : undefined);

@@ -107,6 +107,7 @@ describe('a WordPress source', () => {
       '$_POST[user_name] and [[gallery]] and [not a shortcode]',
       '$_POST[user_name] and [gallery] and [not a shortcode]',
     ],
+    ['[tds_title title_text="T3VyJTIwdGVhbQ=="]', 'Our team'],
     ['[acme_box title="Our<br />boats"]', 'Our boats'],
     ['[acme_rows rows="%5B%7B%22title%22%3A%22Low%20tide%22%7D%5D"]', 'Low tide'],
     ['[vc_raw_html]JTNDcCUzRUxvdyUyMHRpZGUlM0MlMkZwJTNF[/vc_raw_html]', 'Low tide'],

@@ -212,3 +212,19 @@ it.each([
 ])('shows a video of the first versions: %s', (type, settings, url) => {
   expect(markup('video', { video_type: type, ...settings })).toContain(url);
 });
+
+it.each([
+  [
+    'e-image',
+    { image: typed('image', { src: typed('image-src', { id: typed('id', 12), url: null }) }) },
+    '"ids":[12]',
+  ],
+  ['e-youtube', { source: typed('string', 'https://youtu.be/abcdefghijk') }, 'https://youtu.be/abcdefghijk'],
+])('shows what an element of version 4 keeps by its id or source: %s', (widgetType, settings, shown) => {
+  const elements = readElementor(JSON.stringify([{ elType: 'widget', widgetType, settings }])) ?? [];
+  expect(builderMarkup('elementor', elements, NO_PRIVACY_RULES)).toContain(shown);
+});
+
+function typed(type: string, value: unknown) {
+  return { $$type: type, value };
+}

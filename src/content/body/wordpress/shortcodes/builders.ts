@@ -51,7 +51,7 @@ export function renderBuilder(
 ): string {
   // Some dividers have a title.
   if (DROPPED.test(name) && !(name.endsWith('_separator') && attributes['title'])) return '';
-  if (/_(?:tooltip|popover)$/.test(name)) return renderUnknown(attributes, content, true);
+  if (/_(?:tooltip|popover)$/.test(name)) return renderUnknown(name, attributes, content, true);
   const cells = tablePart(name, content);
   if (cells !== undefined) return cells;
   if (BASE64.test(name)) return name === 'vc_raw_js' ? '' : decodeRawHtml(content);
@@ -132,7 +132,7 @@ function anchor(url: string, html: string): string {
 
 /** The number that a counter or a bar shows. */
 function figure(name: string, attributes: ShortcodeAttributes): string {
-  if (!/(?:counter(?:_box)?|pie|progress(?:_bar)?|skill_bar)$/.test(name)) return '';
+  if (!/(?:counter(?:_box)?|animated_numbers|pie|progress(?:_bar)?|skill_bar)$/.test(name)) return '';
   const {
     number,
     percent,
@@ -260,5 +260,16 @@ export function decodeRawHtml(content: string): string {
   const packed = content.replace(/<\/?p>|\s/g, '');
   if (packed === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(packed)) return '';
   const html = Buffer.from(packed, 'base64').toString('utf8');
-  return /^%3C/i.test(html) ? decodePercent(html) : html;
+  return /%[\dA-F]{2}/i.test(html) && !/[\s<>]/.test(html) ? decodePercent(html) : html;
+}
+
+/** The text of a parameter or content of tagDiv's elements, which may be in base64; any other value as it is. */
+export function unpackText(name: string, value: string): string {
+  const packed = value.trim();
+  if (!/^td[mcs]?_/.test(name) || packed.length < 4 || packed.length % 4 > 0) return value;
+  const isPacked = Buffer.from(Buffer.from(packed, 'base64').toString('utf8')).toString('base64') === packed;
+  const text = isPacked ? decodeRawHtml(packed) : '';
+  if (!/\p{L}/u.test(text) || /[\0-\x08\x0e-\x1f]/.test(text)) return value;
+  // Text with brackets or comments may restrict access.
+  return /\[|<!--/.test(text) ? '' : text;
 }

@@ -3,7 +3,7 @@ import { type BodyContext, patternOfShortcode } from '../../port.js';
 import { embedFigure } from '../embeds.js';
 import { escapeMarkup, isWebAddress } from '../escape.js';
 import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
-import { isBuilderShortcode, isColumnShortcode, renderBuilder } from './builders.js';
+import { isBuilderShortcode, isColumnShortcode, renderBuilder, unpackText } from './builders.js';
 import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
 import { Footnotes, isFootnote } from './footnotes.js';
 import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
@@ -214,8 +214,14 @@ class Evaluation {
   #renderUnknown(tag: ShortcodeTag, content: string): string {
     const isColumn = isColumnShortcode(tag.name);
     if (tag.partner !== undefined && !isColumn) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
-    const attributes = parseAttributes(tag.attributes);
-    const html = renderUnknown(attributes, content, this.#isInSentence(tag), this.context.media);
+    const attributes = unpacked(tag.name, parseAttributes(tag.attributes));
+    const html = renderUnknown(
+      tag.name,
+      attributes,
+      unpackText(tag.name, content),
+      this.#isInSentence(tag),
+      this.context.media,
+    );
     if (html.trim() === '' && !TEXTLESS.test(tag.name)) this.#warnAboutLoss(tag.name);
     return isColumn || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
   }
@@ -246,6 +252,11 @@ class Evaluation {
       count: 1,
     });
   }
+}
+
+function unpacked(name: string, attributes: ShortcodeAttributes): ShortcodeAttributes {
+  const entries = Object.entries(attributes);
+  return Object.fromEntries(entries.map(([key, value]) => [key, unpackText(name, value)]));
 }
 
 /** Returns true if doubled brackets escape a shortcode. Around several words, they are a wiki link. */

@@ -12,7 +12,9 @@ export function listedIn(attributes: ShortcodeAttributes): string {
   return shown.length === 0 ? '' : `\n\n<ul>${shown.map((item) => `<li>${item}</li>`).join('')}</ul>\n\n`;
 }
 
-const ITEM_TEXTS = 'label title name job subtitle text content description desc value price'.split(' ');
+const ITEM_TEXTS = 'label title name job subtitle text content description desc features value price'.split(
+  ' ',
+);
 
 /** Text with brackets or comments is left out, because they may restrict access. */
 function itemText(item: Readonly<Record<string, unknown>>): string {

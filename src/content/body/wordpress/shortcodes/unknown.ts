@@ -1,4 +1,5 @@
 import type { MediaLibrary } from '../../port.js';
+import { shownNumber } from '../attribute-values.js';
 import { isWebAddress, markup } from '../escape.js';
 import { imageTag, mediaByIds } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
@@ -29,6 +30,7 @@ const REFERENCES = ['id', 'ids', 'key', 'alias', 'slug', 'ref', 'form', 'post_id
  * @param isInSentence true for a tooltip and the like: its text follows the words in parentheses
  */
 export function renderUnknown(
+  name: string,
   attributes: ShortcodeAttributes,
   content: string,
   isInSentence: boolean,
@@ -71,7 +73,15 @@ export function renderUnknown(
   const after = [...prose, ...(people.length === 0 ? [] : [people.join(', ')]), ...labels];
   const pictures = [...picturesOf(attributes, media), ...filesOf(attributes, linked)];
   const list = listedIn(attributes).trim();
-  const parts = [...pictures, ...before, ...(isEmpty ? [] : [content]), ...after, ...(list ? [list] : [])];
+  const number = shownNumber(name, attributes);
+  const parts = [
+    ...pictures,
+    ...(number ? [number] : []),
+    ...before,
+    ...(isEmpty ? [] : [content]),
+    ...after,
+    ...(list ? [list] : []),
+  ];
   return parts.length < 2 ? parts.join('') : `\n\n${parts.join('\n\n')}\n\n`;
 }
 

@@ -10,6 +10,13 @@ describe('shortcodes of no known extension', () => {
     ['[notice text="Low & slow" color="#fff" size="large"]', 'Low &amp; slow'],
     ['[card title="A <script>x</script>"]B[/card]', '&lt;script&gt;'],
     ['[headings heading="Oars" preheading="WHAT WE DO"]', '<strong>WHAT WE DO</strong>'],
+    ['[milestone number="250" subject="Miles" symbol="+"]', '<p>250+</p>'],
+    ['[pricing_column title="Day" price="9" currency_symbol="$" interval="mo"]', '<p>$9 / mo</p>'],
+    ['[tdm_block_column_title title_text="T3VyJTIwdGVhbQ=="]', 'Our team'],
+    [
+      '[td_block_text_with_title custom_title="Homepage"]PHA+U2FpbHMuPC9wPg==[/td_block_text_with_title]',
+      '<p>Sails.</p>',
+    ],
     ['[quote_box text="Fine ropes." author="Ada"]', 'Ada'],
     ['[bctt tweet="#Rope is all: keep it dry!" username="ada"]', '#Rope is all: keep it dry!'],
     ['[team_member name="Ada" job_position="Master, Owner"]', 'Ada, Master, Owner'],
@@ -40,6 +47,7 @@ describe('shortcodes of no known extension', () => {
   });
 
   it.each([
+    '[tdm_block_inline_text description="W21lbWJlcnNdQ0FOQVJZWy9tZW1iZXJzXQ=="]',
     '[contact-form-7 id="12" title="Contact form"]',
     '[rev_slider alias="home" title="Slider"]',
     '[mv_create key="5" type="recipe" title="Soup"]',
