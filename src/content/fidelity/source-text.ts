@@ -215,7 +215,8 @@ function listedIn(value: string): readonly Parameter[] | undefined {
 }
 
 /** HTML that builders store in base64. */
-const RAW_HTML = /\[(vc_raw_html|vc_raw_js|fusion_code)\b[^[\]]*\]([\w+/=\s]*)\[\/\1\]/g;
+const RAW_HTML =
+  /\[(vc_raw_html|vc_raw_js|fusion_code|td_block_text_with_title)\b[^[\]]*\]([\w+/=\s]*)\[\/\1\]/g;
 
 /** Words behind a word in brackets, or what isn't a list of attributes: `[or both of them]`, `[Parameter(Position=0)]`. */
 function isProse(rest: string): boolean {

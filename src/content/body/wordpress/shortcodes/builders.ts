@@ -175,9 +175,10 @@ function facts(attributes: ShortcodeAttributes, keys: readonly string[]): string
   return texts.length === 0 ? '' : `\n\n<p>${texts.join(', ')}</p>\n\n`;
 }
 
-function price({ currency = '', sum, price: amount, per, time }: ShortcodeAttributes): string {
-  const shown = sum ?? amount ?? '';
-  const period = per ?? time ?? '';
+function price(attributes: ShortcodeAttributes): string {
+  const { currency_symbol: symbol = '', currency = symbol, sum, price: amount, per, time } = attributes;
+  const shown = sum ?? amount ?? attributes['package_price'] ?? '';
+  const period = per ?? time ?? attributes['package_unit'] ?? attributes['interval'] ?? '';
   if (!/\d/.test(shown)) return '';
   return `\n\n<p>${markup(`${currency}${shown}${period === '' ? '' : ` / ${period}`}`)}</p>\n\n`;
 }

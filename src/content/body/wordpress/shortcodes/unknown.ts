@@ -8,7 +8,7 @@ import { filesOf } from './files.js';
 import { listedIn } from './lists.js';
 
 /** Parameters that shortcodes of themes show, in their usual order on the page. */
-const TITLES = ['pretitle', 'preheading', 'title', 'heading', 'headline', 'subtitle', 'subheading'];
+const TITLES = ['pretitle', 'preheading', 'title', 'header', 'heading', 'headline', 'subtitle', 'subheading'];
 const TEXTS = ['text', 'content', 'description', 'message', 'quote', 'caption', 'tweet'];
 const PEOPLE = 'name author cite role job job_title job_position designation occupation company'.split(' ');
 const LABELS = ['button_text', 'btn_text', 'button', 'link_text', 'label'];
@@ -21,7 +21,7 @@ const MAX_WORDS_LENGTH = 80;
 const MAGIC_TAG = /\{@[\w.,-]+\}/g;
 
 /** Names of something stored elsewhere: a title beside them is a label for editors. */
-const REFERENCES = ['id', 'ids', 'key', 'alias', 'slug', 'ref', 'form', 'post_id', 'category', 'cat'];
+const REFERENCES = ['id', 'ids', 'key', 'alias', 'slug', 'ref', 'post_id'];
 
 /**
  * What a shortcode of no known extension most likely shows: the texts of its parameters around what it encloses, and

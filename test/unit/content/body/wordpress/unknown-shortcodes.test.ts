@@ -17,6 +17,12 @@ describe('shortcodes of no known extension', () => {
       '[td_block_text_with_title custom_title="Homepage"]PHA+U2FpbHMuPC9wPg==[/td_block_text_with_title]',
       '<p>Sails.</p>',
     ],
+    [
+      '[acme_work cat="Apps" title="Tide tables" link="url:%2Ftides%2F"]',
+      '<a href="/tides/">Tide tables</a>',
+    ],
+    ['[acme_news form="7" title="Keep in touch" desc="Once a month"]', '<strong>Keep in touch</strong>'],
+    ['[ultimate_pricing package_heading="Day" package_price="$9" package_unit="day"]', '<p>$9 / day</p>'],
     ['[quote_box text="Fine ropes." author="Ada"]', 'Ada'],
     ['[bctt tweet="#Rope is all: keep it dry!" username="ada"]', '#Rope is all: keep it dry!'],
     ['[team_member name="Ada" job_position="Master, Owner"]', 'Ada, Master, Owner'],
