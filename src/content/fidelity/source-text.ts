@@ -214,6 +214,9 @@ function listedIn(value: string): readonly Parameter[] | undefined {
     .map(([key, text]) => [key, plainText(String(text))]);
 }
 
+/** A list that a builder stores as what an element encloses. */
+const PACKED_LIST = /\]\s*(%5B%7B[\w%.*~!'()+-]*)(?=\s*\[)/gi;
+
 /** HTML that builders store in base64. */
 const RAW_HTML =
   /\[(vc_raw_html|vc_raw_js|fusion_code|td_block_text_with_title)\b[^[\]]*\]([\w+/=\s]*)\[\/\1\]/g;
@@ -230,7 +233,11 @@ const INDEXED = /[\w$)](?:\[\w{1,20}\]){0,2}$/;
 
 function extractShortcodes(source: string, parts: WordPressParts, list: PieceList, depth: number): string {
   const raw = source.replace(RAW_HTML, (_, _name, packed: string) => decodeRawHtml(packed));
-  const text = raw.replace(/<!--[\s\S]*?-->/g, '');
+  const read = raw.replace(PACKED_LIST, (_, packed: string) => {
+    list.construct('[list]', listedIn(packed) ?? [], true);
+    return '] ';
+  });
+  const text = read.replace(/<!--[\s\S]*?-->/g, '');
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name]) => name));
   return text.replace(
     SHORTCODE,

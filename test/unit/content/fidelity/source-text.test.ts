@@ -108,6 +108,7 @@ describe('a WordPress source', () => {
       '$_POST[user_name] and [gallery] and [not a shortcode]',
     ],
     ['[tds_title title_text="T3VyJTIwdGVhbQ=="]', 'Our team'],
+    ['[acme_map]%5B%7B%22address%22%3A%221%20Low%20Quay%22%7D%5D[/acme_map]', '1 Low Quay'],
     ['[acme_box title="Our<br />boats"]', 'Our boats'],
     ['[acme_rows rows="%5B%7B%22title%22%3A%22Low%20tide%22%7D%5D"]', 'Low tide'],
     ['[vc_raw_html]JTNDcCUzRUxvdyUyMHRpZGUlM0MlMkZwJTNF[/vc_raw_html]', 'Low tide'],

@@ -6,6 +6,7 @@ import { parseAttributes, type ShortcodeAttributes } from './attributes.js';
 import { isBuilderShortcode, isColumnShortcode, renderBuilder, unpackText } from './builders.js';
 import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
 import { Footnotes, isFootnote } from './footnotes.js';
+import { listedIn } from './lists.js';
 import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
 import { isPlatformShortcode, renderPlatform } from './platforms.js';
 import { renderRecipe, renderRecipePart } from './recipe.js';
@@ -215,13 +216,10 @@ class Evaluation {
     const isColumn = isColumnShortcode(tag.name);
     if (tag.partner !== undefined && !isColumn) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
     const attributes = unpacked(tag.name, parseAttributes(tag.attributes));
-    const html = renderUnknown(
-      tag.name,
-      attributes,
-      unpackText(tag.name, content),
-      this.#isInSentence(tag),
-      this.context.media,
-    );
+    const inner = PACKED_LIST.test(content)
+      ? listedIn({ content: content.trim() })
+      : unpackText(tag.name, content);
+    const html = renderUnknown(tag.name, attributes, inner, this.#isInSentence(tag), this.context.media);
     if (html.trim() === '' && !TEXTLESS.test(tag.name)) this.#warnAboutLoss(tag.name);
     return isColumn || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
   }
@@ -253,6 +251,9 @@ class Evaluation {
     });
   }
 }
+
+/** Some builders store the list of an element as what it encloses. */
+const PACKED_LIST = /^\s*%5B%7B\S+\s*$/i;
 
 function unpacked(name: string, attributes: ShortcodeAttributes): ShortcodeAttributes {
   const entries = Object.entries(attributes);

@@ -1,5 +1,6 @@
 import { isObject } from '../../../../core/json.js';
 import { decodeJson, inlineHtml } from '../attribute-values.js';
+import { isProse } from '../setting-names.js';
 import type { ShortcodeAttributes } from './attributes.js';
 
 /** The items of lists that a builder stores in parameters as percent-encoded JSON. */
@@ -12,14 +13,20 @@ export function listedIn(attributes: ShortcodeAttributes): string {
   return shown.length === 0 ? '' : `\n\n<ul>${shown.map((item) => `<li>${item}</li>`).join('')}</ul>\n\n`;
 }
 
-const ITEM_TEXTS = 'label title name job subtitle text content description desc features value price'.split(
-  ' ',
-);
+const ITEM_TEXTS =
+  'label title name job subtitle address text content description desc details features value price'.split(
+    ' ',
+  );
+/** Names of an item's looks and links. */
+const LOOKS = /icon|image|colou?r|class|link|url|font|style|_id$/;
 
 /** Text with brackets or comments is left out, because they may restrict access. */
 function itemText(item: Readonly<Record<string, unknown>>): string {
-  return ITEM_TEXTS.map((key) => String(item[key] ?? '').trim())
-    .filter((text) => text !== '' && !/\[|<!--/.test(text))
+  const known = ITEM_TEXTS.map((key) => String(item[key] ?? '').trim()).filter((text) => text !== '');
+  const others = Object.keys(item).filter((key) => !LOOKS.test(key) && isProse(String(item[key])));
+  const texts = known.length > 0 ? known : others.map((key) => String(item[key]));
+  return [...new Set(texts)]
+    .filter((text) => !/\[|<!--/.test(text))
     .map(inlineHtml)
     .join(': ')
     .replace(/([?!.]): /g, '$1 ');

@@ -23,6 +23,11 @@ describe('shortcodes of no known extension', () => {
     ],
     ['[acme_news form="7" title="Keep in touch" desc="Once a month"]', '<strong>Keep in touch</strong>'],
     ['[ultimate_pricing package_heading="Day" package_price="$9" package_unit="day"]', '<p>$9 / day</p>'],
+    ['[acme_map]%5B%7B%22address%22%3A%221%20Quay%22%7D%5D[/acme_map]', '<li>1 Quay</li>'],
+    [
+      '[acme_map offices="%5B%7B%22office%22%3A%22Old%20Port%22%2C%22link%22%3A%22url%3A%252Fa%7C%22%7D%5D"]',
+      '<ul><li>Old Port</li></ul>',
+    ],
     ['[quote_box text="Fine ropes." author="Ada"]', 'Ada'],
     ['[bctt tweet="#Rope is all: keep it dry!" username="ada"]', '#Rope is all: keep it dry!'],
     ['[team_member name="Ada" job_position="Master, Owner"]', 'Ada, Master, Owner'],
