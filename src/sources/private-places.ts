@@ -100,7 +100,10 @@ export function privateTerm(
 
 /** A term for texts that aren't finished. Where a platform has drafts of its own, it is a topic. */
 export function draftTerm(terms: readonly RawTermRef[], rules: PrivacyRules): RawTermRef | undefined {
-  return terms.find(({ slug }) => DRAFTS.test(slug) && classifyName(slug, rules)?.kind !== 'allow');
+  // `status/draft` in Obsidian.
+  const isOfDrafts = ({ slug, name }: RawTermRef) =>
+    [slug, ...(name ?? '').split('/')].some((part) => DRAFTS.test(part));
+  return terms.find((term) => isOfDrafts(term) && classifyName(term.slug, rules)?.kind !== 'allow');
 }
 
 /** Warns that a name alone holds items back. */

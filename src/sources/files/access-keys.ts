@@ -50,7 +50,11 @@ const ELSEWHERE = new Set(
 
 /** Parts of a page or a site that are shown or hidden, whatever their values are. */
 const PARTS_OF_PAGES =
-  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|policy|token|key|keys|api|type|id|url|path|order|weight|guide|next|prev|previous|sections?|columns?|rows?|lines?|numbers?|panels?|children|participants?|subpages?|toolbar|preview|previews|feedback|repo|repos|repository|gem|gems|strength|meter|fields?|badge)$/;
+  /^(?:comments?|title|titles|toc|table|contents|meta|metadata|nav|navbar|navigation|navigations|menu|sidebar|sidebars|aside|image|images|banner|hero|button|buttons|form|box|share|sharing|social|dates?|author|authors|count|counter|widget|search|footer|header|headline|summary|excerpt|cover|breadcrumbs?|links?|reading|time|rss|feed|newsletter|home|homepage|index|list|lists|pagination|pager|logo|icon|icons|avatar|bio|name|names|label|labels|ads?|code|copy|theme|background|edit|tags?|category|categories|related|date|updated|profile|forms?|map|gallery|video|indexing|robots|tooltip|caches?|bust|policy|token|key|keys|api|type|id|url|path|order|weight|guide|next|prev|previous|sections?|columns?|rows?|lines?|numbers?|panels?|children|participants?|subpages?|toolbar|preview|previews|feedback|repo|repos|repository|gem|gems|strength|meter|fields?|badge)$/;
+
+/** What is hidden, or from whom, where more than a part of the page is: `hidePost`, `hide_from_guests`, `hideThis`. */
+const WHOLE =
+  /^(?:pages?|posts?|articles?|entry|entries|docs?|documents?|notes?|content|this|it|me|all|everyone|public|guests?|visitors?|users?|anonymous|site|web|website|if|unless|until|till|when|for|from|to|in|on|by|completely|fully)$/;
 
 /** What visitors of an event need, where other keys say that the page is about one. */
 const [TO_ATTEND, OF_EVENT] = [
@@ -71,9 +75,12 @@ const SHOWN_BY =
   /^(?:(?:ö|oe?)ffentlich|offentlig|pubblic[oa]|p[úu]blic[oa]|openbaar|sichtbar|visibile|visível|veröffentlichen|publi(?:er|car)|pubblicare|indicizzabile|indexierbar|output|readytopublish|crawl(?:able|ing)?|searchengines?|allow(?:crawl|index)(?:ing)?|(?:show|render|build|output|generate)page|(?:in|included?(?:in)?|addto|shown?in|on)(?:sitemap|searchengines?|google|production))$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:send)?(?:dev|development|debug|beta|test|testers?|local|staging|preview|rss|feed|atom|email|newsletter|send)only|skippublish(?:ing)?|stealth|(?:hid(?:e|den)|excluded?|omit|remove|ignored?|skip)(?:from|in)(?:build|publish(?:ing)?|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
-const [ON, ON_OR_ONE] = [/^(?:true|yes|y|on|ja|oui|si|sí|sim)$/i, /^(?:true|yes|y|on|1|ja|oui|si|sí|sim)$/i];
-const REMOVED_AT = /^(?:deleted|trashed|removed|archived)(?:at|on|date|time)$/;
+  /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|ignorepublish|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:send)?(?:dev|development|debug|beta|test|testers?|local|staging|preview|rss|feed|atom|email|newsletter|send)only|skippublish(?:ing)?|stealth|(?:hid(?:e|den)|excluded?|omit|remove|ignored?|skip)(?:from|in)(?:build|publish(?:ing)?|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+const [ON, ON_OR_ONE] = [
+  /^(?:true|yes|y|on|ja|oui|si|sí|sim|tak|evet|да|так|はい|是|예)$/i,
+  /^(?:true|yes|y|on|1|ja|oui|si|sí|sim|tak|evet|да|так|はい|是|예)$/i,
+];
+const REMOVED_AT = /^(?:(?:deleted|trashed|removed)(?:at|on|date|time)|archived(?:at|on))$/;
 /** Levels of the Traffic Light Protocol that allow publication. */
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
@@ -122,7 +129,9 @@ const STATE_TABLE = /^(?:status|state|visibility|workflow)$/;
 
 const isOff = (value: unknown) =>
   value === false ||
-  /^(?:false|no|off|never|nein|non|n[ãa]o|nej|nie|нет|否|いいえ)$/iu.test(String(value).trim());
+  /^(?:false|no|off|never|nein|non|n[ãa]o|nee|nej|nei|ei|nie|ne|hay[ıi]r|нет|ні|否|いいえ|아니요)$/iu.test(
+    String(value).trim(),
+  );
 /** True where a list opens a page to all, whatever else is in it. */
 function opensToAll(value: unknown): boolean {
   return (
@@ -143,6 +152,8 @@ function restricts(key: string, value: unknown): boolean {
   if (PLANS.test(name) && textsIn(value).some((one) => PAID.test(one))) return true;
   if (MARKS.test(name)) return textsIn(value).some((one) => MARK.test(one));
   if (listsReaders(key, value)) return true;
+  // The hashes of passwords, for VuePress.
+  if (name === 'keys') return textsIn(value).some((one) => /^[\da-f]{32}$/i.test(one));
   if (FOR_GROUP.test(name)) return ON.test(text);
   if (ENVIRONMENTS.test(name))
     return textsIn(value).some(Boolean) && textsIn(value).every(isHiddenEnvironment);
@@ -164,6 +175,12 @@ function restricts(key: string, value: unknown): boolean {
   if (LEAST.test(name) && ['string', 'number'].includes(typeof value)) return !valueIsOpen(value);
   const parts = nameParts(key);
   if (showsPeople(key) || (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part)))) return false;
+  if (
+    /^hid(?:e|es|den)$/.test(parts[0] ?? '') &&
+    parts.length > 1 &&
+    !parts.slice(1).some((part) => WHOLE.test(part))
+  )
+    return false;
   return keyRestricts(key, value);
 }
 

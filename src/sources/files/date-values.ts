@@ -46,7 +46,7 @@ export function isNoDate(value: unknown): boolean {
 
 /** Keys that can only hold a time: what isn't one there is still to come. */
 const ONLY_TIMES =
-  /^(?:embargo|publish(?![-_ ]?on$)|unlock|go[-_ ]?live|not[-_ ]?before|(?:hide|hidden|private|draft|locked)[-_ ]?until)/i;
+  /^(?:embargo|publish(?![-_ ]?on$)|scheduled[-_ ]?(?:for|at)|unlock|go[-_ ]?live|not[-_ ]?before|(?:hide|hidden|private|draft|locked)[-_ ]?until)/i;
 
 /** Returns true for a time that isn't known yet: `publishDate: TBD`, `publish_at: after the fair`. */
 export function isNotYet(key: string, value: unknown): boolean {
@@ -63,7 +63,7 @@ export function isNotYet(key: string, value: unknown): boolean {
 
 /** Keys of the time from which a page may be seen: `publish_at`, `embargo`, `goLiveDate`. A `release_date` is that of the subject. */
 const FROM =
-  /^(?:embargo|schedule(?:d|publish(?:ing)?)?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|publish(?:ing)?|unlocks?|schedulepublish(?:ing)?|unhide)(?:date|time|at|on|for|from|after|until|start)|(?:posted|release)at|publicationtime|(?:available|active)(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?|notbefore|earlyaccess(?:until)?|(?:hide|hidden|private|draft|locked)until)$/;
+  /^(?:embargo|schedule(?:d|publish(?:ing)?)?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|publish(?:ing)?|unlocks?|schedulepublish(?:ing)?|unhide)(?:date|time|at|on|for|from|after|until|start)|(?:posted|release)at|publicationtime|(?:available|active)(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?|notbefore|earlyaccess(?:until)?|publishup|(?:members?|subscribers?|premium|paid|exclusive|paywall)(?:only)?until|(?:hide|hidden|private|draft|locked)until)$/;
 
 /** The keys of the time from which a page may be seen. */
 export function startKeys(values: Values): readonly string[] {

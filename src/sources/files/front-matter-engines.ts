@@ -45,7 +45,7 @@ function parseYaml(written: string): object {
   try {
     data = readYaml(text);
   } catch (error) {
-    text = withIndentedTexts(withQuotedTexts(written));
+    text = withIndentedTexts(withQuotedTexts(withSpaces(written)));
     if (text === written) throw error;
     data = dataOr(error, text);
   }
@@ -60,6 +60,11 @@ function dataOr(error: unknown, text: string): object {
   } catch {
     throw error;
   }
+}
+
+/** Parsers of generators accept tabs before items. */
+function withSpaces(text: string): string {
+  return text.replace(/^[ \t]*\t/gm, (white) => white.replaceAll('\t', '  '));
 }
 
 /** A line whose key always has a text, such as `title: Terns: a history`, and no continuation lines. */

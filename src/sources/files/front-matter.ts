@@ -110,6 +110,22 @@ const UNSEEN = /^[\u00ad\u200b-\u200f\u2060\ufeff]+/;
 /** Front matter inside an HTML comment, which hides it on the repository's web pages. */
 const COMMENTED = /^\s*<!--\s*\n[ \t]*---[ \t]*\n([\s\S]*?\n)[ \t]*---\s*-->[ \t]*(?=\n|$)/;
 
+/** A comment before the text with keys alone: of HTML, of MDX, or a link that Markdown doesn't show. */
+const KEYS_IN_COMMENT =
+  /^\s*(?:<!--([^>]{1,2000}?)-->|\{\/\*([^*]{1,2000}?)\*\/\}|\[(?:\/\/|comment)\]: ?# ?\(([^()\n]{1,200})\))[ \t]*(?=\n|$)/;
+
+/** A line by which the page isn't public; a status may be a note about the text. */
+const HELD_LINE =
+  /^\s*(?:draft|private|unlisted|hidden|noindex|publish(?:ed)?|(?:status|visibility|access)\s*:\s*(?:draft|wip|private|unpublished|hidden|internal|members)\b)/im;
+
+/** Keys in a comment, if one of them holds the page back. */
+function splitComment(text: string): Split | undefined {
+  const [comment = '', ...inner] = KEYS_IN_COMMENT.exec(text) ?? [];
+  const block = (inner.find((one) => one !== undefined) ?? '').trim();
+  if (!isOnlyKeys(block) || !HELD_LINE.test(block)) return undefined;
+  return { data: parseBlock(block, 'yaml', false), body: text.slice(comment.length) };
+}
+
 function splitCommented(text: string): Split | undefined {
   const [comment = '', block = ''] = COMMENTED.exec(text) ?? [];
   if (!hasKnownKey(block)) return undefined;
@@ -231,6 +247,7 @@ export function readFrontMatter(written: string): FrontMatter {
     splitBareJson(text) ??
     splitLines(text, readMarkedLines) ??
     splitCommented(text) ??
+    splitComment(text) ??
     splitOdd(text);
   const split = found && withSecondBlock(text, found);
   if (split === undefined) return { present: false, data: {}, body: text, source: () => undefined };

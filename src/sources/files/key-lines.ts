@@ -36,7 +36,7 @@ export function isHoldingKey(key: string): boolean {
 
 /** True for a text that has a line with a known key at its start. */
 export function hasKnownKey(text: string): boolean {
-  return text.split('\n').some((line) => isKnownKey(keyOfLine(line) ?? ''));
+  return text.split('\n').some((line) => isKnownKey(keyOfLine(line.replace(/^\t+/, '')) ?? ''));
 }
 
 /** Words that every sentence has. */

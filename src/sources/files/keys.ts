@@ -31,6 +31,6 @@ export const TABLES: ReadonlySet<string> = new Set(
   words(`
     params extra custom data options settings properties meta metadata matter frontmatter page post entry
     article document doc cms acf wp wordpress fields attributes info seo yoast workflow publication
-    publishing status state visibility sys editorial flags config security notion ghost
+    publishing status state visibility sys editorial flags config security notion ghost hugo jekyll blog dg
   `),
 );

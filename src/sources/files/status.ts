@@ -1,3 +1,4 @@
+import { isObject } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import type { EntryStatus } from '../port.js';
 import { isNotYet, startKeys } from './date-values.js';
@@ -9,7 +10,7 @@ import type { Values } from './values.js';
 const PUBLIC_WORDS =
   'publish published public live new updated current active stable final accepted approved adopted complete completed ' +
   'done deprecated superseded legacy experimental beta alpha preview released implementable implemented replaced obsolete maintained proposed none ' +
-  '1 true yes on enabled open visible listed featured provisional withdrawn deferred confirmed cancelled canceled postponed ongoing upcoming unmaintained retired discontinued evergreen seedling budding sapling growing ok';
+  '1 true yes on enabled open visible listed featured provisional withdrawn deferred confirmed cancelled canceled postponed planned ongoing upcoming unmaintained retired discontinued evergreen seedling budding sapling growing ok';
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
   ...Object.fromEntries(PUBLIC_WORDS.split(' ').map((word) => [word, 'publish'])),
@@ -51,7 +52,7 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
 
 /** Drafts and published pages in other languages. */
 export const IS_DRAFT =
-  /^(?:entwurf|brouillon|borrador|bozza|rascunho|concept|utkast|kladde?|luonnos|szkic|koncept|taslak|piszkozat|下書き|草稿|初稿|черновик|чернетка|초안|임시저장)$/;
+  /^(?:entwurf|brouillon|borrador|bozza|rascunho|concept|utkast|kladde?|luonnos|szkic|koncept|taslak|piszkozat|下書き|非公開|未公開|草稿|非公开|未发布|비공개|初稿|черновик|чернетка|초안|임시저장)$/;
 export const IS_PUBLISHED =
   /^(?:veröffentlicht|publi[ée]e?|publicad[oa]|pubblicat[oa]|gepubliceerd|publicerad|publiceret|publisert|julkaistu|opublikowan[aoey]?|公開|公开|发布|發佈|опубликовано|опубліковано|공개|게시)$/;
 
@@ -63,9 +64,10 @@ const STATES = [
   ...words(`
     publishedStatus contentStatus entryStatus workflow workflowState workflowStatus stage reviewStatus
     review editorialStatus phase lifecycle reviewState approval approvalStatus approvalState publishingStatus
+    docStatus documentStatus articleStatus lifecycleState lifecycleStatus
   `),
   ...words(
-    'stato estado statut zustand toestand situação situacao stav durum статус 状态 狀態 ステータス 상태',
+    'stato estado statut zustand toestand situação situacao stav durum статус 状态 狀態 ステータス 公開状態 公開ステータス 发布状态 상태',
   ),
 ];
 
@@ -143,8 +145,11 @@ const PUBLISHED_AT = words(
 /** The key that prevents the page from being written at all. */
 function withholdingKey(values: Values): string | undefined {
   const unpublished = values.alike(...PUBLISHED).find((key) => {
-    const word = String(values.find([key])?.value ?? '').trim();
-    return OFF.test(word) || NOT_YET.test(word);
+    // `published: { en: false }`, `publish: { enabled: no }`.
+    const value = values.find([key])?.value ?? '';
+    const written = isObject(value) ? Object.values(value) : [value];
+    const isOff = (one: unknown) => OFF.test(String(one).trim()) || NOT_YET.test(String(one).trim());
+    return written.length > 0 && written.every(isOff);
   });
   const undated = values.alike(...PUBLISHED_AT).find((key) => values.isNull(key));
   const { render } = asObject(values.find(['build', '_build'])?.value);
@@ -155,7 +160,7 @@ function withholdingKey(values: Values): string | undefined {
     (permalink) => OFF.test(String(permalink)) || asObject(permalink)['build'] === false,
   );
   const notRendered = [render, values.peek('render')].some(
-    (value) => value === 'never' || value === 'link' || value === false,
+    (value) => value === 'link' || OFF.test(String(value)),
   );
   if (unpublished !== undefined || undated !== undefined) return unpublished ?? undated;
   if (notWritten) return 'permalink';
@@ -210,7 +215,7 @@ export function keyThatIsOn(values: Values, ...names: string[]): string | undefi
 /** Keys that mark a page as unfinished when they are on. */
 const UNFINISHED = [
   ...['draft', 'isDraft', 'unpublished', 'isUnpublished', 'wip', 'isWip', 'workInProgress'],
-  ...['unfinished', 'incomplete'],
+  ...['unfinished', 'incomplete', 'saveAsDraft'],
 ];
 
 /** A status and its cause. */

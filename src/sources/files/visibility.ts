@@ -38,7 +38,7 @@ function unlistingKey(values: Values): string | undefined {
 
 /** Keys of the end of a page: `expiryDate`, `unpublish_at`, `showUntil`. */
 const EXPIRES =
-  /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid|active)until|(?:valid|active)(?:to|through)|(?:publish|publication)(?:to|end)|endpublish(?:ing)?|hideafter|(?:remove|hide|delete|archive|takedown)(?:at|date))$/;
+  /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid|active)until|(?:valid|active)(?:to|through)|(?:publish|publication)(?:to|end|down)|endpublish(?:ing)?|hideafter|(?:remove|hide|delete|archive|takedown)(?:at|date))$/;
 
 /** Keys for search engines, and words under them that keep a page out. */
 const FOR_ENGINES =

@@ -37,11 +37,33 @@ describe('front matter that is written oddly', () => {
     ['lines of Nikola', '.. title: Tea\n.. status: draft\n.. has_math: true\n\nText\n'],
     ['lines of Nikola in a comment', '<!--\n.. title: Tea\n.. tags: a, draft\n.. slug: tea\n-->\n\nText\n'],
     ['properties of Logseq', 'icon:: x\ntitle:: Tea\nstatus:: draft\n\nText\n'],
+    ['keys in a comment', `<!--\n${YAML}-->\nText\n`],
+    ['one key in a comment', '<!-- status: draft -->\nText\n'],
+    ['one key in a comment of MDX', '{/* draft: true */}\nText\n'],
+    ['one key in a link that isn’t shown', '[//]: # (draft: true)\nText\n'],
     ['a second block', `---\ntitle: New\n---\n---\n${YAML}---\nText\n`],
     ['a second block behind a blank line', `---\ndraft: true\ntags: [a]\n---\n\n---\n${YAML}---\n\nText\n`],
   ])('%s: it is read', async (_, text) => {
     const { entries } = await readFolder(folderWith({ 'page.md': text }));
     expect(entries).toMatchObject([{ status: 'draft', body: expect.stringMatching(/^\n?Text\n$/) }]);
+  });
+
+  it.each([
+    '<!-- status: to be translated by the team -->\nText\n',
+    '<!-- published by the society -->\nText\n',
+    '---\ntitle: "Tea\nin China"\n---\nText\n',
+    '---\naliases: [\n\t"/tea",\n]\ntags:\n\t- tea\n---\nText\n',
+  ])('%j is a public page', async (text) => {
+    const { entries } = await readFolder(folderWith({ 'page.md': text }));
+    expect(entries).toMatchObject([{ status: 'publish', body: expect.stringMatching(/Text\n$/) }]);
+  });
+
+  it.each([
+    '---\n\ttitle: Tea\n\tdraft: true\n---\nText\n',
+    '---\ntitle: "Tea\ndraft: true\nx: "\n---\nText\n',
+  ])('%j is no page', async (text) => {
+    const { entries } = await readFolder(folderWith({ 'page.md': text }));
+    expect(entries.filter(({ status }) => status === 'publish')).toEqual([]);
   });
 
   it('the type `text` of Nikola is none', async () => {
