@@ -36,6 +36,8 @@ export interface PageHead {
   readonly jsonLd: readonly string[];
   /** The meta tags with rules for crawlers, those for readers without scripts included. */
   readonly robots: readonly RobotsTag[];
+  /** The names, properties and itemprops of its `<meta>`, in lower case. */
+  readonly metaNames: readonly string[];
   /** The values of a `<meta>` by its name, property or itemprop, in lower case. */
   metas(name: string): readonly string[];
   /** The first value of the first of these that has one. */
@@ -85,7 +87,8 @@ export function readHead(document: Root): PageHead {
   if (scripts.some((script) => sendsTo(script, refreshWithoutScript))) refresh ||= refreshWithoutScript;
   const all = (name: string): readonly string[] => metas.get(name) ?? [];
   const meta = (...names: readonly string[]) => names.map((name) => all(name)[0] ?? '').find(Boolean) ?? '';
-  return { lang, title: title ?? '', base, refresh, links, jsonLd, robots, metas: all, meta };
+  const metaNames = [...metas.keys()];
+  return { lang, title: title ?? '', base, refresh, links, jsonLd, robots, metaNames, metas: all, meta };
 }
 
 function toLink(element: Element): PageLink {
@@ -155,6 +158,7 @@ export function readRobots(
   const tags = head.robots.map(({ content }) => content);
   const ends = [
     ...head.metas('article:expiration_time'),
+    ...head.metas('og:article:expiration_time'),
     ...[article, page].flatMap((node) => textsOf(node?.['expires'])),
   ];
   const expires = unavailableAfter([...tags, ...ends.map((time) => `unavailable_after: ${time}`)], timeZone);
@@ -162,21 +166,38 @@ export function readRobots(
 }
 
 /** Meta tags that say who may read a page: of Open Graph, Dublin Core and individual sites. */
-const READERS = words(`
-  visibility access audience dcterms.accessrights dc.accessrights og:restrictions:content
-`);
+const READERS = new Set(
+  words(`
+  visibility access audience accessrights dcterms.accessrights dc.accessrights og:restrictions:content access-level
+  accesslevel content_tier
+`),
+);
+
+/** Switches by which a page isn't public, those of publishers among them: `tp:premium`, `cXenseParse:pmf-premium`. */
+const SWITCH =
+  /(?:^|[:.])(?:is[-_]?|pmf-)?(?:draft|private|premium|paid|paywall(?:ed)?|locked|(?:members?|subscribers?)[-_]?only|requires?[-_]?login)$/;
+/** The state of a page: Quarto writes `quarto:status` into drafts that it shows. That of a specification is no such. */
+const STATE = /^(?:quarto:|page[-_]|post[-_]|publish(?:ing)?[-_]|publication[-_])status$/;
+const UNPUBLISHED = /^(?:draft|unpublished|private|pending)$/i;
+/** How confidential a page is; `iu` is for internal use. */
+const SECRECY = /^(?:data-?)?(?:classification|security|sensitivity|distribution)$/;
+const SECRET = /^(?:internal|internal use(?: only)?|iu|confidential|restricted|private|secret)$/i;
+const [ON, OFF] = [/^(?:true|yes|1|required)$/i, /^(?:false|no|0)$/i];
 
 /** Returns true if meta tags restrict a page to members or subscribers. */
 export function isForMembers(head: PageHead): boolean {
   if (/^(?:locked|metered)$/i.test(head.meta('article:content_tier').trim())) return true;
-  if (
-    ['draft', 'private'].some((name) =>
-      head.metas(name).some((value) => /^(?:true|yes|1)$/i.test(value.trim())),
-    )
-  )
-    return true;
-  if (head.metas('isaccessibleforfree').some((value) => /^(?:false|no|0)$/i.test(value.trim()))) return true;
-  return READERS.some((name) => head.metas(name).some(valueRestricts));
+  return head.metaNames.some((name) => head.metas(name).some((value) => restricts(name, value.trim())));
+}
+
+function restricts(name: string, value: string): boolean {
+  if (READERS.has(name)) return valueRestricts(value);
+  return (
+    (SWITCH.test(name) && ON.test(value)) ||
+    (STATE.test(name) && UNPUBLISHED.test(value)) ||
+    (SECRECY.test(name) && SECRET.test(value)) ||
+    (/^(?:isaccessibleforfree|published|public)$/.test(name) && OFF.test(value))
+  );
 }
 
 /** The canonical address as the page writes it; empty when it names none. */

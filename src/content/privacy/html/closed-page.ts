@@ -3,7 +3,11 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { classesOf, findElement, hasClass } from '../../html/element.js';
 import { CLOSED_POST, isOnlyForSome } from '../classes.js';
 import { nameParts } from '../privacy.js';
-import { hasClosedProperty, isAllowed } from './closed-parts.js';
+import { hasClosedProperty, isAllowed } from './closed-properties.js';
+
+/** Classes of a body. */
+const CLOSED_BODY =
+  /^(?:(?:is|page|post|status)-)?(?:draft|unpublished|private)$|^(?:paywalled|post-password-required)$/;
 
 /**
  * True for a page that marks itself as not public: by the class of its body (`members-only`), or by the classes of its
@@ -12,7 +16,8 @@ import { hasClosedProperty, isAllowed } from './closed-parts.js';
 export function isClosedPage(document: Root, rules: PrivacyRules): boolean {
   const roots = ['html', 'body'].map((name) => findElement(document, ({ tagName }) => tagName === name));
   const names = roots.flatMap((root) => (root === undefined ? [] : classesOf(root)));
-  if (names.some((name) => isOnlyForSome(nameParts(name)) && !isAllowed(name, rules))) return true;
+  const isClosed = (name: string) => CLOSED_BODY.test(name) || isOnlyForSome(nameParts(name));
+  if (names.some((name) => isClosed(name) && !isAllowed(name, rules))) return true;
   if (roots.some((root) => root !== undefined && hasClosedProperty(root, rules))) return true;
   const [, id] = /(?:^|\s)(?:postid|page-id)-(\d+)(?:\s|$)/.exec(names.join(' ')) ?? [];
   if (id === undefined) return false;

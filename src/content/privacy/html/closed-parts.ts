@@ -6,9 +6,9 @@ import { parseHtml } from '../../html/parse.js';
 import { toHtml } from '../../html/serialise.js';
 import { showDocument } from '../../html/shapes/embeds.js';
 import { CLOSED_POST, hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
-import { conditionVerdict } from '../markdown/conditions.js';
-import { classifyName, valueIsOpen, valueRestricts } from '../privacy.js';
+import { classifyName } from '../privacy.js';
 import { indexEdge } from '../wordpress/plain-comments.js';
+import { hasClosedProperty, isAllowed, mayBeClosed } from './closed-properties.js';
 import { removeUnindexed } from './index-marks.js';
 
 /** Elements whose text isn't for indexes (Yandex) or for language models (`vitepress-plugin-llms`). */
@@ -19,19 +19,6 @@ const GUARD = /-paywall$|^(?:\w+-)?(?:auth|login|members?|role|permission|access
 
 /** Class names of boxes that appear only in print, in Bootstrap and Tailwind. */
 const [HIDDEN_CLASS, PRINT_CLASS] = [/^(?:d-none|hidden)$/, /^(?:d-print-|print:)(?!none$|hidden$)/];
-
-/** Conditions of Vue, Alpine and Angular for showing an element. */
-const SHOWN_IF = new Set(
-  words(`
-    v-if v-else-if v-show x-if x-show ng-if ng-show dataNgIf dataNgShow *ngif amp-access dataCondition dataIf
-  `),
-);
-
-const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
-
-/** Data attributes that say who may read an element. */
-const READERS =
-  /^data(?:Ms(?:Content|Membership)|MemberstackContent|PooolMode|OAuthenticated|LoggedIn|Subscription|Visibility|Access(?:Level)?|ContentAccess|Audience|Auth|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible|Visibility)(?:To|For|If|When)|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
 
 /** Attributes of controls that refer to the element they open. */
 const CONTROLS = words('ariaControls href dataTarget dataBsTarget dataToggle dataHref htmlFor onClick');
@@ -50,14 +37,20 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules, rem
     let isOff = false;
     // Created with the first removal: most elements have none.
     let kept: Nodes[] | undefined;
+    let hasText = false;
+    const isMarked = (at: number) =>
+      mayBeClosed(children[at] as Element, rules) && !isOneOfSeveral(children, at);
     for (let at = 0; at < children.length; at += 1) {
       const child = children[at] as Nodes;
+      const before: Nodes | undefined = children[at - 1];
+      hasText ||= before?.type === 'element' && before.tagName === 'p';
       if (child.type === 'element') showDocument(child);
       if (child.type === 'comment') hasIndexMarks ||= indexEdge(child.value) !== undefined;
-      else if (child.type === 'element' && isPaywall(child) && hasParagraph(children.slice(0, at))) {
+      // An overlay of the same name is at the edge of a page, where no text comes before it.
+      else if (child.type === 'element' && isPaywall(child) && hasText) {
         isOff = !isAllowed('paywall', rules);
       }
-      if (isOff || (child.type === 'element' && isClosed(child, rules))) {
+      if (isOff || (child.type === 'element' && (isClosed(child, rules) || (hasText && isMarked(at))))) {
         kept ??= children.slice(0, at);
         removed.push(child);
         continue;
@@ -76,9 +69,16 @@ function isPaywall(element: Element): boolean {
   return element.children.every((child) => child.type === 'text' && child.value.trim() === '');
 }
 
-/** An overlay of the same name is at the edge of a page, where no text comes before it. */
-function hasParagraph(nodes: readonly Nodes[]): boolean {
-  return nodes.some((node) => node.type === 'element' && node.tagName === 'p');
+/** Returns true for a box next to another of its kind, such as one of several plans or products. */
+function isOneOfSeveral(siblings: readonly Nodes[], at: number): boolean {
+  const names = (node: Nodes | undefined) =>
+    node?.type === 'element' ? property(node, 'className') : undefined;
+  const [before, after] = [at - 1, at + 1].map((next) => {
+    const isText = siblings[next]?.type === 'text';
+    return names(siblings[isText ? next + next - at : next]);
+  });
+  const own = names(siblings[at]);
+  return own !== '' && (own === before || own === after);
 }
 
 /** What closed parts of a short text begin with. */
@@ -125,11 +125,6 @@ function isUnderReview(element: Element): boolean {
   return findElement(element, (inner) => hasClass(inner, 'comment-awaiting-moderation')) !== undefined;
 }
 
-/** True where the owner publishes what has this name. */
-export function isAllowed(name: string, rules: PrivacyRules): boolean {
-  return rules.allow.length > 0 && classifyName(name, rules)?.kind === 'allow';
-}
-
 function isDenied(name: string, rules: PrivacyRules): boolean {
   return rules.deny.length > 0 && classifyName(name, rules)?.kind === 'deny';
 }
@@ -156,39 +151,6 @@ function holdsArticle(element: Element): boolean {
   const isArticle = (one: Element): boolean =>
     property(one, 'itemProp') === 'articleBody' || hasClass(one, /^(?:entry|post|article)-(?:content|body)$/);
   return isArticle(element) || findElement(element, isArticle) !== undefined;
-}
-
-/** True for an element whose attributes say that it isn't for every reader, or is never shown. */
-export function hasClosedProperty(element: Element, rules: PrivacyRules): boolean {
-  for (const name in element.properties) {
-    if (SHOWN_IF.has(name) && isNeverShown(property(element, name), rules)) return true;
-    // What AMP shows to subscribers.
-    if (name === 'subscriptions-section' && property(element, name) === 'content') return true;
-    if (!name.startsWith('data')) continue;
-    const value = element.properties[name];
-    const written = name
-      .slice('data'.length)
-      .replace(/(?<=.)[A-Z]/g, '-$&')
-      .toLowerCase();
-    if (name === 'dataNosnippet' || name === 'dataNoindex') {
-      if (!/^(?:false|off|no)$/i.test(String(value)) && !isAllowed(written, rules)) return true;
-    } else if ((READERS.test(name) || isClosedClass(written)) && !isAllowed(written, rules)) {
-      // An attribute without a value is true.
-      if (value === '' || value === true ? !/^dataRoles?$/.test(name) : restricts(name, value)) return true;
-    }
-  }
-  return false;
-}
-
-function restricts(name: string, value: unknown): boolean {
-  // `!members` are the other readers.
-  if (valueIsOpen(value) || String(value).startsWith('!')) return false;
-  // Each site names its own Memberstack plans. Poool's modes all hide text.
-  return /^data(?:Ms|Memberstack|Poool)/.test(name) || valueRestricts(value);
-}
-
-function isNeverShown(condition: string, rules: PrivacyRules): boolean {
-  return NEVER.test(condition) || conditionVerdict(condition, rules) !== undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ const PAGE_PARTS = /^(?:toc|title|nav|sidebar|menu|comments?|footer|header|bread
 
 /** `user.isMember`, `not user`, `page.access == "members"`. */
 const COMPARISON =
-  /^\s*\(*\s*(!|(?:not|NOT)\s+)?\s*([\p{L}_][\p{L}\w.-]*)\s*(?:(===?|!==?|<>|contains)\s*(\S.*?))?\s*\)*\s*$/u;
+  /^\s*\(*\s*(!|(?:not|NOT)\s+)?\s*([\p{L}_$][\p{L}\w.-]*)\s*(?:(===?|!==?|<>|contains)\s*(\S.*?))?\s*\)*\s*$/u;
 
 /** Facts of a page by which it is sorted: their values are topics. */
 const SORTED_BY =
@@ -60,7 +60,7 @@ function comparisonVerdict(
   const isMetByAll =
     isOfGuests || (path !== '' && opensToAll({ path, operator, value, isNegated: not !== undefined }, sense));
   const isSorted = operator !== undefined && SORTED_BY.test(parts.at(-1) ?? '');
-  for (const [word] of (isMetByAll || isSorted ? path : text).matchAll(/[\p{L}_][\p{L}\w.-]*/gu)) {
+  for (const [word] of (isMetByAll || isSorted ? path : text).matchAll(/[\p{L}_$][\p{L}\w.-]*/gu)) {
     const verdict = classifyName(word, rules);
     if (verdict?.kind === 'deny') return { name: word, isDenied: true };
     if (isMetByAll || verdict?.kind === 'allow' || isOfPage(word, operator)) continue;
@@ -73,6 +73,8 @@ function comparisonVerdict(
 function isOfPage(path: string, operator: string | undefined): boolean {
   const parts = nameParts(path);
   if (parts.some((part) => PAGE_PARTS.test(part)) || isPrinted(parts)) return true;
+  // `$page.user` is what a program knows about the reader.
+  if (path.startsWith('$')) return false;
   const [owner = '', own = ''] = parts;
   return operator === undefined && parts.length === 2 && OF_PAGE.test(owner) && ABOUT_PEOPLE.test(own);
 }

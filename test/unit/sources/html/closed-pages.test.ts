@@ -17,6 +17,8 @@ it.each([
   ['data-visibility="private"', 'x'],
   ['class="single postid-7"', 'post-7 post status-private hentry'],
   ['class="single postid-7"', 'post-7 post post-password-required'],
+  ['class="post-password-required"', 'x'],
+  ['class="page-draft"', 'x'],
   ['class="page page-id-7 membership-content access-granted"', 'post-7'],
 ])('a page whose body has %s, with an article of "%s", is held back', async (attributes, classes) => {
   expect((await pageWith(attributes, article(classes)))?.protected).toBe(true);
@@ -29,6 +31,25 @@ it.each([
   ['data-visibility="public"', 'x'],
 ])('a page whose body has %s, with an article of "%s", is public', async (attributes, classes) => {
   expect((await pageWith(attributes, article(classes)))?.protected).toBe(false);
+});
+
+it.each([
+  ['tp:premium', 'true', true],
+  ['cXenseParse:pmf-premium', 'true', true],
+  ['is-paid', '1', true],
+  ['content_tier', 'paid', true],
+  ['quarto:status', 'draft', true],
+  ['published', 'false', true],
+  ['classification', 'Internal', true],
+  ['accessRights', 'restricted', true],
+  ['premium', 'false', false],
+  ['classification', 'Private schools', false],
+  ['distribution', 'global', false],
+  ['w3c-status', 'draft', false],
+  ['status', '200', false],
+])('a page with <meta name="%s" content="%s"> is restricted: %s', async (name, content, isClosed) => {
+  const head = `<meta name="${name}" content="${content}">`;
+  expect((await pageWith('', article('x'), head))?.protected).toBe(isClosed);
 });
 
 it('a private post in a list of a page is cut', async () => {
