@@ -145,9 +145,6 @@ const OPEN_VALUES = new Set(
 /** Names for readers who aren't signed in, by what they haven't done. */
 const WITHOUT_ACCOUNT = /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:logged|signed)[-_ ]?in$|^non-?_?members?$/;
 
-/** A link that only its receivers know. */
-const BY_LINK = /^(?:(?:anyone|everyone|people)[-_ ])?(?:with|by)[-_ ](?:the[-_ ])?link$/;
-
 /** Values that switch a restriction on. */
 const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required closed はい'.split(' '));
 
@@ -203,7 +200,9 @@ export function valueRestricts(value: unknown): boolean {
 
 function textRestricts(value: string): boolean {
   const text = fold(value.trim());
-  if (ON_VALUES.has(text) || CAPABILITY.test(text) || BY_LINK.test(text)) return true;
+  if (ON_VALUES.has(text) || CAPABILITY.test(text)) return true;
+  // Only its receivers know a link.
+  if (/^(?:(?:anyone|everyone|people)[-_ ])?(?:with|by)[-_ ](?:the[-_ ])?link$/.test(text)) return true;
   if (WITHOUT_ACCOUNT.test(text)) return false;
   const words = nameParts(value);
   // `open access` as well.
