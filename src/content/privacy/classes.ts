@@ -47,7 +47,7 @@ const CLOSED = new RegExp(
 const PART = /-(?:content|text|body|area|section|block|box)$/;
 /** Media other than a page, and pages that aren't published. */
 const MEDIUM =
-  /^(?:print|e?mail|newsletter|rss|feed|login|auth|authenticated|dev|development|debug|staging|preview)$/;
+  /^(?:print|e?mail|newsletter|rss|feed|login|auth|authenticated|drafts?|dev|development|debug|staging|preview)$/;
 
 /** Returns true for a class name of text that isn't for every reader of the page. */
 export const isClosedClass = remembered((written: string) => {

@@ -74,15 +74,28 @@ function meaningOf({ isDenied, isDraft }: PrivatePlace): string {
   return isDraft ? 'is a folder for drafts' : 'sounds like a restriction';
 }
 
+/** The tags in lines without other words. */
+function tagLines(body: string): readonly RawTermRef[] {
+  return [...body.matchAll(/^(?:#[\p{L}\p{N}_/-]+[ \t]*)+$/gmu)].flatMap(([line]) =>
+    line
+      .split(/[\s#]+/)
+      .filter(Boolean)
+      .map((name) => ({ taxonomy: 'tag', slug: name, name })),
+  );
+}
+
 /** The restriction by a tag or a category. An import has read those of its pages before. */
 function termCause(
+  values: Values,
   terms: readonly RawTermRef[],
   place: Place,
   { layout, privacy, held }: EntryContext,
 ): Cause | undefined {
   if (layout.library !== undefined) return undefined;
+  // In Obsidian, the tags of a note may be a line of its text.
+  const written = layout.generator === 'obsidian' ? tagLines(values.body) : [];
   const found = privateTerm(terms, privacy);
-  const term = found ?? draftTerm(terms, privacy);
+  const term = found ?? draftTerm([...terms, ...written], privacy);
   if (term !== undefined && found?.isDenied !== true) held.add(`The ${term.taxonomy}`, term.slug, place.path);
   return term && { place: `its ${term.taxonomy} "${term.slug}" sounds like a restriction`, isTerm: true };
 }
@@ -120,7 +133,7 @@ export function readVisibility(
   const { cause, ...status } = readStatus(values, place);
   const closed = [
     ...protectingCauses(values, place, context),
-    ...distinct([termCause(terms, place, context)]),
+    ...distinct([termCause(values, terms, place, context)]),
   ];
   const unlisted = unlistingCauses(values, place);
   const expires = readExpiry(values, context.timeZone);

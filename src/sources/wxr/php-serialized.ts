@@ -27,7 +27,15 @@ interface PhpRules {
   readonly maxDepth: number;
 }
 
+/** XML turns the line ends of Windows into others, and a text is shorter than its length says. */
 function read(text: string, rules: PhpRules): PhpValue | undefined {
+  const value = readExactly(text, rules);
+  return value === undefined && text.includes('\n')
+    ? readExactly(text.replace(/\r?\n/g, '\r\n'), rules)
+    : value;
+}
+
+function readExactly(text: string, rules: PhpRules): PhpValue | undefined {
   const reader = new PhpReader(Buffer.from(text.trimEnd()), rules);
   try {
     const value = reader.value(0);

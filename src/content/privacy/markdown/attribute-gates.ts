@@ -4,6 +4,7 @@ import { classifyName } from '../privacy.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
 import { readAttributes } from '../wordpress/shortcode-gates.js';
+import { shownInHtml } from './verdict.js';
 
 /** At the end of a line. */
 const LIST = /\{:?[ \t]*([^{}\n]{1,300})\}[ \t]*$/;
@@ -58,7 +59,7 @@ function closedName(attributes: string, rules: PrivacyRules): string | undefined
   const classes = [...attributes.matchAll(CLASSES)].flatMap(([, ...names]) => names.join(' ').split(/\s+/));
   const pairs = Object.entries(readAttributes(attributes)).filter(([key]) => !/^\d+$|^class$/.test(key));
   const closed =
-    classes.find((name) => isClosedClass(name)) ??
+    classes.find((name) => isClosedClass(name) || shownInHtml(name, attributes) === false) ??
     NOT_FOR_INDEXES.exec(attributes)?.[1] ??
     gatingShortcodeAttribute(Object.fromEntries(pairs), rules)?.path;
   return closed !== undefined && classifyName(closed, rules)?.kind !== 'allow' ? closed : undefined;

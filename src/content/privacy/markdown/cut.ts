@@ -164,6 +164,9 @@ function looksLikeGate(
   { dialect, name, from, to, attributes }: MarkdownTag,
   verdict: TagVerdict,
 ): boolean {
+  // `{% requireLogin %}` of Craft, from there to the end of the page.
+  if (dialect === 'liquid' && /^require[sd]?$/.test(nameParts(name)[0] ?? ''))
+    return isOnItsLine(text, from, to);
   if (isPrinted(nameParts(name)) || (attributes.trim() !== '' && verdict.attribute === undefined))
     return false;
   // A closing tag of its name is elsewhere in the text: `{/members} {members}`.
@@ -172,6 +175,10 @@ function looksLikeGate(
   if (dialect !== 'component' && (isListed(nameParts(name)) || /^members?$/.test(name))) return false;
   if ((dialect === 'hugo' || dialect === 'liquid') && verdict.attribute !== undefined) return false;
   if (dialect === 'component' && (isHtmlElement(name) || !/[A-Z-]/.test(name))) return false;
+  return isOnItsLine(text, from, to);
+}
+
+function isOnItsLine(text: string, from: number, to: number): boolean {
   const before = text.slice(text.lastIndexOf('\n', from - 1) + 1, from);
   return before.trim() === '' && /^[ \t]*(?:\n|$)/.test(text.slice(to, to + 80));
 }

@@ -37,8 +37,11 @@ const NOT_FOR_MODELS = /^(?:llms?-?(?:exclude|ignore)|no-?(?:index|ai|llms?)|hum
 const FOR_SOME = /^(?:audience|env(?:ironment)?|feature(?:-flag)?|flag|segment|profile)$/;
 /** Parts that aren't published yet, or no more. */
 const UNFINISHED = /^(?:drafts?|unpublished|embargo(?:ed)?|scheduled|expired)$/i;
-/** Notes of the authors. A component of such a name shows notes of readers; an admonition or callout is a box. */
-const NOTE = /^(?:todo|comment)$/i;
+/** Notes of the authors, and Django's text for accounts. A component is for readers; an admonition or callout is a box. */
+const NOTE = /^(?:todo|comment|auth)$/i;
+/** What a reader may do: `<Can I="edit">`, `<Can perform="posts:edit">`. */
+const MAY = /^(?:If)?Can$/;
+const DEED = /(?:^|\s)(?:I|do|perform|permission|action)\s*=/;
 
 /** Conditions of Quarto's `.content-visible` and `.content-hidden`. */
 const QUARTO = /(when|unless)-(format|profile|meta)\s*=\s*["']?([^\s"'}]*)/g;
@@ -47,7 +50,7 @@ const QUARTO = /(when|unless)-(format|profile|meta)\s*=\s*["']?([^\s"'}]*)/g;
  * Returns false for a part that Quarto leaves out of HTML, where no profile is chosen and nothing is known of
  * metadata.
  */
-function shownInHtml(name: string, attributes: string): boolean | undefined {
+export function shownInHtml(name: string, attributes: string): boolean | undefined {
   if (!/^content-(?:visible|hidden)$/.test(name)) return undefined;
   const isShownIfMet = name === 'content-visible';
   const isMet = [...attributes.matchAll(QUARTO)].every(([, sense, subject, value = '']) => {
@@ -97,6 +100,7 @@ export function verdictOf(
     guessed ??
     (UNFINISHED.test(name) ||
     isOnlyForSome(parts) ||
+    (MAY.test(name) && DEED.test(attributes)) ||
     (dialect !== 'component' && dialect !== 'admonition' && NOTE.test(name))
       ? { kind: 'access', word: name }
       : undefined);

@@ -6,7 +6,7 @@
  * | `key:: value` | `**key:** value`; properties that readers don't see go |
  * | `#+BEGIN_NOTE`, `TIP`, `WARNING` and the like | an alert |
  * | `#+BEGIN_QUOTE`; `#+BEGIN_SRC lang`, `EXAMPLE` | a quote; code |
- * | `#+BEGIN_QUERY`, `{{query …}}` | nothing |
+ * | `#+BEGIN_QUERY`, `{{query …}}`, `:LOGBOOK:` | nothing |
  * | `[text](((id)))`, `((id))` | the text; that of the block in the same note |
  * | `{{cloze words}}`, `{{name red,blue}}` with `:macros` in the settings | the words; the text of the macro |
  * | `{{embed [[Note]]}}`, `{{youtube address}}`, `{{video address}}` | the note; a link |
@@ -19,6 +19,7 @@ const PROPERTY = /^([ \t]*)(- )?([A-Za-z][\w./-]*)::(?:[ \t]+(.*)|[ \t]*)$/;
 const HIDDEN =
   /^(?:id|collapsed|heading|title|alias|icon|public|filters|todo|doing|now|later|done|template(?:-.*)?|created[-_]at|updated[-_]at|exclude-from-graph-view|(?:query|card|background|logseq|hl|ls)[.-].*)$/i;
 const BLOCK = /^([ \t]*)(- )?#\+BEGIN_(\w+)[ \t]*(\S*).*$/i;
+const LOGBOOK = /^[ \t]*:LOGBOOK:[ \t]*$/;
 const ALERTS = /^(?:note|tip|important|warning|caution)$/i;
 const ID = /\(\(([\da-f]{8}-[\da-f-]{27})\)\)/g;
 
@@ -64,7 +65,7 @@ function withMacros(text: string, { layout }: Includes): string {
 
 /** Writes what Logseq shows of a note in Markdown; the text of other folders stays. */
 export function expandLogseq(text: string, includes: Includes): string {
-  if (!/::|#\+BEGIN_|\(\(|\{\{/i.test(text) || !includes.hasFile(SETTINGS)) return text;
+  if (!/::|:LOGBOOK:|#\+BEGIN_|\(\(|\{\{/i.test(text) || !includes.hasFile(SETTINGS)) return text;
   const lines = withMacros(text, includes).split('\n');
   const written: string[] = [];
   let fence: string | undefined;
@@ -73,6 +74,10 @@ export function expandLogseq(text: string, includes: Includes): string {
     const mark = FENCE.exec(line)?.[1];
     if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
       fence = fence === undefined ? mark : undefined;
+    if (fence === undefined && LOGBOOK.test(line)) {
+      at = endOfLogbook(lines, at);
+      continue;
+    }
     const block = fence === undefined ? blockAt(lines, at) : undefined;
     if (block !== undefined) {
       written.push(...block.lines.map((one) => (block.isCode ? one : withReferences(one, lines))));
@@ -81,6 +86,13 @@ export function expandLogseq(text: string, includes: Includes): string {
     else written.push(line);
   }
   return written.join('\n');
+}
+
+/** The last line of the times that a task took; the first one, where they have no end in their block. */
+function endOfLogbook(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length && !/^[ \t]*(?::END:[ \t]*$|[-*] )/.test(lines[at] ?? '')) at += 1;
+  return /:END:/.test(lines[at] ?? '') ? at : from;
 }
 
 function addLine(written: string[], line: string, lines: readonly string[]): void {

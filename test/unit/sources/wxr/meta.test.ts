@@ -172,6 +172,12 @@ describe('membership marks', () => {
       'a:2:{s:26:"_um_custom_access_settings";s:1:"0";s:14:"_um_accessible";s:1:"2";}',
       false,
     ],
+    // The lines of the message ended as on Windows.
+    [
+      'um_content_restriction',
+      'a:3:{s:26:"_um_custom_access_settings";b:1;s:1:"m";s:6:"a\n\nb";s:14:"_um_accessible";i:2;}',
+      true,
+    ],
     ['_jetpack_newsletter_access', 'everybody', false],
     ['_jetpack_newsletter_access', 'paid_subscribers', true],
     ['s2member_ccaps_req', 'a:1:{i:0;s:4:"gold";}', true],

@@ -81,6 +81,15 @@ describe('a vault of Obsidian', () => {
     expect(byKey.get('Tea/Hot.md')?.body).not.toContain('Text.');
   });
 
+  it('holds back a note with a line of tags by which it’s a draft', async () => {
+    const { byKey } = await read({
+      '.obsidian/app.json': '{}',
+      'a.md': '# A\n\n#birds #status/draft\n\nText.',
+      'b.md': '# B\n\nThe tag #draft is for notes that aren’t done.\n\n#birds',
+    });
+    expect(['a.md', 'b.md'].map((key) => byKey.get(key)?.protected)).toEqual([true, false]);
+  });
+
   it('has its notes at their paths, without templates, drawings and what isn’t published', async () => {
     const { urls } = await read(vault);
     expect(urls).toEqual({
@@ -217,6 +226,9 @@ describe('notes of Logseq', () => {
         '- ## Leaves',
         `  id:: ${id}`,
         '- Steep',
+        '  :LOGBOOK:',
+        '  CLOCK: [2024-01-02 Tue 10:00:00]',
+        '  :END:',
         '  collapsed:: true',
         '  grams:: 3',
         `- As ((${id})), [there](((${id}))) {{query (and a b)}}`,
