@@ -7,7 +7,7 @@ import { hasClosedProperty, isAllowed } from './closed-properties.js';
 
 /** Classes of a body. */
 const CLOSED_BODY =
-  /^(?:(?:is|page|post|status)-)?(?:draft|unpublished|private)$|^(?:paywalled|post-password-required)$/;
+  /^(?:(?:is|status)-)?(?:draft|unpublished|private)$|^(?:paywalled|post-password-required)$/;
 
 /**
  * True for a page that marks itself as not public: by the class of its body (`members-only`), or by the classes of its

@@ -18,7 +18,7 @@ it.each([
   ['class="single postid-7"', 'post-7 post status-private hentry'],
   ['class="single postid-7"', 'post-7 post post-password-required'],
   ['class="post-password-required"', 'x'],
-  ['class="page-draft"', 'x'],
+  ['class="is-draft"', 'x'],
   ['class="page page-id-7 membership-content access-granted"', 'post-7'],
 ])('a page whose body has %s, with an article of "%s", is held back', async (attributes, classes) => {
   expect((await pageWith(attributes, article(classes)))?.protected).toBe(true);
@@ -28,6 +28,7 @@ it.each([
   ['class="read-only user-logged-in" data-role="page"', 'post-7 status-publish'],
   ['class="page-id-7 membership-content access-restricted"', 'post-7'],
   ['class="single postid-7"', 'post-7 status-publish'],
+  ['class="page-private"', 'x'],
   ['data-visibility="public"', 'x'],
 ])('a page whose body has %s, with an article of "%s", is public', async (attributes, classes) => {
   expect((await pageWith(attributes, article(classes)))?.protected).toBe(false);
