@@ -41,7 +41,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'sidebar*>h1.page-title sidebar*>h2.page-title sidebar*>div.explorer sidebar*>div.graph ' +
     'sidebar*>div.backlinks sidebar*>div.toc sidebar*>div.recent-notes page-footer*>div.graph ' +
     'page-footer*>div.backlinks popover-hint*>ul.tags popover-hint*>p.content-meta',
-  'Quarto, Distill': 'div.quarto-categories div.quarto-title-meta div.d-byline',
+  'Quarto, Distill': 'div.quarto-categories div.quarto-title-meta div.d-byline div.listing-no-matching',
   'Hugo Blox': 'aside.search-results aside.search-modal',
   'Hugo, Zola': 'span.ln span.lnt span.giallo-ln',
   Jekyll: 'td.rouge-gutter td.gutter pre.lineno',

@@ -18,7 +18,8 @@ export function ownTextOf(box: Element, frame: FrameTable): readonly ElementCont
   if (frame.pages === 0) return undefined;
   const isShared = ({ words }: Line) => frame.lines.has(words);
   const { lines, spans } = readLines(box);
-  const own = lines.reduce((sum, line) => sum + (isShared(line) ? 0 : line.letters - line.linked), 0);
+  const isText = (line: Line) => line.kind !== 'image' && !isShared(line);
+  const own = lines.reduce((sum, line) => sum + (isText(line) ? line.letters - line.linked : 0), 0);
   if (own < LEAST_OWN) return undefined;
   removeWhere(box, (element) => {
     const [from, to] = spans.get(element) ?? [0, 0];

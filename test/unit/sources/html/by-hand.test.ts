@@ -217,15 +217,17 @@ describe('a page written by hand', () => {
       page(`${bar}${hero}<main><h2>${name}</h2><p>${words} ${name}.</p></main>`);
     const hero = '<div><h2>Bread of rye</h2><p>We bake it at night for those who rise early.</p></div>';
     const trail = '<div><a href="/">Home</a> / The bread that we bake of rye at night</div>';
+    const picture = '<div><p><img src="the-bread-that-we-bake.png" alt="Bread of rye"></p></div>';
     const files = {
       'a.html': at('A', hero),
       'b.html': at('B', trail),
-      'c.html': at('C', ''),
+      'c.html': at('C', picture),
       'd.html': at('D', ''),
     };
     const { byFile } = await readSite(siteWith(files));
     expect(markdownOf(byFile.get('a.html'))).toMatch(/^We bake it at night[^\n]+\n\n## A\n/);
-    expect(markdownOf(byFile.get('b.html'))).not.toMatch(/Open every day|of rye/);
+    for (const name of ['b', 'c'])
+      expect(markdownOf(byFile.get(`${name}.html`))).not.toMatch(/Open every day|of rye/);
   });
 
   it('stands on a site that is named by the title that all its pages have', async () => {

@@ -89,6 +89,7 @@ describe('parts that a generator adds for itself', () => {
     '<div class="bd-header-article"><a href="/src/a.md.txt"><button>.md</button> wood</a></div>',
     '<div id="post-comment"><div class="comment-head">wood</div></div><ol class="breadcrumb"><li><a href="/b.html">wood</a></li></ol>',
     '<div class="col-md-3 hidden-xs"><div id="sidebar"><h3>Contents</h3>wood</div></div><a class="graph-help">wood</a>',
+    '<div class="listing-no-matching d-none">No matching wood</div>',
     '<pre><a class="jxr_linenumber" href="#L1">wood</a> a()</pre>',
     '<div class="meta"><div class="seo_title">wood</div><span id="qode_page_id">wood</span><div class="body_classes">wood</div></div>',
     '<span>Comments Off<span class="screen-reader-text"> on wood</span></span>',
