@@ -478,7 +478,7 @@ it('the page of HTTrack that lists its copies is left out and names no site', as
 });
 
 describe('folders that editors keep for themselves', () => {
-  it.each(['_vti_cnf', 'tea/_VTI_PVT', '_private', '_borders', '_notes', 'hts-cache'])(
+  it.each(['_vti_cnf', 'tea/_VTI_PVT', '_private', '_borders', '_notes', 'hts-cache', 'wp-admin'])(
     '%s is not read',
     async (folder) => {
       const { files } = await readPages({ [`${folder}/a.htm`]: page(PROSE), 'private.html': page(PROSE) });
