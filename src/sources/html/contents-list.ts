@@ -17,17 +17,17 @@ export function isContents(element: Element, parent: Element, own: LinkStats): b
   const { tagName } = element;
   // Links without words move a slide show on.
   const isList = own.links >= leastLinks(element) && own.fragments === own.links && own.fragmentLinked > 0;
-  if (!isList || own.hasCode || !BLOCKS.has(tagName)) return false;
+  if (!isList || own.code > 0 || !BLOCKS.has(tagName)) return false;
   // Doxygen's members without types are only names.
   if ([element, parent].some((one) => hasClass(one, 'memberdecls'))) return false;
   if (areButtonsOrCards(element)) return false;
   // A heading may link to itself, and back to the list.
-  if (own.hasHeading && linksBesideHeadings(element) < 2) return false;
+  if (own.headings > 0 && linksBesideHeadings(element) < 2) return false;
   const rest = own.letters - own.fragmentLinked;
   if (tagName === 'ul' || tagName === 'ol')
     return rest <= own.fragmentLinked * 0.3 && !isIntroduced(element, parent);
   const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
-  if (own.hasHeading && isPageIndex(element)) return true;
+  if (own.headings > 0 && isPageIndex(element)) return true;
   return rest <= most && !(tagName === 'p' && own.letters > MAX_LETTERS) && !isSentence(element);
 }
 

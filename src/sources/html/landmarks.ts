@@ -88,17 +88,14 @@ interface Place {
 
 function prune(parent: Element, page: Page, place: Place): void {
   const children: readonly Nodes[] = parent.children;
-  // Created with the first change: most elements have none.
-  let kept: Nodes[] | undefined;
+  const kept: Nodes[] = [];
   for (let at = 0; at < children.length; at += 1) {
     const child = children[at] as Nodes;
     if (child.type !== 'element') {
-      kept?.push(child);
+      kept.push(child);
     } else if (isLabelButton(child, parent, page.region)) {
-      kept ??= children.slice(0, at);
       kept.push(...(child.children as readonly Nodes[]));
     } else if (isFrame(child, parent, page, place)) {
-      kept ??= children.slice(0, at);
       const before = kept.findLastIndex(isSolid);
       const label = kept[before];
       if (label !== undefined && isLabelOf(label, child, children.slice(at + 1).find(isSolid), page))
@@ -109,11 +106,10 @@ function prune(parent: Element, page: Page, place: Place): void {
       if (child.tagName === 'header' && !place.isInSection)
         child.children = [...(partOfHeader(child, page) ?? [])];
       if (child.tagName !== 'code') prune(child, page, placeIn(child, place));
-      if (isEmptyContents(child)) kept ??= children.slice(0, at);
-      else kept?.push(child);
+      if (!isEmptyContents(child)) kept.push(child);
     }
   }
-  if (kept !== undefined) parent.children = kept as typeof parent.children;
+  parent.children = kept as typeof parent.children;
 }
 
 function placeIn(element: Element, { isInSection, isInData }: Place): Place {
@@ -194,7 +190,7 @@ const SHORT_LETTERS = 400;
 /** A short row of links to the previous, next and parent pages. */
 function isNeighbours(element: Element, own: LinkStats): boolean {
   const { tagName } = element;
-  if (own.letters > SHORT_LETTERS || own.hasHeading || own.hasCode || !isBlock(tagName)) return false;
+  if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0 || !isBlock(tagName)) return false;
   if (own.links === 2 && own.letters === own.linked && arePointers(findAll(element, isLink))) return true;
   const isLabelled = own.letters - own.linked <= LABEL_LETTERS;
   if (own.neighbours > 0 && own.neighbours * 2 >= own.links) return isLabelled;
@@ -208,7 +204,7 @@ function isNeighbours(element: Element, own: LinkStats): boolean {
 /** A short row of links to the page in other languages, and to the page itself. */
 function isTranslations({ tagName }: Element, own: LinkStats): boolean {
   if (own.translations === 0 || own.translations < own.links - 1 || !isBlock(tagName)) return false;
-  if (own.letters > SHORT_LETTERS || own.hasHeading || own.hasCode) return false;
+  if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0) return false;
   return own.letters - own.linked <= LABEL_LETTERS;
 }
 

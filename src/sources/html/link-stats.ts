@@ -15,8 +15,9 @@ export interface LinkStats {
   readonly relations: number;
   /** Links to the page in other languages. */
   readonly translations: number;
-  readonly hasHeading: boolean;
-  readonly hasCode: boolean;
+  readonly headings: number;
+  /** Blocks of code. */
+  readonly code: number;
 }
 
 /** Addresses of the neighbours by their relation in the head of a page. */
@@ -63,14 +64,12 @@ export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyM
   const all = new Map<Element, LinkStats>();
   // The sums of all that comes before: what an element adds to them is its own.
   const sum = { ...NOTHING };
-  let [headings, code] = [0, 0];
   const measure = (element: Element, link: Element | undefined): void => {
-    const { letters, linked, fragmentLinked, links, fragments, neighbours: marked, translations } = sum;
-    const [relations, headingsBefore, codeBefore] = [sum.relations, headings, code];
+    const before = { ...sum };
     sum.relations = 0;
     const { tagName } = element;
-    if (HEADING.test(tagName)) headings += 1;
-    if (tagName === 'pre') code += 1;
+    if (HEADING.test(tagName)) sum.headings += 1;
+    if (tagName === 'pre') sum.code += 1;
     const isLink = tagName === 'a' && element.properties['href'] !== undefined;
     if (isLink) countLink(sum, element, neighbours);
     const around = isLink ? element : link;
@@ -86,20 +85,9 @@ export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyM
         if (isFragment(around) && property(around, 'href') !== '#') sum.fragmentLinked += more;
       }
     }
-    if (sum.links > links || tagName === 'form' || isDialog(element) || element === region)
-      all.set(element, {
-        letters: sum.letters - letters,
-        linked: sum.linked - linked,
-        fragmentLinked: sum.fragmentLinked - fragmentLinked,
-        links: sum.links - links,
-        fragments: sum.fragments - fragments,
-        neighbours: sum.neighbours - marked,
-        relations: sum.relations,
-        translations: sum.translations - translations,
-        hasHeading: headings > headingsBefore,
-        hasCode: code > codeBefore,
-      });
-    sum.relations |= relations;
+    if (sum.links > before.links || tagName === 'form' || isDialog(element) || element === region)
+      all.set(element, since(before, sum));
+    sum.relations |= before.relations;
   };
   measure(region, undefined);
   return all;
@@ -117,7 +105,18 @@ const NOTHING = {
   neighbours: 0,
   relations: 0,
   translations: 0,
+  headings: 0,
+  code: 0,
 };
+
+/** What was added to the counts. Relations are those of the part alone. */
+function since(before: LinkStats, sum: LinkStats): LinkStats {
+  const own: typeof NOTHING = { ...sum };
+  for (const name of COUNTS) own[name] -= before[name];
+  return own;
+}
+
+const COUNTS = (Object.keys(NOTHING) as (keyof LinkStats)[]).filter((name) => name !== 'relations');
 
 function countLink(sum: typeof NOTHING, link: Element, neighbours: Neighbours): void {
   sum.links += 1;

@@ -200,7 +200,7 @@ const SHARE_OF_MENU = 0.7;
 /** An `aside` of links that comes before the title of the page: the menu of a site whose pages have no `nav`. */
 export function isMenu(element: Element, own: LinkStats, region: Element): boolean {
   if (element.tagName !== 'aside' || own.links < LEAST_OF_MENU) return false;
-  if (own.hasCode || own.linked < own.letters * SHARE_OF_MENU) return false;
+  if (own.code > 0 || own.linked < own.letters * SHARE_OF_MENU) return false;
   const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
   const first = findElement(region, (one) => one === element || isTitle(one));
   return first === element && !findElement(element, isTitle) && findElement(region, isTitle) !== undefined;
@@ -215,9 +215,9 @@ const STEP = /[»›>＞▸→/|·:\s]+/gu;
  * part. Directly behind the title, they end with all of it.
  */
 export function isTrail(element: Element, own: LinkStats, region: Element): boolean {
-  if (!/^(?:div|p|ul|ol)$/.test(element.tagName) || own.letters > TRAIL_LETTERS || own.hasHeading)
+  if (!/^(?:div|p|ul|ol)$/.test(element.tagName) || own.letters > TRAIL_LETTERS || own.headings > 0)
     return false;
-  if (own.hasCode || own.letters <= own.linked) return false;
+  if (own.code > 0 || own.letters <= own.linked) return false;
   const [beside, last] = stepsOf(element);
   if (beside !== '' || last === undefined) return false;
   const isFirst = ({ tagName }: Element): boolean => tagName === 'h1';

@@ -132,28 +132,22 @@ function countIn(before: readonly number[], [from, to]: Span): number {
 
 function prune(parent: Element, page: Page): void {
   const children: readonly Nodes[] = parent.children;
-  // Created with the first removal: most elements have none.
-  let gone: Set<Nodes> | undefined;
-  const drop = (node: Nodes): void => {
-    gone ??= new Set();
-    gone.add(node);
-  };
+  const gone = new Set<Nodes>();
   for (let at = 0; at < children.length; at += 1) {
     const child = children[at] as Nodes;
     const span = page.spans.get(child);
     if (span === undefined || isAllOwn(span, page)) continue;
     if (isAtEdge(span, page)) {
-      if (!isEndOfText(span, parent, page)) drop(child);
+      if (!isEndOfText(span, parent, page)) gone.add(child);
     } else if (child.type !== 'element') continue;
     else if (isFrameBox(child, span, parent, page)) {
-      drop(child);
+      gone.add(child);
       const heading = sharedHeadingOf(children, at, page);
-      if (heading !== undefined) drop(heading);
-    } else if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) drop(child);
+      if (heading !== undefined) gone.add(heading);
+    } else if (isLinksToNeighbours(child, span, page) && isLast(children, at, page)) gone.add(child);
     else if (!isDataTable(child)) prune(child, page);
   }
-  if (gone !== undefined)
-    parent.children = children.filter((child) => gone?.has(child) !== true) as typeof parent.children;
+  parent.children = children.filter((child) => !gone.has(child)) as typeof parent.children;
 }
 
 /** The heading that many pages have above a box, when the next heading or the end follows the box. */

@@ -1,4 +1,4 @@
-import type { Element, Nodes, Root } from 'hast';
+import type { Element, ElementContent, Root } from 'hast';
 import { visibleText } from '../../content/html/text.js';
 
 /**
@@ -12,17 +12,12 @@ export function removeWhere(
 ): void {
   const open: (Root | Element)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const children: Nodes[] = node.children;
-    // Created with the first removal: most trees have none.
-    let kept: Nodes[] | undefined;
-    for (let at = 0; at < children.length; at += 1) {
-      const child = children[at] as Nodes;
-      const verdict = child.type === 'element' ? test(child, node) : undefined;
-      if (verdict === true) kept ??= children.slice(0, at);
-      else kept?.push(child);
+    const parent = node;
+    parent.children = (parent.children as ElementContent[]).filter((child) => {
+      const verdict = child.type === 'element' ? test(child, parent) : undefined;
       if (verdict === false) open.push(child as Element);
-    }
-    if (kept !== undefined) node.children = kept as typeof node.children;
+      return verdict !== true;
+    });
   }
 }
 
