@@ -51,6 +51,13 @@ export const OTHER_GENERATORS: readonly OtherGenerator[] = [
     'docs/_site',
   ]),
   generator('bookdown', "Rscript -e 'bookdown::render_book()'", ['_bookdown.yml'], ['_book', 'docs']),
+  generator(
+    'Carpentries Workbench',
+    "Rscript -e 'sandpaper::build_lesson()'",
+    ['config.yaml'],
+    ['site/docs'],
+    /^carpentry:/m,
+  ),
   generator('Nikola', 'nikola build', ['conf.py'], ['output'], /^BLOG_TITLE\s*=/m),
   generator('Lume', 'deno task build', programs('_config', 'ts js'), ['_site'], /\blume\b/),
   generator(

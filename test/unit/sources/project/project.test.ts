@@ -391,6 +391,7 @@ describe('a generator whose sources aren’t read', () => {
 
   it.each([
     ['config.rb', 'activate :blog\n', '"bundle exec middleman build" writes to build/'],
+    ['config.yaml', "carpentry: 'swc'\n", 'writes to site/docs/'],
     ['fern/docs.yml', 'navigation: []\n', 'Save the pages of the site'],
     ['content/contents.lr', '', '"lektor build -O build" writes to build/'],
   ])('has to be built with %s, whose generator has no rules here', async (config, text, fix) => {
