@@ -120,6 +120,8 @@ function shown(value = ''): readonly string[] {
   const text = value.trim();
   const isSetting =
     /^(?:true|false|yes|no|on|off|none|default|left|right|center|small|medium|large|\W*[\d.]+(?:px|em|%)?|#[\da-f]+)$/i;
+  // A packed list is shown as one.
+  if (/^%(?:5B|7B)/i.test(text)) return [];
   const isAddress = !text.includes(' ') && isWebAddress(text);
   return /[\p{L}\p{N}]/u.test(text) && !isSetting.test(text) && !isAddress ? [markup(text)] : [];
 }

@@ -86,6 +86,12 @@ describe('shortcodes of no known extension', () => {
     expect(render(body)).toContain(html);
   });
 
+  it('show a packed list under the name of a text once', () => {
+    const html = render('[acme_map info="%5B%7B%22address%22%3A%22Old%20Port%22%7D%5D" address="1 Quay"]');
+    expect(html).toContain('<li>Old Port</li>');
+    expect(html).not.toContain('%5B');
+  });
+
   it('show what the pins of a map say', () => {
     const map =
       '[et_pb_map zoom_level="9"][et_pb_map_pin title="Pier"]Open daily.[/et_pb_map_pin][/et_pb_map]';
