@@ -6,7 +6,7 @@ import { defaultSettings } from '../src/config/settings.js';
 import { createHitLog } from '../src/insights/activity/log/hit-log.js';
 import { analyseLog } from '../src/insights/activity/log/over-rows.js';
 import type { Hit, LogQuery } from '../src/insights/activity/port.js';
-import { createReader } from '../src/insights/activity/read/reader.js';
+import { ActivityReader } from '../src/insights/activity/read/reader.js';
 import { openStorage } from '../src/storage/open.js';
 import type { Storage } from '../src/storage/port.js';
 import { postgres } from '../test/support/storage/databases.js';
@@ -77,7 +77,7 @@ async function queryRows(name: string, address: string): Promise<readonly Row[]>
     const settings = defaultSettings();
     // Without the answers that are held until somebody writes: every question is asked for the first time.
     const { db, capabilities, health, write, close } = storage;
-    const reader = createReader({
+    const reader = new ActivityReader({
       storage: { db, capabilities, health, write, close },
       hooks: new Hooks(),
       settings: () => Promise.resolve(settings),

@@ -8,9 +8,9 @@ import { reservations } from '../documents/robots.js';
 import type { IndexEntry } from '../site/entry.js';
 import { readWithin } from '../sources/read-bytes.js';
 import { imageFinder, termKeys } from './callbacks.js';
-import { contentStore, type FoundContent } from './content/content-store.js';
+import { BuiltContent, type FoundContent } from './content/content-store.js';
 import type { SchemaAnswers, SiteContent } from './content/port.js';
-import { contentPreviews, type PreviewContext, type PreviewOptions } from './content/previews.js';
+import { type PreviewContext, type PreviewOptions, Previews } from './content/previews.js';
 import { liveContent } from './finished-run.js';
 import type { Converted, Placed, WrittenAll } from './generate.js';
 import type { HtmlPage } from './html/html-run.js';
@@ -182,8 +182,8 @@ interface SiteContentOptions extends Omit<FoundContent, 'authors' | 'media' | 's
 function siteContent(options: SiteContentOptions): SiteContent {
   const { convert, media, answers, isOwnHtml, writtenPage, typesWithImages, readinessChecks } = options;
   const { sourceBases, authors } = convert;
-  const store = contentStore({ ...options, sourceBases, authors, media });
-  const previews = contentPreviews({
+  const store = new BuiltContent({ ...options, sourceBases, authors, media });
+  const previews = new Previews({
     store,
     convert: { ...convert, media },
     mediaOfHidden: media.forEditors(),

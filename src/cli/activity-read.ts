@@ -2,10 +2,9 @@ import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { parseDay } from '../insights/activity/days.js';
-import type { ActivityReader, ActivityVerdict } from '../insights/activity/port.js';
-import { createReader } from '../insights/activity/read/reader.js';
-import type { ReferralReader } from '../insights/activity/referrals/port.js';
-import { createReferralReader } from '../insights/activity/referrals/reader.js';
+import type { ActivityVerdict } from '../insights/activity/port.js';
+import { ActivityReader } from '../insights/activity/read/reader.js';
+import { ReferralReader } from '../insights/activity/referrals/reader.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { activitySetup } from './activity-setup.js';
@@ -86,9 +85,9 @@ async function reading(
   const now = () => systemClock(terminal.env).now();
   const settings = () => Promise.resolve(found);
   try {
-    const activity = createReader({ storage, hooks, settings, now });
+    const activity = new ActivityReader({ storage, hooks, settings, now });
     const pages = () => Promise.resolve({ isBeacon });
-    const referrals = createReferralReader({
+    const referrals = new ReferralReader({
       storage,
       settings,
       pages,

@@ -45,11 +45,7 @@ export interface SkippedEntry {
 }
 
 /** The content of a finished build, drafts included. */
-export function contentStore(found: FoundContent): ContentStore {
-  return new BuiltContent(found);
-}
-
-class BuiltContent implements ContentStore {
+export class BuiltContent implements ContentStore {
   readonly #skipped: ReadonlyMap<number, SkippedEntry>;
   #images: readonly Media[] | undefined;
   readonly terms: readonly Term[];

@@ -68,11 +68,7 @@ export interface PreviewOptions {
 }
 
 /** Previews of what agents get of an entry, or would get if it were published. */
-export function contentPreviews(options: PreviewOptions): ContentPreviews {
-  return new Previews(options);
-}
-
-class Previews implements ContentPreviews {
+export class Previews implements ContentPreviews {
   constructor(private readonly options: PreviewOptions) {}
 
   async schema(id: number, { ctx }: LiveDocuments): Promise<SchemaPreview | undefined> {

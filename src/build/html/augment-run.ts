@@ -54,21 +54,17 @@ export interface AugmentOptions {
   readonly warnings: Warnings;
 }
 
-/**
- * Starts a run that adds tags to the pages of a built site: those of entries get the entry's data, all
- * others the site's. Pages of entries that aren't public stay unchanged.
- */
-export function augmentRun(options: AugmentOptions): HtmlRun {
-  return new AugmentRun(options);
-}
-
 /** The usual addresses of term archives. */
 const TERM_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   category: ['category', 'categories'],
   tag: ['tag', 'tags'],
 };
 
-class AugmentRun implements HtmlRun {
+/**
+ * A run that adds tags to the pages of a built site: those of entries get the entry's data, all others the site's.
+ * Pages of entries that aren't public stay unchanged.
+ */
+export class AugmentRun implements HtmlRun {
   readonly isRendered = false;
   readonly #pages: ReadonlySet<string>;
   /** Pages of entries: they are handled while the entry is converted, or were in an earlier build. */

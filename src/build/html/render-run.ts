@@ -42,12 +42,8 @@ export interface RenderOptions {
   onInTheWay(file: string): void;
 }
 
-/** Starts a run that generates a page for every entry, and front page, blog, archives and the error page. */
-export function renderRun(options: RenderOptions): HtmlRun {
-  return new RenderRun(options);
-}
-
-class RenderRun implements HtmlRun {
+/** A run that generates a page for every entry, and front page, blog, archives and the error page. */
+export class RenderRun implements HtmlRun {
   readonly isRendered = true;
   readonly #plan: SitePlan;
   readonly #shell: Shell;

@@ -9,13 +9,13 @@ import type { TermIndex } from '../../site/term-index.js';
 import type { BuildEntry } from '../build-entry.js';
 import type { SchemaAnswers } from '../content/port.js';
 import type { Basis } from '../context.js';
-import { augmentRun } from './augment-run.js';
+import { AugmentRun } from './augment-run.js';
 import { headContext } from './head-context.js';
 import type { HtmlCopy, HtmlPage, HtmlRun } from './html-run.js';
 import { InPlacePages } from './in-place.js';
 import { OccupiedFiles } from './occupied.js';
 import { ownFiles } from './own-files.js';
-import { renderRun } from './render-run.js';
+import { RenderRun } from './render-run.js';
 
 export interface StartHtmlOptions {
   readonly basis: Basis;
@@ -59,7 +59,7 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
     const termsOf = (slot: number) => terms.keysOf(entries[slot]?.terms ?? -1);
     const onInTheWay = (file: string) => warnOfObstacle(file, warnings);
     const own = ownFiles(config);
-    const run = renderRun({ head, entries, termsOf, terms: used, media, occupied, own, onInTheWay });
+    const run = new RenderRun({ head, entries, termsOf, terms: used, media, occupied, own, onInTheWay });
     return { run, inPlace: undefined, put: putInto(output, onInTheWay) };
   }
   const { siteDir } = config;
@@ -67,7 +67,7 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
   const inPlace = config.inPlace ? new InPlacePages(siteDir, join(stage, 'in-place')) : undefined;
   const head = headContext({ documentContext, media, isOwn: false, ...answers });
   const taken = inPlace === undefined ? occupied : undefined;
-  const run = augmentRun({ head, entries, held, media, siteDir, occupied: taken, warnings });
+  const run = new AugmentRun({ head, entries, held, media, siteDir, occupied: taken, warnings });
   return { run, inPlace, put: putAugmented(output, inPlace) };
 }
 

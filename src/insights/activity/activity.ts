@@ -18,7 +18,7 @@ import {
   type Visit,
   type VisitVerifier,
 } from './port.js';
-import { createReader } from './read/reader.js';
+import { ActivityReader } from './read/reader.js';
 import { keepFlaggedAddresses, pruneFlaggedAddresses } from './record/flagged-addresses.js';
 import {
   createRecorder,
@@ -103,7 +103,7 @@ export function startActivity(options: ActivityOptions): RunningActivity {
   };
   return {
     recorder,
-    reader: createReader({ storage, hooks, settings, ready: () => recorder.flush(), now }),
+    reader: new ActivityReader({ storage, hooks, settings, ready: () => recorder.flush(), now }),
     classifier: () => agents.current,
     tidy,
     start() {

@@ -3,13 +3,16 @@ import type { Settings } from '../../config/settings.js';
 import type { SettingsStore } from '../../config/settings-store.js';
 import type { Storage } from '../../storage/port.js';
 import type { AgentCard } from './agents/catalogue.js';
+import { DAY } from './days.js';
 import { type GuardRules, guardRules, rulesCache } from './guard/rules.js';
-import type { ActivityReader, ActivityVerdict } from './port.js';
+import type { ActivityVerdict } from './port.js';
+import type { ActivityReader } from './read/reader.js';
 import { flaggedAddresses } from './record/flagged-addresses.js';
 import { type DecisionDates, dateOf } from './review/decision-dates.js';
-import { type Dismissals, storedDismissals } from './review/dismissals.js';
-import { type Rechecks, storedRechecks } from './review/rechecks.js';
+import type { Dismissal } from './review/dismissals.js';
+import type { Recheck } from './review/rechecks.js';
 import { reviewKeyOf } from './review/review-key.js';
+import { RecentFacts } from './review/stored-map.js';
 import { buildThreats, type ThreatLimits, type ThreatRow, type Threats } from './review/threats.js';
 import type { RecheckedAddress, Verification } from './verify/verification.js';
 
@@ -50,42 +53,7 @@ export interface RecheckedClient {
   readonly perIp: readonly RecheckedAddress[];
 }
 
-/** Decisions of the owner about clients, and the review queue. */
-export interface ClientReview {
-  /** The review queue. */
-  threats(): Promise<Threats>;
-  /** Open rows of the queue. */
-  openCount(): Promise<number>;
-  decisions(): Promise<ClientDecisions>;
-  /**
-   * Refuses a client, or trusts it, by its safe token.
-   * @returns the token; empty, without any change, where there is no safe one
-   */
-  decide(userAgent: string, list: DecisionList): Promise<string>;
-  /** Refuses outdated devices that are no longer in use, and proven impostors. */
-  refuseLiars(): Promise<void>;
-  /** Removes an entry, ignoring case. */
-  remove(token: string, list: DecisionList): Promise<void>;
-  /**
-   * Removes the entries that equal a text, or that are part of it.
-   * @returns the first of them; undefined when there is none
-   */
-  forget(text: string, list: DecisionList): Promise<string | undefined>;
-  /**
-   * Dismisses a client until it comes much more often.
-   * @param hits its visits so far; those of the queue when absent
-   */
-  dismiss(userAgent: string, hits?: number): Promise<void>;
-  /** Restores a dismissed client; does nothing for another one. */
-  undismiss(key: string): Promise<void>;
-  /** @returns undefined for a client without a verifiable claim */
-  recheck(userAgent: string): Promise<RecheckedClient | undefined>;
-  /** The key of decisions about a client. */
-  reviewKey(userAgent: string): Promise<string>;
-  /** Forgets dismissals and checks: the log is being emptied. */
-  clear(): Promise<void>;
-}
-
+/** The inputs of the review. */
 export interface ClientReviewOptions {
   readonly storage: Storage;
   /** The store: it already has decisions made a moment ago. */
@@ -106,98 +74,138 @@ export interface ClientReviewOptions {
 const MAX_CLIENTS = 200;
 const MAX_ENTRIES = 200;
 const MAX_HITS = 1_000_000_000;
+/** Seconds for which results of checks are kept. */
+const RECHECK_KEPT = 7 * DAY;
 
-/** Makes the review of a sidecar. */
-export function createClientReview(options: ClientReviewOptions): ClientReview {
-  const { storage, settings, hooks, reader, verification, dates, now } = options;
-  const dismissals = storedDismissals(storage, async () => (await reader.retention()).days, now);
-  const rechecks = storedRechecks(storage, now);
-  const rulesNow = async () => guardRules(await settings.read(), hooks);
-  const change = async (to: (current: Settings) => Settings) => {
-    await settings.update(to);
-    await options.settingsChanged();
-  };
-  const threats = () => threatsNow(options, dismissals, rechecks);
-  const rulesOf = rulesCache(hooks);
-  const reviewKey = async (userAgent: string) => {
-    return reviewKeyOf(userAgent, (await rulesOf(await options.current())).safeToken(userAgent));
-  };
-  return {
-    threats,
-    reviewKey,
-    async openCount() {
-      return (await threats()).sources.filter(({ blocked }) => !blocked).length;
-    },
-    async decisions() {
-      const [current, rules] = await Promise.all([settings.read(), rulesNow()]);
-      return decisionsOf(current, rules, await dates.read(), await dismissals.read());
-    },
-    async decide(userAgent, list) {
-      const token = (await rulesNow()).safeToken(userAgent);
-      if (token !== '') await change((current) => withEntry(current, list, token));
-      return token;
-    },
-    refuseLiars: () => change((current) => ({ ...current, block_agents: true, block_spoofed: true })),
-    remove: (token, list) => change((current) => withoutEntries(current, list, (one) => isSame(one, token))),
-    async forget(text, list) {
-      const isMeant = (entry: string) => text.toLowerCase().includes(entry.toLowerCase());
-      const found = (await settings.read())[list].find(isMeant);
-      if (found !== undefined) await change((current) => withoutEntries(current, list, isMeant));
-      return found;
-    },
-    async dismiss(userAgent, hits) {
-      const rules = await rulesNow();
-      const key = reviewKeyOf(userAgent, rules.safeToken(userAgent));
-      const seen = hits ?? (await volumeOf(key, rules, reader));
-      const label = rules.classifier.classify(userAgent).agent;
-      await dismissals.add(key, { at: now(), hits: Math.min(MAX_HITS, Math.max(0, seen)), label });
-    },
-    undismiss: (key) => dismissals.remove(key),
-    async recheck(userAgent) {
-      const key = await reviewKey(userAgent);
-      const addresses = await flaggedAddresses(storage, key);
-      const perIp = await verification.recheck(
-        userAgent,
-        addresses.map(({ ip }) => ip),
-      );
-      if (perIp === undefined) return undefined;
-      const verdict = worstOf(perIp);
-      if (verdict !== 0) await rechecks.add(key, { verdict, at: now() });
-      return { status: perIp.length === 0 ? 'no-ip' : 'checked', verdict, checked: perIp.length, perIp };
-    },
-    async clear() {
-      await dismissals.clear();
-      await rechecks.clear();
-    },
-  };
-}
+/** Decisions of the owner about clients, and the review queue. */
+export class ClientReview {
+  readonly #dismissals: RecentFacts<Dismissal>;
+  readonly #rechecks: RecentFacts<Recheck>;
+  readonly #rulesOf: ReturnType<typeof rulesCache>;
 
-async function threatsNow(
-  { storage, settings, hooks, reader, verification, now }: ClientReviewOptions,
-  dismissals: Dismissals,
-  rechecks: Rechecks,
-): Promise<Threats> {
-  const current = await settings.read();
-  const [clients, rules, { registry }, limits] = await Promise.all([
-    reader.clients(MAX_CLIENTS),
-    guardRules(current, hooks),
-    verification.policyOf(current),
-    threatLimits(hooks),
-  ]);
-  const threats = buildThreats({
-    clients,
-    rules,
-    registry,
-    dismissals: await dismissals.read(),
-    rechecks: await rechecks.read(),
-    limits,
-    now: now(),
-  });
-  if (!current.store_flagged_ips) return threats;
-  const withAddresses = async (row: ThreatRow) => {
-    return { ...row, ips: await flaggedAddresses(storage, reviewKeyOf(row.ua, row.token)) };
-  };
-  return { ...threats, sources: await Promise.all(threats.sources.map(withAddresses)) };
+  constructor(private readonly options: ClientReviewOptions) {
+    const { storage, hooks, reader, now } = options;
+    const kept = async () => now() - (await reader.retention()).days * DAY;
+    this.#dismissals = new RecentFacts(storage, 'activity_dismissals', kept);
+    this.#rechecks = new RecentFacts(storage, 'activity_rechecks', async () => now() - RECHECK_KEPT + 1);
+    this.#rulesOf = rulesCache(hooks);
+  }
+
+  /** The review queue. */
+  async threats(): Promise<Threats> {
+    const { storage, settings, hooks, reader, verification, now } = this.options;
+    const current = await settings.read();
+    const [clients, rules, { registry }, limits] = await Promise.all([
+      reader.clients(MAX_CLIENTS),
+      guardRules(current, hooks),
+      verification.policyOf(current),
+      threatLimits(hooks),
+    ]);
+    const dismissals = await this.#dismissals.read();
+    const rechecks = await this.#rechecks.read();
+    const threats = buildThreats({ clients, rules, registry, dismissals, rechecks, limits, now: now() });
+    if (!current.store_flagged_ips) return threats;
+    const withAddresses = async (row: ThreatRow) => {
+      return { ...row, ips: await flaggedAddresses(storage, reviewKeyOf(row.ua, row.token)) };
+    };
+    return { ...threats, sources: await Promise.all(threats.sources.map(withAddresses)) };
+  }
+
+  /** Open rows of the queue. */
+  async openCount(): Promise<number> {
+    return (await this.threats()).sources.filter(({ blocked }) => !blocked).length;
+  }
+
+  async decisions(): Promise<ClientDecisions> {
+    const { settings, dates } = this.options;
+    const [current, rules] = await Promise.all([settings.read(), this.#rules()]);
+    return decisionsOf(current, rules, await dates.read(), await this.#dismissals.read());
+  }
+
+  /**
+   * Refuses a client, or trusts it, by its safe token.
+   * @returns the token; empty, without any change, where there is no safe one
+   */
+  async decide(userAgent: string, list: DecisionList): Promise<string> {
+    const token = (await this.#rules()).safeToken(userAgent);
+    if (token !== '') await this.#change((current) => withEntry(current, list, token));
+    return token;
+  }
+
+  /** Refuses outdated devices that are no longer in use, and proven impostors. */
+  refuseLiars(): Promise<void> {
+    return this.#change((current) => ({ ...current, block_agents: true, block_spoofed: true }));
+  }
+
+  /** Removes an entry, ignoring case. */
+  remove(token: string, list: DecisionList): Promise<void> {
+    return this.#change((current) => withoutEntries(current, list, (one) => isSame(one, token)));
+  }
+
+  /**
+   * Removes the entries that equal a text, or that are part of it.
+   * @returns the first of them; undefined when there is none
+   */
+  async forget(text: string, list: DecisionList): Promise<string | undefined> {
+    const isMeant = (entry: string) => text.toLowerCase().includes(entry.toLowerCase());
+    const found = (await this.options.settings.read())[list].find(isMeant);
+    if (found !== undefined) await this.#change((current) => withoutEntries(current, list, isMeant));
+    return found;
+  }
+
+  /**
+   * Dismisses a client until it comes much more often.
+   * @param hits its visits so far; those of the queue when absent
+   */
+  async dismiss(userAgent: string, hits?: number): Promise<void> {
+    const { reader, now } = this.options;
+    const rules = await this.#rules();
+    const key = reviewKeyOf(userAgent, rules.safeToken(userAgent));
+    const seen = hits ?? (await volumeOf(key, rules, reader));
+    const label = rules.classifier.classify(userAgent).agent;
+    await this.#dismissals.add(key, { at: now(), hits: Math.min(MAX_HITS, Math.max(0, seen)), label });
+  }
+
+  /** Restores a dismissed client; does nothing for another one. */
+  undismiss(key: string): Promise<void> {
+    return this.#dismissals.remove(key);
+  }
+
+  /** @returns undefined for a client without a verifiable claim */
+  async recheck(userAgent: string): Promise<RecheckedClient | undefined> {
+    const { storage, verification, now } = this.options;
+    const key = await this.reviewKey(userAgent);
+    const addresses = await flaggedAddresses(storage, key);
+    const perIp = await verification.recheck(
+      userAgent,
+      addresses.map(({ ip }) => ip),
+    );
+    if (perIp === undefined) return undefined;
+    const verdict = worstOf(perIp);
+    if (verdict !== 0) await this.#rechecks.add(key, { verdict, at: now() });
+    return { status: perIp.length === 0 ? 'no-ip' : 'checked', verdict, checked: perIp.length, perIp };
+  }
+
+  /** The key of decisions about a client. */
+  async reviewKey(userAgent: string): Promise<string> {
+    const rules = await this.#rulesOf(await this.options.current());
+    return reviewKeyOf(userAgent, rules.safeToken(userAgent));
+  }
+
+  /** Forgets dismissals and checks: the log is being emptied. */
+  async clear(): Promise<void> {
+    await this.#dismissals.clear();
+    await this.#rechecks.clear();
+  }
+
+  async #rules(): Promise<GuardRules> {
+    return guardRules(await this.options.settings.read(), this.options.hooks);
+  }
+
+  async #change(to: (current: Settings) => Settings): Promise<void> {
+    await this.options.settings.update(to);
+    await this.options.settingsChanged();
+  }
 }
 
 async function threatLimits(hooks: Pick<Hooks, 'apply'>): Promise<ThreatLimits> {
@@ -230,7 +238,7 @@ function decisionsOf(
   current: Settings,
   rules: GuardRules,
   { block, allow }: Awaited<ReturnType<DecisionDates['read']>>,
-  dismissed: Awaited<ReturnType<Dismissals['read']>>,
+  dismissed: ReadonlyMap<string, Dismissal>,
 ): ClientDecisions {
   const { blocked_agents, allowed_agents, block_agents, block_spoofed } = current;
   const decided = (tokens: readonly string[], dates: Readonly<Record<string, number>>) =>

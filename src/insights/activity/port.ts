@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ActivityReader } from './read/reader.js';
 
 /** 0 unchecked, 1 verified, 2 spoofed (spec section 3). */
 export type ActivityVerdict = 0 | 1 | 2;
@@ -241,21 +242,6 @@ export interface Retention {
   readonly window: number;
   /** Unix seconds of the oldest visits in reports; 0 while visits are not deleted by age. */
   readonly floor: number;
-}
-
-/** Reads the log. */
-export interface ActivityReader {
-  log(query: LogQuery): Promise<LogPage>;
-  facets(): Promise<LogFacets>;
-  /** @param date `YYYY-MM-DD`, a day that exists */
-  day(date: string): Promise<DayReport>;
-  summary(): Promise<ActivitySummary>;
-  machines(): Promise<MachineTotals>;
-  /** The busiest clients of the reporting window. */
-  clients(limit: number): Promise<readonly ClientTotals[]>;
-  retention(): Promise<Retention>;
-  /** Empties the log without referrals and decisions. */
-  clear(): Promise<void>;
 }
 
 /** The activity log of a sidecar. */

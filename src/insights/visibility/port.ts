@@ -1,7 +1,5 @@
-import type { CitationFacts } from '../../quality/readiness/score/rungs.js';
 import type { ShownConfig } from './config-store.js';
 import type { Dashboard } from './dashboard.js';
-import type { SuggestInput } from './suggest.js';
 
 /** `GET /visibility/config`. */
 export interface ConfigReply {
@@ -28,35 +26,14 @@ export type RunReply =
   | { readonly queued: true }
   | { readonly ran: false; readonly reason: 'no_prompts' | 'no_providers' | 'already_running' };
 
+/** A trial of an engine. */
+export interface Trial {
+  readonly provider: string;
+  readonly key: string;
+  readonly model: string;
+}
+
 /** An engine's answer to a trial. */
 export type TestReply =
   | { readonly ok: true; readonly sample: string }
   | { readonly ok: false; readonly error: string };
-
-/** Citation checks: whether answer engines name the site. */
-export interface Visibility {
-  config(): Promise<ConfigReply>;
-  /** @param body any part of the configuration */
-  save(body: Readonly<Record<string, unknown>>): Promise<ConfigReply>;
-  dashboard(): Promise<DashboardReply>;
-  /** Starts a run, which continues after the answer. */
-  run(): Promise<RunReply>;
-  /** Sends an engine one tiny question. Nothing is stored. */
-  test(input: {
-    readonly provider: string;
-    readonly key: string;
-    readonly model: string;
-  }): Promise<TestReply>;
-  /** The key of an engine in clear; empty when there is none. */
-  revealKey(provider: string): Promise<string>;
-  /** Removes results; the configuration stays. */
-  clear(): Promise<void>;
-  /** The subject of suggested questions, with the site's own name by default. */
-  named(input: SuggestInput): Promise<SuggestInput>;
-  /** For the score. */
-  citations(): Promise<CitationFacts>;
-  /** Starts a scheduled run if one is due. Called every minute. */
-  tick(): Promise<void>;
-  /** Interrupts a run. */
-  close(): Promise<void>;
-}

@@ -14,7 +14,7 @@ import { STORED, type VisibilityConfig } from './config.js';
 import { type SiteNames, VisibilityConfigStore } from './config-store.js';
 import { makeDashboard } from './dashboard.js';
 import { type EngineId, engines, isEngine } from './engines.js';
-import type { ConfigReply, DashboardReply, RunReply, TestReply, Visibility } from './port.js';
+import type { ConfigReply, DashboardReply, RunReply, TestReply, Trial } from './port.js';
 import {
   acquireRunLock,
   dropRunLock,
@@ -84,12 +84,11 @@ export interface VisibilityOptions extends Background {
   readonly addresses: Readonly<Partial<Record<EngineId, string>>>;
 }
 
-/** Citation checks over a database. The providers' packages are loaded when the first engine is queried. */
-export function createVisibility(options: VisibilityOptions): Visibility {
-  return new DatabaseVisibility(options);
-}
-
-class DatabaseVisibility implements Visibility {
+/**
+ * Citation checks: whether answer engines name the site. The providers' packages are loaded when the first engine is
+ * queried.
+ */
+export class Visibility {
   readonly #store: VisibilityConfigStore;
   #ending = new AbortController();
   #run: Promise<void> = Promise.resolve();
@@ -102,6 +101,7 @@ class DatabaseVisibility implements Visibility {
     return this.#configReply(await this.#store.read());
   }
 
+  /** @param body any part of the configuration */
   async save(body: Readonly<Record<string, unknown>>): Promise<ConfigReply> {
     return this.#configReply(await this.#store.update(body, this.options.now()));
   }
@@ -117,6 +117,7 @@ class DatabaseVisibility implements Visibility {
     return { dashboard, lastRunAt: dashboard.lastRunAt, running, config: this.#store.shown(config) };
   }
 
+  /** Starts a run, which continues after the answer. */
   async run(): Promise<RunReply> {
     const { storage, now, logError } = this.options;
     const config = await this.#store.read();
@@ -136,7 +137,8 @@ class DatabaseVisibility implements Visibility {
     return { queued: true };
   }
 
-  async test({ provider, key, model }: Parameters<Visibility['test']>[0]): Promise<TestReply> {
+  /** Sends an engine one tiny question. Nothing is stored. */
+  async test({ provider, key, model }: Trial): Promise<TestReply> {
     if (!isEngine(provider)) return { ok: false, error: 'There is no such engine.' };
     const config = await this.#store.read();
     const secret = key === '' || key === STORED ? this.#store.keyOf(config, provider) : key;
@@ -155,10 +157,12 @@ class DatabaseVisibility implements Visibility {
     }
   }
 
+  /** The key of an engine in clear; empty when there is none. */
   async revealKey(provider: string): Promise<string> {
     return isEngine(provider) ? this.#store.keyOf(await this.#store.read(), provider) : '';
   }
 
+  /** Removes results; the configuration stays. */
   async clear(): Promise<void> {
     this.#ending.abort();
     this.#ending = new AbortController();
@@ -170,10 +174,12 @@ class DatabaseVisibility implements Visibility {
     });
   }
 
+  /** The subject of suggested questions, with the site's own name by default. */
   async named(input: SuggestInput): Promise<SuggestInput> {
     return input.name.trim() === '' ? { ...input, name: (await this.options.names()).name } : input;
   }
 
+  /** For the score. */
   async citations(): Promise<CitationFacts> {
     const { storage, hooks } = this.options;
     const [config, [last]] = await Promise.all([this.#store.read(), latestRuns(storage.db, 1)]);
@@ -187,6 +193,7 @@ class DatabaseVisibility implements Visibility {
     };
   }
 
+  /** Starts a scheduled run if one is due. Called every minute. */
   async tick(): Promise<void> {
     const { settings, storage, now } = this.options;
     if (!(await settings()).enable_visibility) return;
@@ -199,6 +206,7 @@ class DatabaseVisibility implements Visibility {
     if (due !== undefined && due <= now()) await this.run();
   }
 
+  /** Interrupts a run. */
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#run;

@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { Answer } from './answer.js';
 import type { Ask, Failure, FetchPort } from './exchange.js';
@@ -57,7 +58,7 @@ export interface ClientOptions {
 
 /** Sends requests: each only once, a few at a time, without cookies. */
 export class Client {
-  readonly #limit = limiter(CONCURRENCY);
+  readonly #queue = new PQueue({ concurrency: CONCURRENCY });
   readonly #known = new Map<string, Promise<Visit>>();
   readonly #visits: Visit[] = [];
   #requests = 0;
@@ -78,14 +79,14 @@ export class Client {
     const key = JSON.stringify([url.split('#', 1)[0], options]);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const visit = this.#limit(() => this.#go(url, options));
+    const visit = this.#queue.add(() => this.#go(url, options));
     this.#known.set(key, visit);
     return visit;
   }
 
   /** Like `visit`, but always sends a new request. */
   async visitAgain(url: string): Promise<Visit> {
-    return this.#limit(() => this.#go(url, {}));
+    return this.#queue.add(() => this.#go(url, {}));
   }
 
   async #go(asked: string, options: VisitOptions): Promise<Visit> {
@@ -139,25 +140,4 @@ function targetOf(url: string, answer: Answer | undefined): string | undefined {
   if (location === undefined || !isParsableUrl(location, url)) return undefined;
   const target = new URL(location, url);
   return /^https?:$/.test(target.protocol) ? target.href : undefined;
-}
-
-/** Runs a job once a slot is free. */
-type Limiter = <T>(job: () => Promise<T>) => Promise<T>;
-
-/** Runs at most `most` jobs at a time; the others wait in order. */
-function limiter(most: number): Limiter {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async (job) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await job();
-    } finally {
-      // The next in the queue takes the slot.
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
 }

@@ -8,7 +8,7 @@ import { clientAddressFinder } from '../../core/net/client-address.js';
 import { type RunningActivity, startActivity } from '../../insights/activity/activity.js';
 import type { GuardOutcome } from '../../insights/activity/guard/port.js';
 import type { SelfCheckTokens, VisitRecorder, VisitVerifier } from '../../insights/activity/port.js';
-import type { Referrals } from '../../insights/activity/referrals/port.js';
+import type { Referrals } from '../../insights/activity/referrals/counter.js';
 import type { Storage } from '../../storage/port.js';
 import { isOwner } from '../server/admin/authenticate.js';
 import type { Answer } from '../server/public/answer.js';

@@ -7,8 +7,7 @@ import type { ClientReview } from '../../insights/activity/clients.js';
 import { readSealKey, SEAL_FILE, sealWith } from '../../insights/ai/seal.js';
 import { type SiteAi, siteAi } from '../../insights/ai/site-model.js';
 import { bareHost } from '../../insights/visibility/config.js';
-import type { Visibility } from '../../insights/visibility/port.js';
-import { createVisibility } from '../../insights/visibility/visibility.js';
+import { Visibility } from '../../insights/visibility/visibility.js';
 import { VerdictStore } from '../../quality/readiness/verdicts/store.js';
 import { openStorage } from '../../storage/open.js';
 import { databaseAddress, openSettings } from '../../storage/open-settings.js';
@@ -144,7 +143,7 @@ export interface SidecarVisibility {
 /** Starts the citation checks of a sidecar. */
 function openVisibility(options: SidecarVisibilityOptions): SidecarVisibility {
   const { loaded, storage, hooks, site, ai, env, now, logError } = options;
-  const visibility = createVisibility({
+  const visibility = new Visibility({
     storage,
     hooks,
     settings: () => site.settings(),

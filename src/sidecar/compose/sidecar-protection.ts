@@ -5,12 +5,12 @@ import type { SettingsStore } from '../../config/settings-store.js';
 import type { Background } from '../../core/clock.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
 import { type GuardedFetch, guardedFetch } from '../../core/net/guarded-fetch.js';
-import { type ClientReview, createClientReview } from '../../insights/activity/clients.js';
+import { ClientReview } from '../../insights/activity/clients.js';
 import { createGuard } from '../../insights/activity/guard/guard.js';
 import type { ClientGuard } from '../../insights/activity/guard/port.js';
-import type { ActivityReader } from '../../insights/activity/port.js';
+import type { ActivityReader } from '../../insights/activity/read/reader.js';
 import { pruneFlaggedAddresses } from '../../insights/activity/record/flagged-addresses.js';
-import { storedDecisionDates } from '../../insights/activity/review/decision-dates.js';
+import { DecisionDates } from '../../insights/activity/review/decision-dates.js';
 import { type MintedTokens, selfCheckTokens } from '../../insights/activity/self-check-tokens.js';
 import { dnsClient, resolveWith } from '../../insights/activity/verify/dns.js';
 import { databaseRanges } from '../../insights/activity/verify/range-refresh.js';
@@ -62,7 +62,7 @@ export function openProtection(options: ProtectionOptions): Protection {
     now,
     logError,
   });
-  const dates = storedDecisionDates(storage, now);
+  const dates = new DecisionDates(storage, now);
   const store = observedSettings(options.store, {
     async changed(before, after) {
       await dates.settingsChanged(before, after);
@@ -81,7 +81,7 @@ export function openProtection(options: ProtectionOptions): Protection {
     selfChecks: selfCheckTokens(storage, now),
     store,
     review: (reader) =>
-      createClientReview({
+      new ClientReview({
         storage,
         settings: store,
         current: () => site.settings(),

@@ -2,7 +2,7 @@ import type { SiteContent } from '../../build/content/port.js';
 import type { Config } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { DocumentContext } from '../../documents/document-row.js';
-import type { Visibility } from '../../insights/visibility/port.js';
+import type { Visibility } from '../../insights/visibility/visibility.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { countedTypes } from '../../quality/readiness/content-facts.js';
 import type { HostLimitFact, ReadinessFacts } from '../../quality/readiness/facts.js';

@@ -3,9 +3,8 @@ import type { Background } from '../../core/clock.js';
 import type { AgentClassifier } from '../../insights/activity/agents/classifier.js';
 import { dayOf, dayText } from '../../insights/activity/days.js';
 import { retentionOf } from '../../insights/activity/log/retention.js';
-import { createReferrals } from '../../insights/activity/referrals/counter.js';
-import type { ReferralReader, Referrals } from '../../insights/activity/referrals/port.js';
-import { createReferralReader } from '../../insights/activity/referrals/reader.js';
+import { Referrals } from '../../insights/activity/referrals/counter.js';
+import { ReferralReader } from '../../insights/activity/referrals/reader.js';
 import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from './services.js';
 
@@ -30,7 +29,7 @@ export function openReferrals(options: ReferralOptions): {
     const { ctx } = await site.documents();
     return { host: new URL(ctx.site.baseUrl).host, isBeacon: ctx.served('arrivals-script') };
   };
-  const counter = createReferrals({
+  const counter = new Referrals({
     ...options,
     settings,
     pages,
@@ -40,5 +39,5 @@ export function openReferrals(options: ReferralOptions): {
     },
     random: Math.random,
   });
-  return { counter, reader: createReferralReader({ ...options, settings, pages, retention }) };
+  return { counter, reader: new ReferralReader({ ...options, settings, pages, retention }) };
 }

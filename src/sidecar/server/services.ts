@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Referrals } from '../../insights/activity/referrals/port.js';
+import type { Referrals } from '../../insights/activity/referrals/counter.js';
 import type { MintedTokens } from '../../insights/activity/self-check-tokens.js';
 import type { SiteAi } from '../../insights/ai/site-model.js';
 import type { SharedLimiter } from '../../storage/shared-limiter.js';

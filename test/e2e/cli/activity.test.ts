@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createReferralReader } from '../../../src/insights/activity/referrals/reader.js';
+import { ReferralReader } from '../../../src/insights/activity/referrals/reader.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { workspace } from '../../support/build/workspace.js';
 import { docExample } from '../../support/cli/doc-example.js';
@@ -83,7 +83,7 @@ describe('svc activity', () => {
 
 async function referrals(cwd: string) {
   const storage = await openStorage(join(cwd, '.svc/svc.db'));
-  const reader = createReferralReader({
+  const reader = new ReferralReader({
     storage,
     settings: () => Promise.resolve({ enable_activity: true, log_unknown_referrers: false }),
     pages: () => Promise.resolve({ isBeacon: false }),

@@ -7,7 +7,18 @@ import { dayOf, parseDay } from '../days.js';
 import { retentionOf } from '../log/retention.js';
 import { clearLog } from '../log/trim.js';
 import { firstIdOf, firstIdOfDay, timeOf } from '../log/visit-id.js';
-import type { ActivityReader, ActivityVerdict, ClientTotals, HitRow, LogFacets, Retention } from '../port.js';
+import type {
+  ActivitySummary,
+  ActivityVerdict,
+  ClientTotals,
+  DayReport,
+  HitRow,
+  LogFacets,
+  LogPage,
+  LogQuery,
+  MachineTotals,
+  Retention,
+} from '../port.js';
 import { countLines, readLines, toHitRow } from './lines.js';
 import { logPage } from './log-page.js';
 import { type Range, rangeOf } from './range.js';
@@ -31,64 +42,84 @@ export interface ReaderOptions {
   now(): number;
 }
 
-/** Makes the reader of the log. */
-export function createReader({ storage, hooks, settings, ready, now }: ReaderOptions): ActivityReader {
-  const served = { served: true };
-  const retention = async (): Promise<Retention> => retentionOf(await settings(), hooks, now());
-  const upToDate = async (): Promise<Retention> => {
-    await ready?.();
-    return retention();
-  };
-  const servedLines = async (range: Range, limit: number): Promise<readonly HitRow[]> =>
-    (await readLines(storage, served, range, { limit })).map(toHitRow);
-  return {
-    retention,
-    async log(query) {
-      return logPage(storage, query, await upToDate(), await settings());
-    },
-    async facets() {
-      return facetsOf(storage, rangeOf({}, (await upToDate()).floor));
-    },
-    async day(date) {
-      const day = parseDay(date) ?? 0;
-      const range = rangeOf({ from: day, to: day }, (await upToDate()).floor);
-      const rows = await servedLines(range, MAX_OF_DAY);
-      const total = await countLines(storage, served, range);
-      return { date, total, rows, capped: total > rows.length };
-    },
-    async summary() {
-      const kept = await upToDate();
-      const limits = {
-        clients: labelLimit(await hooks.apply('svc_activity_clients_limit', 8)),
-        endpoints: labelLimit(await hooks.apply('svc_activity_endpoints_limit', 12)),
-      };
-      const numbers = await summaryOf(storage, kept, limits, now());
-      return { ...numbers, recent: await servedLines(rangeOf({}, kept.floor), MAX_RECENT) };
-    },
-    async machines() {
-      const kept = await upToDate();
-      const { totals, since, today } = await summaryOf(storage, kept, { clients: 1, endpoints: 1 }, now());
-      const { month, agents, impostors } = totals;
-      return {
-        enabled: kept.enabled,
-        fetches: month,
-        today: totals.today,
-        agents,
-        impostors,
-        from: since,
-        to: today,
-      };
-    },
-    async clients(limit) {
-      const since = dayOf(now()) - (await upToDate()).window + 1;
-      return busiestClients(storage, { since, now: now(), limit });
-    },
-    async clear() {
-      await ready?.();
-      await clearLog(storage);
-    },
-  };
+/** Reads the log. */
+export class ActivityReader {
+  constructor(private readonly options: ReaderOptions) {}
+
+  async retention(): Promise<Retention> {
+    const { settings, hooks, now } = this.options;
+    return retentionOf(await settings(), hooks, now());
+  }
+
+  async log(query: LogQuery): Promise<LogPage> {
+    const { storage, settings } = this.options;
+    return logPage(storage, query, await this.#upToDate(), await settings());
+  }
+
+  async facets(): Promise<LogFacets> {
+    return facetsOf(this.options.storage, rangeOf({}, (await this.#upToDate()).floor));
+  }
+
+  /** @param date `YYYY-MM-DD`, a day that exists */
+  async day(date: string): Promise<DayReport> {
+    const day = parseDay(date) ?? 0;
+    const range = rangeOf({ from: day, to: day }, (await this.#upToDate()).floor);
+    const rows = await this.#served(range, MAX_OF_DAY);
+    const total = await countLines(this.options.storage, SERVED, range);
+    return { date, total, rows, capped: total > rows.length };
+  }
+
+  async summary(): Promise<ActivitySummary> {
+    const { storage, hooks, now } = this.options;
+    const kept = await this.#upToDate();
+    const limits = {
+      clients: labelLimit(await hooks.apply('svc_activity_clients_limit', 8)),
+      endpoints: labelLimit(await hooks.apply('svc_activity_endpoints_limit', 12)),
+    };
+    const numbers = await summaryOf(storage, kept, limits, now());
+    return { ...numbers, recent: await this.#served(rangeOf({}, kept.floor), MAX_RECENT) };
+  }
+
+  async machines(): Promise<MachineTotals> {
+    const kept = await this.#upToDate();
+    const limits = { clients: 1, endpoints: 1 };
+    const { totals, since, today } = await summaryOf(this.options.storage, kept, limits, this.options.now());
+    const { month, agents, impostors } = totals;
+    return {
+      enabled: kept.enabled,
+      fetches: month,
+      today: totals.today,
+      agents,
+      impostors,
+      from: since,
+      to: today,
+    };
+  }
+
+  /** The busiest clients of the reporting window. */
+  async clients(limit: number): Promise<readonly ClientTotals[]> {
+    const now = this.options.now();
+    const since = dayOf(now) - (await this.#upToDate()).window + 1;
+    return busiestClients(this.options.storage, { since, now, limit });
+  }
+
+  /** Empties the log without referrals and decisions. */
+  async clear(): Promise<void> {
+    await this.options.ready?.();
+    await clearLog(this.options.storage);
+  }
+
+  async #upToDate(): Promise<Retention> {
+    await this.options.ready?.();
+    return this.retention();
+  }
+
+  async #served(range: Range, limit: number): Promise<readonly HitRow[]> {
+    return (await readLines(this.options.storage, SERVED, range, { limit })).map(toHitRow);
+  }
 }
+
+const SERVED = { served: true };
 
 function labelLimit(asked: number): number {
   return Math.min(MAX_LABELS, Math.max(1, Math.trunc(asked)));

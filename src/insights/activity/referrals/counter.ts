@@ -15,9 +15,9 @@ import {
 import type { AgentClassifier } from '../agents/classifier.js';
 import { BROWSER } from '../agents/unknown-agent.js';
 import { dayOf, dayText } from '../days.js';
-import type { Visit } from '../port.js';
+import type { ReferralCounter, Visit } from '../port.js';
 import { sourcesAsJson, sourcesFromJson } from './catalogue.js';
-import type { Beacon, Referrals } from './port.js';
+import type { Beacon } from './port.js';
 import { type Arrival, landingPath, recogniseOrigin, utmSourceOf } from './recognise.js';
 
 /** Milliseconds until counts are written. */
@@ -69,14 +69,10 @@ interface PageVisit extends Arrival {
 }
 
 /**
- * Makes the counter of visits that assistants send. Either browsers count (CDN mode) or the server does,
- * never both.
+ * Counts visits that assistants send. Either browsers count (CDN mode) or the server does, never both. No data of a
+ * visitor is kept.
  */
-export function createReferrals(options: CounterOptions): Referrals {
-  return new Counter(options);
-}
-
-class Counter implements Referrals {
+export class Referrals implements ReferralCounter {
   #waiting: PageVisit[] = [];
   readonly #writing = new Debounced(FLUSH_AFTER, () => this.#writeWaiting());
   /** One for the whole site, since senders are anonymous. */
@@ -90,6 +86,7 @@ class Counter implements Referrals {
     await this.#add(await this.#tally(arrivals));
   }
 
+  /** Counts a browser's message; ignored while CDN mode is off, and beyond its rate. */
   async take({ referrer, utm, path, userAgent }: Beacon): Promise<void> {
     if ((referrer === '' && utm === '') || !(await this.options.pages()).isBeacon) return;
     const rate = await this.options.hooks.apply('svc_referral_beacon_rate', BEACON_RATE);
@@ -100,10 +97,12 @@ class Counter implements Referrals {
     this.#writing.schedule();
   }
 
+  /** Writes the pending counts. */
   flush(): Promise<void> {
     return this.#writing.flush();
   }
 
+  /** Removes rows older than the retention, and the least busy ones beyond the limit. */
   async prune(): Promise<void> {
     const { storage, firstDay, hooks } = this.options;
     const first = await firstDay();

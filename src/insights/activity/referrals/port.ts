@@ -1,4 +1,4 @@
-import type { LabelHits, ReferralCounter } from '../port.js';
+import type { LabelHits } from '../port.js';
 import type { Arrival } from './recognise.js';
 
 /** A page with its visits. */
@@ -91,30 +91,9 @@ export interface AiAudience {
   readonly hasPrev: boolean;
 }
 
-/** Reads the counts of visits that assistants sent. */
-export interface ReferralReader {
-  /** `referrals` of the overview. */
-  block(): Promise<ReferralBlock>;
-  /** `unknownSources` of the overview. */
-  unknown(): Promise<UnknownBlock>;
-  day(query: AiDayQuery): Promise<AiDay>;
-  traffic(query: TrafficQuery): Promise<AiTraffic>;
-  audience(): Promise<AiAudience>;
-}
-
 /** The message of a page's script. */
 export interface Beacon extends Arrival {
   /** Path of the page, or its address; the query is not kept. */
   readonly path: string;
   readonly userAgent: string;
-}
-
-/** Counts visits that assistants send. No data of a visitor is kept. */
-export interface Referrals extends ReferralCounter {
-  /** Counts a browser's message; ignored while CDN mode is off, and beyond its rate. */
-  take(beacon: Beacon): Promise<void>;
-  /** Writes the pending counts. */
-  flush(): Promise<void>;
-  /** Removes rows older than the retention, and the least busy ones beyond the limit. */
-  prune(): Promise<void>;
 }

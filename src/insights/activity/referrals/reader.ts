@@ -10,7 +10,15 @@ import {
 import { dayOf, dayText, parseDay } from '../days.js';
 import type { Retention } from '../port.js';
 import type { PagesNow } from './counter.js';
-import type { AiDayQuery, ReferralReader, TrafficQuery } from './port.js';
+import type {
+  AiAudience,
+  AiDay,
+  AiDayQuery,
+  AiTraffic,
+  ReferralBlock,
+  TrafficQuery,
+  UnknownBlock,
+} from './port.js';
 
 /** Rows of the overview's lists. */
 const TOP = 8;
@@ -33,19 +41,16 @@ export interface ReaderOptions {
   now(): number;
 }
 
-/** Makes the reader of the counts. */
-export function createReferralReader(options: ReaderOptions): ReferralReader {
-  return new StoredReferrals(options);
-}
-
-class StoredReferrals implements ReferralReader {
+/** Reads the counts of visits that assistants sent. */
+export class ReferralReader {
   readonly #db: Storage['db'];
 
   constructor(private readonly options: ReaderOptions) {
     this.#db = options.storage.db;
   }
 
-  async block() {
+  /** `referrals` of the overview. */
+  async block(): Promise<ReferralBlock> {
     const filter = { from: await this.#since() };
     const totals = await referralTotals(this.#db, filter);
     return {
@@ -56,11 +61,12 @@ class StoredReferrals implements ReferralReader {
     };
   }
 
-  async unknown() {
+  /** `unknownSources` of the overview. */
+  async unknown(): Promise<UnknownBlock> {
     return this.#unknownBlock({ from: await this.#since() });
   }
 
-  async day({ date, sources = [], path, full = false }: AiDayQuery) {
+  async day({ date, sources = [], path, full = false }: AiDayQuery): Promise<AiDay> {
     const most = full ? DAY_ROWS_FULL : DAY_ROWS;
     const filter: ReferralFilter = {
       from: date,
@@ -79,7 +85,7 @@ class StoredReferrals implements ReferralReader {
     };
   }
 
-  async traffic(query: TrafficQuery) {
+  async traffic(query: TrafficQuery): Promise<AiTraffic> {
     const { range, filter, filters } = await this.#readTraffic(query);
     const totals = await referralTotals(this.#db, filter);
     const found = await this.#lists(filter, TOP);
@@ -95,7 +101,7 @@ class StoredReferrals implements ReferralReader {
     };
   }
 
-  async audience() {
+  async audience(): Promise<AiAudience> {
     const { days, autoPrune, window } = await this.options.retention();
     const first = dayOf(this.options.now()) - window + 1;
     const filter = { from: dayText(first) };

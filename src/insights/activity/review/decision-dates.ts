@@ -1,44 +1,45 @@
 import type { Settings } from '../../../config/settings.js';
 import type { Storage } from '../../../storage/port.js';
-import { storedMap } from './stored-map.js';
+import { StoredMap } from './stored-map.js';
 
 type ListSettings = Pick<Settings, 'blocked_agents' | 'allowed_agents'>;
 type Dates = Readonly<Record<string, number>>;
 
 /** The times of decisions about entries of the two lists: by entry in lower case, Unix seconds. */
-export interface DecisionDates {
-  read(): Promise<{ readonly block: Dates; readonly allow: Dates }>;
-  /** Records what a change of settings has added and removed. */
-  settingsChanged(before: ListSettings, after: ListSettings): Promise<void>;
-  clear(): Promise<void>;
-}
+export class DecisionDates {
+  readonly #map: StoredMap<Dates>;
 
-/**
- * Keeps the dates of decisions.
- * @param now Unix seconds
- */
-export function storedDecisionDates(storage: Storage, now: () => number): DecisionDates {
-  const map = storedMap<Dates>(storage, 'activity_decision_dates');
-  return {
-    async read() {
-      const { block = {}, allow = {} } = await map.read();
-      return { block, allow };
-    },
-    async settingsChanged(before, after) {
-      const lists = {
-        block: [before.blocked_agents, after.blocked_agents],
-        allow: [before.allowed_agents, after.allowed_agents],
-      } as const;
-      if (Object.values(lists).every(([old, fresh]) => isSameList(old, fresh))) return;
-      await map.change((known) => {
-        const rows = Object.entries(lists).map(
-          ([name, [old, fresh]]) => [name, datesAfter(known.get(name) ?? {}, old, fresh, now())] as const,
-        );
-        return new Map(rows);
-      });
-    },
-    clear: () => map.clear(),
-  };
+  /** @param now Unix seconds */
+  constructor(
+    storage: Storage,
+    private readonly now: () => number,
+  ) {
+    this.#map = new StoredMap(storage, 'activity_decision_dates');
+  }
+
+  async read(): Promise<{ readonly block: Dates; readonly allow: Dates }> {
+    const { block = {}, allow = {} } = await this.#map.read();
+    return { block, allow };
+  }
+
+  /** Records what a change of settings has added and removed. */
+  async settingsChanged(before: ListSettings, after: ListSettings): Promise<void> {
+    const lists = {
+      block: [before.blocked_agents, after.blocked_agents],
+      allow: [before.allowed_agents, after.allowed_agents],
+    } as const;
+    if (Object.values(lists).every(([old, fresh]) => isSameList(old, fresh))) return;
+    await this.#map.change((known) => {
+      const rows = Object.entries(lists).map(
+        ([name, [old, fresh]]) => [name, datesAfter(known.get(name) ?? {}, old, fresh, this.now())] as const,
+      );
+      return new Map(rows);
+    });
+  }
+
+  clear(): Promise<void> {
+    return this.#map.clear();
+  }
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealWith } from '../../../../src/insights/ai/seal.js';
-import type { Visibility } from '../../../../src/insights/visibility/port.js';
-import { createVisibility } from '../../../../src/insights/visibility/visibility.js';
+import { Visibility } from '../../../../src/insights/visibility/visibility.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import type { Storage } from '../../../../src/storage/port.js';
 import { type ProviderServer, startProvider } from '../../../support/insights/ai/provider-server.js';
@@ -23,7 +22,7 @@ describe('the schedule of citation checks', () => {
 
   /** As a sidecar that has just been started. */
   const opened = () =>
-    createVisibility({
+    new Visibility({
       storage,
       hooks: { apply: async (_: string, value: unknown) => value } as never,
       settings: async () => ({ enable_visibility: isOn }) as never,

@@ -8,10 +8,10 @@ import type { Settings } from '../../../../src/config/settings.js';
 import { clientAddressFinder } from '../../../../src/core/net/client-address.js';
 import type { LiveContent } from '../../../../src/documents/live-content.js';
 import { type RunningActivity, startActivity } from '../../../../src/insights/activity/activity.js';
-import type { Referrals } from '../../../../src/insights/activity/referrals/port.js';
+import type { Referrals } from '../../../../src/insights/activity/referrals/counter.js';
 import type { DnsAnswer } from '../../../../src/insights/activity/verify/dns.js';
 import { Verification } from '../../../../src/insights/activity/verify/verification.js';
-import { createVisibility } from '../../../../src/insights/visibility/visibility.js';
+import { Visibility } from '../../../../src/insights/visibility/visibility.js';
 import { VerdictStore } from '../../../../src/quality/readiness/verdicts/store.js';
 import type { AbilityCaller } from '../../../../src/sidecar/abilities/ability.js';
 import { abilityFacts } from '../../../../src/sidecar/abilities/facts.js';
@@ -113,7 +113,7 @@ export async function abilitySite(setup: AbilitySetup): Promise<AbilitySite> {
     random: () => 0.5,
     logError,
   });
-  const visibility = createVisibility({
+  const visibility = new Visibility({
     storage,
     hooks,
     settings: async () => settings,

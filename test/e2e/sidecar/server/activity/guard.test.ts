@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings } from '../../../../../src/config/settings.js';
-import { createReader } from '../../../../../src/insights/activity/read/reader.js';
+import { ActivityReader } from '../../../../../src/insights/activity/read/reader.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
@@ -140,7 +140,7 @@ describe('an impostor', () => {
 describe('what is stored of those who are refused', () => {
   it('is the impostor, with its verdict, and nothing of the others', async () => {
     const storage = await openStorage(join(site.folder, '.svc/svc.db'));
-    const reader = createReader({
+    const reader = new ActivityReader({
       storage,
       hooks: new Hooks(),
       settings: async () => defaultSettings(),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings } from '../../../../../src/config/settings.js';
-import { createReader } from '../../../../../src/insights/activity/read/reader.js';
+import { ActivityReader } from '../../../../../src/insights/activity/read/reader.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
@@ -39,7 +39,7 @@ afterAll(() => dns.close());
 async function rows() {
   const storage = await openStorage(join(site.folder, '.svc/svc.db'));
   const settings = async () => defaultSettings();
-  const reader = createReader({ storage, hooks: new Hooks(), settings, now: () => NOW });
+  const reader = new ActivityReader({ storage, hooks: new Hooks(), settings, now: () => NOW });
   const { rows: found } = await reader.log({ perPage: 200 });
   await storage.close();
   return found.map(({ ua, verdict, network }) => ({ ua, verdict, network }));

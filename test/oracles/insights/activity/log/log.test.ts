@@ -5,8 +5,8 @@ import { formatUtcOffset } from '../../../../../src/core/dates.js';
 import { dayOf, dayText } from '../../../../../src/insights/activity/days.js';
 import { createHitLog } from '../../../../../src/insights/activity/log/hit-log.js';
 import { deleteUnusedKinds, trimLog } from '../../../../../src/insights/activity/log/trim.js';
-import type { ActivityReader, Hit, LogQuery } from '../../../../../src/insights/activity/port.js';
-import { createReader } from '../../../../../src/insights/activity/read/reader.js';
+import type { Hit, LogQuery } from '../../../../../src/insights/activity/port.js';
+import { ActivityReader } from '../../../../../src/insights/activity/read/reader.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { expectedHits, hit, NOW, someHits } from '../../../../support/insights/activity/log/hits.js';
@@ -34,7 +34,7 @@ describe.each([sqlite(), postgres()])('the activity log on $name', (database) =>
     const storage = await openStorage(await database.address());
     open.push(storage);
     const settings = { ...defaultSettings(), ...change };
-    const reader = createReader({ storage, hooks, settings: async () => settings, now: () => NOW });
+    const reader = new ActivityReader({ storage, hooks, settings: async () => settings, now: () => NOW });
     const log = createHitLog(storage);
     return { storage, reader, add: (hits) => log.add(hits) };
   }
@@ -246,7 +246,7 @@ describe.each([sqlite(), postgres()])('the activity log on $name', (database) =>
     });
     await expect(failing).rejects.toThrow('no');
     const settings = defaultSettings();
-    const reader = createReader({
+    const reader = new ActivityReader({
       storage: first,
       hooks: new Hooks(),
       settings: async () => settings,

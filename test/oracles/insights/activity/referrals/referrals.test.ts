@@ -2,11 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { createClassifier } from '../../../../../src/insights/activity/agents/classifier.js';
 import type { Visit } from '../../../../../src/insights/activity/port.js';
-import {
-  type CounterOptions,
-  createReferrals,
-} from '../../../../../src/insights/activity/referrals/counter.js';
-import { createReferralReader } from '../../../../../src/insights/activity/referrals/reader.js';
+import { type CounterOptions, Referrals } from '../../../../../src/insights/activity/referrals/counter.js';
+import { ReferralReader } from '../../../../../src/insights/activity/referrals/reader.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { addReferrals } from '../../../../../src/storage/tables/referrals.js';
@@ -56,7 +53,7 @@ describe.each([sqlite(), postgres()])('referrals on $name', (database) => {
       },
     };
     const readerOptions = { ...options, retention: () => Promise.resolve(retention) };
-    return { counter: createReferrals(options), reader: createReferralReader(readerOptions) };
+    return { counter: new Referrals(options), reader: new ReferralReader(readerOptions) };
   };
 
   it('[6-referrals-minimal] [8.3.5-server-decides] counts readers by day, assistant and page, and keeps nothing else', async () => {

@@ -3,13 +3,10 @@ import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { observedSettings } from '../../../../../src/config/settings-observer.js';
 import { type SettingsStore, settingsStore } from '../../../../../src/config/settings-store.js';
-import { type ClientReview, createClientReview } from '../../../../../src/insights/activity/clients.js';
+import { ClientReview } from '../../../../../src/insights/activity/clients.js';
 import type { ActivityVerdict, ClientTotals } from '../../../../../src/insights/activity/port.js';
 import { keepFlaggedAddresses } from '../../../../../src/insights/activity/record/flagged-addresses.js';
-import {
-  type DecisionDates,
-  storedDecisionDates,
-} from '../../../../../src/insights/activity/review/decision-dates.js';
+import { DecisionDates } from '../../../../../src/insights/activity/review/decision-dates.js';
 import {
   type MintedTokens,
   selfCheckTokens,
@@ -45,12 +42,12 @@ describe.each([sqlite(), postgres()])('decisions about clients, kept in $name', 
     storage = await openStorage(await database.address());
     [now, changes, clients, verdict] = [START, 0, [], 0];
     const hooks = new Hooks();
-    dates = storedDecisionDates(storage, () => now);
+    dates = new DecisionDates(storage, () => now);
     store = observedSettings(settingsStore(settingsCell(storage), { base: defaultSettings() }), {
       changed: (before, after) => dates.settingsChanged(before, after),
       reset: () => dates.clear(),
     });
-    review = createClientReview({
+    review = new ClientReview({
       storage,
       settings: store,
       current: () => store.read(),
