@@ -94,7 +94,9 @@ function withBoxes(isCounted: readonly boolean[], read: PageLines, frame: FrameT
   for (const block of read.chains.keys()) {
     const [from, to] = read.spans.get(block) ?? [0, 0];
     if (!BOXES.has(block.tagName) || result.slice(from, to).every((is) => is)) continue;
-    const isText = read.lines.slice(from, to).every(({ kind }) => kind !== 'code' && kind !== 'heading');
+    // The heading of a widget belongs to it.
+    const kept = block.tagName === 'aside' ? ['code'] : ['code', 'heading'];
+    const isText = read.lines.slice(from, to).every(({ kind }) => !kept.includes(kind));
     if (isText && isFrameAnywhere(frame, read, block)) result.fill(true, from, to);
   }
   const [first, last] = [result.indexOf(false), result.lastIndexOf(false)];

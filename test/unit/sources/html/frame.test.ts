@@ -47,6 +47,24 @@ it('links that only icons show are lines of the frame, and stay where a page has
   expect(twins[0]).toContain('https://own.example/');
 });
 
+it('an aside with a heading at the end of many pages is frame, whatever is around it', async () => {
+  const box = (tag: string) =>
+    `<${tag}><h2>Recent posts</h2><ul><li>The harbour wall</li><li>Nests</li></ul></${tag}>`;
+  const files = (tag: string) =>
+    Array.from({ length: 9 }, (_, at) => [
+      `${at}.html`,
+      page(
+        `<main><article class="tag-${'abcdefghi'[at]}"><h1>Tern ${at}</h1><p>It flies.</p>${box(tag)}</article></main>`,
+      ),
+    ]);
+  const twinsWith = async (tag: string) => {
+    const { entries } = await readSite(siteWith(Object.fromEntries(files(tag)) as Record<string, string>));
+    return entries.map(markdownOf);
+  };
+  expect((await twinsWith('aside'))[0]).toBe('It flies.');
+  expect((await twinsWith('section'))[0]).toContain('Recent posts');
+});
+
 it('a box at the end of many pages is frame, whatever is around it', async () => {
   const box = '<div><p>Write to the harbour master.</p><p>Call now.</p><p>Call now.</p></div>';
   const files = Array.from({ length: 9 }, (_, at) => {
