@@ -18,7 +18,10 @@ const POST = ':year/:month/:day/:title/';
 export const hexo: Profile = {
   label: 'Hexo',
   configFiles: ['_config.yml', '_config.yaml'],
-  ownsConfig: isHexo,
+  // Those of themes have such names too.
+  otherConfigFiles: /^_config\..+\.ya?ml$/,
+  ownsConfig: (root, values, file) =>
+    isHexo(root) && (/^_config\.ya?ml$/.test(file) || 'permalink' in values),
   buildCommand: 'npx hexo generate',
   builtFolders: ['public'],
   builtFolder: (values) => configText(values, 'public_dir'),

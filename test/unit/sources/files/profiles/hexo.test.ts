@@ -35,6 +35,15 @@ describe('permalinks of Hexo', () => {
     expect(Object.values(await pagesOf(zone))).toEqual(['/2019/02/03/a/']);
   });
 
+  it('are read from a configuration of another name', async () => {
+    const files = {
+      ...PACKAGE,
+      '_config.next.yml': 'menu: {}',
+      '_config.prod.yml': 'permalink: blog/:title/',
+    };
+    expect(Object.values(await pagesOf({ ...files, 'source/_posts/a.md': unfenced }))).toEqual(['/blog/a/']);
+  });
+
   it('of pages are files, unless they end in a slash', async () => {
     const files = {
       ...config('permalink: :title/'),
