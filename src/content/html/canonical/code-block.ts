@@ -1,5 +1,6 @@
-import type { Element, ElementContent, Properties } from 'hast';
+import type { Element, ElementContent, Nodes, Properties } from 'hast';
 import {
+  classesOf,
   deepText,
   findAll,
   findElement,
@@ -7,6 +8,7 @@ import {
   isBlankText,
   isScreenReaderText,
   make,
+  nodesIn,
   oneLine,
   parentsIn,
   property,
@@ -29,11 +31,24 @@ const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
  */
 export function normalisePre(pre: Element): ElementContent[] {
   if (isVerse(pre)) return [pre];
+  dropLanguage(pre);
   const title = titleInside(pre) ?? namedTitle(pre);
   const { text, isDiff } = readCode(pre);
   if (isDiff || title !== undefined || holdsMore(pre, text)) pre.children = [codeElement(pre, text, isDiff)];
   for (const part of [pre, ...pre.children]) if (part.type === 'element') joinColours(part);
   return text === '' ? [] : withTitle(title, pre);
+}
+
+/** Removes the name of the language from above the code in a block, where ChatGPT shows it. */
+function dropLanguage(pre: Element): void {
+  const [code, ...more] = findAll(pre, isCode);
+  const name = code === undefined ? undefined : classesOf(code).find((one) => one.startsWith('language-'));
+  if (name === undefined || more.length > 0) return;
+  const isName = (node: Nodes): boolean =>
+    node.type === 'element' && oneLine(deepText(node)).toLowerCase() === name.slice('language-'.length);
+  for (const node of nodesIn(pre, (one) => one === code))
+    if (node.type === 'element')
+      node.children = node.children.filter((child) => child === code || !isName(child));
 }
 
 /** True for a `pre` with text: verse, or a preformatted block of WordPress with links, which code can't have. */
@@ -225,9 +240,12 @@ function caption(title: string): Element {
 
 /** Code without any content, which keeps the language of its element. */
 function codeElement(around: Element, text: string, isDiff: boolean): Element {
+  const isTable = around.tagName === 'table';
   const own =
-    around.tagName === 'code' ? around : around.children.filter(isCode).find((one) => !isGutter(one));
-  const source = own ?? (around.tagName === 'table' ? findElement(around, namesLanguage) : undefined);
+    around.tagName === 'code' || isTable
+      ? around
+      : findElement(around, (one) => isCode(one) && !isGutter(one));
+  const source = isTable ? findElement(around, namesLanguage) : own;
   const properties = isDiff ? { className: ['language-diff'] } : { ...source?.properties };
   return { type: 'element', tagName: 'code', properties, children: [{ type: 'text', value: text }] };
 }

@@ -76,7 +76,10 @@ function isNumbered(node: Element): boolean {
  */
 export function isGutter(node: Element): boolean {
   if (hasName(node, isGutterName) && !isNumbered(node)) return true;
-  if (/user-select\s*:\s*none/i.test(property(node, 'style'))) return true;
+  const style = property(node, 'style');
+  if (/user-select\s*:\s*none/i.test(style)) return true;
+  // React Syntax Highlighter.
+  if (/float\s*:\s*left/i.test(style) && /^[\d\s]+$/.test(deepText(node))) return true;
   const number = property(node, 'dataLineNumber');
   return number !== '' && oneLine(deepText(node)) === number;
 }

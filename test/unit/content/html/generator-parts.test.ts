@@ -181,6 +181,21 @@ describe('code without pre', () => {
     );
   });
 
+  it.each([
+    [
+      'the name of its language above it (ChatGPT)',
+      '<pre><div>python</div><div><code class="language-python"><span>brew()\n</span></code></div></pre>',
+      '```python\nbrew()\n```',
+    ],
+    [
+      'its numbers beside it (React Syntax Highlighter)',
+      '<pre><code class="language-py"><code style="float:left;padding-right:10px"><span>1\n</span><span>2\n</span></code><span>brew()\n</span><span>pour()</span></code></pre>',
+      '```py\nbrew()\npour()\n```',
+    ],
+  ])('has not %s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+
   it('is a list of rows with their numbers', () => {
     const row = (number: number, code: string) => `<div><span>${number}</span><div>${code}</div></div>`;
     expect(twin(`<pre>${row(1, 'brew')}${row(2, '')}${row(3, '  pour')}</pre>`)).toBe(
