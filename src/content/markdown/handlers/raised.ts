@@ -19,21 +19,20 @@ const UNMARKED = /^(?:span|var|data|small|font|abbr|time|bdi)$/;
 /** `sup`: inner text; an exponent after a digit keeps a `^`, because 10⁶ is not 106. */
 export const superscript: Handle = (state, node, parent) => {
   const children = state.all(node);
-  const siblings: readonly Nodes[] = parent?.children ?? [];
+  const [previous] = neighbours(node, parent);
   const raised = textOf(children).trim();
-  const form = exponentForm(raised, siblings[siblings.indexOf(node) - 1]);
+  const form = exponentForm(raised, previous);
   if (form === 'sign' || (form === 'brackets' && BRACKETED.test(raised)))
     return [{ type: 'text', value: '^' }, ...children];
   if (form === 'brackets') return [{ type: 'text', value: '^(' }, ...children, { type: 'text', value: ')' }];
-  return withSign('^', children, before(node, parent));
+  return withSign('^', children, textBefore(previous));
 };
 
 /** `sub`: inner text; an index after a digit keeps a `_`, because 101₂ is not 1012, as log₁₀8 is not log108. */
 export const subscript: Handle = (state, node, parent) => {
   const children = state.all(node);
-  const text = before(node, parent);
-  const siblings: readonly Nodes[] = parent?.children ?? [];
-  const next = siblings[siblings.indexOf(node) + 1];
+  const [previous, next] = neighbours(node, parent);
+  const text = textBefore(previous);
   const isRunOn = next?.type === 'text' && /^\d/.test(next.value) && /\d$/.test(textOf(children));
   if (isRunOn && /[\p{L}\p{N}]$/u.test(text))
     return [{ type: 'text', value: '_(' }, ...children, { type: 'text', value: ')' }];
@@ -70,10 +69,14 @@ function withSign(sign: '^' | '_', children: RootContent[], text: string): RootC
   return /\d$/.test(text) && isPower ? [{ type: 'text', value: sign }, ...children] : children;
 }
 
-/** The text right before an element. */
-function before(node: Element, parent: Parents | undefined): string {
+/** The nodes right before and after an element. */
+function neighbours(node: Element, parent: Parents | undefined): readonly (Nodes | undefined)[] {
   const siblings: readonly Nodes[] = parent?.children ?? [];
-  const previous = siblings[siblings.indexOf(node) - 1];
+  const at = siblings.indexOf(node);
+  return [siblings[at - 1], siblings[at + 1]];
+}
+
+function textBefore(previous: Nodes | undefined): string {
   if (previous?.type === 'text') return previous.value;
   return previous?.type === 'element' && UNMARKED.test(previous.tagName) ? deepText(previous) : '';
 }
