@@ -26,6 +26,7 @@ import { linkRaisedNotes } from './shapes/raised-notes.js';
 import {
   normaliseBadges,
   normaliseClassHeadings,
+  normaliseNavigation,
   normaliseQuotations,
   normaliseRoles,
   normaliseTitles,
@@ -76,6 +77,7 @@ export function revealPanels(page: PageMap): void {
  */
 export function normaliseShapes(page: PageMap): void {
   normaliseRoles(page);
+  normaliseNavigation(page);
   normaliseQuotations(page);
   linkRaisedNotes(page);
   normaliseNotes(page);

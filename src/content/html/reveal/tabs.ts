@@ -16,15 +16,15 @@ import { isBox, labelPanel, panelsBehind } from './panels.js';
 
 const TOGGLES = /^(?:tab|pill|list)$/;
 const LIST_CLASS =
-  /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list|rp-tabs__label|myst-tab-set-row)$/;
-const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel|rp-tabs__content__item)$/;
+  /^(?:tablist|nav-tabs|nav-pills|tabs-nav|tabs__nav|tab-list|rp-tabs__label|myst-tab-set-row|w-tab-menu)$/;
+const PANEL_CLASS = /^(?:tab-?panel|tab-pane|tabs-panel|rp-tabs__content__item|w-tab-pane)$/;
 
 /** Elements that programs define, each with the content of a tab or of an item that opens. */
 const CUSTOM_TAB =
   /^[a-z]+(?:-\w+)*-(?:tab|tab-?(?:panel|item|pane)|accordion-?item|collapse-?item|details)$/;
 
 const TABS: ElementQuery = {
-  classes: /^(?:rp-tabs__label__item|myst-tab-item-header|tab|tabs-title)$/,
+  classes: /^(?:rp-tabs__label__item|myst-tab-item-header|w-tab-link|tab|tabs-title)$/,
   properties: ['role', 'dataToggle', 'dataBsToggle', 'dataTab', 'dataTabItem'],
 };
 /** Attributes in which a panel repeats the name of its tab. */
@@ -36,7 +36,7 @@ function isTab(page: PageMap, element: Element): boolean {
   // One extension calls a whole question with its answer a tab.
   if (role === 'tab' && findElement(element, isPanel) !== undefined) return false;
   if (role === 'tab' || (toggle && TOGGLES.test(String(toggle)))) return true;
-  if (hasClass(element, /^(?:rp-tabs__label__item|myst-tab-item-header)$/)) return true;
+  if (hasClass(element, /^(?:rp-tabs__label__item|myst-tab-item-header|w-tab-link)$/)) return true;
   if (isNamedTab(page, element)) return true;
   return (
     element.tagName === 'li' &&

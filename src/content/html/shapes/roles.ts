@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { hasClass, isDisplayedAsBlock, isHeading, make, property } from '../element.js';
+import { findAll, hasClass, isDisplayedAsBlock, isHeading, make, property } from '../element.js';
 import {
   boldLine,
   closest,
@@ -55,6 +55,14 @@ function normalisePicture(page: PageMap, box: Element): boolean {
   box.properties = { src, alt };
   box.children = [];
   return true;
+}
+
+/** Webflow makes each part that opens an element for navigation; without anything to click, it's text. */
+export function normaliseNavigation(page: PageMap): void {
+  for (const nav of findIn(page, { classes: /^w-dropdown-list$/ })) {
+    const isControl = ({ tagName }: Element) => /^(?:a|button|input|select|summary)$/.test(tagName);
+    if (nav.tagName === 'nav' && findAll(nav, isControl).length === 0) rename(page, nav, 'div');
+  }
 }
 
 /**

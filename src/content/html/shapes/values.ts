@@ -3,7 +3,21 @@ import { findAll, hasClass, make, property } from '../element.js';
 import { holdsProse } from '../form.js';
 import { closest, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
-const VALUES = { tags: /^(?:input|map|meter|progress|select|textarea)$/ };
+/** Where scripts keep the number to which they count. */
+const COUNTERS = [
+  'dataToValue',
+  'dataNumberValue',
+  'dataCount',
+  'dataCountTo',
+  'dataCountto',
+  'dataTo',
+  'dataTarget',
+  'dataPurecounterEnd',
+];
+
+const COUNTER = /count|number|value|odometer/i;
+
+const VALUES = { tags: /^(?:input|map|meter|progress|select|textarea)$/, properties: COUNTERS };
 
 /** Lists of countries or years would drown the text. */
 const MAX_OPTIONS = 20;
@@ -19,6 +33,7 @@ export function normaliseValues(page: PageMap): void {
     if (value !== undefined) replace(page, element, value === '' ? [] : [text(value)]);
     else if (isToCopy(page, element)) normaliseField(page, element);
     else if (element.tagName === 'map') normaliseMap(page, element);
+    else if (COUNTERS.some((name) => element.properties[name] !== undefined)) normaliseCounter(element);
     else if (element.tagName === 'select') normaliseOptions(page, element, forms);
   }
 }
@@ -44,6 +59,17 @@ function isToCopy(page: PageMap, element: Element): boolean {
   return (
     tagName === 'textarea' || (tagName === 'input' && /^(?:text|url)?$/i.test(property(element, 'type')))
   );
+}
+
+/** Writes the number to which a script counts up from zero. */
+function normaliseCounter(element: Element): void {
+  const end = COUNTERS.map((name) => property(element, name)).find((value) => /^\d[\d.,]*$/.test(value));
+  if (end === undefined) return;
+  const isZero = /^0$/.test(textIn(element));
+  const place = [element, ...findAll(element, ({ tagName }) => tagName === 'span')].find((one) =>
+    isZero ? one.children.every(({ type }) => type === 'text') : textIn(one) === '' && hasClass(one, COUNTER),
+  );
+  if (place !== undefined) place.children = [text(end)];
 }
 
 /** A text area becomes a code block, a text field becomes inline code. Addresses to share are left out. */

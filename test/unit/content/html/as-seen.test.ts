@@ -117,8 +117,18 @@ describe('what a control opens stands open under its label', () => {
 
 const PANELS = ['**npm**', 'one', '**yarn**', 'two'];
 
+it('what a control of Webflow opens is text', () => {
+  expect(
+    seen('<div class="w-dropdown-toggle">Is it hot?</div><nav class="w-dropdown-list"><p>Yes.</p></nav>'),
+  ).toEqual(['Is it hot?', 'Yes.']);
+});
+
 describe('each panel of tabs stands under its label', () => {
   it.each([
+    [
+      'Webflow',
+      '<div class="w-tabs"><div class="w-tab-menu"><a data-w-tab="1" class="w-tab-link"><div>npm</div></a><a data-w-tab="2" class="w-tab-link"><div>yarn</div></a></div><div class="w-tab-content"><div data-w-tab="1" class="w-tab-pane">one</div><div data-w-tab="2" class="w-tab-pane">two</div></div></div>',
+    ],
     [
       'Docusaurus',
       '<div><ul role="tablist"><li role="tab" aria-selected="true">npm</li><li role="tab">yarn</li></ul><div><div role="tabpanel">one</div><div role="tabpanel" hidden>two</div></div></div>',

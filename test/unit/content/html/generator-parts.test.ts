@@ -104,6 +104,12 @@ describe('values without text of their own', () => {
     ['<p>Disk: <meter value="0.6">60%</meter></p>', 'Disk: 60%'],
     ['<p>Done: <progress value="3" max="10"></progress></p>', 'Done: 3/10'],
     ['<p>Waiting <progress></progress> still.</p>', 'Waiting still.'],
+    ['<p>Over <span class="counter" data-count="250">0</span> teas.</p>', 'Over 250 teas.'],
+    [
+      '<div data-number-value="42"><p><span class="percent-value"></span></p><h3>Years</h3></div>',
+      '42\n\n### Years',
+    ],
+    ['<p>Tea <span data-count="3"></span>is hot.</p>', 'Tea is hot.'],
     ['<textarea readonly>brew\npour</textarea>', '```\nbrew\npour\n```'],
     ['<textarea name="code" class="java">brew();</textarea>', '```\nbrew();\n```'],
     ['<p>Run <input readonly value="brew tea"> now.</p>', 'Run `brew tea` now.'],
