@@ -80,7 +80,8 @@ const CHROME: Readonly<Record<string, string>> = {
   Doxygen:
     'span.permalink span.lineno a.lineno div#titlearea span.icona div.navpath header*>div.summary ' +
     'directory*>div.levels entry*>span.arrow',
-  MediaWiki: 'span.mw-editsection div.printfooter div#siteSub h3#siteSub div#contentSub div#jump-to-nav div.magnify',
+  MediaWiki:
+    'span.mw-editsection div.printfooter div#siteSub h3#siteSub div#contentSub div#jump-to-nav div.magnify',
   Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
   DocFX: 'content*>span.mobile-hide',
   Jupyter: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',
