@@ -29,7 +29,7 @@ const CLOSED = new RegExp(
     'requires?-(?:login|auth|account|membership|subscription)',
     '(?:login|auth|account|membership|subscription)-required',
     'visible-print(?:-block|-inline|-inline-block)?',
-    '(?:(?:js|is|has)-)?(?:pay-?wall|members?|paid|premium|protected|restricted|subscribers?)-(?:content|text|body|area|section)',
+    '(?:(?:js|is|has)-)?pay-?wall-(?:content|text|body|area|section)',
     '(?:exclusive|private|locked)-content',
     '(?:content|post|post-content)-(?:restricted|protected|locked)',
     '(?:\\w+-)*(?:gated|pay-?walled)(?:-(?:content|text|body|area|section))?',
@@ -43,6 +43,9 @@ const CLOSED = new RegExp(
   ].join('|')})$`,
   'i',
 );
+/** Class names of text for some readers, and of boxes about members, offers or protected land. */
+export const MAY_CLOSE =
+  /^(?:(?:js|is|has)[-_])?(?:members|paid|premium|protected|restricted|subscribers?)[-_]+(?:content|text|body|area)$/i;
 /** What stands behind the readers: `member-only-content`. */
 const PART = /-(?:content|text|body|area|section|block|box)$/;
 /** Media other than a page, and pages that aren't published. */

@@ -1,8 +1,8 @@
 import type { Element } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
 import { words } from '../../../core/text.js';
-import { property } from '../../html/element.js';
-import { isClosedClass } from '../classes.js';
+import { classesOf, property } from '../../html/element.js';
+import { isClosedClass, MAY_CLOSE as MAY_CLOSE_CLASS } from '../classes.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { classifyName, valueIsOpen, valueRestricts } from '../privacy.js';
 
@@ -75,7 +75,10 @@ function isNeverShown(condition: string, rules: PrivacyRules): boolean {
 }
 
 /** Returns true for a mark of text for some readers that stands at products as well. */
-export function mayBeClosed({ properties }: Element, rules: PrivacyRules): boolean {
+export function mayBeClosed(element: Element, rules: PrivacyRules): boolean {
+  const { properties } = element;
+  const name = classesOf(element).find((one) => MAY_CLOSE_CLASS.test(one));
+  if (name !== undefined) return !isAllowed(name, rules);
   for (const name in properties) {
     if (MAY_CLOSE.test(name) && restricts(name, properties[name] || 'true'))
       return !isAllowed(attributeName(name), rules);

@@ -80,6 +80,8 @@ describe('a part of a page that its author keeps from results, models or some re
     '<div class="login-required">tide</div>',
     '<div class="node node--unpublished">tide</div>',
     '<div class="js-paywall-content">tide</div>',
+    '<p>Boats</p><div class="premium-content">tide</div>',
+    '<p>Boats</p><div class="members_content">tide</div>',
     '<p>Boats</p><div data-premium>tide</div><p data-locked="true">tide</p>',
     '<p>Boats</p><section class="more" data-subscribers>tide</section>',
     '<p>Boats</p><div data-content-tier="paid">tide</div>',
@@ -133,6 +135,10 @@ describe('a part of a page that its author keeps from results, models or some re
 
   it.each([
     '<div class="member-list">tide</div>',
+    '<p>Crew</p><div class="member"><img alt=""><div class="member-content">tide</div></div>',
+    '<section class="members-section"><h2>Crew</h2><p>tide</p></section>',
+    '<section class="premium-content"><p>tide</p></section>',
+    '<p>Land</p><div class="protected-area">tide</div><div class="protected-area">tide</div>',
     '<div class="locked">tide</div>',
     '<div class="protected">tide</div>',
     '<div class="vip">tide</div>',
