@@ -125,13 +125,7 @@ export function settingsStore(cell: SettingsCell, { base, warnings, hooks }: Sto
   };
 }
 
-const LOCK = { patience: 10_000, poll: 10, busy: cannotLock, failed: cannotLock };
-
-function cannotLock(cause: unknown): SvcError {
-  const message = "the file can't be written";
-  const fix = 'Check that its folder exists and is writable, and that no other program has locked the file.';
-  return new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
-}
+const LOCK = { patience: 10_000, poll: 10, busy: () => unwritable(), failed: unwritable };
 
 /** The object in a file; concurrent changes wait for each other. */
 function fileCell(folder: string): SettingsCell {
@@ -139,11 +133,14 @@ function fileCell(folder: string): SettingsCell {
   return {
     read: () => readStored(path),
     async change(change) {
-      if (!existsSync(folder)) throw cannotLock(undefined);
+      if (!existsSync(folder)) throw unwritable();
       await withLock(`${path}.lock`, LOCK, async () => {
         const after = await change(await readStored(path));
         if (after === undefined) await rm(path, { force: true });
-        else await replaceFile(path, serialiseSettings(after)).catch(unwritable);
+        else
+          await replaceFile(path, serialiseSettings(after)).catch((cause) =>
+            Promise.reject(unwritable(cause)),
+          );
       });
     },
     async stamp() {
@@ -184,11 +181,12 @@ function warn(warnings: Warnings | undefined, stored: StoredSettings, settings: 
   }
 }
 
-/** @throws SvcError `SVC_SETTINGS_INVALID`, always */
-function unwritable(cause: unknown): never {
+function unwritable(cause?: unknown): SvcError {
   const known = fileProblem(cause);
   const why = known === undefined ? '' : `: ${known.message}`;
   const message = `the settings file can't be written${why}`;
-  const fix = known?.fix ?? 'Check that its folder exists and is writable.';
-  throw new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
+  const fix =
+    known?.fix ??
+    'Check that its folder exists and is writable, and that no other program has locked the file.';
+  return new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
 }

@@ -89,8 +89,16 @@ describe.each(EDIT)('[5-read-permissions] %s', (slug) => {
     }
   });
 
-  it('is nobody’s without the id of an entry', async () => {
-    for (const id of [0, -1]) expect(await ask('administrator', id), String(id)).toBe(false);
+  it('is nobody’s without the id of an entry, which those who may edit every entry are told', async () => {
+    const error =
+      slug === 'read-content'
+        ? { status: 400, code: 'svc_bad_post' }
+        : { status: 404, code: 'svc_not_found' };
+    for (const id of [0, -1]) {
+      const outcome = await site.run(slug, { post_id: id }, PEOPLE['administrator']);
+      expect(outcome).toMatchObject({ kind: 'failed', ...error });
+      expect(await ask('author', id), String(id)).toBe(false);
+    }
     expect(await site.run(slug, {})).toMatchObject({ kind: 'invalid' });
     expect(await site.run(slug, { post_id: '11' })).toMatchObject({ kind: 'invalid' });
     expect(await site.run(slug, { post_id: 11, also: 1 })).toMatchObject({ kind: 'invalid' });
