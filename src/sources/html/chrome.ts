@@ -115,6 +115,9 @@ const CHROME: Readonly<Record<string, string>> = {
   Nim: 'a.link-seesrc',
   pdoc: 'label.view-source-button',
   Geekdoc: 'div.gdoc-page__header div.gdoc-page__footer',
+  'Carousels: copies of the first and last slides':
+    'div.slick-cloned li.slick-cloned div.swiper-slide-duplicate li.swiper-slide-duplicate ' +
+    'owl-stage*>div.cloned div.bx-clone li.bx-clone li.splide__slide--clone li.glide__slide--clone',
   Bootstrap: 'div.navbar-fixed-top div.navbar-static-top div.navbar-fixed-bottom ol.breadcrumb ul.breadcrumb',
   Confluence: 'span.expand-control-icon',
   // Names and sizes of pictures.

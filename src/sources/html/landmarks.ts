@@ -133,7 +133,7 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   // A page may lay all of its text over a drawing.
   if (isDialog(element)) return !isMost(page.stats, element, page.region, 4 / 5);
   if (isWidget(element)) return true;
-  if (tagName === 'a') return isAnchor(element, parent) || isTopLink(element, page.tops);
+  if (tagName === 'a') return isAnchor(element, parent) || isTopLink(element, parent, page.tops);
   if (tagName === 'header' && !isInSection) return partOfHeader(element, page) === undefined;
   if (tagName === 'footer' && !isInSection) return true;
   return !isInData && !isData(element) && isLinkFrame(element, parent, page);
@@ -245,14 +245,22 @@ function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): b
   return link !== undefined && tops.has(property(link, 'href').slice(1));
 }
 
-/** A link to the top of its page, wherever it is, that names it; where a script scrolls, it has no address. */
-function isTopLink(link: Element, tops: ReadonlySet<string>): boolean {
+/** A link to the top of its page that names it, except in a sentence; where a script scrolls, it has no address. */
+function isTopLink(link: Element, parent: Element, tops: ReadonlySet<string>): boolean {
   const words = textOf(link)
     .replace(/[[\]()^↑⬆▲\s]+/gu, ' ')
     .trim();
   if (property(link, 'href') === '') return /^(?:(?:go |return )?back )?to (?:the )?top$/i.test(words);
   if (!isFragment(link) || !tops.has(property(link, 'href').slice(1))) return false;
-  return /^(?:(?:(?:(?:go |return )?back )?to (?:the )?)?top)?$/i.test(words);
+  return /^(?:(?:(?:(?:go |return )?back )?to (?:the )?)?top)?$/i.test(words) && !isInSentence(link, parent);
+}
+
+function isInSentence(link: Element, { children }: Element): boolean {
+  const at = children.indexOf(link);
+  const [before, after] = [children[at - 1], children[at + 1]].map((node) =>
+    node?.type === 'text' ? node.value : '',
+  );
+  return /\p{L}[,;:]?\s+$/u.test(before ?? '') && /^(?:\s+\p{L}|[.,;:!?](?:\s|$))/u.test(after ?? '');
 }
 
 /** The top of a page: its body, and everything before its text. */

@@ -104,6 +104,14 @@ describe('widgets of a page', () => {
     expect(JSON.stringify(entry.seen)).not.toMatch(/Facebook|Gulls/);
   });
 
+  it.each(['The <a href="#top">top</a> quark', 'See the list at the <a href="#top">top</a>.'])(
+    'are no links to the top in a sentence: %s',
+    async (text) => {
+      const { markdown } = await built(`<main><h1>Terns</h1>${TEXT}<p>${text}</p></main>`);
+      expect(markdown).toContain('[top](#top)');
+    },
+  );
+
   it('are links to the neighbours of PyData, which are not counted as lost either', async () => {
     const next =
       '<div class="prev-next-area"><a class="right-next" href="/gulls/"><p>next</p><p>Gulls</p></a></div>';

@@ -68,6 +68,7 @@ describe('parts that a generator adds for itself', () => {
     '<footer class="article-time"><div><time class="article-time--reading">wood: 1 minute</time></div></footer>',
     '<footer class="theme-doc-footer"><div class="row theme-doc-footer-tags-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
     '<footer><div class="row theme-blog-footer-edit-meta-row"><b>Tags:</b><ul><li>wood</li></ul></div></footer>',
+    '<div class="slick-track"><div class="slick-slide slick-cloned">wood</div></div><div class="owl-stage"><div class="owl-item cloned">wood</div></div>',
     '<div class="page__related"><h4>You may also enjoy</h4><article><h2>wood</h2></article></div>',
     '<table><tr><td class="NavBarCell2">PREV <a href="/b.html">wood</a></td></tr></table>',
     '<div class="bottomNav"><ul class="navList"><li><a href="/b.html">Prev wood</a></li></ul></div><div class="subNav"><ul class="navList"><li>wood</li></ul></div>',
