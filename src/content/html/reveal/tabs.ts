@@ -25,7 +25,7 @@ const CUSTOM_TAB =
 
 const TABS: ElementQuery = {
   classes: /^(?:rp-tabs__label__item|myst-tab-item-header|w-tab-link|tab|tabs-title)$/,
-  properties: ['role', 'dataToggle', 'dataBsToggle', 'dataTab', 'dataTabItem'],
+  properties: ['role', 'dataToggle', 'dataBsToggle', 'dataTab', 'dataTabItem', 'onClick'],
 };
 /** Attributes in which a panel repeats the name of its tab. */
 const PANEL_NAMES = ['dataTabContent', 'dataTabPanel', 'dataPanel', 'dataContent', 'dataTab', 'dataTabItem'];
@@ -45,20 +45,33 @@ function isTab(page: PageMap, element: Element): boolean {
   );
 }
 
+/** The id that a control hands to a function: `openTab(event, 'tea')`. */
+const CALL = /^\s*[\w.]{1,40}\(\s*(?:(?:event|this)\s*,\s*)?(["'])#?([\w-]{1,80})\1/;
+
 /** The panel that a control names, as Relearn writes it too. */
 function nameOf(control: Element): string {
-  return property(control, 'dataTab') || property(control, 'dataTabItem');
+  const written = property(control, 'dataTab') || property(control, 'dataTabItem');
+  return written || (CALL.exec(property(control, 'onClick'))?.[2] ?? '');
 }
 
-/** Returns true for one of several controls that name a panel in `data-tab`. */
+/** Returns true for one of several controls that name a panel in `data-tab`, or a box in a call. */
 function isNamedTab(page: PageMap, element: Element): boolean {
-  if (nameOf(element) === '' || property(element, 'role') !== '') return false;
+  const name = nameOf(element);
+  if (name === '' || property(element, 'role') !== '') return false;
+  const isCall = property(element, 'dataTab') === '' && property(element, 'dataTabItem') === '';
+  if (isCall && (!isOfBox(page, name) || closest(page, element, isFrame) !== undefined)) return false;
   if (!/^(?:a|button|li|span)$/.test(element.tagName) || element.properties['ariaControls'] !== undefined)
     return false;
   const parent = page.parents.get(element);
   const others = parent === undefined ? [] : elementsIn(parent).filter((one) => /\w/.test(textIn(one)));
   const row = others.filter((one) => nameOf(one) !== '' && one.tagName === element.tagName);
-  return row.length > 1 && row.length === others.length && row.length < 50;
+  const names = new Set(row.map(nameOf));
+  return names.size > 1 && names.size === row.length && row.length === others.length && row.length < 50;
+}
+
+function isOfBox(page: PageMap, id: string): boolean {
+  const box = page.byId.get(id);
+  return box !== undefined && isBox(box);
 }
 
 function isTabList(element: Element): boolean {

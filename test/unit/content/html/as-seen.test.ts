@@ -237,6 +237,16 @@ describe('what only a script knows', () => {
       ['**A**', 'One', '**B**', 'Two'],
     ],
     [
+      'panels whose ids buttons hand to a function',
+      `<div><button onclick="open(event, 'x')">A</button><button onclick="open(event, 'y')">B</button></div><div id="x">One</div><div id="y">Two</div>`,
+      ['**A**', 'One', '**B**', 'Two'],
+    ],
+    [
+      'a box that two buttons name, which are no tabs',
+      `<p>Pick <button onclick="play('x')">A</button> <button onclick="play('x')">B</button></p><div id="x">One</div>`,
+      ['Pick **A** **B**', 'One'],
+    ],
+    [
       'a note in a sentence that a button opens',
       '<p>Tea<button popovertarget="n">why</button> is hot.<span popover id="n">Freshly made</span> Mind it.</p>',
       ['Tea**why** is hot. (Freshly made) Mind it.'],
