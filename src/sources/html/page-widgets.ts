@@ -3,6 +3,7 @@ import {
   elementsIn,
   findAll,
   findElement,
+  hasClass,
   isBlankText,
   isScreenReaderText,
   property,
@@ -69,6 +70,16 @@ function isMessage(element: Element): boolean {
   if (!/^(?:div|span|p)$/.test(element.tagName)) return false;
   const names = `${property(element, 'className')} ${property(element, 'id')}`;
   return names.length > 1 && MESSAGES.some(([name, text]) => name.test(names) && text.test(textOf(element)));
+}
+
+/** A sign that closes a box, opens a menu or counts slides, and the names that such elements have. */
+const SIGN = /^(?:[×✕✖✗❌x]|[☰≡](?:\s*\p{L}+)?|\d+\s*\/\s*\d+)$/iu;
+const OF_SIGN =
+  /^(?:(?:btn[-_]?)?close(?:[-_]?(?:btn|button|icon))?|hamburger|(?:menu|nav)[-_]?(?:icon|toggle|btn|button)|numbertext|slide[-_]?(?:number|count(?:er)?)|swiper-pagination(?:-fraction)?)$/i;
+
+function isSign(element: Element): boolean {
+  if (!/^(?:a|div|i|label|p|span)$/.test(element.tagName) || element.children.length > 2) return false;
+  return (hasClass(element, OF_SIGN) || property(element, 'onClick') !== '') && SIGN.test(textOf(element));
 }
 
 /** Whether an element contains nothing but links that share the page, with a label at most. */
@@ -156,6 +167,7 @@ export function isWidget(element: Element): boolean {
     isFeedback(element) ||
     isShareRow(element) ||
     isMessage(element) ||
+    isSign(element) ||
     isLinkBar(element)
   );
 }

@@ -9,6 +9,8 @@ const INLINE = /^(?:span|code|strong|b|em|small)$/;
 /** The method of an HTTP request, before its path. */
 const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i;
 const NUMBER = /^\d+(?:\.\d+)*\.?$/;
+/** What a price begins with. */
+const PRICE = /^\p{Sc}\s?\d/u;
 /** Elements for the parts of a row, such as a date, a number with its unit, or an author's name. */
 const PART = /^(?:span|time|small|strong|b|a|code)$/;
 /** Containers whose children CSS separates; in a paragraph, an element may be part of a word. */
@@ -46,6 +48,7 @@ export function isGap(parent: Parent, before: Nodes, after: Nodes): boolean {
   const [left, right] = [wordsOf(before), wordsOf(after)];
   if (METHOD.test(left) && right.startsWith('/')) return true;
   if (/[.:]$/.test(left)) return /^\p{L}/u.test(right);
+  if (PRICE.test(right)) return /\p{L}$/u.test(left);
   return /[\p{L}\p{N}%)\]]$/u.test(left) && /^[\p{L}\p{N}([]/u.test(right);
 }
 
@@ -60,6 +63,7 @@ function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
     const isNamed = after.type === 'element' || classesOf(before).length > 0;
     return isNamed && (NUMBER.test(textIn(before)) || METHOD.test(textIn(before)));
   }
+  if (before.type === 'text' && after.type === 'element' && PRICE.test(textIn(after))) return true;
   if (before.type !== 'element' || after.type !== 'element') return isAfterTitle(parent, before, after);
   if (isHeading(parent)) return false;
   if (isLabel(before) || isLabel(after)) return INLINE.test(before.tagName) && INLINE.test(after.tagName);
@@ -98,11 +102,11 @@ function setsApart(box: Element): boolean {
   return hasClass(box, ROW_CLASS) || ROW_STYLE.test(property(box, 'style'));
 }
 
-/** Returns true for a box that only contains short texts ("6 guests", "3 rooms"), but not for a name in two colours. */
+/** Returns true for a box that only contains short texts ("6 guests", "3 rooms") or links, but not for a name in two colours. */
 function isRow({ tagName, children }: Element, ...pair: readonly Element[]): boolean {
-  const isPart = (one: Nodes) => isBlank(one) || (one.type === 'element' && one.tagName === 'span');
+  const isPart = (one: Nodes) => isBlank(one) || (one.type === 'element' && /^(?:span|a)$/.test(one.tagName));
   if (tagName !== 'div' || !children.every(isPart)) return false;
-  return children.length > 2 || pair.some((one) => /\S\s+\S/.test(textIn(one)));
+  return children.length > 2 || pair.some((one) => one.tagName === 'a' || /\S\s+\S/.test(textIn(one)));
 }
 
 function isCode({ tagName }: Element): boolean {

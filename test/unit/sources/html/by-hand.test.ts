@@ -239,8 +239,15 @@ describe('a page written by hand', () => {
   it('separates the short texts of a row, which stand in elements without classes', async () => {
     const row = '<div class="facts"><span>6 guests</span><span>3 rooms</span><span>2 baths</span></div>';
     const name = '<div class="logo"><span>Tern</span><span>Bakery</span></div>';
-    const twin = markdownOf(await readOne(page(`<main><h1>Tern</h1><p>${words}</p>${row}${name}</main>`)));
-    expect(twin.split('\n\n').slice(1)).toEqual(['6 guests 3 rooms 2 baths', 'TernBakery']);
+    const links = '<div><a href="/a">Rye</a><a href="/b">Spelt</a></div><p>Roll<span>€2</span></p>';
+    const main = `<main><h1>Tern</h1><p>${words}</p>${row}${name}${links}</main>`;
+    const twin = markdownOf(await readOne(page(main)));
+    expect(twin.split('\n\n').slice(1)).toEqual([
+      '6 guests 3 rooms 2 baths',
+      'TernBakery',
+      '[Rye](/a) [Spelt](/b)',
+      'Roll €2',
+    ]);
   });
 
   it('has no lost words for a footer in a box that is never closed', async () => {

@@ -112,6 +112,19 @@ describe('widgets of a page', () => {
     },
   );
 
+  it.each([
+    [
+      '<div class="alert"><span class="closebtn">&times;</span><b>Note</b> Terns nest.</div>',
+      '**Note** Terns nest.',
+    ],
+    ['<div><span onclick="openNav()">&#9776; menu</span><p>Terns nest.</p></div>', 'Terns nest.'],
+    ['<div><div class="numbertext">1 / 3</div><p>Terns nest.</p></div>', 'Terns nest.'],
+    ['<p>A nest of 2 <span>×</span> 3 eggs</p>', 'A nest of 2 × 3 eggs'],
+  ])('are signs that scripts handle, but no signs in a text: %s', async (box, text) => {
+    const { markdown } = await built(`<main><h1>Terns</h1>${TEXT}${box}</main>`);
+    expect(markdown.trim().split('\n\n').at(-1)).toBe(text);
+  });
+
   it('are links to the neighbours of PyData, which are not counted as lost either', async () => {
     const next =
       '<div class="prev-next-area"><a class="right-next" href="/gulls/"><p>next</p><p>Gulls</p></a></div>';
