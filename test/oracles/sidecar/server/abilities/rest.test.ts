@@ -87,7 +87,7 @@ describe('the list of abilities', () => {
     const items = JSON.parse(text) as Readonly<Record<string, unknown>>[];
     expect(status).toBe(200);
     expect(items.map(({ name }) => name)).toEqual(abilities.map(abilityName));
-    expect(headers.get('x-platform-total')).toBe('39');
+    expect(headers.get('x-platform-total')).toBe('40');
     expect(headers.get('x-platform-totalpages')).toBe('1');
     expect(headers.get('link')).toBeNull();
     const item = items.find(({ name }) => name === 'svc/read-terms');
@@ -120,7 +120,7 @@ describe('the list of abilities', () => {
     const first = await ask('/abilities?per_page=20', admin);
     expect(JSON.parse(first.text)).toHaveLength(20);
     expect([first.headers.get('x-platform-total'), first.headers.get('x-platform-totalpages')]).toEqual([
-      '43',
+      '44',
       '3',
     ]);
     expect(first.headers.get('link')).toBe(
@@ -130,7 +130,7 @@ describe('the list of abilities', () => {
     expect(second.headers.get('link')).toMatch(/page=1>; rel="prev", .*page=3>; rel="next"$/);
     expect(JSON.parse((await ask('/abilities?per_page=20&page=9', admin)).text)).toEqual([]);
     const head = await ask('/abilities?per_page=20', admin, { method: 'HEAD' });
-    expect([head.status, head.text, head.headers.get('x-platform-total')]).toEqual([200, '', '43']);
+    expect([head.status, head.text, head.headers.get('x-platform-total')]).toEqual([200, '', '44']);
     for (const query of ['page=0', 'per_page=0', 'per_page=101', 'context=nothing', 'page=x']) {
       expect([query, (await ask(`/abilities?${query}`, admin)).body.code]).toEqual([
         query,
@@ -147,7 +147,7 @@ describe('the list of abilities', () => {
     expect(await names('namespace=echo')).toEqual(['echo/read', 'echo/write', 'echo/fail', 'echo/lie']);
     expect(await names('category=nothing')).toEqual([]);
     expect(await names('category=svc&namespace=echo')).toHaveLength(4);
-    expect(await names('meta[annotations][readonly]=false&namespace=svc')).toHaveLength(13);
+    expect(await names('meta[annotations][readonly]=false&namespace=svc')).toHaveLength(14);
     expect(await names('meta[annotations][destructive]=true')).toEqual(['svc/update-content']);
     expect(JSON.parse((await ask('/abilities?per_page=1&context=embed', admin)).text)).toEqual([
       { name: 'svc/read-readiness', label: expect.any(String), category: 'svc' },

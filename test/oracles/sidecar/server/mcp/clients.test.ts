@@ -30,6 +30,7 @@ const KINDS: readonly ClientKind[] = ['v1', 'v2', 'v2, newest version'];
 /** Something that is asked for by its name in some input. */
 const GIVEN: Readonly<Record<string, unknown>> = {
   post_id: 2,
+  revision_id: 1,
   ip: '192.0.2.7',
   title: 'A new rope',
   alt: 'A coil of rope on the quay',
