@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeTo } from './errors.js';
 import { makeFolder } from './make-folder.js';
 
-/** A holder without a sign of life for this long is gone. */
+/** A holder that hasn't touched its lock for this long has ended. */
 const STALE_MS = 120_000;
 const BEAT_MS = 15_000;
 /** An empty lock this old is from a process that ended while it wrote the lock. */

@@ -176,7 +176,7 @@ const READERS = new Set(
 /** Switches by which a page isn't public, those of publishers among them: `tp:premium`, `cXenseParse:pmf-premium`. */
 const SWITCH =
   /(?:^|[:.])(?:is[-_]?|pmf-)?(?:draft|private|premium|paid|paywall(?:ed)?|locked|(?:members?|subscribers?)[-_]?only|requires?[-_]?login)$/;
-/** The state of a page: Quarto writes `quarto:status` into drafts that it shows. That of a specification is no such. */
+/** The state of a page, such as `quarto:status`, which Quarto writes into drafts. The status of a specification doesn't count. */
 const STATE = /^(?:quarto:|page[-_]|post[-_]|publish(?:ing)?[-_]|publication[-_])status$/;
 const UNPUBLISHED = /^(?:draft|unpublished|private|pending)$/i;
 /** How confidential a page is; `iu` is for internal use. */

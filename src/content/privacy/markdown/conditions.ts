@@ -73,7 +73,7 @@ function comparisonVerdict(
 function isOfPage(path: string, operator: string | undefined): boolean {
   const parts = nameParts(path);
   if (parts.some((part) => PAGE_PARTS.test(part)) || isPrinted(parts)) return true;
-  // `$page.user` is what a program knows about the reader.
+  // `$page.user` is the account of the reader.
   if (path.startsWith('$')) return false;
   const [owner = '', own = ''] = parts;
   return operator === undefined && parts.length === 2 && OF_PAGE.test(owner) && ABOUT_PEOPLE.test(own);

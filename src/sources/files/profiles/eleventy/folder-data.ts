@@ -22,7 +22,7 @@ export const NAMED_DATA = /^(.+?)\.11tydata\.(?:json|[cm]?[jt]s)$/;
 export class FolderData {
   /** By folder, or by page without its ending. */
   readonly #data = new Map<string, Data>();
-  /** Data files whose permalink only running them would tell. */
+  /** Data files that compute their permalink when they run. */
   readonly computedPermalinks: string[] = [];
 
   /** @param files content files below the root of the project */
