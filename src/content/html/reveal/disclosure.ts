@@ -134,8 +134,19 @@ function panelsOf(page: PageMap, control: Element): readonly Element[] {
   if (popup !== undefined) named.add(popup);
   const panels = [...named].filter((panel) => isPanelOf(page, panel, control));
   if (panels.length > 0) return panels;
-  const behind = named.size > 0 ? undefined : panelBehind(page, control);
-  return behind === undefined ? [] : [behind];
+  const found = named.size > 0 ? undefined : (panelBehind(page, control) ?? restBefore(page, control));
+  return found === undefined ? [] : [found];
+}
+
+/** The hidden end of the text before a button such as "Read more". */
+function restBefore(page: PageMap, control: Element): Element | undefined {
+  const before = elementsIn(page.parents.get(control) ?? control);
+  const text = before[before.indexOf(control) - 1];
+  if (text === undefined || before.length > 50) return undefined;
+  if (!/\b(?:more|all)\b/i.test(textIn(control)) || !GENERIC.test(textIn(control))) return undefined;
+  const hidden = [text, ...findAll(text, () => true)].filter(isHidden);
+  const [rest] = hidden;
+  return hidden.length === 1 && rest && isPanelOf(page, rest, control) ? rest : undefined;
 }
 
 function isPanelOf(page: PageMap, panel: Element, control: Element): boolean {

@@ -56,8 +56,8 @@ const SHOWN_IF = ['x-show', 'v-show', 'x-if', 'v-if', 'ng-show', 'ng-if'];
 const CHOSEN = /(?:^|[-_])(?:active|selected|current)$/;
 
 /**
- * Shows the panels of tabs that only scripts know: a row of nothing but buttons, followed by as many boxes, of
- * which all but one are hidden, one is the chosen one, or each has a condition.
+ * Shows the panels of tabs that only scripts know: a row of nothing but buttons, in a box of its own or at the start of
+ * one, followed by as many boxes, of which all but one are hidden, one is the chosen one, or each has a condition.
  */
 export function showButtonTabs(page: PageMap): void {
   const rows = new Set<Element>();
@@ -70,14 +70,17 @@ export function showButtonTabs(page: PageMap): void {
 }
 
 function showRow(page: PageMap, row: Element): void {
-  const tabs = elementsIn(row).flatMap((child) => (child.tagName === 'li' ? elementsIn(child) : [child]));
-  const isRow = tabs.length > 1 && tabs.every((tab) => tab.tagName === 'button' && textIn(tab) !== '');
-  const panels = isRow ? panelsBehind(page, row, tabs.length) : undefined;
+  const parts = elementsIn(row).flatMap((child) => (child.tagName === 'li' ? elementsIn(child) : [child]));
+  const other = parts.findIndex((part) => part.tagName !== 'button' || textIn(part) === '');
+  const tabs = other < 0 ? parts : parts.slice(0, other);
+  const last = tabs[tabs.length - 1];
+  if (tabs.length < 2 || last === undefined) return;
+  const panels = panelsBehind(page, other < 0 ? row : last, tabs.length);
   if (panels === undefined) return;
   const hidden = panels.filter(isHidden).length;
   const chosen = [panels, tabs].some((list) => list.filter((one) => hasClass(one, CHOSEN)).length === 1);
   const areConditional = panels.every(({ properties }) => SHOWN_IF.some((name) => name in properties));
   if (hidden !== tabs.length - 1 && !chosen && !areConditional) return;
   for (const [index, panel] of panels.entries()) labelPanel(page, panel, tabs[index] as Element);
-  remove(page, row);
+  for (const tab of other < 0 ? [row] : tabs) remove(page, tab);
 }

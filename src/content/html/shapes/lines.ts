@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { classesOf, elementsIn, hasClass, isBlankText, make, property } from '../element.js';
-import { closest, findIn, type PageMap, replace, textIn } from '../reveal/page-map.js';
+import { closest, findIn, type PageMap, rename, replace, textIn } from '../reveal/page-map.js';
 
 const STYLE = /(?:^|;)\s*white-space(?:-collapse)?\s*:\s*([a-z-]+)/i;
 const KEEPS = /^(?:pre|pre-wrap|pre-line|break-spaces|preserve|preserve-breaks)$/i;
@@ -9,10 +9,15 @@ const CLASS = /^whitespace-(?=[a-z])/;
 const OTHER_RULES = /^(?:pre|textarea|script|style|svg|math|template)$/;
 const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var)$/;
 
+/** Powers and indexes of Google Docs. */
+const RAISED = /(?:^|;)\s*vertical-align\s*:\s*(super|sub)\b/i;
+
 /** Writes the line breaks that a style or a class of an element shows: those of a poem, an address, a message. */
 export function normaliseLines(page: PageMap): void {
   joinLines(page);
   for (const element of findIn(page, { classes: CLASS, properties: ['style'] })) {
+    const raised = element.tagName === 'span' ? RAISED.exec(property(element, 'style'))?.[1] : undefined;
+    if (raised !== undefined) rename(page, element, raised === 'super' ? 'sup' : 'sub');
     if (keepsLines(element) !== true || OTHER_RULES.test(element.tagName)) continue;
     if (closest(page, element, ({ tagName }) => OTHER_RULES.test(tagName)) !== undefined) continue;
     if (element.tagName === 'code') normaliseCode(page, element);

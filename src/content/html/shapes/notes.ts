@@ -17,7 +17,7 @@ const NOTES = new Set('dl table div aside p sup span a h2'.split(' '));
 const QUERY: ElementQuery = {
   tags: /^(?:a|h2)$/,
   classes: /^(?:footnote|(?:citation|mw-cite-backlink|label|csl-left-margin)$)/,
-  properties: ['role'],
+  properties: ['role', 'epub:type'],
 };
 const BOXES = new Set(['div', 'aside', 'p']);
 const LABEL = /^[[(]?\s*(?:[\p{L}\p{N}]{1,4}|[*†‡§¶#]{1,3})\s*[\])]?[.:]?$/u;
@@ -48,11 +48,14 @@ export function normaliseNotes(page: PageMap): void {
 
 function isNote(element: Element): boolean {
   if (!BOXES.has(element.tagName)) return false;
-  return hasClass(element, /^footnote(?:-definition)?$/) || property(element, 'role') === 'doc-footnote';
+  if (hasClass(element, /^footnote(?:-definition)?$/) || property(element, 'role') === 'doc-footnote')
+    return true;
+  return /^(?:foot|end|rear)note$/.test(property(element, 'epub:type'));
 }
 
 /** A note in a box: its label goes, and an id on the label becomes its own. */
 function normaliseNote(page: PageMap, note: Element): void {
+  note.properties['className'] = ['footnote'];
   // Parts with other names of an aside would count as frame.
   if (note.tagName === 'aside') note.tagName = 'div';
   const parent = page.parents.get(note);
@@ -71,7 +74,6 @@ function normaliseNote(page: PageMap, note: Element): void {
     removeLabel(page, note, label, link);
     return;
   }
-  note.properties['className'] = ['footnote'];
   remove(page, label);
 }
 
@@ -172,14 +174,16 @@ interface Seen {
  * Docs, DokuWiki, Texinfo and Word.
  */
 function normaliseLinkPair(page: PageMap, link: Element, seen: Seen): void {
+  if (property(link, 'epub:type') === 'noteref') link.properties['role'] = 'doc-noteref';
   const { links } = seen;
-  const id = property(link, 'id') || property(link, 'name');
+  const own = property(link, 'id') || property(link, 'name');
+  if (own !== '') links.set(own, link);
+  const block = closest(page, link, ({ tagName }) => /^(?:p|div|li|h[1-6])$/.test(tagName));
+  const id = own || (block && property(block, 'id')) || '';
   if (id === '') return;
-  links.set(id, link);
   const reference = links.get(property(link, 'href').replace(/^#/, ''));
   if (reference === undefined || property(reference, 'href') !== `#${id}`) return;
   const label = textIn(link);
-  const block = closest(page, link, ({ tagName }) => /^(?:p|div|li|h[1-6])$/.test(tagName));
   if (block === undefined || !isLabelOf(page, reference, label) || !beginsWith(block, label, seen)) return;
   if (isInside(page, reference, block) || (/^h/.test(block.tagName) && textIn(block) !== label)) return;
   reference.properties['role'] = 'doc-noteref';

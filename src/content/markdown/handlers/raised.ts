@@ -3,10 +3,11 @@ import type { RootContent } from 'mdast';
 import { deepText } from '../../html/element.js';
 import { type Handle, hasFlow, textOf } from '../flow.js';
 
-const NUMBER = /^[+−-]?\d+$/;
+/** A number or a charge. */
+const NUMBER = /^(?:[+−-]?\d+(?:[.,]\d+)?|\d+[+−-])$/;
 
 /** A sum or the like, which would read as a term of the line: `2^(n-1)`. */
-const TERM = /^(?:\d*\p{L}|\d+)(?:\s*[+−\-*·×/]\s*(?:\d*\p{L}|\d+))+$/u;
+const TERM = /^(?:\d*\p{L}|\d+)(?:\s*[+−\-*·×/^]\s*(?:\d*\p{L}|\d+))+$/u;
 
 const BRACKETED = /^\([^()]*\)$/;
 
@@ -14,30 +15,39 @@ const BRACKETED = /^\([^()]*\)$/;
 const VARIABLE = /^[i-kmnp-qx-zKN]$/;
 
 /** Elements without a mark of their own between a number and a superscript after it. */
-const UNMARKED = /^(?:span|var|data|small|font|abbr|time|bdi)$/;
+const UNMARKED = /^(?:span|var|data|small|font|abbr|time|bdi|su[bp])$/;
 
 /** `sup`: inner text; an exponent after a digit keeps a `^`, because 10⁶ is not 106. */
 export const superscript: Handle = (state, node, parent) => {
   const children = state.all(node);
-  const [previous] = neighbours(node, parent);
+  const [previous, next] = neighbours(node, parent);
   const raised = textOf(children).trim();
+  const before = textBefore(previous);
+  // A whole number and a fraction: 1½.
+  if (next?.type === 'text' && /^[/⁄]$/.test(next.value) && /\d$/.test(before) && /^\d+$/.test(raised))
+    return [{ type: 'text', value: ' ' }, ...children];
+  if (runsOn(children, next)) return inBrackets('^', children);
   const form = exponentForm(raised, previous);
   if (form === 'sign' || (form === 'brackets' && BRACKETED.test(raised)))
     return [{ type: 'text', value: '^' }, ...children];
-  if (form === 'brackets') return [{ type: 'text', value: '^(' }, ...children, { type: 'text', value: ')' }];
-  return withSign('^', children, textBefore(previous));
+  return form === 'brackets' ? inBrackets('^', children) : withSign('^', children, before);
 };
 
 /** `sub`: inner text; an index after a digit keeps a `_`, because 101₂ is not 1012, as log₁₀8 is not log108. */
 export const subscript: Handle = (state, node, parent) => {
   const children = state.all(node);
   const [previous, next] = neighbours(node, parent);
-  const text = textBefore(previous);
-  const isRunOn = next?.type === 'text' && /^\d/.test(next.value) && /\d$/.test(textOf(children));
-  if (isRunOn && /[\p{L}\p{N}]$/u.test(text))
-    return [{ type: 'text', value: '_(' }, ...children, { type: 'text', value: ')' }];
-  return withSign('_', children, text);
+  return runsOn(children, next) ? inBrackets('_', children) : withSign('_', children, textBefore(previous));
 };
+
+/** Whether digits stand right before those of the line. */
+function runsOn(children: readonly RootContent[], next: Nodes | undefined): boolean {
+  return next?.type === 'text' && /^\d/.test(next.value) && /\d$/.test(textOf(children));
+}
+
+function inBrackets(sign: '^' | '_', children: readonly RootContent[]): RootContent[] {
+  return [{ type: 'text', value: `${sign}(` }, ...children, { type: 'text', value: ')' }];
+}
 
 /** A number, a letter, or both: an operand. */
 const OPERAND = '\\(*(?:\\d+(?:[.,]\\d+)?\\p{L}?|\\p{L})\\)*';
@@ -62,18 +72,18 @@ function withSign(sign: '^' | '_', children: RootContent[], text: string): RootC
   if (hasFlow(children)) return children;
   // `word<sup>1-3</sup>` names sources.
   const isTerm = TERM.test(raised) && (/\d$/.test(text) || /\p{L}/u.test(raised));
-  if (isTerm && /[\p{L}\p{N})\]]$/u.test(text)) {
-    return [{ type: 'text', value: `${sign}(` }, ...children, { type: 'text', value: ')' }];
-  }
+  if (isTerm && /[\p{L}\p{N})\]]$/u.test(text)) return inBrackets(sign, children);
   const isPower = NUMBER.test(raised) || VARIABLE.test(raised) || (sign === '_' && /^\d/.test(raised));
   return /\d$/.test(text) && isPower ? [{ type: 'text', value: sign }, ...children] : children;
 }
 
-/** The nodes right before and after an element. */
+/** The nodes right before and after an element, without places where a word may break. */
 function neighbours(node: Element, parent: Parents | undefined): readonly (Nodes | undefined)[] {
   const siblings: readonly Nodes[] = parent?.children ?? [];
   const at = siblings.indexOf(node);
-  return [siblings[at - 1], siblings[at + 1]];
+  const before = siblings[at - 1];
+  const isBreak = before?.type === 'element' && before.tagName === 'wbr';
+  return [isBreak ? siblings[at - 2] : before, siblings[at + 1]];
 }
 
 function textBefore(previous: Nodes | undefined): string {

@@ -37,7 +37,7 @@ const RULES = new Map<string, Rule>(
     audio: copyMedia,
     button: ({ node }) => !hasClass(node, 'wp-block-playlist-track__button'),
     form: copyForm,
-    hr: ({ parent }) => isNoteSection(parent),
+    hr: isRuleOfNotes,
     image: copyImage,
     img: copyImage,
     li: copyListItem,
@@ -199,9 +199,16 @@ function copyForm(visit: Visit): boolean {
   return true;
 }
 
+/** A rule in or directly before a section of notes: readers of Markdown draw one themselves. */
+function isRuleOfNotes({ parent, index }: Visit): boolean {
+  const children = 'children' in parent ? parent.children : [];
+  const next = children.slice(index + 1).find((child) => !isBlank(child));
+  return isNoteSection(parent) || (next !== undefined && isNoteSection(next));
+}
+
 function addPanelLabel(node: Element, copy: Element, context: Context): void {
   const [id = ''] = property(node, 'ariaLabelledBy').split(/\s+/);
-  const tab = context.notes.byId.get(id);
+  const tab = context.notes.byId.get(id)?.[0];
   const label = tab === undefined ? '' : oneLine(deepText(tab));
   if (label === '') return;
   copy.children.unshift(element('p', {}, [element('strong', {}, [{ type: 'text', value: label }])]));

@@ -12,9 +12,13 @@ export function noteReference(label: string): Element {
   return element('svc-note-ref', { svcLabel: label }, [{ type: 'text', value: label }]);
 }
 
-/** The `sup` around nothing but references goes; GFM raises them itself. */
+/** The `sup` around nothing but references goes; GFM raises them itself. In code, a power keeps a sign. */
 export function copySup(visit: Visit): boolean {
-  const { node, out, context } = visit;
+  const { node, parent, out, context } = visit;
+  const before = out.at(-1);
+  const isInCode = visit.place.inPre || (parent.type === 'element' && parent.tagName === 'code');
+  if (isInCode && before?.type === 'text' && /\d$/.test(before.value) && /^[+−-]?\d/.test(deepText(node)))
+    out.push({ type: 'text', value: '^' });
   const inner = node.children.filter((child) => !isBlank(child));
   const [only] = inner;
   if (inner.length !== 1 || only?.type !== 'element') return false;
@@ -79,8 +83,9 @@ function dropLabel(note: Element, label: string): void {
   }
   if (first?.type === 'element' && /^(?:p|span|sup|strong|b)$/.test(first.tagName)) dropLabel(first, label);
   if (first?.type !== 'text') return;
-  const [start] = /^\s*[[(]?[\p{L}\p{N}]+[\])]?[.:]?\s+/u.exec(first.value) ?? [''];
-  if (start.replace(/[^\p{L}\p{N}]/gu, '') === label && /[\]).:]\s/.test(start))
+  const [start] = /^\s*(?:[[(]?[\p{L}\p{N}]+[\])]?[.:]?|[*†‡§¶]{1,3})\s+/u.exec(first.value) ?? [''];
+  const mark = start.replace(/[^\p{L}\p{N}]/gu, '');
+  if (mark === '' || (mark === label && /[\]).:]\s/.test(start)))
     first.value = first.value.slice(start.length);
 }
 

@@ -1,10 +1,21 @@
 import type { Element, Nodes, Root } from 'hast';
+import { addTo } from '../../../core/multimap.js';
 import { decodePercent } from '../../../core/percent.js';
-import { deepText, findElement, hasClass, isBlank, oneLine, property } from '../../html/element.js';
+import {
+  deepText,
+  findElement,
+  hasClass,
+  isBlank,
+  isBlankText,
+  isHeading,
+  nodesIn,
+  oneLine,
+  property,
+} from '../../html/element.js';
 
 /** The result of a pass over the whole page: elements by id, and which links are footnotes. */
 export interface Notes {
-  readonly byId: ReadonlyMap<string, Element>;
+  readonly byId: ReadonlyMap<string, readonly Element[]>;
   /** Link to its footnote -> label. */
   readonly references: ReadonlyMap<Element, string>;
   /** Element with the footnote's text -> label. */
@@ -28,7 +39,7 @@ interface Candidate {
  * @returns elements by id, references and definitions with their labels
  */
 export function findNotes(tree: Root): Notes {
-  const byId = new Map<string, Element>();
+  const byId = new Map<string, Element[]>();
   const candidates: Candidate[] = [];
   scan(tree, byId, candidates);
   const references = new Map<Element, string>();
@@ -36,8 +47,13 @@ export function findNotes(tree: Root): Notes {
   const origins = new Set<string>();
   const used = new Set<string>();
   const known = new Map<Element, Set<Element>>();
+  const times = new Map<string, number>();
   for (const { link, parent, target } of candidates) {
-    const definition = byId.get(target);
+    // Articles on one page may use the same ids: the second link of a name leads to the second note.
+    const [name = ''] = originIds(link, parent);
+    const nth = times.get(name) ?? 0;
+    if (name !== '') times.set(name, nth + 1);
+    const definition = byId.get(target)?.[nth] ?? byId.get(target)?.[0];
     if (definition === undefined || !isNote(link, parent, definition, known)) continue;
     const label = definitions.get(definition) ?? pickLabel(link, used);
     used.add(label);
@@ -63,14 +79,14 @@ function namedAddresses(tree: Root): ReadonlySet<string> {
   return named;
 }
 
-function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[]): void {
+function scan(tree: Root, byId: Map<string, Element[]>, candidates: Candidate[]): void {
   // The parents of each pending node.
   const [nodes, parents]: [(Root | Element)[], (Root | Element)[]] = [[tree], [tree]];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
     const parent = parents.pop() ?? tree;
     if (node.type === 'element') {
       const id = node.properties['id'];
-      if (typeof id === 'string' && !byId.has(id)) byId.set(id, node);
+      if (typeof id === 'string') addTo(byId, id, isAnchorOf(node, parent) ? parent : node);
       if (node.tagName === 'a') addCandidate(node, parent, candidates);
     }
     const { children } = node;
@@ -81,6 +97,13 @@ function scan(tree: Root, byId: Map<string, Element>, candidates: Candidate[]): 
       parents.push(node);
     }
   }
+}
+
+/** Whether an element only gives an id to the note that it begins. */
+function isAnchorOf(node: Element, parent: Root | Element): parent is Element {
+  if (node.children.length > 0 || parent.type !== 'element' || !NOTE_ELEMENTS.has(parent.tagName))
+    return false;
+  return property(parent, 'id') === '' && parent.children.find((child) => !isBlank(child)) === node;
 }
 
 function addCandidate(link: Element, parent: Nodes, candidates: Candidate[]): void {
@@ -107,6 +130,8 @@ function markText(link: Element): string {
 const REFERENCE_CLASS = /^(?:footnote(?:-?ref)?|fn-?ref|note-?ref|footnote-reference|footnote-anchor)$/;
 /** An element with more links than this isn't a footnote. */
 const MAX_LINKS = 50;
+/** Nor is one with more parts, unless it has a link back. */
+const MAX_PARTS = 10;
 const NOTE_ELEMENTS = new Set(['li', 'div', 'p', 'aside', 'dd', 'section']);
 
 function isNote(
@@ -134,10 +159,18 @@ function isNamedNote(definition: Element): boolean {
   );
 }
 
-/** Whether a note begins with a raised mark. */
+/** Whether a note begins with the mark that leads to it. A section with a heading may begin with a number, too. */
 function startsWith(definition: Element, mark: string): boolean {
-  const first = definition.children.slice(0, 2).find((child) => !isBlank(child));
-  return first?.type === 'element' && first.tagName === 'sup' && oneLine(deepText(first)) === mark;
+  const parts = definition.children;
+  if (parts.length > MAX_PARTS || parts.some((part) => part.type === 'element' && isHeading(part)))
+    return false;
+  for (const node of nodesIn(definition)) {
+    if (node.type !== 'text' || isBlankText(node)) continue;
+    const text = node.value.trimStart().replace(/^[[(]/, '');
+    const rest = text.startsWith(mark) ? text.slice(mark.length) : 'other';
+    return rest === '' || /^[\]).:]+(?:\s|$)/.test(rest) || (/^\s/.test(rest) && /^[*†‡§¶]/.test(mark));
+  }
+  return false;
 }
 
 /** Many references may lead to one definition: its links are listed once. */
@@ -156,7 +189,9 @@ function linksIn(definition: Element, known: Map<Element, Set<Element>>): Set<El
 }
 
 function isMarked(link: Element, parent: Nodes): boolean {
-  if (parent.type === 'element' && parent.tagName === 'sup') return true;
+  const [inner, ...others] = link.children;
+  const isRaised = others.length === 0 && inner?.type === 'element' && inner.tagName === 'sup';
+  if (isRaised || (parent.type === 'element' && parent.tagName === 'sup')) return true;
   const { role, rel, dataFootnoteRef } = link.properties;
   if (role === 'doc-noteref' || dataFootnoteRef !== undefined) return true;
   if (Array.isArray(rel) && rel.includes('footnote')) return true;

@@ -227,6 +227,16 @@ describe('what only a script knows', () => {
       ['**A**', 'One', '**B**', 'Two'],
     ],
     [
+      'panels with conditions, after buttons in the same box',
+      '<div><button>A</button><button>B</button><div x-show="a">One</div><div x-show="b" style="display:none">Two</div></div>',
+      ['**A**', 'One', '**B**', 'Two'],
+    ],
+    [
+      'the rest of a text before a button to read more',
+      '<p>Tea is<span style="display:none"> hot.</span></p><button onclick="more()">Read more</button>',
+      ['Tea is hot.'],
+    ],
+    [
       'panels that repeat the name of their tab',
       '<div><span data-tab="x">A</span><span data-tab="y">B</span></div><div data-tab-content="x">One</div><div data-tab-content="y" hidden>Two</div>',
       ['**A**', 'One', '**B**', 'Two'],

@@ -15,6 +15,10 @@ function twin(html: string): string {
   return toMarkdown(tree).trim();
 }
 
+it('powers that Google Docs raises by a style keep a sign', () => {
+  expect(twin('<p><span>10</span><span style="vertical-align:super">6</span></p>')).toBe('10^6');
+});
+
 describe('footnotes', () => {
   it.each([
     [
@@ -65,6 +69,27 @@ describe('footnotes', () => {
         '<div><sup><a id="fn.1" href="#fnr.1" role="doc-backlink">1</a></sup> <div role="doc-footnote"><p>Note.</p></div></div>',
       'A[^1]\n\n[^1]: Note.',
     ],
+    [
+      'EPUB',
+      '<p>A<a epub:type="noteref" href="#n">1</a></p><aside epub:type="footnote" id="n"><p>Note.</p></aside>',
+      'A[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'Easy Footnotes, where an element before the text has the id',
+      '<p>A<a href="#b"><sup>1</sup></a></p><ol><li><span id="b"></span>Note. <a href="#t"></a></li></ol>',
+      'A[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'articles that use the same ids',
+      ['One', 'Two']
+        .map(
+          (text) =>
+            `<article><p>${text}<sup id="fnref:1"><a href="#fn:1">1</a></sup></p><hr>` +
+            `<section class="footnotes"><ol><li id="fn:1">${text} <a href="#fnref:1">↩</a></li></ol></section></article>`,
+        )
+        .join(''),
+      'One[^1]\n\n[^1]: One\n\nTwo[^2]\n\n[^2]: Two',
+    ],
   ])('of %s', (_, html, markdown) => {
     expect(twin(html)).toBe(markdown);
   });
@@ -72,6 +97,8 @@ describe('footnotes', () => {
   it.each([
     ['with a way back in words', '<li id="n">Note. <a href="#r">Return to text</a></li>', 'ol'],
     ['in a paragraph with its number', '<p id="n">[1] Note. <a href="#r">back</a></p>', 'div'],
+    ['with a number and no way back', '<p id="n">1. Note.</p>', 'div'],
+    ['with its number as the way back', '<p id="n"><a href="#r">[1]</a> Note.</p>', 'div'],
     ['with a raised number and no way back', '<p id="n"><sup>1</sup> Note.</p>', 'div'],
     ['with a raised sign', '<p id="n"><sup>†</sup> Note. <a href="#r">back</a></p>', 'div'],
   ])('by hand, %s', (_, note, list) => {

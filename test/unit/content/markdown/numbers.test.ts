@@ -55,6 +55,15 @@ describe('a raised or lowered text', () => {
     ['<var>2</var><sub>8</sub>', '2_8'],
     ['2<sup>n</sup>', '2^n'],
     ['2<sup>n-1</sup>', '2^(n-1)'],
+    ['5<sup>2.5</sup>', '5^2.5'],
+    ['2<sup>10<sup>2</sup></sup>', '2^(10^2)'],
+    ['5<wbr><sup>2</sup>', '5^2'],
+    ['x<sup>2</sup>3', 'x^(2)3'],
+    ['x<sub>1</sub><sup>2</sup>', 'x1^2'],
+    ['<sup>235</sup><sub>92</sub>U', '235_92U'],
+    ['SO<sub>4</sub><sup>2−</sup>', 'SO4^2−'],
+    ['1<sup>1</sup>/<sub>2</sub>', '1 1/2'],
+    ['<code>10<sup>6</sup></code>', '`10^6`'],
     ['x<sub>i+1</sub>', String.raw`x\_(i+1)`],
   ])('keeps a sign where it would be read as a part of the line: %s', (html, markdown) => {
     expect(linesOf(`<p>${html} = y</p>`)).toEqual([`${markdown} = y`]);
