@@ -36,7 +36,8 @@ const PHRASES = /^(?:p|span|strong|b|em|i|label|a)$/;
 export function showDisclosures(page: PageMap): void {
   for (const element of findIn(page, CONTROLS)) {
     const control = controlIn(page, element);
-    if (control === undefined || !page.parents.has(control) || isOfFrame(page, control)) continue;
+    // Tabs have gone with their list, and opened nothing around it.
+    if (control === undefined || !isInside(page, control, page.tree) || isOfFrame(page, control)) continue;
     const panels = panelsOf(page, control);
     if (panels.length === 0) continue;
     for (const panel of panels) {

@@ -11,6 +11,7 @@ type Places = Map<string, number[]>;
 
 /** An index of a page by ids, parents and names; it follows changes made through it. */
 export interface PageMap {
+  readonly tree: Parent;
   /** Every element, in the order of the document. */
   readonly elements: readonly Element[];
   /** Element numbers by tag, by class and by other property. */
@@ -59,7 +60,7 @@ export function mapPage(tree: Parent): PageMap {
       open.push(child);
     }
   }
-  return { elements, tags, classes, properties, byId, parents, labels };
+  return { tree, elements, tags, classes, properties, byId, parents, labels };
 }
 
 /** Frequent properties that no pass looks for. */

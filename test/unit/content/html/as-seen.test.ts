@@ -270,6 +270,13 @@ describe('what only a script knows', () => {
     expect(seen(html)).toEqual(lines);
   });
 
+  it('stays hidden with everything around it', () => {
+    const tabs =
+      '<div role="tablist"><button role="tab" aria-controls="a">A</button><button role="tab" aria-controls="b">B</button></div>' +
+      '<div role="tabpanel" id="a">One</div><div role="tabpanel" id="b" hidden>Two</div>';
+    expect(seen(`<p>Tea</p><div hidden><div>${tabs}</div></div>`)).toEqual(['Tea']);
+  });
+
   it('stays hidden without a sign that something opens it', () => {
     expect(seen('<div class="lead">Who?</div><div style="display:none">Ida.</div>')).toEqual(['Who?']);
   });
