@@ -33,7 +33,7 @@ const KNOWN = new Set(
     encrypted encrypt staticrypt members membersonly memberonly paid paidonly premium premiumonly paywall
     paywalled subscribersonly subscriberonly restricted restrictedto protected auth authrequired
     requiresauth requireauth requiresauthentication loginrequired requireslogin requirelogin secret
-    confidential internal internalonly private privacy classification permissions
+    confidential internal internalonly private privacy classification permissions if
   `),
 );
 
@@ -43,7 +43,7 @@ const ELSEWHERE = new Set(
     draft isdraft status state published publish visibility password passwords hidden unlisted noindex
     title description tags categories keywords topics aliases slug permalink url author authors head meta
     seo robots build sitemap subscribe registration signup allow user users editors plan plans sponsor
-    sponsors condition if logic teaser drip hides public ispublic ispublished publishable routable
+    sponsors condition logic teaser drip hides public ispublic ispublished publishable routable
     isprivate ishidden isunpublished bookhidden geekdochidden cache caches cacheable cacheenable dgpublish customers customer
   `),
 );
@@ -161,6 +161,8 @@ function restricts(key: string, value: unknown): boolean {
     return textsIn(value)
       .flatMap((one) => one.split(/ and |[,;&]/))
       .some((one) => !ADDRESSED.test(one.trim()) && valueRestricts(one));
+  // GitBook: `if: visitor.claims.unsigned.isBetaUser`.
+  if (name === 'if') return /\bvisitor\.claims\b/.test(text);
   if (KNOWN.has(name)) return valueRestricts(value);
   if (READERS.test(name)) return textsIn(value).some((one) => GROUP_OF_READERS.test(one));
   if (ELSEWHERE.has(name)) return false;

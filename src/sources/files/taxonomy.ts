@@ -105,10 +105,13 @@ export function readAuthors(values: Values, known?: (key: string) => unknown): R
 
 /** `post`, `page`, or a type of the site's own; collections of a generator are pages. */
 export function readType(values: Values, place: Place, { library, generator }: Layout): string {
-  const layout = values
-    .text('layout')
-    ?.replace(/^.*\/|\.\w+$/g, '')
-    .toLowerCase();
+  // GitBook's has several values, for parts of the page.
+  const layout = isObject(values.find(['layout'])?.value)
+    ? undefined
+    : values
+        .text('layout')
+        ?.replace(/^.*\/|\.\w+$/g, '')
+        .toLowerCase();
   const fallback = place.isPost || layout === 'post' ? 'post' : 'page';
   const written = values.text('type');
   if (written === undefined) return fallback;

@@ -111,7 +111,7 @@ function withKept(html: string, parameters: string, inner: string, { markdown }:
 }
 
 /** HTML on a single line, so that Markdown leaves it alone; in a line of text, its words can't become marks. */
-function asRawHtml(html: string, before: string): string {
+export function asRawHtml(html: string, before: string): string {
   const line = html
     .trim()
     .split(/(<pre\b[\s\S]*?<\/pre>)/i)

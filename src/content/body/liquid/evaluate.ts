@@ -18,9 +18,18 @@ const MAX_ITEMS = 1000;
 const MAX_LENGTH = 2_000_000;
 const MAX_DEPTH = 30;
 
-/** @param text Markdown or HTML */
-export function evaluateLiquid(text: string, host: LiquidHost): string {
-  return new Evaluation(host).text(text, new Scope(host), 0);
+/**
+ * @param text Markdown or HTML
+ * @param own the values of a shortcode whose template the text is
+ */
+export function evaluateLiquid(
+  text: string,
+  host: LiquidHost,
+  own: Readonly<Record<string, unknown>> = {},
+): string {
+  const scope = new Scope(host);
+  for (const [name, value] of Object.entries(own)) scope.set(name, value);
+  return new Evaluation(host).text(text, scope, 0);
 }
 
 class Evaluation {
@@ -96,7 +105,7 @@ class Evaluation {
 
   #output(expression: string, scope: Scope, isCode: boolean): string | undefined {
     const root = /^\s*([A-Za-z_][\w-]*)/.exec(expression)?.[1] ?? '';
-    if (LATER.test(expression)) return undefined;
+    if (LATER.test(expression) && !scope.isLocal(root)) return undefined;
     if (isCode && !scope.isLocal(root)) return undefined;
     // Addresses are resolved later.
     const [, path] = /^([\s\S]+?)\|\s*(?:relative_url|absolute_url|url)\s*$/.exec(expression) ?? [];

@@ -28,7 +28,8 @@ export function evaluate(
     const fn = Object.hasOwn(known, name) ? known[name] : undefined;
     const args = splitOutsideQuotes(rest, ',')
       .filter((arg) => arg.trim() !== '')
-      .map((arg) => operandOf(arg, variables));
+      // Nunjucks and Tera may name them.
+      .map((arg) => operandOf(arg.replace(/^\s*[a-z_]\w*\s*=(?!=)/, ''), variables));
     value = fn === undefined || value === UNKNOWN || args.includes(UNKNOWN) ? UNKNOWN : fn(value, ...args);
   }
   return value;
@@ -48,6 +49,17 @@ export function conditionOf(condition: string, variables: Variables): boolean | 
 }
 
 function comparison(text: string, variables: Variables): boolean | undefined {
+  const [, inner] = /^\s*not\s+([\s\S]+)$/.exec(text) ?? [];
+  const opposite = inner === undefined ? undefined : comparison(inner, variables);
+  if (inner !== undefined) return opposite === undefined ? undefined : !opposite;
+  // Of Nunjucks and Tera.
+  const [, subject, isNot, test] = /^\s*(\S+)\s+is\s+(not\s+)?(undefined|defined)\s*$/.exec(text) ?? [];
+  if (subject !== undefined) {
+    const value = operandOf(subject, variables);
+    return value === UNKNOWN
+      ? undefined
+      : (value !== undefined) === ((test === 'defined') === (isNot === undefined));
+  }
   const parts = text.trim().split(OPERATORS);
   const [left = '', sign, right = ''] = parts;
   const a = operandOf(left, variables);

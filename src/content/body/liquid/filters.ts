@@ -79,6 +79,9 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     value.length <= Number(length) ? value : value.slice(0, Math.max(0, Number(length) - end.length)) + end,
   ),
   markdownify: text(renderFragment),
+  markdown: text(renderFragment),
+  linebreaksbr: text((value) => value.replace(/\n/g, '<br>\n')),
+  striptags: text(plainText),
   // Of Eleventy's plugin for syntax highlighting.
   highlight: text((code, language = '') => fence(withoutRawTags(code), language)),
   smartify: (value) => value,

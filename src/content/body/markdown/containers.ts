@@ -30,6 +30,7 @@ export function expandContainers(source: string): string {
   if (!source.includes(':::')) return source;
   const text = replaceInProse(source, new RegExp(FROM_CODE), nameFromCode);
   const open: Open[] = [];
+  const isClosed = /^[ \t>]*:{3,}[ \t]*$/m.test(text);
   const expanded = replaceInProse(text, new RegExp(CONTAINER), (match) => {
     const [found, indent = '', colons = '', name, bracketed, attributes = '', rest = ''] = match;
     const end = match.index + found.length;
@@ -40,6 +41,8 @@ export function expandContainers(source: string): string {
       open.pop();
       return { text: last.closing && `\n${indent}${last.closing}\n`, end };
     }
+    // The language of indented code in Python-Markdown.
+    if (!isClosed && /^(?: {4}|\t)/.test(indent)) return undefined;
     const given = TITLE.exec(attributes) ?? TITLE.exec(rest);
     const words = /^[\w-]+=["']/.test(rest) ? '' : rest.replace(/\{[^}]*\}/g, '');
     const title = (bracketed ?? given?.[1] ?? given?.[2] ?? words).trim();

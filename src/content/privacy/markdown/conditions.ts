@@ -21,8 +21,8 @@ const OF_PAGE = /^(?:page|post|site|item|include|project|entry)$/;
 /** The reader; a condition for readers without an account applies to all. */
 const READER = /^(?:users?|members?|customers?|readers?|subscribers?|account|session|auth)$/;
 
-/** The account of the reader, and pages that no visitor sees: `auth.check`, `site.show_drafts`. */
-const OF_SESSION = /^auth(?:\.|$)|^session$|(?:^|[._])(?:drafts?|unpublished)$/i;
+/** The account of the reader, and pages that no visitor sees: `auth.check`, `visitor.claims.plan`, `site.show_drafts`. */
+const OF_SESSION = /^(?:auth|visitor\.claims)(?:\.|$)|^session$|(?:^|[._])(?:drafts?|unpublished)$/i;
 /** Readers who aren't signed in, and what every reader may see. */
 const GUESTS = /^(?:guests?|anonymous|visitors?|public)$/;
 /** Names for readers who aren't signed in. */

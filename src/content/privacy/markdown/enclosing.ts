@@ -29,7 +29,8 @@ const KNOWN = new Set(
     tabpane tabs tags terminal theme tip title toast todo toggle tooltip transition tree update vpre
     video warning browseronly codeexample content contenttabs definitionlist contentref embed stepper
     llmonly detailssummary examples infobox keypoint output tablist tabpanel tabpanels testimonial
-    swagger swaggerdescription swaggerparameter swaggerresponse openapi requestexample responseexample
+    swagger swaggerdescription swaggerparameter swaggerresponse openapi openapioperation openapischemas
+    openapiwebhook prompt requestexample responseexample
     timeline youtube centerquote cq fold folding gallery hideblock hidetoggle pullquote
   `),
 );
@@ -37,6 +38,8 @@ const KNOWN = new Set(
 /** Not what MkDocs takes from programs, which encloses nothing: its options follow, indented. */
 const CONTAINER =
   /^[ \t>]*(?::{3,}|\/{3,})[ \t]*\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)(?![\p{L}\w-]|\.\w)\}?(?![^\n]*\n(?: {4}|\t)[ \t]*(?::[\w-]+:|options:|handler:))/gmu;
+/** Without it, `:::python` names the language of indented code. */
+const CONTAINER_END = /^[ \t>]*(?::{3,}|\/{3,})[ \t]*$/m;
 const ADMONITION = /^[ \t>]*(!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)/gmu;
 const CALLOUT = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\]/gmu;
 
@@ -55,7 +58,8 @@ export function enclosingTags(text: string): readonly EnclosingTag[] {
   };
   for (const { name, dialect, from } of closedTags(prose))
     add(name, shown(name, dialect, prose, from), dialect === 'component' ? 'block' : 'shortcode');
-  for (const [, name = ''] of prose.matchAll(CONTAINER)) add(name, `:::${name}`, 'block');
+  if (CONTAINER_END.test(prose))
+    for (const [, name = ''] of prose.matchAll(CONTAINER)) add(name, `:::${name}`, 'block');
   for (const [, mark = '', name = ''] of prose.matchAll(ADMONITION)) add(name, `${mark} ${name}`, 'block');
   for (const [, name = ''] of prose.matchAll(CALLOUT)) add(name, `[!${name}]`, 'block');
   return [...found.values()];

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
 import { readProgram } from '../../../core/program-values.js';
 import { perObject } from '../../../core/remembered.js';
+import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { ChildPage } from '../child-pages.js';
 import { readProjectText } from '../config-file.js';
@@ -78,6 +79,11 @@ export class Includes {
   /** Whether the source has a file. */
   hasFile(path: string): boolean {
     return this.facts.hasFile(path);
+  }
+
+  /** Whether a file is a public page. */
+  hasPage(path: string): boolean {
+    return (this.facts.table().byPath(path) ?? UNRESOLVED) !== UNRESOLVED;
   }
 
   /** The text of a file, where it may be shown; its absence needs no mention. */

@@ -194,7 +194,7 @@ function gapsOf(plugins: ReadonlyMap<string, ConfigValues>, { config }: Project)
   const gaps = new Gaps();
   for (const name of OPAQUE) if (plugins.has(name)) gaps.add(config?.file ?? '', `the plugin "${name}"`);
   if (config !== undefined && OTHER_NAME.test(config.file))
-    gaps.add(config.file, 'the site of any other configuration');
+    gaps.add(config.file, 'the sites of other configurations next to this one, which alone is read');
   if (plugins.get('exclude')?.['regex'] !== undefined)
     gaps.add(config?.file ?? '', 'the patterns of "exclude"');
   return gaps;

@@ -68,8 +68,12 @@ function rules(project: Project): Rules {
       return place && { ...place, isIndex: false, isPost: !isPage(path) };
     },
     inherited: () => ({
-      valuesFor: () => objectOf(values['DEFAULT_METADATA']),
-      print: () => values['DEFAULT_METADATA'],
+      valuesFor: (path) => ({
+        author: values['AUTHOR'],
+        ...(isPage(path) ? {} : { category: folderOf(path, project, values) ?? values['DEFAULT_CATEGORY'] }),
+        ...objectOf(values['DEFAULT_METADATA']),
+      }),
+      print: () => values,
     }),
     address: (page) =>
       addressOf(page, project, {
@@ -107,6 +111,12 @@ function isBelow(path: string, project: Project, folders: unknown): boolean {
   return textsOf(folders).some(
     (folder) => folder === '' || inner.startsWith(`${folder.replace(/^\/+|\/+$/g, '')}/`),
   );
+}
+
+/** The category of an article without its own: the name of its folder. */
+function folderOf(path: string, project: Project, values: ConfigValues): string | undefined {
+  const folder = posix.basename(posix.dirname(innerPath(path, project)));
+  return values['USE_FOLDER_AS_CATEGORY'] === false || folder === '.' ? undefined : folder;
 }
 
 /** The address in the page itself, or the file that it names. */

@@ -9,6 +9,7 @@ import { type Project, withinBase } from '../layout.js';
 import { type Place, placeFile } from '../place.js';
 import { defaultRules, Gaps, NOT_CONTENT } from './default-rules.js';
 import { Cascades } from './hugo/cascades.js';
+import { pagesByWeight } from './hugo/menus.js';
 import type { PageFacts, Profile, Rules } from './profile.js';
 
 /** Zola. */
@@ -45,6 +46,7 @@ function rules(project: Project): Rules {
     pages: (files) => files.filter((path) => !isIgnored(withinBase(path, project) ?? path)),
     place: (path) => placeOf(path, project, values),
     address: (page) => addressOf(page, project, { written, path: (one) => pathOf(one, values, gaps) }),
+    navigation: (files) => pagesByWeight(files, project.root, (path) => sectionPath(path, project, values)),
     inherited: (files) => new Cascades(project, files),
     warnings: () => gaps.warnings(zola),
   };
@@ -81,6 +83,12 @@ function placeOf(path: string, project: Project, values: ConfigValues): Place | 
   if (place === undefined || !place.isIndex || place.name.stem === '_index') return place;
   const { date } = bundleName(place, values);
   return date === undefined ? place : { ...place, name: { ...place.name, date } };
+}
+
+/** The place of a page in the tree of sections. */
+function sectionPath(path: string, project: Project, values: ConfigValues): string {
+  const { folders = [], name, isIndex } = placeOf(path, project, values) ?? {};
+  return [...folders, ...(isIndex ? [] : [name?.stem ?? ''])].join('/');
 }
 
 /** The folder of a page with its files stands for its name. */

@@ -32,6 +32,7 @@ describe('a mark that keeps a page from being published', () => {
     ['isPublished', 'isPublished: false'],
     ['public', 'public: false'],
     ['Grav', 'routable: false'],
+    ['GitBook', 'if: visitor.claims.unsigned.isBeta === true'],
     ['Zola', 'render: false'],
     ['Eleventy', 'permalink: false'],
     ['Eleventy, as a text', 'permalink: "false"'],

@@ -102,6 +102,7 @@ describe('what looks public still gates', () => {
     ['a section with a visibility', '## A {visibility=private}\n\nCANARY'],
     ['a part for an environment', '<Env name="staging">CANARY</Env>'],
     ['a part for an audience', '<Audience is="internal">CANARY</Audience>'],
+    ['a part for some visitors of GitBook', '{% if "x" in visitor.claims.unsigned.sets %}CANARY{% endif %}'],
     ['a part of drafts', '{% if site.show_drafts %}CANARY{% endif %}'],
     ['a part for a session', '{session ? <p>CANARY</p> : null}'],
     ['an argument without a label', '{{< section members >}}CANARY{{< /section >}}'],

@@ -6,6 +6,7 @@
  * | fences with `{ .yaml title="a.yml" }`, or only `title="a.yml"` | language and title |
  * | `# (1)!` at the end of a line, the mark of an annotation | `# (1)` |
  * | an inline span that begins with `#!python` or `:::python` | the code after it |
+ * | indented code whose first line is `#!python` or `:::python` | the code after it, in this language |
  */
 
 import type { Code, Root } from 'mdast';
@@ -17,6 +18,8 @@ const ANNOTATION =
 
 const INLINE_LANGUAGE = /^(?:#!|:::)[A-Za-z][\w+#.-]*[ \t]+(?=\S)/;
 
+const FIRST_LINE = /^(?:#!|:::)([A-Za-z][\w+#.-]*)[ \t]*\n(?![\s\S]*:::)/;
+
 /**
  * Brings code into the form that other dialects share, before its titles are read.
  * @param tree it is changed
@@ -26,6 +29,8 @@ export function normalisePythonCode(tree: Root): void {
     if (node.type === 'inlineCode') node.value = node.value.replace(INLINE_LANGUAGE, '');
     if (node.type !== 'code') return;
     if (node.value.includes(')!')) node.value = node.value.replace(ANNOTATION, '($1)');
+    const [line = '', lang] = node.lang ? [] : (FIRST_LINE.exec(node.value) ?? []);
+    if (lang !== undefined) Object.assign(node, { lang, value: node.value.slice(line.length) });
     normaliseInfo(node);
   });
 }

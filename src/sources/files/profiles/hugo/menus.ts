@@ -47,6 +47,20 @@ export function hugoNavigation(
   return uniquePages(pages);
 }
 
+/**
+ * The pages of a site without menus by folder and weight; none where no page has a weight.
+ * @param pathOf the path of the page or the section that a file is: `/posts/tea`
+ */
+export function pagesByWeight(
+  files: readonly string[],
+  root: string,
+  pathOf: (file: string) => string,
+): readonly NavPage[] {
+  const matter = readMatterWith(root, files, /^\W{0,6}weight\b/im);
+  const tree = new SectionTree(files, { matter, root }, pathOf);
+  return tree.isWeighted ? tree.all() : [];
+}
+
 /** Finds the page of an item by its `pageRef` or its address. */
 function pageFinder(
   files: readonly string[],

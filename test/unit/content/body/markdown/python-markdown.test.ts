@@ -87,6 +87,10 @@ describe('Python-Markdown and its extensions', () => {
       '<p><ins>new</ins> <del>old</del> <del>one</del><ins>two</ins> <mark>x</mark>y</p>',
     ],
     ['~~del~~', '<p><del>del</del></p>'],
+    [
+      '    :::python\n    if a:\n        b()',
+      '<pre><code class="language-python">if a:\n    b()</code></pre>',
+    ],
     ['`#!python range(3)` `:::sh ls`', '<p><code>range(3)</code> <code>ls</code></p>'],
     ['$x^2y^2$', '<p><span class="math inline">$x^2y^2$</span></p>'],
   ])('shows the marks of %j', (source, expected) => {

@@ -385,6 +385,19 @@ describe('a site of Pelican', () => {
     expect(Object.values(urls).sort()).toEqual(expected);
   });
 
+  it('has the author of its settings, and the folder as category', async () => {
+    const { byKey } = await readFolder(
+      folderWith({ ...files, 'pelicanconf.py': "PATH = 'content'\nAUTHOR = 'Ann'\n" }),
+    );
+    const facts = (path: string) => {
+      const { authorKeys, terms = [] } = byKey.get(path) ?? {};
+      return [authorKeys, terms.map(({ name }) => name)];
+    };
+    expect(facts('content/tea.md')).toEqual([['ann'], []]);
+    expect(facts('content/cups/b.md')).toEqual([['ann'], ['cups']]);
+    expect(facts('content/pages/about.md')).toEqual([['ann'], []]);
+  });
+
   it('has the dates of names, before any sign', async () => {
     const settings =
       "ARTICLE_URL = '{date:%Y}/{date:%d}/{slug}'\nFILENAME_METADATA = r'(?P<date>\\d{4}-\\d{2}-\\d{2})_(?P<slug>.*)'\n";

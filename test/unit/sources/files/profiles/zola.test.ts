@@ -61,6 +61,29 @@ describe('addresses of Zola', () => {
   });
 });
 
+it('pages of Zola follow their sections, by weight', async () => {
+  const { entries } = await readFolder(
+    folderWith({
+      'config.toml': CONFIG,
+      'content/docs/_index.md': page(),
+      'content/docs/a/_index.md': page('weight = 2'),
+      'content/docs/a/first.md': page('weight = 1'),
+      'content/docs/b/_index.md': page('weight = 1'),
+      'content/docs/b/last.md': page('weight = 7'),
+      'content/docs/b/first/index.md': page('weight = 3'),
+    }),
+  );
+  const order = entries.toSorted((a, b) => (a.navOrder ?? 0) - (b.navOrder ?? 0));
+  expect(order.map(({ url }) => url)).toEqual([
+    '/docs/',
+    '/docs/b/',
+    '/docs/b/first/',
+    '/docs/b/last/',
+    '/docs/a/',
+    '/docs/a/first/',
+  ]);
+});
+
 describe('pages that Zola does not build', () => {
   it.each([
     ['a draft', page('draft = true')],
@@ -102,5 +125,31 @@ describe('shortcodes of Zola', () => {
     ['Write {{/* box() */}}: `{%/* a() */%}`', 'Write {% raw %}{{ box() }}{% endraw %}: `{% a() %}`'],
   ])('are read in the form of Hugo: %s', async (body, text) => {
     expect(await shown(body)).toBe(text);
+  });
+
+  it.each([
+    ['{{ price(amount=5) }} each', '<b>5 EUR</b> each'],
+    ['{% aside(title="Note") %}\nIn **it**\n{% end %}', '<aside>Note: In <strong>it</strong></aside>'],
+    ['{% aside() %}{{ price(amount=5) }}{% end %}', '<aside><b>5 EUR</b></aside>'],
+    ['{{ list(items=["one", "two"]) }}', '<ul><li>1: ONE</li><li>2: TWO</li></ul>'],
+    ['{{ mark(text="**hey**") }}', 'Version 1.2: **hey**'],
+    ['{{ look(path="a.json") }}', '{{< look path="a.json" >}}'],
+  ])('are read by their templates: %s', async (body, text) => {
+    const templates = {
+      'price.html': '<b>{{ amount }} EUR</b>',
+      'aside.html':
+        '{# A box #}<aside>{% if title is defined %}{{ title }}: {% endif %}{{ body | markdown(inline=true) | safe }}</aside>',
+      'list.html': '<ul>{% for one in items %}<li>{{ loop.index }}: {{ one | upper }}</li>{% endfor %}</ul>',
+      'mark.md': 'Version {{ config.extra.version }}: {{ text | default(value="none") }}\n',
+      'look.html': '{% set data = load_data(path=path) %}{{ data.name }}',
+    };
+    const files = Object.entries(templates).map(([name, one]) => [`templates/shortcodes/${name}`, one]);
+    const root = folderWith({
+      'config.toml': `${CONFIG}[extra]\nversion = "1.2"\n`,
+      'content/a.md': `${page()}${body}`,
+      ...Object.fromEntries(files),
+    });
+    const shownBody = (await readFolder(root)).byKey.get('content/a.md')?.body ?? '';
+    expect(shownBody.replace(/^\s*Text\.\s+/, '').trim()).toBe(text);
   });
 });
