@@ -4,7 +4,7 @@ type Attention = Strong | Emphasis | Delete;
 
 /** Tested on half of a surrogate pair, an emoji counts as a letter, as in many readers of Markdown. */
 const LETTER = /[^\s\p{P}\p{S}]/u;
-const EDGE_START = /^[\p{P}\p{S}]+/u;
+const EDGE_START = /^[\p{P}\p{S}]+\s*/u;
 const MARK = /[\p{P}\p{S}]/u;
 const OPENERS = '「『（【《〈［｛“‘«‹([{"\'';
 const CLOSERS = '」』）】》〉］｝”’»›)]}"\'';
@@ -27,12 +27,14 @@ export function normalisePunctuation(nodes: PhrasingContent[]): PhrasingContent[
       pushText(result, node);
       continue;
     }
-    node.children = withoutStuck(node, normalisePunctuation(node.children));
-    if (isStuck(node, result.at(-1), nodes[index + 1])) {
+    const before = lastLetter(result.at(-1));
+    const after = firstLetter(nodes[index + 1]);
+    node.children = withoutStuck(node, normalisePunctuation(node.children), before, after);
+    if (isStuck(node, result.at(-1), before, after)) {
       for (const child of node.children) pushText(result, child);
       continue;
     }
-    const { lead, trail } = takePunctuation(node, lastLetter(result.at(-1)), firstLetter(nodes[index + 1]));
+    const { lead, trail } = takePunctuation(node, before, after);
     if (lead !== '') pushText(result, { type: 'text', value: lead });
     if (node.children.length > 0) result.push(node);
     if (trail !== '') pushText(result, { type: 'text', value: trail });
@@ -47,23 +49,33 @@ export function normalisePunctuation(nodes: PhrasingContent[]): PhrasingContent[
  */
 function isStuck(
   node: Attention,
-  before: PhrasingContent | undefined,
-  after: PhrasingContent | undefined,
+  previous: PhrasingContent | undefined,
+  before: boolean,
+  after: boolean,
 ): boolean {
-  if (isOnlyPunctuation(node)) return lastLetter(before) || firstLetter(after);
-  if (isSigned(node.children[0]) && lastLetter(before)) return true;
-  if (isSigned(node.children.at(-1)) && firstLetter(after)) return true;
-  return isStarred(node) && isStarred(before) && firstLetter(after);
+  if (isOnlyPunctuation(node)) return before || after;
+  if (isSigned(node.children[0]) && before) return true;
+  if (isSigned(node.children.at(-1)) && after) return true;
+  return isStarred(node) && isStarred(previous) && after;
 }
 
-/** A mark at the edge of another one that touches a letter inside of it is stuck too: `<b>a<i>b</i></b>`. */
-function withoutStuck(node: Attention, children: PhrasingContent[]): PhrasingContent[] {
+/**
+ * A mark at the edge of another one that touches a letter, on either side, is stuck too: `<b>a<i>b</i></b>` and
+ * `<b><i>a</i></b>b`.
+ */
+function withoutStuck(
+  node: Attention,
+  children: PhrasingContent[],
+  before: boolean,
+  after: boolean,
+): PhrasingContent[] {
   const [first] = children;
   const last = children.at(-1);
-  if (children.length < 2 || !isStarred(node) || (!isStarred(first) && !isStarred(last))) return children;
+  if (!isStarred(node) || (!isStarred(first) && !isStarred(last))) return children;
   const isLoose = (child: PhrasingContent) =>
     isStarred(child) &&
-    ((child === first && firstLetter(children[1])) || (child === last && lastLetter(children.at(-2))));
+    ((child === first && (before || firstLetter(children[1]))) ||
+      (child === last && (after || lastLetter(children.at(-2)))));
   const result: PhrasingContent[] = [];
   for (const child of children) {
     if (isLoose(child)) for (const part of (child as Attention).children) pushText(result, part);
@@ -130,7 +142,7 @@ function takePunctuation(node: Attention, before: boolean, after: boolean): { le
 function edgeEnd(text: string): string {
   let start = text.length;
   while (start > 0 && MARK.test(text.charAt(start - 1))) start--;
-  return text.slice(start);
+  return start === text.length ? '' : text.slice(text.slice(0, start).trimEnd().length);
 }
 
 function isPair(open: string, close: string): boolean {

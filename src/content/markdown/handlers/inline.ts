@@ -1,6 +1,6 @@
 import type { Element, Nodes, Parents } from 'hast';
 import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
-import { deepText, oneLine, property } from '../../html/element.js';
+import { deepText, findElement, oneLine, property } from '../../html/element.js';
 import { type Handle, hasFlow, type State, textOf, toFlow } from '../flow.js';
 
 /** Keeps the content: `span`, `abbr`, `cite`, `u`, and other elements without a Markdown form. */
@@ -71,6 +71,7 @@ export const inlineCode: Handle = (state, node, parent) => {
     const linked = { ...only, children: [{ ...node, children: only.children }] };
     return state.one(linked, node) as RootContent | RootContent[] | undefined;
   }
+  if (findElement(node, isStructure) !== undefined) return state.all(node);
   const lines = linesOf(node);
   if (lines.length === 1) {
     const text = isSecondKey(node, parent) ? ` ${deepText(node)}` : deepText(node);
@@ -94,8 +95,28 @@ function withSpaces(text: string, code: PhrasingContent): PhrasingContent[] {
   return [...(/^\s/.test(text) ? [space] : []), code, ...(/\s$/.test(text) ? [space] : [])];
 }
 
+/** What no code span holds: an author didn't close it, so the rest of the page lies in it. */
+const STRUCTURE = new Set([
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'table',
+  'ul',
+  'ol',
+  'dl',
+  'pre',
+  'blockquote',
+]);
+
+function isStructure(node: Element): boolean {
+  return STRUCTURE.has(node.tagName);
+}
+
 /** What stands on lines of its own in a code span that an author didn't close in its paragraph. */
-const OWN_LINES = /^(?:p|div|li|h[1-6]|pre|blockquote|tr|dt|dd)$/;
+const OWN_LINES = /^(?:p|div|li)$/;
 const BREAK: Element = { type: 'element', tagName: 'br', properties: {}, children: [] };
 
 /** The lines of a code span that has line breaks or blocks; empty ones are left out. */
