@@ -2,6 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { deepText, elementsIn, findElement, nodesIn } from '../html/element.js';
 import { isPageIndex } from '../html/has-prose.js';
 import { ownPartOf } from '../html/page-header.js';
+import { areSeriesLinks } from './series-links.js';
 
 /** Elements that never hold text of a page. */
 export const NO_TEXT: ReadonlySet<string> = new Set(
@@ -16,11 +17,6 @@ const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
 /** Words for the direction of a link next to them. */
 export const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
-/** The links to the pages before and after, whose texts point there: `← Tea`, `Cups →`. */
-const BACK = /^\s*(?:[←«‹]|<-|(?:previous|prev|older)(?: (?:page|posts?))?\s*(?::|$))/iu;
-const ON = /^\s*(?:next|newer)(?: (?:page|posts?))?\s*(?::|$)|(?:[→»›]|->)\s*$/iu;
-/** The same in a row with links to the page above and to the contents, as Texinfo writes it. */
-const ROW = /\b(?:next|prev(?:ious)?|up)\b\s*:|[,[\]|\s]/gi;
 /** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
 const TRAIL = /[>＞›»▸→/|·\s]/g;
 const MOST_LINKS = 6;
@@ -38,12 +34,6 @@ export type IsChrome = (element: Element, parent: Element) => boolean;
  */
 export function findPageFrame(main: Element, isChrome: IsChrome = () => false): ReadonlySet<Element> {
   return new FrameSearch(main, isChrome).run();
-}
-
-/** Whether two links, the only text of a block, lead to the pages before and after. */
-export function arePointers(links: readonly Element[]): boolean {
-  const [back, on] = links.map((link) => deepText(link));
-  return links.length === 2 && BACK.test(back ?? '') && ON.test(on ?? '');
 }
 
 /** Whether a link names its direction: `Next: Cups`. */
@@ -147,8 +137,8 @@ class FrameSearch {
     const last = end.replace(TRAIL, '');
     if (isTrail && last !== '' && this.#title.includes(last)) return true;
     if (links.length === 1 && beside.length === 0) return isList && links.every(isNamedWay);
-    if (links.length <= 2) return beside.length > 0 ? isRow(WAYS) : arePointers(links.toReversed());
-    return isRow(ROW) && (beside.join(' ').match(/\w+\s*:/g)?.length ?? 0) >= 2;
+    if (links.length <= 2 && beside.length > 0 && isRow(WAYS)) return true;
+    return areSeriesLinks(links.map(deepText).toReversed(), beside.join(' '));
   }
 
   #isLineOfLinks(block: Element): boolean {

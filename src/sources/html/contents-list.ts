@@ -6,7 +6,7 @@ import { textOf } from './tree.js';
 
 const HEADING = /^h[1-6]$/;
 /** Elements that can be a list or a row of links. */
-export const BLOCKS = new Set('ul ol p div aside section details table tr td'.split(' '));
+export const BLOCKS = new Set('ul ol p div center aside section details table tr td'.split(' '));
 /** Characters that may accompany the label of a list of links. */
 export const LABEL_LETTERS = 40;
 /** Characters of a paragraph that may be a list of links. */

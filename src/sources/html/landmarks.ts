@@ -4,24 +4,17 @@
  */
 
 import type { Element, ElementContent, Nodes } from 'hast';
-import { arePointers, SECTIONS } from '../../content/fidelity/page-frame.js';
-import {
-  elementsIn,
-  findAll,
-  findElement,
-  isBlank,
-  isHeading,
-  property,
-  walk,
-} from '../../content/html/element.js';
+import { SECTIONS } from '../../content/fidelity/page-frame.js';
+import { elementsIn, findElement, isBlank, isHeading, property, walk } from '../../content/html/element.js';
 import { holdsProse } from '../../content/html/form.js';
 import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/unseen.js';
 import { isChrome } from './chrome.js';
-import { BLOCKS, isContents, LABEL_LETTERS, leastLinks } from './contents-list.js';
+import { BLOCKS, isContents, leastLinks } from './contents-list.js';
 import type { FrameTable } from './frame.js';
 import { ownTextOf } from './introduction.js';
 import { isDialog, isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
+import { isNeighbours, isTabular, isTranslations } from './neighbour-links.js';
 import {
   isContentsLabel,
   isEmptyContents,
@@ -183,58 +176,6 @@ function isLinkFrame(element: Element, parent: Element, { region, stats, tops }:
     isTranslations(element, own) ||
     isWayUp(element, own, tops)
   );
-}
-
-const SHORT_LETTERS = 400;
-
-/** A short row of links to the previous, next and parent pages. */
-function isNeighbours(element: Element, own: LinkStats): boolean {
-  const { tagName } = element;
-  if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0 || !isBlock(tagName)) return false;
-  if (own.links === 2 && own.letters === own.linked && arePointers(findAll(element, isLink))) return true;
-  const isLabelled = own.letters - own.linked <= LABEL_LETTERS;
-  if (own.neighbours > 0 && own.neighbours * 2 >= own.links) return isLabelled;
-  // Two of them at least, since texts lead to the next page as well.
-  const relations = countBits(own.relations);
-  if (relations < 2 || own.links > MOST_FOR_EACH * relations || tagName === 'p' || tagName === 'dl')
-    return false;
-  return isLabelled || isTabular(element);
-}
-
-/** A short row of links to the page in other languages, and to the page itself. */
-function isTranslations({ tagName }: Element, own: LinkStats): boolean {
-  if (own.translations === 0 || own.translations < own.links - 1 || !isBlock(tagName)) return false;
-  if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0) return false;
-  return own.letters - own.linked <= LABEL_LETTERS;
-}
-
-/** An icon, a title and another link. */
-const MOST_FOR_EACH = 3;
-
-/**
- * A row of links in a table has the titles of the neighbours in cells of their own, without links. A table with a head,
- * or with more rows, is one of data that mentions the neighbours.
- */
-function isTabular(element: Element): boolean {
-  const isTable = ({ tagName }: Element): boolean => TABLE.test(tagName);
-  if (!isTable(element) && findElement(element, isTable) === undefined) return false;
-  const rows = findAll(element, ({ tagName }) => tagName === 'tr');
-  return rows.length <= MOST_ROWS && findElement(element, ({ tagName }) => tagName === 'thead') === undefined;
-}
-
-const TABLE = /^t(?:able|r|d)$/;
-const MOST_ROWS = 3;
-
-function isBlock(tagName: string): boolean {
-  return BLOCKS.has(tagName) || tagName === 'li' || tagName === 'header' || tagName === 'footer';
-}
-
-function isLink({ tagName, properties }: Element): boolean {
-  return tagName === 'a' && properties['href'] !== undefined;
-}
-
-function countBits(bits: number): number {
-  return bits === 0 ? 0 : (bits & 1) + countBits(bits >> 1);
 }
 
 /** A block that only contains a link back to the top of its page. */

@@ -463,6 +463,34 @@ it('a trail above a heading of any level is frame, which is not counted as lost'
 });
 
 describe('links to the neighbours', () => {
+  const linksNamed = (...names: string[]) => names.map((name, at) => `<a href="${at}.html">${name}</a>`);
+
+  it.each([
+    ['brackets', linksNamed('[Prev]', '[Home]', '[Next]').join(' ')],
+    ['separators', linksNamed('Previous', 'Up', 'Next').join(' | ')],
+    ['titles', linksNamed('Previous: GONE', 'Next chapter: GONE').join(' ')],
+    ['titles between arrows', linksNamed('&lt;&lt; GONE', 'Contents', 'GONE &gt;&gt;').join(' | ')],
+    ['words beside them', `Previous: ${linksNamed('GONE', 'GONE').join(' Next: ')}`],
+    ['German words', linksNamed('Zurück', 'Inhalt', 'Weiter').join(' · ')],
+    ['Japanese words', linksNamed('前へ', '目次', '次へ').join(' | ')],
+    ['a single one', linksNamed('Next page →').join('')],
+    ['pictures', `<a href="p"><img src="p" alt="[Prev]"></a> <a href="n"><img src="n" alt="[Next]"></a>`],
+  ])('are known by their own names: %s', async (_, links) => {
+    const entry = await readOne(page(`<center>${links}</center><h1>Alder</h1>${words('x')}`));
+    expect(markdownOf(entry)).not.toMatch(/GONE|prev|next|weiter|次へ/i);
+  });
+
+  it.each([
+    ['a sentence', `<p>In the ${linksNamed('Next', 'Previous').join(' or the ')} chapter.</p>`, 'Next'],
+    ['methods', `<ul><li>${linksNamed('next', 'previous').join('</li><li>')}</li></ul>`, 'previous'],
+    ['members', `<ul><li>${linksNamed('Add', 'Next', 'Count').join('</li><li>')}</li></ul>`, 'Next'],
+    ['a step', `<p>Next, read ${linksNamed('how to prune').join('')}.</p>`, 'prune'],
+    ['a call to act', `<p>${linksNamed('Read the guide →').join('')}</p>`, 'guide'],
+  ])('are not the links of %s', async (_, html, kept) => {
+    const entry = await readOne(page(`<h1>Alder</h1>${words('x')}${html}${words('y')}`));
+    expect(markdownOf(entry)).toContain(kept);
+  });
+
   const bar = (key: string) =>
     `<table><tr><th colspan="2">Trees</th></tr><tr><td><a ${key} href="p.html">GONE</a></td><td><a href="n.html">GONE</a></td></tr></table>`;
 

@@ -1,0 +1,56 @@
+/** Names of links that lead from page to page in a series, as authors write them: `« Prev`, `[Up]`, `Next chapter`. */
+
+const PREVIOUS =
+  'Prev(?:ious)?|Back|Older|Zurück|Vorherige[rs]?|Vorige[rs]?|Précédente?|Anterior|Precedente|Назад|Предыдущ\\p{L}+|前へ|前のページ|前の記事|上一[页頁章节節篇]|이전';
+const NEXT =
+  'Next|Forward|Newer|Weiter|Nächste[rs]?|Volgende|Suivante?|Siguiente|Próxim[ao]|Seguinte|Successiv[ao]|Avanti|Вперёд|Далее|Следующ\\p{L}+|次へ|次のページ|次の記事|下一[页頁章节節篇]|다음';
+const ABOVE =
+  'Up|Home|Top|Main|Index|(?:Table of )?Contents|TOC|Inhalt(?:sverzeichnis)?|Übersicht|Sommaire|Accueil|Índice|Inicio|Início|Indice|Inhoud|Содержание|Оглавление|目次|目录|目錄|首页|목차';
+const NOUN = '(?: (?:page|post|article|chapter|section|lesson|part|entry|topic|tutorial|step)s?)?';
+const BACKWARDS = '(?:[←⟵«‹◀◄⬅]|<-|<<)';
+const ONWARDS = '(?:[→⟶»›▶►➡]|->|>>)';
+const SIGNS = '[←⟵«‹◀◄⬅→⟶»›▶►➡<>[\\]()|\\s-]*';
+
+const BARE = new RegExp(`^${SIGNS}(?:(${PREVIOUS})|(${NEXT})|${ABOVE})${NOUN}${SIGNS}$`, 'iu');
+/** With the title of the page. */
+const TO_PREVIOUS = new RegExp(`^\\s*(?:${BACKWARDS}|(?:${PREVIOUS})${NOUN}\\s*:)`, 'iu');
+const TO_NEXT = new RegExp(`^\\s*(?:${NEXT})${NOUN}\\s*:|${ONWARDS}\\s*$`, 'iu');
+/** What may stand between such links. */
+const BESIDE = new RegExp(
+  `(?:${PREVIOUS}|${NEXT}|${ABOVE})${NOUN}\\s*:|[\\s,;·•|/\\[\\]()«»‹›←→<>–—-]`,
+  'giu',
+);
+
+type Way = 'previous' | 'next' | 'above';
+
+/** Which way a link leads, by its label. */
+function wayOf(label: string): { readonly way: Way; readonly isBare: boolean } | undefined {
+  const bare = BARE.exec(label);
+  if (bare !== null) {
+    const way = bare[1] !== undefined ? 'previous' : bare[2] !== undefined ? 'next' : 'above';
+    return { way, isBare: true };
+  }
+  if (TO_PREVIOUS.test(label)) return { way: 'previous', isBare: false };
+  return TO_NEXT.test(label) ? { way: 'next', isBare: false } : undefined;
+}
+
+/** A word in lower case may be the name of a method, as in "next" and "previous" of a list. */
+const METHOD = /^\s*\p{Ll}\w*\s*$/u;
+
+/**
+ * Whether links lead through a series of pages: the first leads back and the last on, or each is named for its way
+ * and nothing else.
+ *
+ * @param labels texts of all links of a block, in their order
+ * @param beside the other text of the block
+ */
+export function areSeriesLinks(labels: readonly string[], beside: string): boolean {
+  if (labels.length === 0 || beside.replace(BESIDE, '') !== '') return false;
+  if (labels.length > 1 && (beside.match(/\p{L}\s*:/gu)?.length ?? 0) > 1) return true;
+  const ways = labels.map(wayOf);
+  const [first, last] = [ways[0]?.way, ways.at(-1)?.way];
+  if (first === 'previous' && last === 'next') return true;
+  if (labels.some((label) => METHOD.test(label))) return false;
+  if (first === 'next' && last === 'previous') return true;
+  return ways.every((way) => way?.isBare) && ways.some((way) => way !== undefined && way.way !== 'above');
+}

@@ -1,0 +1,84 @@
+/** Rows of links to other pages of a series, and to the page in other languages. */
+
+import type { Element } from 'hast';
+import { areSeriesLinks } from '../../content/fidelity/series-links.js';
+import { deepText, findAll, findElement, nodesIn, property } from '../../content/html/element.js';
+import { BLOCKS, LABEL_LETTERS } from './contents-list.js';
+import type { LinkStats } from './link-stats.js';
+
+const SHORT_LETTERS = 400;
+
+/** A short row of links to the previous, next and parent pages. */
+export function isNeighbours(element: Element, own: LinkStats): boolean {
+  const { tagName } = element;
+  if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0 || !isBlock(tagName)) return false;
+  if (isSeries(element, own)) return true;
+  const isLabelled = own.letters - own.linked <= LABEL_LETTERS;
+  if (own.neighbours > 0 && own.neighbours * 2 >= own.links) return isLabelled;
+  // Two of them at least, since texts lead to the next page as well.
+  const relations = countBits(own.relations);
+  if (relations < 2 || own.links > MOST_FOR_EACH * relations || tagName === 'p' || tagName === 'dl')
+    return false;
+  return isLabelled || isTabular(element);
+}
+
+const MOST_IN_SERIES = 6;
+
+/** Links whose labels say that they lead back and on. A single one is a block of its own and leads to another page. */
+function isSeries(element: Element, own: LinkStats): boolean {
+  if (own.links > MOST_IN_SERIES || own.letters - own.linked > LABEL_LETTERS) return false;
+  if (own.links === 1 && !SINGLE.test(element.tagName)) return false;
+  const links = findAll(element, isLink);
+  if (own.links === 1 && links.some((link) => property(link, 'href').includes('#'))) return false;
+  return areSeriesLinks(links.map(labelOf), textBeside(element));
+}
+
+const SINGLE = /^(?:p|div|center)$/;
+
+/** The text of a link, or of its image. */
+function labelOf(link: Element): string {
+  const image = findElement(link, ({ tagName }) => tagName === 'img');
+  return deepText(link).trim() || (image === undefined ? '' : property(image, 'alt'));
+}
+
+function textBeside(element: Element): string {
+  let text = '';
+  for (const node of nodesIn(element, isLink)) if (node.type === 'text') text += node.value;
+  return text;
+}
+
+/** A short row of links to the page in other languages, and to the page itself. */
+export function isTranslations({ tagName }: Element, own: LinkStats): boolean {
+  if (own.translations === 0 || own.translations < own.links - 1 || !isBlock(tagName)) return false;
+  if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0) return false;
+  return own.letters - own.linked <= LABEL_LETTERS;
+}
+
+/** An icon, a title and another link. */
+const MOST_FOR_EACH = 3;
+
+/**
+ * A row of links in a table has the titles of the neighbours in cells of their own, without links. A table with a head,
+ * or with more rows, is one of data that mentions the neighbours.
+ */
+export function isTabular(element: Element): boolean {
+  const isTable = ({ tagName }: Element): boolean => TABLE.test(tagName);
+  if (!isTable(element) && findElement(element, isTable) === undefined) return false;
+  const rows = findAll(element, ({ tagName }) => tagName === 'tr');
+  return rows.length <= MOST_ROWS && findElement(element, ({ tagName }) => tagName === 'thead') === undefined;
+}
+
+const TABLE = /^t(?:able|r|d)$/;
+const MOST_ROWS = 3;
+
+function isBlock(tagName: string): boolean {
+  return BLOCKS.has(tagName) || tagName === 'li' || tagName === 'header' || tagName === 'footer';
+}
+
+function isLink({ tagName, properties }: Element): boolean {
+  return tagName === 'a' && properties['href'] !== undefined;
+}
+
+function countBits(bits: number): number {
+  return bits === 0 ? 0 : (bits & 1) + countBits(bits >> 1);
+}
