@@ -143,7 +143,8 @@ const OPEN_VALUES = new Set(
 );
 
 /** Names for readers who aren't signed in, by what they haven't done. */
-const WITHOUT_ACCOUNT = /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:logged|signed)[-_ ]?in$|^non-?_?members?$/;
+const WITHOUT_ACCOUNT =
+  /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:logged|signed)[-_ ]?in$|^not[-_ ]?(?:enrolled|purchased|subscribed)$|^non-?_?members?$/;
 
 /** Values that switch a restriction on. */
 const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required closed はい'.split(' '));

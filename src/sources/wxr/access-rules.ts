@@ -21,6 +21,8 @@ export interface IdsOfExport {
   /** Taxonomy and slug of each term. */
   readonly terms: ReadonlyMap<number, Pick<RawTermRef, 'taxonomy' | 'slug'>>;
   readonly parents: ReadonlyMap<number, number>;
+  /** The topics of courses of Tutor LMS. */
+  readonly topics: ReadonlySet<number>;
 }
 
 /** What an export as a whole says about readers: rules of extensions, and restricted terms. */
@@ -29,7 +31,9 @@ export class AccessRules {
   /** The reason by taxonomy and slug; empty for a term that only has a parent. */
   readonly #terms = new Map<string, { readonly parent: string; readonly reason: string }>();
 
-  constructor(private readonly ids: IdsOfExport = { terms: new Map(), parents: new Map() }) {}
+  constructor(
+    private readonly ids: IdsOfExport = { terms: new Map(), parents: new Map(), topics: new Set() },
+  ) {}
 
   /** @param settings from which the rule was made */
   add(name: string, covers: Rule, settings: unknown): void {
@@ -43,10 +47,15 @@ export class AccessRules {
 
   /** All that decides, as text. */
   get key(): string {
-    const terms = [...this.#terms];
+    const terms = [...this.#terms, ...this.ids.topics];
     if (this.#rules.length === 0) return JSON.stringify(terms);
     const rules = this.#rules.map(({ name, settings }) => [name, settings]);
     return JSON.stringify([rules, terms, [...this.ids.terms], [...this.ids.parents]]);
+  }
+
+  /** True for a topic of a course, whose children are lessons. */
+  isTopic(id: number | undefined): boolean {
+    return id !== undefined && this.ids.topics.has(id);
   }
 
   /** Why an item isn't for every reader, as a clause; undefined where no rule covers it. */

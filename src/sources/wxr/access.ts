@@ -2,6 +2,7 @@ import { classifyName, NO_PRIVACY_RULES } from '../../content/privacy/privacy.js
 import type { Mark } from '../audit.js';
 import type { EntryStatus, RawEntry } from '../port.js';
 import { guessWarning, privateTerm } from '../private-places.js';
+import type { AccessRules } from './access-rules.js';
 import type { EntryContext } from './entry.js';
 import type { Fields } from './fields.js';
 import { noindexKey, redirectKey } from './meta-seo.js';
@@ -23,7 +24,7 @@ export function accessOf(
     if (!term.isDenied) warnings.add(guessWarning(term.taxonomy, term.slug, file));
     return `its ${term.taxonomy} "${term.slug}" keeps it to members`;
   }
-  if (isLesson(fields, type) && classifyName(type, privacy ?? NO_PRIVACY_RULES)?.kind !== 'allow') {
+  if (isLesson(fields, type, rules) && classifyName(type, privacy ?? NO_PRIVACY_RULES)?.kind !== 'allow') {
     warnings.add(guessWarning('post type', type, file));
     return `it is a "${type}" of a course, which only enrolled learners may read`;
   }
@@ -36,16 +37,19 @@ export function accessOf(
   });
 }
 
-/** Types of lessons of LearnPress, MasterStudy and others; the type `lesson` belongs to an extension if it has such post meta. */
-const LESSON = /^(?:lp|stm|tutor|llms|academy|masteriyo)[-_]lessons?$/;
+/** Types of lessons and meetings of LearnPress, MasterStudy and others; the type `lesson` belongs to an extension if it has such post meta. */
+const LESSON =
+  /^(?:lp|stm|tutor|llms|academy|masteriyo)[-_](?:lessons?|(?:zoom[-_]|google[-_])?meet(?:ing)?s?|announcements?)$/;
 
 const OF_COURSE = new Set(['_tutor_course_id_for_lesson', '_llms_parent_course', '_lesson_course']);
 
 /** Post meta by which everyone may read a lesson. */
 const PREVIEW = new Set(['_is_preview', '_lp_preview', '_llms_free_lesson', '_lesson_preview', 'preview']);
 
-function isLesson(fields: Fields, type: string): boolean {
-  const isOfCourse = LESSON.test(type) || (type === 'lesson' && fields.metaLists(OF_COURSE).size > 0);
+function isLesson(fields: Fields, type: string, rules: AccessRules | undefined): boolean {
+  const isPart = () => rules?.isTopic(fields.integer('wp:post_parent')) === true;
+  const isOfCourse =
+    LESSON.test(type) || (type === 'lesson' && (fields.metaLists(OF_COURSE).size > 0 || isPart()));
   if (!isOfCourse) return false;
   return ![...fields.metaLists(PREVIEW).values()]
     .flat()

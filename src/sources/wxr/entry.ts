@@ -48,7 +48,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   if (identity === undefined) return skip(fields, context, 'has neither an id nor an address nor a slug');
   const word = fields.word('wp:status');
   if (word === '') return skip(fields, context, "has no <wp:status>, so it's unclear whether it's public");
-  const status = entryStatus(word);
+  const status = entryStatus(word, type);
   const meta = fields.meta();
   const { authors, terms, lang, translationKey } = readRelations(fields, meta);
   const title = fields.get('title');

@@ -53,6 +53,8 @@ const MARKERS = [
   'sfwd-courses',
   '_bbp_forum_id',
   'wsm_access_group',
+  'topics]]></wp:post_type>',
+  'topics</wp:post_type>',
 ].map((text) => Buffer.from(text));
 
 const LONGEST = Math.max(...MARKERS.map(({ length }) => length));
@@ -176,7 +178,11 @@ function readAccessRules(
   file: string,
   { warnings }: Pick<SourceContext, 'warnings'>,
 ): AccessRules {
-  const ids = { terms: new Map<number, RawTerm>(), parents: new Map<number, number>() };
+  const ids = {
+    terms: new Map<number, RawTerm>(),
+    parents: new Map<number, number>(),
+    topics: new Set<number>(),
+  };
   const rules = new AccessRules(ids);
   if (!mentionsRules(descriptor)) return rules;
   const reader = new ExportReader(new ByteWindow(descriptor));
@@ -218,12 +224,13 @@ const READERS: Readonly<Record<string, RuleReader>> = {
 /** Reads the rule in an item, and notes its parent. */
 function readRule(
   fields: Fields,
-  ids: IdsOfExport & { readonly parents: Map<number, number> },
+  ids: IdsOfExport & { readonly parents: Map<number, number>; readonly topics: Set<number> },
 ): { readonly name: string; readonly covers: Rule; readonly settings: unknown } | 'unknown' | undefined {
   const id = fields.integer('wp:post_id') ?? 0;
   const parent = fields.integer('wp:post_parent');
   if (parent) ids.parents.set(id, parent);
   const type = fields.word('wp:post_type');
+  if (type === 'topics') ids.topics.add(id);
   const status = fields.word('wp:status');
   const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
   if (read === undefined || !read.statuses.test(status)) return undefined;

@@ -14,7 +14,9 @@ const NOT_CONTENT = new Set(
     vc4_templates templatera vc_grid_item siteorigin_panel tablepress_table amp_validated_url
     mailpoet_page popup popup_theme wpcode code_snippet wp-types-group wp-types-user-group cfs
     ssp_podcast_feed pp_video_block spectra-popup kt_font gp_elements sensei_message is_search_form
-    patterns_ai_data edd_log
+    patterns_ai_data edd_log noptin-campaign noptin-form wpsc_ticket wpsc_ticket_thread event_magic_tickets
+    evo-tix tc_tickets_instances fep_message peepso-message hp_message
+    wpestate_message private_message
   `),
 );
 
@@ -26,6 +28,7 @@ const NOT_CONTENT_NAME = new RegExp(
     '^(?:sfwd|lp|stm|tutor)[-_](?:quiz(?:zes)?|questions?|assignments?|certificates?)$',
     '.[-_](?:orders?|refunds?|payments?|transactions?|txns?|coupons?|vouchers?|discounts?|subscriptions?)(?:[-_]|$)',
     '.[-_](?:withdraw(?:al)?s?|enroll?ed|enroll?ments?|bookings?|notifications?|submissions?|essays?|e?mails?)$',
+    '.[-_](?:attendees?|rsvp|registrations?|appointments?|applicants?|enquir(?:y|ies)|invoices?)$|(?:^|[-_])job_applications?$',
   ].join('|'),
 );
 
@@ -45,6 +48,8 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
 };
 
 /** Maps a status word; `inherit`, `acf-disabled` and every word of an extension become `private`. */
-export function entryStatus(word: string): EntryStatus {
+export function entryStatus(word: string, type: string): EntryStatus {
+  // Nobody may answer it, but everyone may read it.
+  if (type === 'topic' && word === 'closed') return 'publish';
   return Object.hasOwn(STATUSES, word) ? (STATUSES[word] as EntryStatus) : 'private';
 }

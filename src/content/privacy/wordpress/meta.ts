@@ -104,8 +104,10 @@ const READERS =
 /** Returns true for a term by which an item is for some readers: `access_level` with `members`, `membership` with `gold`. */
 export function termRestricts(taxonomy: string, slug: string): boolean {
   const name = nameParts(taxonomy).join('-');
-  if (!READERS.test(name) || valueIsOpen(slug)) return false;
-  return valueRestricts(slug) || /(?:memberships?|-levels?|-plans?|-tiers?)$/.test(name);
+  // A slug that repeats the taxonomy is a word of the extension: `bp_docs_access_group_member_3`.
+  const own = slug.startsWith(`${taxonomy}_`) ? slug.slice(taxonomy.length + 1) : slug;
+  if (!READERS.test(name) || valueIsOpen(own)) return false;
+  return own !== slug || valueRestricts(own) || /(?:memberships?|-levels?|-plans?|-tiers?)$/.test(name);
 }
 
 /** The owner's verdict on a key of post meta, or whether it sounds like a restriction; undefined where it needs no look. */

@@ -345,6 +345,7 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'a block for readers without an account':
     '<!-- wp:groups/groups-non-member --><p>PUBLIC</p><!-- /wp:groups/groups-non-member -->',
   'a state of readers without an account': group('{"llms_visibility":"logged_out"}', P('PUBLIC')),
+  'a state of readers who have not enrolled': group('{"llms_visibility":"not_enrolled"}', P('PUBLIC')),
   'screens in a set of controls': group(
     '{"blockVisibility":{"controlSets":[{"id":1,"enable":true,"controls":{"screenSize":{"hideOnScreenSize":{"small":true}}}}]}}',
     P('PUBLIC'),

@@ -38,8 +38,10 @@ it('topics and replies of a private forum, and of the forums in it, are for its 
     { id: 6, type: 'topic', parent: 5, meta: { _bbp_forum_id: '5' } },
     { id: 7, type: 'topic', meta: { _bbp_forum_id: '8' } },
     { id: 8, type: 'forum', status: 'hidden' },
+    { id: 9, type: 'topic', status: 'closed', meta: { _bbp_forum_id: '5' } },
+    { id: 10, type: 'topic', status: 'spam', meta: { _bbp_forum_id: '5' } },
   );
-  expect(open).toEqual([5, 6]);
+  expect(open).toEqual([5, 6, 9]);
 });
 
 it('lessons are for enrolled learners, except in an open course and as a sample', async () => {
@@ -56,8 +58,12 @@ it('lessons are for enrolled learners, except in an open course and as a sample'
     { id: 9, type: 'lp_lesson' },
     { id: 10, type: 'lp_lesson', meta: { _lp_preview: 'yes' } },
     { id: 11, type: 'lesson' },
+    { id: 12, type: 'lesson', parent: 14 },
+    { id: 13, type: 'lesson', parent: 14, meta: { _is_preview: '1' } },
+    { id: 14, type: 'topics' },
+    { id: 15, type: 'tutor_zoom_meeting' },
   );
-  expect(open).toEqual([1, 2, 5, 7, 10, 11]);
+  expect(open).toEqual([1, 2, 5, 7, 10, 11, 13, 14]);
 });
 
 it('pages of a membership of SureMembers are for its members', async () => {
@@ -157,9 +163,20 @@ it.each([
   'wc_booking',
   'elementor_library',
   'edd_log',
+  'tribe_rsvp_attendees',
+  'evo-rsvp',
+  'job_application',
+  'sliced_invoice',
+  'fep_message',
 ])('the type %s holds no pages', (type) => expect(isContentType(type)).toBe(false));
 
-it.each(['post', 'lesson', 'llms_membership', 'sfwd-courses', 'travel_log', 'church_message', 'booking'])(
-  'the type %s may hold pages',
-  (type) => expect(isContentType(type)).toBe(true),
-);
+it.each([
+  'post',
+  'lesson',
+  'llms_membership',
+  'sfwd-courses',
+  'travel_log',
+  'case_application',
+  'church_message',
+  'booking',
+])('the type %s may hold pages', (type) => expect(isContentType(type)).toBe(true));

@@ -262,6 +262,9 @@ describe('a term', () => {
     ['category', 'membership', false],
     ['post_tag', 'private', false],
     ['post_tag', 'paywall', false],
+    ['bp_docs_access', 'bp_docs_access_group_member_3', true],
+    ['bp_docs_access', 'bp_docs_access_creator', true],
+    ['bp_docs_access', 'bp_docs_access_anyone', false],
     ['access_level', 'public', false],
     ['audience', 'students', false],
   ])('%s with %s protects: %s', async (taxonomy, slug, isProtected) => {
