@@ -204,12 +204,21 @@ function visiblePart(node: ElementContent, depth: number): ElementContent[] {
   if (node.type !== 'element' || NO_TEXT.has(node.tagName) || isScreenReaderText(node)) return [];
   if (hasClass(node, ICON) || (isHidden(node) && property(node, 'ariaHidden') !== 'true')) return [];
   if (node.tagName !== 'img' && node.tagName !== 'br' && !hasWords(node)) return [];
-  const children = node.children.flatMap((child) => visiblePart(child, depth + 1));
+  const children = node.children.flatMap((child, at) => {
+    const parts = visiblePart(child, depth + 1);
+    const isBelow = isLine(node.children[at - 1]) && isLine(child);
+    return isBelow ? [{ type: 'text', value: ' ' } as const, ...parts] : parts;
+  });
   // The link or button that switches is not part of the label.
   if (node.tagName === 'button' || (node.tagName === 'a' && property(node, 'href').startsWith('#')))
     return children;
   if (!BLOCKS.test(node.tagName)) return [{ ...node, children }];
   return [{ type: 'text', value: ' ' }, ...children, { type: 'text', value: ' ' }];
+}
+
+/** True for a title, or the line below it. */
+function isLine(node: ElementContent | undefined): boolean {
+  return node?.type === 'element' && node.tagName === 'span' && /[\p{L}\p{N}]{2}/u.test(textIn(node));
 }
 
 function hasWords(node: Nodes): boolean {

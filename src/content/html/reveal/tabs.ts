@@ -33,8 +33,7 @@ const PANEL_NAMES = ['dataTabContent', 'dataTabPanel', 'dataPanel', 'dataContent
 function isTab(page: PageMap, element: Element): boolean {
   const { role, dataToggle, dataBsToggle } = element.properties;
   const toggle = dataToggle ?? dataBsToggle;
-  // One extension calls a whole question with its answer a tab.
-  if (role === 'tab' && findElement(element, isPanel) !== undefined) return false;
+  if (role === 'tab' && isQuestion(element)) return false;
   if (role === 'tab' || (toggle && TOGGLES.test(String(toggle)))) return true;
   if (hasClass(element, /^(?:rp-tabs__label__item|myst-tab-item-header|w-tab-link)$/)) return true;
   if (isNamedTab(page, element)) return true;
@@ -42,6 +41,19 @@ function isTab(page: PageMap, element: Element): boolean {
     element.tagName === 'li' &&
     hasClass(element, /^(?:tab|tabs-title)$/) &&
     closest(page, element, isTabList) !== undefined
+  );
+}
+
+/** Extensions that call a whole question with its answer a tab. */
+function isQuestion(element: Element): boolean {
+  const hasAnswer = ({ tagName, children }: Element) =>
+    /^(?:p|ul|ol|pre|table)$/.test(tagName) && children.length > 0;
+  return (
+    findElement(element, isPanel) !== undefined ||
+    (element.properties['ariaControls'] === undefined &&
+      element.tagName === 'div' &&
+      elementsIn(element).length > 1 &&
+      findElement(element, hasAnswer) !== undefined)
   );
 }
 

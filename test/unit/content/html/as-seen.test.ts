@@ -201,6 +201,19 @@ describe('each panel of tabs stands under its label', () => {
     expect(seen(html)).toEqual(['**A**', '**C**', 'c', '**D**', 'd', '**B**', 'b']);
   });
 
+  it('questions that are called tabs keep their answers, also beside the panels of others', () => {
+    const html =
+      '<div><div role="tablist"><div role="tab"><div><span>Which?</span></div><div><p>This.</p></div></div></div><div><p>After.</p></div></div>';
+    expect(seen(html)).toEqual(['Which?', 'This.', 'After.']);
+  });
+
+  it('a label of two lines keeps its words apart', () => {
+    const tab = (one: string) =>
+      `<li role="tab"><div><span>${one}</span><span class="sub">for Node</span></div></li>`;
+    const html = `<ul role="tablist">${tab('npm')}${tab('yarn')}</ul><div role="tabpanel">one</div><div role="tabpanel">two</div>`;
+    expect(seen(html)).toEqual(['**npm for Node**', 'one', '**yarn for Node**', 'two']);
+  });
+
   it('questions that are called tabs keep their answers', () => {
     const html =
       '<div><div role="tab"><span>Which?</span><div role="tabpanel"><p>This.</p></div></div><div role="tab"><span>When?</span><div role="tabpanel"><p>Now.</p></div></div></div>';
