@@ -24,7 +24,7 @@ const TEXTLESS =
 const SILENT = new Set(
   words(`
     contact-form contact-field wpforms ninja-forms searchform sitemap archives toc no_toc ez-toc lwptoc
-    footnotes efn_reference slideshow clear clearfix addtoany ssba kkstarratings current_year currentyear current_date
+    footnotes efn_reference slideshow clear clearfix hr br divider separator latexpage addtoany ssba kkstarratings current_year currentyear current_date
   `),
 );
 
@@ -215,13 +215,21 @@ class Evaluation {
   #renderUnknown(tag: ShortcodeTag, content: string): string {
     const isColumn = isColumnShortcode(tag.name);
     if (tag.partner !== undefined && !isColumn) this.#kept.set(tag.name, (this.#kept.get(tag.name) ?? 0) + 1);
-    const attributes = unpacked(tag.name, parseAttributes(tag.attributes));
+    const attributes = this.#withTitle(unpacked(tag.name, parseAttributes(tag.attributes)));
     const inner = PACKED_LIST.test(content)
       ? listedIn({ content: content.trim() })
       : unpackText(tag.name, content);
     const html = renderUnknown(tag.name, attributes, inner, this.#isInSentence(tag), this.context.media);
     if (html.trim() === '' && !TEXTLESS.test(tag.name)) this.#warnAboutLoss(tag.name);
     return isColumn || this.#isBox(tag) ? `\n\n${html}\n\n` : html;
+  }
+
+  /** The title of a tab that only the shortcode around it has: `[tabs tab1="Tea"][tab id="1"]`. */
+  #withTitle(attributes: ShortcodeAttributes): ShortcodeAttributes {
+    const { id = '', ...own } = attributes;
+    const around = id === '' ? undefined : this.#frames.at(-1);
+    const title = around && parseAttributes(around.tag.attributes)[`tab${id.replace(/^tab/, '')}`];
+    return title === undefined ? attributes : { title, ...own };
   }
 
   /** Returns true for a shortcode directly before or after another one: it is a block, not part of a sentence. */

@@ -125,6 +125,14 @@ describe('shortcodes of no known extension', () => {
     expect(render('See [big]one[/big] [small]two[/small] here.')).toContain('See one two here.');
   });
 
+  it('take the titles of tabs from the row around them, and lines leave nothing', () => {
+    const html = render(
+      '[tabs tab1="Tea" tab2="Cake"][tab id=1]Hot.[/tab][tab id="tab2"]Cold.[/tab][/tabs]\n[hr]',
+    );
+    expect(html).toMatch(/<strong>Tea<\/strong>[\s\S]+Hot\.[\s\S]+<strong>Cake<\/strong>[\s\S]+Cold\./);
+    expect(html).not.toContain('[hr]');
+  });
+
   it('are no matter of privacy when they are rows and columns', () => {
     const warnings = new Warnings();
     expect(
