@@ -142,9 +142,9 @@ const OPEN_VALUES = new Set(
   `),
 );
 
-/** Names for readers who aren't signed in, by what they haven't done. */
+/** Readers without an account, by what they haven't done. */
 const WITHOUT_ACCOUNT =
-  /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:logged|signed)[-_ ]?in$|^not[-_ ]?(?:enrolled|purchased|subscribed)$|^non-?_?members?$/;
+  /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:(?:logged|signed)[-_ ]?in|enrolled)$|^non-?_?members?$/;
 
 /** Values that switch a restriction on. */
 const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required closed はい'.split(' '));
@@ -179,7 +179,6 @@ export function isHiddenEnvironment(name: string): boolean {
 
 /** A sentence isn't a switch. */
 const MAX_VALUE_WORDS = 4;
-
 /**
  * True when a value keeps readers out: a switch that is on, a word of access (`members`, `nur Mitglieder`), a role,
  * or a list or map that holds one of them. Any other text, such as a topic (`roles: overview`), isn't a restriction.

@@ -10,7 +10,8 @@ import { expiryOf, itemDate, itemOffset, tellsDate } from './dates.js';
 import { withEnclosures } from './enclosure.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
-import { decodeSlug, guessAddress, isPublicTaxonomy, taxonomyName } from './head.js';
+import { guessAddress, type ParentItems } from './guess-address.js';
+import { decodeSlug, isPublicTaxonomy, taxonomyName } from './head.js';
 import { itemLabel } from './item-label.js';
 import { warnOfLanguages } from './joined-languages.js';
 import { warnOfLostText } from './lost-text.js';
@@ -35,6 +36,8 @@ export interface EntryContext {
   readonly options: WxrOptions;
   /** What the export as a whole says about readers. */
   readonly rules?: AccessRules;
+  /** The parents of items, where some have no address. */
+  readonly parents?: ParentItems;
   /** Called for an item with an unreadable date, which then counts as undated. */
   onUnreadableDate?(line: number): void;
 }

@@ -1,11 +1,9 @@
 import { attempt } from '../../core/attempt.js';
 import { withoutUndefined } from '../../core/json.js';
 import { words } from '../../core/text.js';
-import { encodePath, publicName } from '../names.js';
-import { fillPermalink } from '../permalinks.js';
+import { publicName } from '../names.js';
 import type { RawAuthor, RawSite, RawTerm } from '../port.js';
 import { isStandardTagline } from '../standard-tagline.js';
-import type { EntryContext } from './entry.js';
 import type { Fields } from './fields.js';
 
 /** Taxonomies for internal use by WordPress and its extensions; their terms are not topics of the site. */
@@ -124,29 +122,4 @@ function isAddress(text: string | undefined): text is string {
 export function decodeSlug(slug: string): string {
   if (!slug.includes('%')) return slug.normalize('NFC');
   return attempt(() => decodeURIComponent(slug).normalize('NFC')) ?? slug;
-}
-
-/**
- * The address of an item without a link: after the owner's pattern for its type, else as in its permanent identifier
- * where that ends in the slug, else the slug below the site, for extensions' types below the type.
- * @returns undefined without a slug
- */
-export function guessAddress(
-  fields: Fields,
-  {
-    type,
-    slug,
-    published,
-  }: { readonly type: string; readonly slug: string; readonly published: number | undefined },
-  { options, timeZone }: Pick<EntryContext, 'options' | 'timeZone'>,
-): string | undefined {
-  if (slug === '') return undefined;
-  const pattern = options.permalinks?.[type];
-  if (pattern !== undefined) {
-    return fillPermalink(pattern, { slug, id: fields.get('wp:post_id'), published, timeZone });
-  }
-  const guid = fields.get('guid');
-  const [, last = ''] = /^https?:\/\/[^/?#]+\/(?:[^?#]*\/)?([^/?#]+)\/?$/i.exec(guid) ?? [];
-  if (decodeSlug(last) === slug) return guid;
-  return encodePath(type === 'post' || type === 'page' ? `/${slug}/` : `/${type}/${slug}/`);
 }

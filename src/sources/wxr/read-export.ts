@@ -6,6 +6,7 @@ import { AccessRules } from './access-rules.js';
 import type { EntryContext } from './entry.js';
 import { assertExport, type ExportElement, ExportReader, type ScannedElement } from './export-reader.js';
 import { Fields } from './fields.js';
+import type { ParentItems } from './guess-address.js';
 import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSite } from './head.js';
 import { readItem } from './item.js';
 import { type ItemUnit, ItemUnits } from './item-units.js';
@@ -14,6 +15,12 @@ import { placePattern } from './page-facts.js';
 
 /** The newest known version of the format. */
 const NEWEST = 1.2;
+
+/** What is known of an export before its items are read. */
+export interface Ahead {
+  readonly rules: AccessRules;
+  readonly parents?: ParentItems;
+}
 
 /** One reading of a whole export. */
 export class ExportReading {
@@ -36,7 +43,7 @@ export class ExportReading {
    * @param descriptor that of the export
    * @param file the path for messages
    * @param index filled with the position of every entry
-   * @param rules what is known about readers before the reading; restricted terms are added
+   * @param ahead its rules, to which restricted terms are added
    */
   constructor(
     descriptor: number,
@@ -44,7 +51,7 @@ export class ExportReading {
     private readonly context: SourceContext,
     private readonly index: ItemIndex,
     options: WxrOptions = {},
-    private readonly rules: AccessRules = new AccessRules(),
+    private readonly ahead: Ahead = { rules: new AccessRules() },
   ) {
     this.#window = new ByteWindow(descriptor, options.windowBytes);
     this.reader = new ExportReader(this.#window);
@@ -55,7 +62,7 @@ export class ExportReading {
       dates.count += 1;
     };
     const given = { ...(audit && { audit }), ...(keep && { keep }), ...(privacy && { privacy }) };
-    this.#entryContext = { file, timeZone, warnings, options, rules, onUnreadableDate, ...given };
+    this.#entryContext = { file, timeZone, warnings, options, onUnreadableDate, ...ahead, ...given };
   }
 
   /** Every item in the order of the file, the site first. */
@@ -85,7 +92,7 @@ export class ExportReading {
   #unitAt(at: number): ItemUnit | undefined {
     const { known, timeZone } = this.context;
     if (known === undefined) return undefined;
-    const manner = () => JSON.stringify([timeZone, this.reader.manner, this.rules.key]);
+    const manner = () => JSON.stringify([timeZone, this.reader.manner, this.ahead.rules.key]);
     this.#units ??= new ItemUnits(known, this.#window, manner());
     return this.#units.at(at);
   }
@@ -149,7 +156,7 @@ export class ExportReading {
     const { privacy, warnings, file } = this.#entryContext;
     const mark = fields.accessMark(privacy);
     const name = `the ${term.taxonomy} “${term.name.slice(0, 80)}”`;
-    this.rules.addTerm(term, term.parent ?? '', mark === undefined ? '' : `${name} is for members`);
+    this.ahead.rules.addTerm(term, term.parent ?? '', mark === undefined ? '' : `${name} is for members`);
     if (mark === undefined || mark.isKnown || mark.isDenied) return;
     warnings.add({
       code: 'privacy-held-back',

@@ -27,20 +27,21 @@ import { ElementScanner } from './element-scanner.js';
 import type { EntryContext } from './entry.js';
 import { ExportReader } from './export-reader.js';
 import { Fields } from './fields.js';
+import { noteParent, type ParentItems } from './guess-address.js';
 import { readTerm } from './head.js';
 import { inspectBytes } from './inspect-bytes.js';
 import { readItem } from './item.js';
 import { itemLabel } from './item-label.js';
 import type { NameTable } from './names.js';
 import { readWxrOptions, type WxrOptions } from './options.js';
-import { ExportReading } from './read-export.js';
+import { type Ahead, ExportReading } from './read-export.js';
 import type { TextReader } from './text-reader.js';
 
 /** The results of a complete reading. */
 interface ExportFacts {
   readonly index: ItemIndex;
   readonly facts: FileFacts;
-  readonly rules: AccessRules;
+  readonly ahead: Ahead;
   readonly version: string;
 }
 
@@ -87,12 +88,12 @@ class WxrSource implements Source {
     try {
       const version = await versionOf(handle);
       const index = new ItemIndex();
-      const rules = readAccessRules(handle.fd, this.path, context);
-      const reading = new ExportReading(handle.fd, this.path, context, index, this.options, rules);
+      const ahead = readAhead(handle.fd, this.path, context);
+      const reading = new ExportReading(handle.fd, this.path, context, index, this.options, ahead);
       // Not `yield*`, which awaits several promises for each item.
       for (const item of reading.items()) yield item;
       const { names, text } = reading.reader;
-      this.#learned = { index, facts: { names, text }, rules, version };
+      this.#learned = { index, facts: { names, text }, ahead, version };
     } catch (error) {
       throw await this.file.explained(error);
     } finally {
@@ -108,8 +109,7 @@ class WxrSource implements Source {
       return;
     }
     const { timeZone, keep, privacy } = context;
-    const { rules } = learned;
-    const own = { file: this.path, warnings: new Warnings(), options: this.options, rules };
+    const own = { file: this.path, warnings: new Warnings(), options: this.options, ...learned.ahead };
     const entryContext = { ...own, timeZone, ...(keep && { keep }), ...(privacy && { privacy }) };
     const handle = await this.file.open();
     try {
@@ -170,27 +170,26 @@ export async function* readItemsAt(
 }
 
 /**
- * Reads the rules of membership extensions that keep them as items of their own, wherever they are in the file. Only an
- * export that contains some is read twice.
+ * Reads the rules of membership extensions that keep them as items of their own, wherever they are in the file, and the
+ * parents of items if some have no address. Only an export that contains such items is read twice.
  */
-function readAccessRules(
-  descriptor: number,
-  file: string,
-  { warnings }: Pick<SourceContext, 'warnings'>,
-): AccessRules {
+function readAhead(descriptor: number, file: string, { warnings }: Pick<SourceContext, 'warnings'>): Ahead {
   const ids = {
     terms: new Map<number, RawTerm>(),
     parents: new Map<number, number>(),
     topics: new Set<number>(),
   };
   const rules = new AccessRules(ids);
-  if (!mentionsRules(descriptor)) return rules;
+  const { hasRules, lacksLinks } = searchAhead(descriptor);
+  if (!hasRules && !lacksLinks) return { rules };
+  const parents: ParentItems = new Map();
   const reader = new ExportReader(new ByteWindow(descriptor));
   while (reader.fill()) {
     for (let element = reader.take(); element !== undefined; element = reader.take()) {
       const { name } = element.node;
       const fields = new Fields(element, reader.bytes, reader.text);
       if (name === 'item') {
+        if (lacksLinks) noteParent(parents, fields);
         const rule = readRule(fields, ids);
         if (rule === 'unknown') warnings.add(unknownRule(fields, file));
         else if (rule !== undefined) rules.add(rule.name, rule.covers, rule.settings);
@@ -201,7 +200,7 @@ function readAccessRules(
       }
     }
   }
-  return rules;
+  return { rules, parents };
 }
 
 /** How the items of a type are read that say which others are for some readers. */
@@ -252,11 +251,22 @@ function unknownRule(fields: Fields, file: string): Warning {
   };
 }
 
-function mentionsRules(descriptor: number): boolean {
+/** Whether an export has rules, and whether an item has no address: with those of all, the link of the channel is one more. */
+function searchAhead(descriptor: number): { readonly hasRules: boolean; readonly lacksLinks: boolean } {
   const bytes = Buffer.allocUnsafe(CHUNK + LONGEST);
+  let hasRules = false;
+  let missing = 0;
   for (let at = 0; ; at += CHUNK) {
     const part = bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, at));
-    if (MARKERS.some((marker) => part.includes(marker))) return true;
-    if (part.length < bytes.length) return false;
+    hasRules ||= MARKERS.some((marker) => part.includes(marker));
+    const own = part.subarray(0, CHUNK);
+    missing += countOf(own, '<item>') - countOf(own, '<link>http');
+    if (part.length < bytes.length) return { hasRules, lacksLinks: missing >= 0 };
   }
+}
+
+function countOf(bytes: Buffer, text: string): number {
+  let count = 0;
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + text.length)) count += 1;
+  return count;
 }

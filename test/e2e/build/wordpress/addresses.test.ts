@@ -38,19 +38,41 @@ describe('an export without <link>', () => {
     { id: 4, slug: 'dated', ...guid(`${OLD}/2024/05/dated/`) },
     { id: 5, slug: '' },
     { id: 6, slug: 'secret', status: 'draft' },
+    { id: 7, slug: 'team', type: 'page', parent: 2 },
+    { id: 8, slug: 'below', parent: 2 },
   ];
 
   it('keeps its entries, under addresses made from their slugs, and says so', async () => {
     const { cwd, files, report } = await twins(withoutLinks(items));
-    expect(files).toEqual(['2024/05/dated.md', 'about.md', 'route/自.md', 'tea.md']);
+    expect(files).toEqual([
+      '2024/05/dated.md',
+      'about.md',
+      'about/team.md',
+      'below.md',
+      'route/自.md',
+      'tea.md',
+    ]);
     expect(text(cwd, 'out/tea.md')).toContain('[the page](https://tea.example/about');
     const warning = report.warnings.find(({ code }) => code === 'wxr-link-missing');
-    expect(warning).toMatchObject({ count: 5, fix: expect.stringContaining('"permalinks"') });
+    expect(warning).toMatchObject({ count: 7, fix: expect.stringContaining('"permalinks"') });
+  });
+
+  it('puts a page below the address of its parent', async () => {
+    const link = `<link>${OLD}/en/about/</link>`;
+    const xml = withoutLinks(items).replace('<wp:post_id>2<', `${link}<wp:post_id>2<`);
+    expect((await twins(xml)).files).toContain('en/about/team.md');
   });
 
   it('follows the patterns of the owner', async () => {
     const { files } = await twins(withoutLinks(items), { permalinks: { post: '/{year}/{slug}/' } });
-    expect(files).toEqual(['2026/dated.md', '2026/tea.md', 'about.md', 'route/自.md']);
+    expect(files).toEqual([
+      '2026/below.md',
+      '2026/dated.md',
+      '2026/tea.md',
+      'about.md',
+      'about/team.md',
+      'route/自.md',
+    ]);
   });
 });
 
