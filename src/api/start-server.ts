@@ -160,6 +160,7 @@ function ownApp(
       const content = served.content();
       return content && missingFolder(content);
     },
+    isBehind: () => served.isBehind,
     log,
   });
 }

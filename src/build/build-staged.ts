@@ -8,11 +8,11 @@ import type { BuildOptions } from './build.js';
 import { committedReader } from './committed-reader.js';
 import { runStamp } from './discovery/run-stamp.js';
 import { Verdicts, verdictsIn } from './grading/verdicts.js';
-import { MANIFEST_FILE, readManifest } from './manifest.js';
+import { MANIFEST_FILE } from './manifest.js';
 import { keepNotices, Notices } from './notices.js';
 import type { OpenSources } from './open-sources.js';
 import { prepareRun } from './prepare.js';
-import { readPrevious } from './previous.js';
+import { copyManifest, readOwn, readPrevious } from './previous.js';
 import { readAndGenerate } from './read-and-generate.js';
 import { type BuildReport, Stopwatch } from './report.js';
 import type { Outcome, Run } from './run.js';
@@ -102,7 +102,7 @@ async function buildAnew(begun: StartedBuild): Promise<BuildReport> {
   const { options, places, warnings, last, isForgotten } = begun;
   const { config, run, folder } = options.loaded;
   const { stage, state, aside } = places;
-  const local = await readManifest(config.out);
+  const local = await readOwn(config.out, state, warnings);
   const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
   const asideBefore = join(state, 'cache', 'aside');
   const output = new Output({ out: config.out, stage, previous: local?.files ?? [], aside, asideBefore });
@@ -227,6 +227,7 @@ async function commit(
     hostRules = await writeDeployFiles({ folder, out: config.out }, deploy);
     await keepNotices(places.state, report.notices);
   }
+  if (options.onLive !== undefined) await copyManifest(config.out, places.state);
   recordRun(next, identity, { report, began, now: options.clock.now(), until }, output);
   next.save();
   return hostRules;

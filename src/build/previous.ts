@@ -1,7 +1,31 @@
-import { stat } from 'node:fs/promises';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
 import { MANIFEST_FILE, type Manifest, readManifest, unpackManifest } from './manifest.js';
+
+/** Copies the manifest of a sidecar's output, whose builds must go on when the manifest itself is damaged. */
+export async function copyManifest(out: string, state: string): Promise<void> {
+  const folder = join(state, 'cache');
+  await mkdir(folder, { recursive: true });
+  await copyFile(join(out, MANIFEST_FILE), join(folder, MANIFEST_FILE));
+}
+
+/**
+ * The manifest of the output folder, or the sidecar's copy where that one is damaged.
+ * @throws SvcError `SVC_PREVIOUS_UNREADABLE` when there is no copy either
+ */
+export async function readOwn(out: string, state: string, warnings: Warnings): Promise<Manifest | undefined> {
+  try {
+    return await readManifest(out);
+  } catch (error) {
+    const copy = await readManifest(join(state, 'cache')).catch(() => undefined);
+    if (copy === undefined) throw error;
+    const message = 'The manifest was damaged. The build used a copy of it, and has written it again.';
+    warnings.add({ code: 'manifest-damaged', message, file: join(out, MANIFEST_FILE) });
+    return copy;
+  }
+}
 
 const TIMEOUT_MS = 30_000;
 const MAX_BYTES = 256 * 1024 * 1024;

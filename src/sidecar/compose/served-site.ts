@@ -47,6 +47,8 @@ export class ServedSite {
   /** Resolves when web servers have been notified of the last build. */
   #reloads: Promise<void> = Promise.resolve();
   #isClosed = false;
+  /** The last build failed, so the content is that of an earlier one. */
+  isBehind = false;
   #reading: Promise<boolean> = Promise.resolve(true);
   #nextReading: Promise<boolean> | undefined;
   /** The state of the stored settings that responses are based on; undefined when it isn't known. */
@@ -138,9 +140,11 @@ export class ServedSite {
         }
         const counts = { added: added.length, changed: changed.length, removed: removed.length };
         log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
+        this.isBehind = false;
         return true;
       } catch (error) {
         log.error({ reason, ...failureFacts(error) }, 'the build failed; the last content is still served');
+        this.isBehind = true;
         const until = this.site.content?.until;
         if (until !== undefined) this.#rebuildAt(Math.max(until, this.options.clock().now() + RETRY_AFTER));
         return false;

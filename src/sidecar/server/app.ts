@@ -28,6 +28,8 @@ export interface AppOptions {
   databaseProblem?(): DatabaseProblem | undefined;
   /** Returns the name of a folder that lacks files of the last build; absent if this can't happen. */
   missingFolder?(): string | undefined;
+  /** Returns true when the last build failed, so that the content of an earlier one is served. */
+  isBehind?(): boolean;
   readonly log: Logger;
 }
 
@@ -62,7 +64,9 @@ function healthRoutes(options: AppOptions): Router {
   router.get('/live', (_, response) => void answer(response, 200, { status: 'ok' }));
   router.get('/ready', (_, response) => {
     const problem = readinessProblem(options);
-    if (problem === undefined) answer(response, 200, { status: 'ok' });
+    // The content of an earlier build is still good to serve, but whoever watches the server should know.
+    const build = options.isBehind?.() && { build: 'The last build failed. The log says why.' };
+    if (problem === undefined) answer(response, 200, { status: 'ok', ...build });
     else answer(response.set('Retry-After', '1'), 503, problem);
   });
   return router;
