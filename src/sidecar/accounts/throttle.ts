@@ -4,7 +4,7 @@ import { hasSessionFrom } from '../../storage/tables/sessions.js';
 import {
   addFailure,
   clearFailures,
-  deleteOldFailures,
+  deleteFailuresOutside,
   lastFailures,
   type SignInPair,
 } from '../../storage/tables/sign-in-failures.js';
@@ -62,11 +62,12 @@ export class SignInThrottle {
     const wait =
       (await this.#clients.take(attempted.client, MAX_OF_CLIENT, now)) || (await this.#slow(attempted, now));
     if (wait > 0) return { isLocked: true, retryAfter: wait };
-    const isTidied = now < this.#tidyAt;
+    // A time far ahead is one from before the clock was set back.
+    const isTidied = now < this.#tidyAt && this.#tidyAt <= now + TIDY_EVERY;
     if (!isTidied) this.#tidyAt = now + TIDY_EVERY;
     const pair = pairOf(attempted);
     return this.storage.write(async (db) => {
-      if (!isTidied) await deleteOldFailures(db, now - 2 * WINDOW);
+      if (!isTidied) await deleteFailuresOutside(db, now - 2 * WINDOW, now + WINDOW);
       const failures = await lastFailures(db, pair, MAX_FAILURES);
       const [latest = 0] = failures;
       const first = failures.at(MAX_FAILURES - 1);

@@ -26,8 +26,8 @@ const SETTINGS_EVERY = 100;
 const RETIRE_AFTER = 5_000;
 /** Seconds after which a failed build is retried when an entry or a signature was due. */
 const RETRY_AFTER = 60;
-/** Maximum delay of a Node timer. */
-const MAX_WAIT = 2 ** 31 - 1;
+/** Milliseconds after which the clock is asked again: timers don't see that it was set, or that the machine slept. */
+const MAX_WAIT = 5_000;
 
 /**
  * Builds a site, passes it to its server, and builds again after changes. Builds run one after another; a failed build

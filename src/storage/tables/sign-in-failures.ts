@@ -36,7 +36,10 @@ export async function clearFailures(db: Database, { name, address }: SignInPair)
   await db.deleteFrom('sign_in_failures').where('name', '=', name).where('address', '=', address).execute();
 }
 
-/** Removes failures before a time. */
-export async function deleteOldFailures(db: Database, before: number): Promise<void> {
-  await db.deleteFrom('sign_in_failures').where('at', '<', before).execute();
+/** Removes failures outside a time; those after it were stored before the clock was set back. */
+export async function deleteFailuresOutside(db: Database, from: number, to: number): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failures')
+    .where((failure) => failure.or([failure('at', '<', from), failure('at', '>', to)]))
+    .execute();
 }

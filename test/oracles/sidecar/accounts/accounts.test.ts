@@ -93,6 +93,12 @@ describe.each([sqlite(), postgres()])('accounts on $name', (database) => {
     expect((await attempt(PASSWORD, NOW + 909)).kind).toBe('in');
   });
 
+  it('are not locked by failures from before the clock was set back', async () => {
+    const { attempt } = await withUser();
+    for (let count = 0; count < 10; count += 1) await attempt('no', NOW + 86_400);
+    expect((await attempt(PASSWORD, NOW)).kind).toBe('in');
+  });
+
   it('are locked for all addresses of an IPv6 network at once', async () => {
     const { attempt } = await withUser();
     const kinds: string[] = [];

@@ -94,6 +94,15 @@ describe('an entry that comes or goes by itself', () => {
     expect(builds()).toBe(2);
   });
 
+  it('does so at once when the clock was set, or the machine slept', async () => {
+    const clock = { now: DUE - 3600 };
+    const { status } = await siteAt(clock);
+    expect(await status()).toMatchObject({ ropes: 200, tides: 404 });
+    clock.now = DUE + 1;
+    await until(async () => (await status()).tides === 200, 20_000);
+    expect((await status()).ropes).not.toBe(200);
+  }, 40_000);
+
   it('does so on a sidecar with the clock of the system', async () => {
     const due = Math.floor(Date.now() / 1000) + 15;
     const { ask: get } = await serveSite({ files: contentDueAt(due), env: { SOURCE_DATE_EPOCH: '' } });
