@@ -49,22 +49,26 @@ function digits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
+/** ISO 8601 as programs write it: with a blank, a comma before the fraction, short zones, or `UTC` at the end. */
+const ISO =
+  /^(\d{4})([-/])(\d\d)\2(\d\d)[T ](\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?( UTC|UTC)?$/;
+
 /**
- * Reads a time in a log: ISO 8601, the form of Common Log Format, or a number of seconds, milliseconds, microseconds or
- * nanoseconds, which its size decides. A time without a zone is in the zone of this computer.
+ * Reads a time in a log: ISO 8601, the forms of Common Log Format and HTTP, or a number of seconds, milliseconds,
+ * microseconds or nanoseconds, which its size decides. A time without a zone is in the zone of this computer.
  * @returns Unix seconds, or NaN
  */
 export function readTime(value: unknown): number {
   if (typeof value === 'number') return readNumber(value);
   if (typeof value !== 'string') return Number.NaN;
   if (/^\d+(?:\.\d+)?$/.test(value)) return readNumber(Number(value));
-  const iso = /^(\d{4})([-/])(\d\d)\2(\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d:?\d\d)?$/.exec(
-    value,
-  );
+  const iso = ISO.exec(value);
   if (iso !== null) {
-    const [, year, , month, day, clock, zone = ''] = iso;
-    return Math.floor(Date.parse(`${year}-${month}-${day}T${clock}${zone}`) / 1000);
+    const [, year, , month, day, clock = '', zone = '', isUtc] = iso;
+    const written = zone.length === 3 ? `${zone}:00` : zone || (isUtc ? 'Z' : '');
+    return Math.floor(Date.parse(`${year}-${month}-${day}T${clock.replace(',', '.')}${written}`) / 1000);
   }
+  if (/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(value)) return Date.parse(value) / 1000;
   // Apache's own time has its brackets in JSON too.
   const clf = value.replace(/^\[(.*)\]$/, '$1');
   if (clf.includes(' ')) return clfTimes()(clf, 0);

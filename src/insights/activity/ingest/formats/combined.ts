@@ -70,9 +70,11 @@ function clfReader(hasAgent: boolean): LineReader {
 /** The status between time and request, so that only the number of bytes follows the request. */
 const EARLY_STATUS = /\] +(\d{3}) +("[A-Z]+ [^"]+") (?=(?:\d+|-) ")/;
 
-/** Formats of an owner's own may begin with the time, and divide fields by tabs or several spaces. */
+/** Formats of an owner's own may begin with the time, and divide fields by tabs, several spaces or `|`. */
 function inUsualOrder(line: string): string | undefined {
-  const ordered = line.replace(/\t| {2,}/g, ' ').replace(/^(\[[^\]]{19,40}\] )([^"[]{1,200} )(?=")/, '$2$1');
+  const ordered = line
+    .replace(/\t| \| | {2,}/g, ' ')
+    .replace(/^(\[[^\]]{19,40}\] )([^"[]{1,200} )(?=")/, '$2$1');
   return ordered === line ? undefined : ordered;
 }
 

@@ -6,7 +6,8 @@ import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } fro
 
 /**
  * Dotted names are those of the Elastic Common Schema, Kong and pino-http; an object counts as no text. The others are
- * those of nginx, Netlify, Envoy, Istio, API gateways, Railway and the router of Heroku.
+ * those of nginx, OpenTelemetry, Splunk's formats, Netlify, Envoy, Istio, API gateways, Railway and the router of
+ * Heroku.
  */
 export const NGINX: FieldKeys = {
   time: [
@@ -16,21 +17,30 @@ export const NGINX: FieldKeys = {
   address: [
     ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
     'remote_host',
-    ...['client.ip', 'source.ip', 'req.remoteAddress', 'srcIp'],
+    ...[
+      'client.ip',
+      'client.address',
+      'http.client_ip',
+      'source.ip',
+      'req.remoteAddress',
+      'srcIp',
+      'src',
+      'client',
+    ],
   ],
   method: [
-    ...['request_method', 'method', 'httpMethod', ':method'],
-    ...['http.request.method', 'request.method', 'req.method'],
+    ...['request_method', 'method', 'httpMethod', 'http_method', ':method'],
+    ...['http.request.method', 'http.method', 'request.method', 'req.method'],
   ],
   target: [
     ...['request_uri', 'uri', 'url.original', 'url.path', 'url', 'path', 'x-envoy-origin-path', ':path'],
-    ...['request.uri', 'req.url', 'request_path'],
+    ...['request.uri', 'req.url', 'request_path', 'uri_path', 'http.target'],
   ],
   request: ['request'],
-  query: ['query'],
+  query: ['query', 'url.query', 'uri_query'],
   status: [
     ...['status', 'status_code', 'response_status', 'response_code', 'httpStatus'],
-    ...['http.response.status_code', 'response.status', 'res.statusCode'],
+    ...['http.response.status_code', 'http.status_code', 'response.status', 'res.statusCode'],
   ],
   referrer: [
     ...['http_referer', 'http_referrer', 'referer', 'referrer'],
@@ -46,7 +56,7 @@ export const NGINX: FieldKeys = {
       'agent',
       'clientUa',
     ],
-    ...['request.headers.user-agent', 'req.headers.user-agent'],
+    ...['http.user_agent', 'request.headers.user-agent', 'req.headers.user-agent'],
   ],
   host: [
     ...['url.domain', 'host', 'http_host', 'server_name', 'vhost', 'domain', 'authority', ':authority'],

@@ -3,7 +3,7 @@ import { NGINX } from './json.js';
 import { type Fields, jsonFormat } from './json-fields.js';
 import { fromBytes, quotedText } from './quoted.js';
 
-const PAIR = /(?:^|\s)([A-Za-z_][\w.-]*)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]*))(?=\s|$)/g;
+const PAIR = /(?:^|\s)([A-Za-z_][\w.-]*)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]*?)),?(?=\s|$)/g;
 /** The time that Heroku and others write before the pairs. */
 const TIME = /^(?:<\d+>\d? ?)?(\d{4}-\d\d-\d\dT\S+)\s/;
 

@@ -370,6 +370,11 @@ describe('times', () => {
     [NOW * 1e6 + 5, NOW],
     [`${NOW}.123`, NOW],
     ['02/Jul/2026:10:00:00 +0000', NOW],
+    ['2026-07-02 10:00:00 UTC', NOW],
+    ['2026-07-02 12:00:00 +0200 UTC', NOW],
+    ['2026-07-02T12:00:00+02', NOW],
+    ['2026-07-02 10:00:00,123 +0000', NOW],
+    ['Thu, 02 Jul 2026 10:00:00 GMT', NOW],
     // Without a zone, a time is in the zone of this computer.
     ['2026-07-02T10:00:00', new Date(2026, 6, 2, 10).getTime() / 1000],
     ['2026-07-02 10:00:00.5', new Date(2026, 6, 2, 10).getTime() / 1000],

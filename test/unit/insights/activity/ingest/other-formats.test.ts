@@ -250,7 +250,36 @@ describe('logs of load balancers, buckets and clouds', () => {
   });
 });
 
+describe('logs with the names of a collector', () => {
+  const BARE = 'Kelp/1.0';
+  it.each([
+    [
+      'Splunk and nginx',
+      `site="lab.example" src="203.0.113.9" status="200" http_referer="-" http_user_agent="${BARE}" uri_query="a=1" uri_path="/llms.txt" http_method="GET" time_local="${CLF}"`,
+    ],
+    [
+      'Splunk and Apache',
+      `time=1782986400.123, server=lab.example, http_method="GET", http_referrer="-", http_user_agent="${BARE}", client=203.0.113.9, status=200, uri_path="/llms.txt", uri_query="a=1"`,
+    ],
+    [
+      'OpenTelemetry',
+      `{"timestamp":"${ISO}","client.address":"203.0.113.9","http.request.method":"GET","url.path":"/llms.txt","url.query":"a=1","http.response.status_code":200,"user_agent.original":"${BARE}"}`,
+    ],
+    [
+      'older OpenTelemetry',
+      `{"timestamp":"${ISO}","http.client_ip":"203.0.113.9","http.method":"GET","http.target":"/llms.txt?a=1","http.status_code":200,"http.user_agent":"${BARE}"}`,
+    ],
+  ])('%s', (_, text) => {
+    expect(read(text)).toMatchObject({ ...WANTED, userAgent: BARE, target: '/llms.txt?a=1' });
+  });
+});
+
 describe('combined log format with changes by the owner', () => {
+  it('with bars between the fields', () => {
+    const text = `203.0.113.9 | - | [${CLF}] | ${REQUEST} | 200 | 512 | "-" | "${AGENT}"`;
+    expect(read(text)).toMatchObject({ ...WANTED, target: '/llms.txt' });
+  });
+
   it.each([
     ['slashes in the time', `[2026/07/02 10:00:00Z] ${REQUEST}`],
     ['a number before the request', `[${CLF}] 5613 ${REQUEST}`],
