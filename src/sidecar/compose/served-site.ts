@@ -239,13 +239,9 @@ export class ServedSite {
     clearTimeout(this.#due);
     if (until === undefined || this.#isClosed) return;
     const wait = Math.max(1, until - this.options.clock().now()) * 1000;
-    this.#due = setTimeout(
-      () => {
-        if (wait > MAX_WAIT) this.#rebuildAt(until);
-        else void this.rebuild('an entry or a signature was due');
-      },
-      Math.min(wait, MAX_WAIT),
-    ).unref();
+    const goOn = () =>
+      void (wait > MAX_WAIT ? this.#rebuildAt(until) : this.rebuild('an entry or a signature was due'));
+    this.#due = setTimeout(goOn, Math.min(wait, MAX_WAIT)).unref();
   }
 
   /** Watches the settings, which apply at once; the files follow. In a database they are polled; a file is watched. */
@@ -280,8 +276,8 @@ export class ServedSite {
 
   /** Returns false when the settings can't be read. */
   async #reloadSettings(): Promise<boolean> {
-    const { log } = this.options;
     if (this.#store === undefined || this.#isClosed) return false;
+    const { log } = this.options;
     try {
       const isNew = await this.site.setSettings(await this.#store.store.read());
       if (!isNew) return true;
