@@ -87,6 +87,7 @@ class FrameSearch {
     if (tagName === 'details' || tagName === 'section') return isPageIndex(element);
     if (tagName === 'p' || tagName === 'div' || tagName === 'td')
       return this.#isLineOfLinks(element) || this.#isRowOfNeighbours(element);
+    if (tagName === 'table' || tagName === 'center') return this.#isRowOfNeighbours(element);
     return (
       (tagName === 'ul' || tagName === 'ol') &&
       (this.#isListOfLinks(element) || this.#isRowOfNeighbours(element))

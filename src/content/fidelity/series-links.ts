@@ -34,6 +34,12 @@ function wayOf(label: string): { readonly way: Way; readonly isBare: boolean } |
   return TO_NEXT.test(label) ? { way: 'next', isBare: false } : undefined;
 }
 
+/** Whether a label says that its link leads back or on: `Next: Cups`. */
+export function namesNeighbour(label: string): boolean {
+  const way = wayOf(label)?.way;
+  return way === 'previous' || way === 'next';
+}
+
 /** A word in lower case may be the name of a method, as in "next" and "previous" of a list. */
 const METHOD = /^\s*\p{Ll}\w*\s*$/u;
 

@@ -1,7 +1,7 @@
 /** Rows of links to other pages of a series, and to the page in other languages. */
 
 import type { Element } from 'hast';
-import { areSeriesLinks } from '../../content/fidelity/series-links.js';
+import { areSeriesLinks, namesNeighbour } from '../../content/fidelity/series-links.js';
 import { deepText, findAll, findElement, nodesIn, property } from '../../content/html/element.js';
 import { BLOCKS, LABEL_LETTERS } from './contents-list.js';
 import type { LinkStats } from './link-stats.js';
@@ -30,15 +30,18 @@ function isSeries(element: Element, own: LinkStats): boolean {
   if (own.links === 1 && !SINGLE.test(element.tagName)) return false;
   const links = findAll(element, isLink);
   if (own.links === 1 && links.some((link) => property(link, 'href').includes('#'))) return false;
-  return areSeriesLinks(links.map(labelOf), textBeside(element));
+  const labels = links.map(labelOf);
+  const isIcon = own.letters === 0 && labels.every(namesNeighbour);
+  return isIcon || areSeriesLinks(labels, textBeside(element));
 }
 
 const SINGLE = /^(?:p|div|center)$/;
 
-/** The text of a link, or of its image. */
+/** The text of a link, or the name of its image or icon. */
 function labelOf(link: Element): string {
-  const image = findElement(link, ({ tagName }) => tagName === 'img');
-  return deepText(link).trim() || (image === undefined ? '' : property(image, 'alt'));
+  const nameOf = (element: Element) => property(element, 'alt') || property(element, 'title');
+  const icon = findElement(link, (element) => nameOf(element) !== '');
+  return deepText(link).trim() || (icon === undefined ? '' : nameOf(icon));
 }
 
 function textBeside(element: Element): string {

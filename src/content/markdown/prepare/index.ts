@@ -238,12 +238,12 @@ function copyIconLink(node: Element, out: ElementContent[], notes: Notes): boole
   const isContent = ({ tagName }: Element): boolean =>
     /^(?:img|picture|video|audio|iframe|math|br)$/.test(tagName);
   if (url === '' || url.startsWith('#') || isReadable(node) || findElement(node, isContent)) return false;
-  const named = findElement(node, (child) => property(child, 'ariaLabel') !== '');
+  const nameOf = (element: Element) => property(element, 'ariaLabel') || property(element, 'title');
+  const named = findElement(node, (child) => nameOf(child) !== '');
   const drawn = findElement(node, ({ tagName }) => tagName === 'title' || tagName === 'text');
   const label =
-    property(node, 'ariaLabel') ||
-    property(node, 'title') ||
-    (named && property(named, 'ariaLabel')) ||
+    nameOf(node) ||
+    (named && nameOf(named)) ||
     (drawn && oneLine(deepText(drawn))) ||
     (!isDrawn(node) || (node.children.length === 0 && notes.isNamed(url)) ? '' : (linkTarget(url) ?? ''));
   if (label === '') return true;

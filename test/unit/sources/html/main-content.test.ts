@@ -474,6 +474,7 @@ describe('links to the neighbours', () => {
     ['German words', linksNamed('Zurück', 'Inhalt', 'Weiter').join(' · ')],
     ['Japanese words', linksNamed('前へ', '目次', '次へ').join(' | ')],
     ['a single one', linksNamed('Next page →').join('')],
+    ['an icon', `<a href="n"><i class="fa fa-angle-right" title="Next: GONE"></i></a>`],
     ['pictures', `<a href="p"><img src="p" alt="[Prev]"></a> <a href="n"><img src="n" alt="[Next]"></a>`],
   ])('are known by their own names: %s', async (_, links) => {
     const entry = await readOne(page(`<center>${links}</center><h1>Alder</h1>${words('x')}`));
