@@ -68,7 +68,7 @@ export type AnchorFate = 'keep' | 'unwrap' | 'drop';
  *
  * @param link an `a` element
  * @param heading heading around it, if any
- * @returns drop the marker, unwrap a heading text that links to itself or to a contents list, or keep
+ * @returns drop the marker, unwrap a text that links to itself, or a heading to a contents list, or keep
  */
 export function anchorFate(link: Element, heading: Element | undefined): AnchorFate {
   const href = property(link, 'href');
@@ -85,6 +85,7 @@ export function anchorFate(link: Element, heading: Element | undefined): AnchorF
   if ((named || own) && ANCHOR_TEXT.test(text) && heading !== undefined) {
     return oneLine(deepText(heading)) === text ? 'unwrap' : 'drop';
   }
+  if (hash === 0 && href.slice(1) === property(link, 'id')) return 'unwrap';
   if (heading === undefined) return 'keep';
   // A heading may also lead back to its line in the table of contents.
   const isBack = hash === 0 && oneLine(deepText(heading)) === text;

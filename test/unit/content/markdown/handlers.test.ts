@@ -258,3 +258,9 @@ describe('words stay apart and in place', () => {
     expect(written(html)).toBe(markdown);
   });
 });
+
+it('a text that links to itself is no link', () => {
+  expect(written('<a href="#g:1" id="g:1"><h2>Classes</h2></a><p>data <a id="v" href="#v">Bmp</a></p>')).toBe(
+    '## Classes\n\ndata Bmp',
+  );
+});
