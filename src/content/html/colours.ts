@@ -17,7 +17,11 @@ const NAME = new RegExp(
     'ident|kw|kw-2|op|macro|self|lifetime|bool-val|prelude-(?:ty|val)|question-mark',
   ].join('|')})$`,
 );
-const isColourName = remembered((name) => NAME.test(name));
+
+/** Returns true if the value of a class attribute only has such names. */
+export const areColours = remembered((names) =>
+  names.split(/\s+/).every((name) => name === '' || NAME.test(name)),
+);
 
 /** Replaces the elements in code that only colour it with their content, in place. */
 export function dropColours(tree: Root): void {
@@ -52,6 +56,6 @@ function joined(nodes: Element['children']): Element['children'] {
 function isColour(node: Nodes): node is Element {
   if (node.type !== 'element' || node.tagName !== 'span') return false;
   return (
-    Object.keys(node.properties).every((name) => name === 'className') && classesOf(node).every(isColourName)
+    Object.keys(node.properties).every((name) => name === 'className') && classesOf(node).every(areColours)
   );
 }

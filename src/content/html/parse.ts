@@ -1,4 +1,5 @@
 import type { Root } from 'hast';
+import { dropColours } from './colours.js';
 import { RunParser } from './run-parser.js';
 import { hastAdapter } from './tree-adapter.js';
 
@@ -29,4 +30,13 @@ export function parseHtml(html: string): Root {
  */
 export function parseDocument(html: string): Root {
   return RunParser.parse(html, OPTIONS);
+}
+
+/** Parses a built page, and leaves out elements in code that only colour it. */
+export function parsePage(html: string): Root {
+  const parser = new RunParser(OPTIONS);
+  parser.leavesOutColours = true;
+  parser.tokenizer.write(html, true);
+  dropColours(parser.document);
+  return parser.document;
 }

@@ -1,4 +1,5 @@
-import { InsertionMode, Parser, type Token, Tokenizer } from 'parse5';
+import { InsertionMode, Parser, html as spec, type Token, Tokenizer } from 'parse5';
+import { areColours } from './colours.js';
 import type { HastMap } from './tree-adapter.js';
 
 const TAB = 0x09;
@@ -8,6 +9,10 @@ const QUOTE = 0x22;
 const AMPERSAND = 0x26;
 const HYPHEN = 0x2d;
 const LESS_THAN = 0x3c;
+
+/** An element that may colour code, with nothing but text in it. */
+const COLOUR = /<span(?: class="([^"&<>]*)")?>(?=[^<]*<\/span>)/y;
+const COLOUR_END = '</span>';
 
 /** Where text is dropped but not the white space after it, so that they can't be one token. */
 const DROPS_TEXT = new Set([
@@ -22,8 +27,12 @@ const DROPS_TEXT = new Set([
  * Without positions and errors, nothing else depends on the single characters.
  */
 class RunTokenizer extends Tokenizer {
+  #isInColour = false;
+
   protected override _stateData(code: number): void {
-    const { insertionMode } = this.handler as RunParser;
+    const parser = this.handler as RunParser;
+    if (code === LESS_THAN && parser.leavesOutColours && this.#passesColour(parser)) return;
+    const { insertionMode } = parser;
     super._stateData(code);
     if (!DROPS_TEXT.has(insertionMode)) this.#readRun(code, LESS_THAN, AMPERSAND);
   }
@@ -46,6 +55,27 @@ class RunTokenizer extends Tokenizer {
   protected override _stateAttributeName(code: number): void {
     if (isLower(code)) this.currentAttr.name += this.#readName();
     else super._stateAttributeName(code);
+  }
+
+  /** Skips a start tag in code that only colours it, or the end tag of such an element. */
+  #passesColour(parser: RunParser): boolean {
+    const { preprocessor } = this;
+    if (this.#isInColour) {
+      this.#isInColour = false;
+      preprocessor.pos += COLOUR_END.length - 1;
+      return true;
+    }
+    const { currentTagId } = parser.openElements;
+    if (currentTagId !== spec.TAG_ID.PRE && currentTagId !== spec.TAG_ID.CODE) return false;
+    COLOUR.lastIndex = preprocessor.pos;
+    const [tag, names = ''] = COLOUR.exec(preprocessor.html) ?? [];
+    if (tag === undefined || !areColours(names)) return false;
+    // Only a line break directly after `<pre>` is ignored, not one after the skipped tag.
+    if (parser.skipNextNewLine && this.currentCharacterToken !== null) return false;
+    parser.skipNextNewLine = false;
+    preprocessor.pos += tag.length - 1;
+    this.#isInColour = true;
+    return true;
   }
 
   /** Adds what follows an ordinary character, up to one of two ends, to the run that parse5 has begun with it. */
@@ -89,6 +119,9 @@ function isNamePart(code: number): boolean {
 
 /** The parser of parse5 with that tokenizer. */
 export class RunParser extends Parser<HastMap> {
+  /** Leaves out most elements in code that only colour it, often a third of a page. */
+  leavesOutColours = false;
+
   constructor(...parts: ConstructorParameters<typeof Parser<HastMap>>) {
     super(...parts);
     this.tokenizer = new RunTokenizer(this.options, this);

@@ -1,10 +1,10 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { words } from '../../core/text.js';
-import { parentsIn } from './element.js';
+import { findElement, parentsIn } from './element.js';
 import { formatSrcset, parseSrcset } from './srcset.js';
 import { visibleText } from './text.js';
-import { withoutUnseen } from './unseen.js';
+import { isGone, withoutUnseen } from './unseen.js';
 
 /** Elements that may stand in sanitised HTML. Any other is dropped and its children kept. */
 export const ALLOWED_ELEMENTS: readonly string[] = words(`
@@ -102,10 +102,17 @@ function finishElement(element: Element, parent: Element | Root): ElementContent
 }
 
 function finish(tree: Root): void {
-  for (const node of parentsIn(tree))
-    node.children = (node.children as ElementContent[]).flatMap(
-      (child) => (child.type === 'element' ? finishElement(child, node) : child) ?? [],
-    );
+  for (const parent of parentsIn(tree)) {
+    const children = parent.children as (ElementContent | undefined)[];
+    let isChanged = false;
+    for (const [at, child] of children.entries()) {
+      if (child?.type !== 'element') continue;
+      const finished = finishElement(child, parent);
+      isChanged ||= finished !== child;
+      children[at] = finished;
+    }
+    if (isChanged) parent.children = children.filter((child) => child !== undefined);
+  }
 }
 
 /** Deeper than any page that people or programs write on purpose; recursion above it is safe. */
@@ -132,7 +139,9 @@ function flatten(tree: Root): Root {
  */
 export function sanitise(tree: Root): Root {
   if (isDeeperThan(tree, MAX_DEPTH)) return flatten(tree);
-  const clean = sanitize(withoutUnseen(tree), SCHEMA);
+  // Most pages hide nothing, and need no copy.
+  const seen = findElement(tree, isGone) === undefined ? tree : withoutUnseen(tree);
+  const clean = sanitize(seen, SCHEMA);
   const root: Root =
     clean.type === 'root'
       ? clean

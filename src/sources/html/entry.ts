@@ -5,10 +5,9 @@ import { namesIn, readSeenPage, seenBeside } from '../../content/fidelity/read-p
 import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
-import { dropColours } from '../../content/html/colours.js';
 import { deepText, findAll, findElement } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
-import { parseDocument } from '../../content/html/parse.js';
+import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleLines } from '../../content/html/text.js';
@@ -96,8 +95,7 @@ export function readPage(
   renderSlides?: (body: Element) => void,
 ): PageResult {
   const { file, address } = pageToRead;
-  const document = parseDocument(text);
-  dropColours(document);
+  const document = parsePage(text);
   const head = readHead(document);
   const data = readLinkedData(head.jsonLd);
   const rules = context.privacy ?? NO_PRIVACY_RULES;

@@ -1,6 +1,6 @@
 import { readPieces } from '../../content/fidelity/read-page.js';
 import { findElement } from '../../content/html/element.js';
-import { parseDocument } from '../../content/html/parse.js';
+import { parseDocument, parsePage } from '../../content/html/parse.js';
 import { oneSpaced } from '../../content/html/text.js';
 import { shortHash } from '../../core/hash.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
@@ -125,7 +125,7 @@ function readSurroundings(
   options: FolderLimits,
   isFront: boolean,
 ): Pick<HeadFacts, 'blocks' | 'lists'> {
-  const document = parseDocument(text);
+  const document = parsePage(text);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
   limitDepth(body);

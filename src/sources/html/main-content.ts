@@ -6,7 +6,7 @@ import { introductionBefore } from './introduction.js';
 import { removeLandmarks } from './landmarks.js';
 import type { Neighbours } from './link-stats.js';
 import { matches, type Selector, selectors } from './selector.js';
-import { wordsIn } from './tree.js';
+import { hasWords, wordsIn } from './tree.js';
 
 const MAIN = selectors('main, [role=main]');
 
@@ -27,7 +27,7 @@ export function findRegion(body: Element, configured: readonly Selector[]): Elem
     const found = longest(body, [selector]);
     if (found !== undefined) return found;
   }
-  const mains = mainsIn(body).filter((main) => wordsIn(main) > 0);
+  const mains = mainsIn(body).filter(hasWords);
   const [first, ...others] = mains;
   return first === undefined ? (betweenBorders(body) ?? body) : joinMains([first, ...others], body);
 }

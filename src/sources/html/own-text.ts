@@ -2,7 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
 import { isErrorTitle, type LeftOut } from './left-out.js';
 import { type IsPage, isLinkList } from './link-list.js';
-import { textOf, wordsIn } from './tree.js';
+import { hasWords, textOf, wordsIn } from './tree.js';
 
 /** Fewer words than these are the introduction of a list, or the labels of a form. */
 const MIN_LETTERS = 25;
@@ -37,7 +37,7 @@ export function hasSearchForm(content: Element): boolean {
       if (property(element, 'role') === 'search') return true;
       return (
         /^(?:search(?:-?(?:results?|box|container))?|docsearch|pagefind)$/i.test(property(element, 'id')) &&
-        wordsIn(element) === 0
+        !hasWords(element)
       );
     }) !== undefined
   );
@@ -125,7 +125,7 @@ class Tally {
 
   /** True where the first words, apart from a date, are a link to another page. */
   #leads(element: Element): boolean {
-    const link = findElement(element, (inner) => inner.tagName === 'a' && wordsIn(inner) > 0);
+    const link = findElement(element, (inner) => inner.tagName === 'a' && hasWords(inner));
     if (link === undefined || !this.isPage(link)) return false;
     const [before = ''] = textOf(element).split(textOf(link), 1);
     const words = before.match(/\p{L}+/gu) ?? [];

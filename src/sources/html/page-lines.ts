@@ -73,7 +73,7 @@ class LineReader implements PageLines {
   }
 
   #add(kind: LineKind, text: string, chain: number, linked: number): void {
-    const words = hashText(text);
+    const words = hashOneSpaced(text);
     this.lines.push({ kind, words, place: mix(words, chain), letters: lettersOf(text), linked });
   }
 
@@ -225,7 +225,11 @@ function withoutDates(text: string): string {
  * A hash of 53 bits, the same on every machine. Case, white space, and the dates of a page's imprint are ignored.
  */
 export function hashText(text: string): number {
-  const folded = withoutDates(oneSpaced(text).toLowerCase());
+  return hashOneSpaced(oneSpaced(text));
+}
+
+function hashOneSpaced(text: string): number {
+  const folded = withoutDates(text.toLowerCase());
   let [low, high] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < folded.length; at += 1) {
     const code = folded.charCodeAt(at);

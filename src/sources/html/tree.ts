@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { visibleText } from '../../content/html/text.js';
+import { nodesIn } from '../../content/html/element.js';
+import { displayOf, visibleLines, visibleText } from '../../content/html/text.js';
 
 /**
  * Removes elements from a tree, which is changed in place.
@@ -35,14 +36,24 @@ export function textOf(element: Element): string {
   return visibleText({ type: 'root', children: [element] }, { alts: false });
 }
 
-const WORD = /[\u0e00-\u0e7f\u2e80-\u9fff]|[a-zA-Z0-9\u00c0-\u0dff\u0e80-\u1fff\u2070-\u2e7f\ua000-\uffff]+/g;
+/** Without the spaces of these scripts. */
+const WORD =
+  /[\u0e00-\u0e7f\u2e80-\u2fff\u3001-\u9fff]|[a-zA-Z0-9\u00c0-\u0dff\u0e80-\u167f\u1681-\u1fff\u2070-\u2e7f\ua000-\ufefe\uff00-\uffff]+/g;
 
 /** About how many words a reader sees in an element; in scripts without spaces, characters count. */
 export function wordsIn(element: Element): number {
-  return textOf(element).match(WORD)?.length ?? 0;
+  const lines = visibleLines({ type: 'root', children: [element] }, { alts: false });
+  return lines.reduce((sum, line) => sum + (line.match(WORD)?.length ?? 0), 0);
 }
 
-/** The same of several elements together. */
+/** Whether a reader sees any word in an element. */
+export function hasWords(element: Element): boolean {
+  for (const node of nodesIn(element, (one) => displayOf(one) === 'none'))
+    if (node.type === 'text' && node.value.search(WORD) >= 0) return true;
+  return false;
+}
+
+/** The number of words in several elements together. */
 export function wordsInAll(elements: readonly Element[]): number {
   return elements.reduce((sum, element) => sum + wordsIn(element), 0);
 }
