@@ -38,7 +38,9 @@ const packageManagers: Form = ({ properties }) => {
   return fence([...(comment === undefined ? [] : [`# ${comment}`]), words.join(' ')].join('\n'), 'sh');
 };
 
-const children: Form = ({ properties, children: parts, isAlone }, page) => {
+const children: Form = (component, page) => {
+  const { properties, children: parts, isAlone } = component;
+  if (parts.length === 0) return generic(component, page);
   const title = properties.text('title');
   return isAlone ? blocks(title && boldLine(title), page.blocks(parts)) : page.line(parts);
 };

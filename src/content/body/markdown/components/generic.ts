@@ -111,7 +111,9 @@ function textsOf(properties: Properties, title: string | undefined): readonly st
   return [...properties.all.keys()].flatMap((name) => {
     if (NO_TEXT.test(name) || name === 'caption') return [];
     const text = properties.text(name);
-    if (!TEXTS.test(name) && !(text !== undefined && text.length < 2_000 && SENTENCE.test(text))) return [];
+    const isValue = name === 'value' && title !== undefined && text !== undefined && isShownValue(text);
+    if (!TEXTS.test(name) && !isValue && !(text !== undefined && text.length < 2_000 && SENTENCE.test(text)))
+      return [];
     if (text === undefined || text === title || webAddress(text) !== undefined || !/[\p{L}\p{N}]/u.test(text))
       return [];
     return title === undefined && name === 'text' ? [] : [text];
@@ -134,9 +136,27 @@ function imageOf(properties: Properties): string {
 function listsOf(properties: Properties): readonly string[] {
   return [...properties.all].flatMap(([name, value]) => {
     if (!Array.isArray(value) || NO_LIST.test(name)) return [];
+    if (isTable(value)) return [tableOf(value, properties)];
+    if (HEADERS.includes(name) && [...properties.all.values()].some(isTable)) return [];
     const lines = value.slice(0, MAX_ITEMS).flatMap((item) => itemOf(item, 0));
     return lines.length === 0 ? [] : [lines.join('\n')];
   });
+}
+
+const HEADERS = words('headers columns header head cols headings');
+const isTable = (value: unknown): value is unknown[][] =>
+  Array.isArray(value) && value.length > 0 && value.every(Array.isArray);
+
+/** Rows of cells, under the names of their columns where the component states them. */
+function tableOf(rows: readonly (readonly unknown[])[], properties: Properties): string {
+  const head = properties.value(...HEADERS);
+  const [first = [], ...rest] = [...(Array.isArray(head) ? [head] : []), ...rows.slice(0, MAX_ITEMS)];
+  const cells = (row: readonly unknown[]) =>
+    row.map((cell) =>
+      typeof cell === 'string' || typeof cell === 'number' ? plain(String(cell)).replace(/\|/g, '\\|') : '',
+    );
+  const lines = [cells(first), first.map(() => '---'), ...rest.map(cells)];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
 function itemOf(item: unknown, depth: number): readonly string[] {
@@ -153,14 +173,36 @@ function itemOf(item: unknown, depth: number): readonly string[] {
   const name = text('name', 'title', 'label', 'heading', 'question', 'text');
   const badge = asRecord(record['badge'])?.['text'] ?? record['badge'];
   const title = name !== undefined && isWord(badge) ? `${name} (${badge})` : name;
-  const body = text(
-    ...(text('name') === undefined ? [] : ['title']),
-    ...words('description desc details summary content answer body caption role org quote'),
+  const body = [...(record['name'] === undefined ? [] : ['title']), ...DETAILS, ...otherKeys(record)]
+    .map((key) => text(key))
+    .filter((one, at, all) => one !== undefined && one !== name && all.indexOf(one) === at)
+    .join(', ');
+  const items = Object.entries(record).flatMap(([key, value]): readonly unknown[] =>
+    Array.isArray(value) && !NO_LIST.test(key.toLowerCase()) ? value : [],
   );
-  const items = [record['items'], record['children'], record['links']].find(Array.isArray) ?? [];
   const inner = depth < MAX_LEVELS ? items.slice(0, MAX_ITEMS).flatMap((one) => itemOf(one, depth + 1)) : [];
-  const own = title === undefined ? body && `- ${plain(body)}` : cardItem(title, text(...ADDRESS), body);
-  return own === undefined ? inner : [own, ...inner.map((line) => `  ${line}`)];
+  const own =
+    title === undefined ? body && `- ${plain(body)}` : cardItem(title, text(...ADDRESS), body || undefined);
+  return own === '' ? inner : [own, ...inner.map((line) => `  ${line}`)];
+}
+
+const ADDRESS_LIKE = /^[./~#@]|:\/\/|\.(?:png|jpe?g|gif|svg|webp|avif|mp4|html?|mdx?)$/i;
+const DETAILS = words('description desc details summary content answer body caption role org quote');
+
+/** Other keys of an item whose value reads like text. */
+function otherKeys(record: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.keys(record).filter((key) => {
+    const value = record[key];
+    const isText = typeof value === 'string' && isShownValue(value) && !ADDRESS_LIKE.test(value);
+    return (
+      isText && !NO_TEXT.test(key.toLowerCase()) && !ADDRESS.some((one) => one === key) && key !== 'badge'
+    );
+  });
+}
+
+/** Returns false for a value that identifies something, or is a switch. */
+function isShownValue(value: string): boolean {
+  return /[\p{L}\p{N}]/u.test(value) && !/^[a-z][\w:-]*$/.test(value);
 }
 
 /** Text, and no address of a picture. */

@@ -4,6 +4,9 @@ import { readProgram } from '../../../../core/program-values.js';
 const TEXT = /^(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\[\s\S]|[^`\\$]|\$(?!\{))*)`)$/;
 /** HTML around a text, in a property: `summary={<b>Text</b>}`, `title={<>See <a href="/a">A</a></>}`. */
 const ELEMENT = /^<(?:[a-z][^<>{}]*)?>(?:[^<>{}]|<\/?(?:[a-z][^<>{}]*)?>)*<\/[a-z\d]*>$/;
+/** The same as a part of a list or an object. */
+const INNER_ELEMENT =
+  /([:,([]\s*)(<(?:[a-z][^<>{}]{0,500})?>(?:[^<>{}]|<\/?(?:[a-z][^<>{}]{0,500})?>){0,2000}<\/[a-z\d]*>)(?=\s*[,)}\]])/g;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', '\n': '' };
 const PATH = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*|\[\d+\])*$/;
 const NAME = /[A-Za-z_$][\w$]*/g;
@@ -55,7 +58,7 @@ export class Values {
    */
   of(expression: string): unknown {
     const source = expression.trim();
-    if (ELEMENT.test(source)) return source.replace(/<[^<>]*>/g, '');
+    if (ELEMENT.test(source)) return withoutTags(source);
     const text = TEXT.exec(source);
     if (text !== null) return withoutEscapes(text[1] ?? text[2] ?? text[3] ?? '');
     if (PATH.test(source) && !/^(?:true|false|null|undefined)$/.test(source)) return this.#member(source);
@@ -73,7 +76,13 @@ export class Values {
     return value;
   }
 
-  #compute(source: string): unknown {
+  #compute(written: string): unknown {
+    const source = written.includes('</')
+      ? written.replace(
+          INNER_ELEMENT,
+          (_, sign: string, html: string) => sign + JSON.stringify(withoutTags(html)),
+        )
+      : written;
     const names = new Set(source.match(NAME) ?? []);
     const used = Object.entries(this.#constants).filter(([name]) => names.has(name));
     const lines = used.map(([name, value]) => `const ${name} = ${JSON.stringify(value) ?? 'undefined'};\n`);
@@ -110,6 +119,10 @@ export function asRecord(value: unknown): Readonly<Record<string, unknown>> | un
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;
+}
+
+function withoutTags(html: string): string {
+  return html.replace(/<[^<>]*>/g, '');
 }
 
 function withoutEscapes(text: string): string {

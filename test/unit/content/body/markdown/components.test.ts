@@ -50,6 +50,21 @@ describe('statements and expressions of MDX', () => {
       '<Color>\n<Color.Row title="Basic">\n<Color.Item name="bg" value={{ light: "#fff", dark: "#000" }} />\n<Color.Item name="fg" value="#123" />\n</Color.Row>\n</Color>',
       '**Basic**\n\n- bg: #fff, #000\n- fg: #123',
     ],
+    [
+      "<Table rows={[{ name: 'Tea', price: '5 EUR', icon: 'mdi:leaf', img: '/a.png' }, { name: 'Cup', extras: ['Lid'] }]} />",
+      '- Tea: 5 EUR\n- Cup\n  - Lid',
+    ],
+    [
+      '<Faq items={[{ question: "When?", answer: <>Now <b>really</b></> }, { question: "Who?", answer: <i>You</i> }]} />',
+      '- When?: Now really\n- Who?: You',
+    ],
+    [
+      "<Sheet headers={['Tea', 'Price']} data={[['Oolong', 5], ['a|b', '']]} />",
+      '| Tea | Price |\n| --- | --- |\n| Oolong | 5 |\n| a\\|b | |',
+    ],
+    ["<Steps steps={['Open the box', 'Pour water']} />", '- Open the box\n- Pour water'],
+    ['<Stat value="99 %" label="Happy users" />', '**Happy users**\n\n99 %'],
+    ['<Choice value="green-tea" label="Green tea" />', '**Green tea**'],
     ['<Card title="A" href="/x" cta="Click here">Text</Card>', '**[A](/x)**\n\nClick here\n\nText'],
     [
       'An <Tooltip tip="A way in." cta="Read on" href="/api">API</Tooltip> here',
