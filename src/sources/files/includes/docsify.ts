@@ -21,7 +21,7 @@ import type { Includes } from './includes.js';
 const LINK =
   /(?<!\\)(!?)\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]*\])*)\]\(\s*([^()\s<>]+)(?:\s+(?:'([^'\n]*)'|"([^"\n]*)"))?\s*\)/g;
 const FOR_BROWSERS =
-  /^(#{1,6}[^\n]*?)(?<![ \t])[ \t]*(?:<!--[ \t]*)?(?:\{docsify-ignore(?:-all)?\}|:id=[\w-]+|\{:id=[\w-]+\})(?:[ \t]*-->)?[ \t]*$/gm;
+  /^(#{1,6}[^\n]*?)(?<![ \t])(?:[ \t]*(?:<!--[ \t]*)?(?:\{docsify-ignore(?:-all)?\}|:(?:id|class)=[\w-]+|\{:(?:id|class)=[\w-]+\})(?:[ \t]*-->)?){1,5}[ \t]*$/gm;
 const TIP = /^([!?])>[ \t]+/gm;
 const OPTION = /(?:^|\s):[\w-]+(?:=\S+)?/g;
 const KINDS = { '!': 'IMPORTANT', '?': 'TIP' } as const;

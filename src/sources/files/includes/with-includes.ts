@@ -23,6 +23,7 @@ import { expandTemplates, kramdownMath } from './jekyll.js';
 import { expandLogseq } from './logseq.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
+import { expandMintlify } from './mintlify.js';
 import { expandCodeTags, expandFileTags, expandMacros, expandMkdocs } from './mkdocs.js';
 import { expandMyst } from './myst/expand.js';
 import { expandSnippets } from './snippets.js';
@@ -91,7 +92,7 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   if (layout.generator === 'docsify') return expandDocsify(text, includes);
   if (layout.generator === 'fumadocs') return expandFumadocs(text, includes);
   if (layout.generator === 'vocs') return expandVocs(text, includes);
-  if (layout.generator === 'mintlify') return withFenceTitles(text);
+  if (layout.generator === 'mintlify') return expandMintlify(text, includes);
   if (layout.generator === 'mkdocs')
     return expandSmartSymbols(
       expandMkdocs(expandMacros(expandCodeTags(expandFileTags(text, includes), includes), includes)),
@@ -99,29 +100,6 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
     );
   if (layout.generator === 'eleventy') return expandTemplates(entry, text, includes);
   return layout.generator === 'jekyll' ? expandTemplates(entry, kramdownMath(text), includes) : text;
-}
-
-/** Options of fenced code in Mintlify besides the title. */
-const FENCE_OPTION =
-  /[\w-]+=(?:"[^"]*"|'[^']*'|\{[^{}]*\}|\S+)|\{[^{}]*\}|(?<!\S)(?:lines|wrap|expandable|twoslash|showLineNumbers)(?!\S)/g;
-
-/** In Mintlify, the words after the language of fenced code are its title. */
-function withFenceTitles(text: string): string {
-  return replaceInProse(
-    text,
-    /(?!)/g,
-    () => undefined,
-    (code) =>
-      code.replace(
-        /^([ \t]*(?:`{3,}|~{3,})[\w+#.-]+)[ \t]+(\S[^\n]*)/,
-        (line, head: string, rest: string) => {
-          const title = rest.replace(FENCE_OPTION, '').replace(/\s+/g, ' ').trim();
-          return title === '' || /["'[\]]/.test(title) || rest.includes('title=')
-            ? line
-            : `${head} title="${title}"`;
-        },
-      ),
-  );
 }
 
 const PELICAN_PATH =

@@ -152,9 +152,7 @@ function tableOf(rows: readonly (readonly unknown[])[], properties: Properties):
   const head = properties.value(...HEADERS);
   const [first = [], ...rest] = [...(Array.isArray(head) ? [head] : []), ...rows.slice(0, MAX_ITEMS)];
   const cells = (row: readonly unknown[]) =>
-    row.map((cell) =>
-      typeof cell === 'string' || typeof cell === 'number' ? plain(String(cell)).replace(/\|/g, '\\|') : '',
-    );
+    row.map((cell) => (typeof cell === 'string' || typeof cell === 'number' ? plain(String(cell)) : ''));
   const lines = [cells(first), first.map(() => '---'), ...rest.map(cells)];
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }

@@ -6,6 +6,7 @@
  * | fences with `{ .yaml title="a.yml" }`, or only `title="a.yml"` | language and title |
  * | `# (1)!` at the end of a line, the mark of an annotation | `# (1)` |
  * | an inline span that begins with `#!python` or `:::python` | the code after it |
+ * | an inline span that ends with `{:js}` (rehype-pretty-code) | the code before it |
  * | indented code whose first line is `#!python` or `:::python` | the code after it, in this language |
  */
 
@@ -18,6 +19,7 @@ const ANNOTATION =
 
 const INLINE_LANGUAGE = /^(?:#!|:::)[A-Za-z][\w+#.-]*[ \t]+(?=\S)/;
 
+const LANGUAGE_AFTER = /(?<=\S)\{:\.?[a-z][\w.+#-]*\}$/;
 const FIRST_LINE = /^(?:#!|:::)([A-Za-z][\w+#.-]*)[ \t]*\n(?![\s\S]*:::)/;
 
 /**
@@ -26,7 +28,8 @@ const FIRST_LINE = /^(?:#!|:::)([A-Za-z][\w+#.-]*)[ \t]*\n(?![\s\S]*:::)/;
  */
 export function normalisePythonCode(tree: Root): void {
   walk(tree, (node) => {
-    if (node.type === 'inlineCode') node.value = node.value.replace(INLINE_LANGUAGE, '');
+    if (node.type === 'inlineCode')
+      node.value = node.value.replace(INLINE_LANGUAGE, '').replace(LANGUAGE_AFTER, '');
     if (node.type !== 'code') return;
     if (node.value.includes(')!')) node.value = node.value.replace(ANNOTATION, '($1)');
     const [line = '', lang] = node.lang ? [] : (FIRST_LINE.exec(node.value) ?? []);

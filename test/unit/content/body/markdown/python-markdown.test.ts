@@ -91,6 +91,7 @@ describe('Python-Markdown and its extensions', () => {
       '    :::python\n    if a:\n        b()',
       '<pre><code class="language-python">if a:\n    b()</code></pre>',
     ],
+    ['`x{:js}` `a{:.token}` `{:x}`', '<p><code>x</code> <code>a</code> <code>{:x}</code></p>'],
     ['`#!python range(3)` `:::sh ls`', '<p><code>range(3)</code> <code>ls</code></p>'],
     ['$x^2y^2$', '<p><span class="math inline">$x^2y^2$</span></p>'],
   ])('shows the marks of %j', (source, expected) => {

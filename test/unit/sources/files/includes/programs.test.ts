@@ -98,6 +98,26 @@ it('words after the language of a fence of Mintlify are its title', async () => 
   );
 });
 
+it('values and snippets of Mintlify are filled in', async () => {
+  const files = {
+    'docs.json':
+      '{"$schema":"https://mintlify.com/docs.json","name":"M","variables":{"version":"2.1"},"navigation":{"pages":["page"]}}',
+    'page.mdx': page('Version {{version}} of {{ none }}\n\n<Snippet file="part.mdx" />\n\n`v{{version}}`'),
+    'snippets/part.mdx': 'A *part*.\n',
+  };
+  expect(await twinIn(files, 'page.mdx')).toBe('Version 2.1 of\n\nA *part*.\n\n`v2.1`');
+});
+
+it('signs of Docsify for browsers are no text of a heading', async () => {
+  const files = {
+    'index.html': '<script>window.$docsify = { name: "T" }</script>',
+    'page.md': page(
+      '## Cups :id=cups {docsify-ignore}\n\n## Pots <!-- {docsify-ignore} -->\n\n## Tea :class=a :id=b',
+    ),
+  };
+  expect(await twinIn(files, 'page.md')).toBe('## Cups\n\n## Pots\n\n## Tea');
+});
+
 it('code of Vocs includes files, and shows what it logs', async () => {
   const files = {
     'vocs.config.ts': 'export default {}',
