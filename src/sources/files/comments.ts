@@ -61,17 +61,25 @@ const HIDDEN = /^\{(?:todo|comment|only)\}(?!\s*html\s*$)/;
 /** Fences whose content isn't Markdown: a percent sign begins no comment there. */
 const CODE = /^(?!\{)|^\{(?:code(?:-block|-cell)?|sourcecode|parsed-literal|math|mermaid|raw|eval-rst)\}/;
 const COMMENT = new RegExp(`^${BLOCK_MARKS}%`);
+/** The start of a cell, and of one that Jupyter Book removes: `+++ {"tags": ["remove-cell"]}`. */
+const CELL = /^(?:\+{3,}|`{3,}\{code-cell\})/;
+const REMOVED_CELL = /^\+{3,}[ \t]*\{.*\bremove[-_]cell\b/;
 const LABEL = /^[ \t]*\([^()\n]+\)=[ \t]*$/;
 
 /**
  * Removes what Sphinx never shows of a page in MyST: lines that begin with `%`, names of places such as `(brewing)=`, and
- * the directives `todo`, `comment` and `only`, except for `only` with `html`.
+ * the directives `todo`, `comment` and `only`, except for `only` with `html`, and cells of text that are removed.
  */
 function stripMystComments(body: string, keepsLabels: boolean): string {
-  if (!/^[ \t]*(?:[^%\n]{0,50}%|\([^()\n]+\)=|(?:`{3,}|~{3,}|:{3,})\{(?:todo|comment|only)\})/m.test(body))
+  if (
+    !/^[ \t]*(?:\+{3,}[ \t]*\{|[^%\n]{0,50}%|\([^()\n]+\)=|(?:`{3,}|~{3,}|:{3,})\{(?:todo|comment|only)\})/m.test(
+      body,
+    )
+  )
     return body;
   const open: { readonly mark: string; readonly kind: 'hidden' | 'code' | 'text' }[] = [];
   const kept: string[] = [];
+  let isRemoved = false;
   for (const line of body.split('\n')) {
     const [, mark = '', info = ''] = FENCE.exec(line) ?? [];
     const { mark: ownMark = '', kind = 'text' } = open.at(-1) ?? {};
@@ -79,9 +87,10 @@ function stripMystComments(body: string, keepsLabels: boolean): string {
     const isStart =
       !isEnd && mark !== '' && kind === 'text' && (info.startsWith('{') || !mark.startsWith(':'));
     const own = isStart ? (HIDDEN.test(info) ? 'hidden' : CODE.test(info) ? 'code' : 'text') : kind;
+    if (open.length === 0 && CELL.test(line)) isRemoved = REMOVED_CELL.test(line);
     if (isStart) open.push({ mark, kind: own });
     const isUnseen = own === 'text' && (COMMENT.test(line) || (!keepsLabels && LABEL.test(line)));
-    if (own !== 'hidden' && !isUnseen) kept.push(line);
+    if (own !== 'hidden' && !isUnseen && !isRemoved) kept.push(line);
     if (isEnd) open.pop();
   }
   return kept.join('\n');

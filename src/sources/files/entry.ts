@@ -94,8 +94,10 @@ function readLang(values: Values, place: Place): string | undefined {
   return undefined;
 }
 
-function readId(values: Values, { rules }: Layout): number | undefined {
-  if (rules.hasNamesAsIds && typeof values.peek('id') === 'string') return undefined;
+function readId(values: Values): number | undefined {
+  const written = values.peek('id');
+  // The name of a page in many generators.
+  if (typeof written === 'string' && !/^\d+$|\s/.test(written)) return undefined;
   const id = values.integer('id');
   if (id === undefined || (Number.isSafeInteger(id) && id > 0)) return id;
   values.warn(
@@ -211,7 +213,7 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const url = ownUrl ?? layout.rules.address({ ...page, published: dates.published });
   const lang = library ? values.text('lang') : readLang(all, place);
   const translationKey = values.text('translationKey', 'translation_key') ?? place.translationKey;
-  const id = readId(values, layout);
+  const id = readId(values);
   const summaryOf = (keys: readonly string[]): string | undefined => {
     const written = values.text(...keys);
     return written === undefined || library ? written : visibleSummary(written);

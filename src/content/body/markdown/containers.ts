@@ -88,8 +88,10 @@ const GROUP_END = '\uE002';
 function around(name: string, title: string): readonly [opening: string, closing: string] {
   if (/^details$/i.test(name))
     return [`<details><summary>${inlineHtml(title || 'Details')}</summary>`, '</details>'];
-  const label = labelled(name, title);
-  if (label !== undefined) return [openCallout(name, label), '</blockquote>'];
+  // Quarto: `::: {.callout-note title="Tea"}`.
+  const kind = name.replace(/^callout-/i, '');
+  const label = labelled(kind, title);
+  if (label !== undefined) return [openCallout(kind, label), '</blockquote>'];
   return [NO_TITLE.test(name) || !/\p{L}/u.test(title) ? '' : boldLine(title), ''];
 }
 

@@ -67,7 +67,8 @@ export function enclosingTags(text: string): readonly EnclosingTag[] {
 
 function isKnown(name: string): boolean {
   // `Tabs.Tab` is a tab.
-  const folded = (name.split('.').at(-1) ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const own = (name.split('.').at(-1) ?? '').replace(/^callout-(?=\w)/, '');
+  const folded = own.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   return KNOWN.has(folded) || KNOWN.has(folded.replace(/s$/, ''));
 }
 

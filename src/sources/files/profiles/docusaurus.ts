@@ -59,7 +59,6 @@ function rules(project: Project): Rules {
   const instanceOf = (path: string) => found.find(({ folder }) => folder === baseOf(path, project)?.folder);
   return {
     ...defaultRules(project),
-    hasNamesAsIds: true,
     showsOwnHeading: true,
     hasEmojiNames: objectOf(values['markdown'])['emoji'] !== false,
     author: (path, key) => authorsOf(instanceOf(path))[key],

@@ -73,7 +73,6 @@ function rules(project: Project): Rules {
   };
   return {
     notContent: new Set(['public', 'out', 'dist']),
-    hasNamesAsIds: true,
     isPartial: (inner) => inner.split('/').some((part) => part.startsWith('_')),
     pages(files) {
       const isTemplate = (path: string) => /\[[^\]]+\]/.test(path);

@@ -90,8 +90,6 @@ export interface Rules {
   readonly encryptedTags?: ReadonlySet<string>;
   /** The person behind a name in the front matter of a page: an object with `name` and `url`. */
   author?(path: string, key: string): unknown;
-  /** True where `id` in front matter is a name that the generator uses. */
-  readonly hasNamesAsIds?: boolean;
   /**
    * Whether a content file belongs to the project and is no page.
    * @param inner path in the content of the site

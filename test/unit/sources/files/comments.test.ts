@@ -47,6 +47,11 @@ describe('a comment in Markdown', () => {
 
 describe('what Sphinx never shows', () => {
   it.each([
+    [
+      'a cell that is removed',
+      '+++ {"tags": ["remove-cell"]}\n\nSECRET\n\n+++\ntwo\n+++ {"tags":["x","remove_cell"]}\nSECRET',
+      'two',
+    ],
     ['a line of comment', 'One\n% SECRET\ntwo', 'One\ntwo'],
     ['the name of a place', '(brewing-tea)=\n## Brewing\n\n(a)= b', '## Brewing\n\n(a)= b'],
     ['a directive of backticks', 'One\n\n```{todo}\nSECRET\n\n% SECRET\n```\n\ntwo', 'One\n\n\ntwo'],

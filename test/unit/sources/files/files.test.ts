@@ -72,6 +72,11 @@ describe('a folder with broken files', () => {
   });
 });
 
+it('a name as an id needs no warning', async () => {
+  const { entries, warnings } = await readFolder(folderWith({ 'a.md': '---\nid: ab3-Cd\n---\n# Tea\n' }));
+  expect([entries[0]?.id, warnings]).toEqual([undefined, []]);
+});
+
 describe('one file', () => {
   it.each([
     ['title: 1.10', '1.10'],

@@ -106,7 +106,7 @@ function pageLink(text: string, name: string, fragment: string, context: InlineC
   const file = /\.(?:md|rst|ipynb)$/.test(name) ? decodePercent(name) : `${decodePercent(name)}.md`;
   const folder = baseOf(includes.page, includes.layout)?.folder ?? '';
   const path = file.startsWith('/')
-    ? posix.join(folder, file)
+    ? posix.join(folder, file).replace(/^\/+/, '')
     : posix.join(posix.dirname(includes.page), file);
   const shown = text || headingOf(path, fragment, context) || asText(name.replace(/\.\w+$/, ''));
   const isKnown = path === includes.page || includes.quietText(path) !== undefined;

@@ -204,6 +204,7 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
 
   it.each([
     ['> [!NOTE]\n> Careful.', callout('note', 'Note', '<p>Careful.</p>')],
+    ['::: {.callout-warning title="Hot!"}\nCareful.\n:::', callout('warning', 'Hot!', '<p>Careful.</p>')],
     ['> [!warning]- Hot!\n> Careful.', callout('warning', 'Hot!', '<p>Careful.</p>')],
     ['> [!TIP]', callout('tip', 'Tip', '')],
     [':::note\nCareful.\n:::', callout('note', 'Note', '<p>Careful.</p>')],

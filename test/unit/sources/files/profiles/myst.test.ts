@@ -63,6 +63,12 @@ it('a directive in a footnote is read, and one in indented code is not', async (
   expect(byKey.get('a.md')?.body.match(/:::\{tip\}|<blockquote/g)).toEqual(['<blockquote', ':::{tip}']);
 });
 
+it('a path from the top of a project leads to its page', async () => {
+  const files = { 'conf.py': "project = 'S'\n", 'guide/a.md': 'See {doc}`/guide/b`.\n', 'guide/b.md': TEXT };
+  const { byKey } = await readFolder(folderWith(files));
+  expect(byKey.get('guide/a.md')?.body).toContain('[Tea](</guide/b.html>)');
+});
+
 describe('a project of MyST', () => {
   it('has the pages of its table of contents, at the names of their files', async () => {
     const { generator, urls, site, noindex, order } = await read(TOC, FILES);
