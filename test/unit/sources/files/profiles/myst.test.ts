@@ -64,7 +64,11 @@ it('a directive in a footnote is read, and one in indented code is not', async (
 });
 
 it('a path from the top of a project leads to its page', async () => {
-  const files = { 'conf.py': "project = 'S'\n", 'guide/a.md': 'See {doc}`/guide/b`.\n', 'guide/b.md': TEXT };
+  const files = {
+    'conf.py': "extensions = ['myst_parser']\n",
+    'guide/a.md': 'See {doc}`/guide/b`.\n',
+    'guide/b.md': TEXT,
+  };
   const { byKey } = await readFolder(folderWith(files));
   expect(byKey.get('guide/a.md')?.body).toContain('[Tea](</guide/b.html>)');
 });
