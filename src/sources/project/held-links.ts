@@ -82,6 +82,11 @@ export class HeldLinks {
     });
   }
 
+  /** The first words of the source of such a page. */
+  addOpening(words: string): void {
+    this.#titles.add(words.split(' '));
+  }
+
   /** Whether a text has the title of such a page, if it is one of several words. */
   mentions(text: string): boolean {
     return this.#titles.isIn(wordsOf(text));

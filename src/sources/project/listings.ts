@@ -17,6 +17,8 @@ export interface Match {
 /** A source file with its facts; without them where it can't be read. */
 export interface ReadFile extends SourceFile {
   readonly facts?: FileFacts;
+  /** The first words of its text, by which a page under another title and address is found. */
+  readonly opening?: string;
 }
 
 /** A built page with its source files, or with one that is held back and may be its source. */
@@ -81,6 +83,11 @@ export function findHeldPages({ bases, files, count, now, matches, entryAt }: Bu
     if (url === undefined || url === '' || facts === undefined || isListed(facts, now)) continue;
     links.add(url, titles.map(plainText), [facts.description, facts.excerpt]);
   }
+  const isOpen = ({ facts }: ReadFile) => facts !== undefined && isListed(facts, now);
+  const shared = new Set(files.filter(isOpen).map(({ opening }) => opening));
+  for (const file of files)
+    if (file.opening !== undefined && !isOpen(file) && !shared.has(file.opening))
+      links.addOpening(file.opening);
   const open = new Set<number>();
   for (let at = 0; at < count; at += 1) {
     const { key, url = '', title, body } = entryAt(at);

@@ -1,7 +1,9 @@
 import { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
+import { visibleLine } from '../files/visible-text.js';
 import { isOpen } from '../is-open.js';
 import type { RawSite, Source, SourceContext, SourceItem } from '../port.js';
+import { wordsOf } from './held-text.js';
 import type { ReadFile } from './listings.js';
 
 /** The metadata of a project's sources, without bodies. */
@@ -42,9 +44,11 @@ export async function readSources(
     if (item.kind === 'site') site = item.site;
     else if (item.kind === 'author') authors.push(item);
     else if (item.kind === 'entry') {
-      const { body: _body, seen: _seen, password: _password, ...facts } = item.entry;
+      const { body, seen: _seen, password: _password, ...facts } = item.entry;
       const { key: file, url, title, menuTitle = title } = facts;
-      found.push({ file, url, titles: [title, menuTitle], isHidden: !isOpen(facts), facts });
+      const isHidden = !isOpen(facts);
+      const opening = openingOf(body);
+      found.push({ file, url, titles: [title, menuTitle], isHidden, facts, ...(opening && { opening }) });
     }
   }
   for (const warning of warnings.list()) {
@@ -56,4 +60,17 @@ export async function readSources(
       found.push({ file, url: undefined, titles: [], isHidden: true });
   }
   return { files: found, authors, site };
+}
+
+/** The words that two texts begin with by chance are fewer. */
+const [MIN_WORDS, MOST_WORDS] = [10, 16];
+const MOST_READ = 5000;
+
+/** The first words of a text in Markdown, as a reader sees them; none of a short one. */
+function openingOf(body: string): string | undefined {
+  const paragraphs = body.slice(0, MOST_READ).split(/\n[ \t]*\n/);
+  const isProse = (text: string) => /^[\p{L}\p{N}*_[`("']/u.test(text) && !/^(?:import|export)\s/.test(text);
+  const first = paragraphs.map((one) => one.trim()).find(isProse) ?? '';
+  const words = wordsOf(visibleLine(first.replace(/\s*\n\s*/g, ' '))).slice(0, MOST_WORDS);
+  return words.length < MIN_WORDS ? undefined : words.join(' ');
 }

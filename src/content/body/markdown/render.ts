@@ -33,6 +33,7 @@ import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { separateListBlocks } from './list-blocks.js';
+import { expandMarkdoc } from './markdoc.js';
 import { mathInHtml, protectMath, withoutMath } from './math.js';
 import { expandColonBlocks } from './mdc.js';
 import { isMdx, unwrapMdxBlocks } from './mdx.js';
@@ -236,8 +237,9 @@ function listLost(written: readonly string[], file: string, warnings: Warnings):
 export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const file = context.ref.replace(/:\d+$/, '');
   listKept(body, file, context.warnings);
-  const source = separateListBlocks(unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')));
-  if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(source));
+  const plain = separateListBlocks(unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')));
+  if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(plain));
+  const source = expandMarkdoc(plain);
   const isProgram = isMdx(source, file);
   const expanded = expandComponents(isProgram ? source : tagShortcodes(expandColonBlocks(source)), isProgram);
   const template = isProgram ? expanded.text : expandTemplates(expanded.text);

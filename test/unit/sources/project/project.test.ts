@@ -241,6 +241,22 @@ describe('in doubt', () => {
     expect(unpaired?.message).toContain('1 of 4 built pages have no source file (free/index.html)');
   });
 
+  it('a page with the text of a draft is held back, under whatever title and address', async () => {
+    const secret = 'Nobody may know yet that the *old* mill\nbecomes a school of music in spring.';
+    const shown =
+      '<p>Nobody may know yet that the <em>old</em> mill becomes a school of music in spring.</p>';
+    const { byUrl, codes } = await read({
+      'content/mill.md': md('The mill', 'draft: true', `${secret}\n`),
+      'content/open.md': md('Open', '', `${WORDS}\n`),
+      'content/later.md': md('Later', 'draft: true', `${WORDS}\n`),
+      'public/open/index.html': html('Open'),
+      'public/2020/plan/index.html': html('A plan of ours', shown),
+      'public/free/index.html': html('Free'),
+    });
+    expect([...byUrl].filter(([, entry]) => !isOpen(entry)).map(([url]) => url)).toEqual(['/2020/plan/']);
+    expect(codes).toContain('project-shows-held-back');
+  });
+
   it('needs no source in a project that has none', async () => {
     const { codes, byUrl } = await read({ 'public/free/index.html': html('Free') });
     expect([...byUrl.keys()]).toEqual(['/free/']);

@@ -77,7 +77,7 @@ const callout: Form = (component, page) => {
     ? key
     : (properties.text('type', 'kind', 'variant', 'intent', 'status', 'level', 'severity') ?? 'note');
   const kind = KINDS[written.toLowerCase()] ?? written.toLowerCase();
-  const title = properties.text('title', 'heading', 'header', 'label', 'summary') ?? '';
+  const title = properties.text('title', 'heading', 'header', 'label', 'summary', 'name') ?? '';
   const showsKind = isKind || key === 'aside' || key === 'admonition';
   const label = showsKind ? labelled(kind, title) : title || undefined;
   const texts = properties.text('description', 'text', 'message', 'content');

@@ -317,3 +317,38 @@ describe('MDX', () => {
     expect(mdx(source)).toBe(expected);
   });
 });
+
+describe('Markdoc', () => {
+  const quote = (title: string, text: string) =>
+    `<blockquote class="callout callout-warning"><p><strong>${title}</strong></p><p>${text}</p></blockquote>`;
+
+  it.each([
+    [
+      '{% callout type="warning" title="Hot" %}\nMind *it*.\n{% /callout %}',
+      quote('Hot', 'Mind <em>it</em>.'),
+    ],
+    ['{% admonition type="warning" name="Hot" %}\nMind it.\n{% /admonition %}', quote('Hot', 'Mind it.')],
+    ['{% tabs %}\n{% tab label="One" %}\na\n{% /tab %}\n{% /tabs %}', '<p><strong>One</strong></p><p>a</p>'],
+    [
+      '{% card title="A card" description="Of tea" href="/x" /%}',
+      '<ul><li><a href="/x">A card</a>: Of tea</li></ul>',
+    ],
+    ['{% if $a %}\none\n{% else /%}\ntwo\n{% /if %}', '<p>one</p>'],
+    ['a\n\n{% comment %}\nhidden\n{% /comment %}\n\nb', '<p>a</p><p>b</p>'],
+    ['Version {% $version %}{% price-tag %}x{% /price-tag %}', '<p>Version x</p>'],
+    [
+      '{% table %}\n- A\n- B\n---\n- 1\n- x|y\n{% /table %}',
+      '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>x|y</td></tr></tbody></table>',
+    ],
+    [
+      '`{% a %}` {% include "x" %}\n\n```\n{% /callout %}\n```',
+      '<p><code>{% a %}</code></p><pre><code>{% /callout %}</code></pre>',
+    ],
+    [
+      '{{% tip %}}\na\n{{% /tip %}}',
+      '<blockquote class="callout callout-tip"><p><strong>Tip</strong></p><p>a</p></blockquote>',
+    ],
+  ])('%j', (source, expected) => {
+    expect(render(source)).toBe(expected);
+  });
+});
