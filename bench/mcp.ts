@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { secretHash } from '../src/sidecar/accounts/secret.js';
+import { secretHash } from '../src/sidecar/accounts/sessions.js';
 import { newToken } from '../src/sidecar/oauth/secrets.js';
 import { openStorage } from '../src/storage/open.js';
 import { putClient } from '../src/storage/tables/oauth-clients.js';

@@ -6,7 +6,7 @@ import { runBuild } from '../src/build/build.js';
 import type { SiteContent } from '../src/build/content/port.js';
 import { loadConfig } from '../src/config/load.js';
 import type { LiveDocuments } from '../src/documents/live-content.js';
-import { gatherFacts } from '../src/quality/readiness/gather-facts.js';
+import { gatherFacts } from '../src/quality/readiness/facts.js';
 import { readinessReport } from '../src/quality/readiness/readiness-report.js';
 import { findTargets, updateContentIndex } from '../src/sidecar/content/search/content-index.js';
 import { openStorage } from '../src/storage/open.js';

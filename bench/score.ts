@@ -2,8 +2,7 @@ import { readinessChecks } from '../src/quality/readiness/checks/table.js';
 import { pageChecks } from '../src/quality/readiness/pages/table.js';
 import { NEVER_CITED } from '../src/quality/readiness/score/rungs.js';
 import { type ScoreSources, scoreSite } from '../src/quality/readiness/score/score.js';
-import { VerdictStore } from '../src/quality/readiness/verdicts/store.js';
-import type { Verdict } from '../src/quality/readiness/verdicts/verdict.js';
+import { type Verdict, VerdictStore } from '../src/quality/readiness/verdicts/store.js';
 import { readWorklist } from '../src/quality/readiness/worklist.js';
 import { atMost, median, type Row } from './row.js';
 

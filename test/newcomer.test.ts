@@ -142,7 +142,7 @@ export const tally: LogFormat = {
 
 const ability: Addition = {
   file: 'sidecar/abilities/read/read-hours.ts',
-  table: 'sidecar/abilities/read/table.ts',
+  table: 'sidecar/abilities/table.ts',
   row: 'readHours',
   text: `import type { Ability } from '../ability.js';
 import { inputOf, outputOf, textOf } from '../schema.js';

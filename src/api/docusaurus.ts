@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterBuild, type IntegrationOptions } from './after-build.js';
 import { type DevHandler, devTwins } from './dev/dev-twins.js';
-import { sourceTwins } from './dev/source-twins.js';
+import { sourceTwins } from './dev/page-twin.js';
 
 export type { IntegrationOptions } from './after-build.js';
 

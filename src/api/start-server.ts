@@ -6,7 +6,7 @@ import type { Config, LoadedConfig } from '../config/config.js';
 import type { Environment } from '../config/env.js';
 import { type Clock, systemClocks } from '../core/clock.js';
 import { basePathOf } from '../core/paths.js';
-import { SERVED } from '../insights/activity/guard/port.js';
+import { SERVED } from '../insights/activity/guard/guard.js';
 import { canStartWithout, LateSidecar, settingsOpener } from '../sidecar/compose/late-sidecar.js';
 import { ServedSite } from '../sidecar/compose/served-site.js';
 import { openSidecar } from '../sidecar/compose/sidecar.js';

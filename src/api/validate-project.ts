@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Manifest, readManifest } from '../build/manifest.js';
-import { storedNotices } from '../build/notices.js';
 import { findRealFiles } from '../build/real-files.js';
+import { storedNotices } from '../build/report.js';
 import type { Config, LoadedConfig } from '../config/config.js';
 import { Hooks } from '../config/hooks/hooks.js';
-import { baseSettings } from '../config/profile.js';
+import { baseSettings } from '../config/settings-merge.js';
 import { fileSettingsStore } from '../config/settings-store.js';
 import { attempt } from '../core/attempt.js';
 import { systemClock } from '../core/clock.js';
@@ -14,10 +14,8 @@ import { SvcError } from '../core/errors.js';
 import { isObject } from '../core/json.js';
 import { Warnings } from '../core/warnings.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
-import { openSubject, type SubjectOptions } from '../quality/validate/open-subject.js';
-import type { ValidateReport } from '../quality/validate/rule.js';
-import type { BuildRecord, KnownSettings } from '../quality/validate/subject.js';
-import { validateFolder } from '../quality/validate/validate.js';
+import type { BuildRecord, KnownSettings, ValidateReport } from '../quality/validate/rule.js';
+import { openSubject, type SubjectOptions, validateFolder } from '../quality/validate/validate.js';
 import type { Project } from './project.js';
 
 /** Which folder to validate. */

@@ -4,7 +4,7 @@ import type { Environment } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
 import { systemClock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
-import type { FetchPort } from '../quality/verify/exchange.js';
+import type { FetchPort } from '../quality/verify/answer.js';
 import type { VerifyReport } from '../quality/verify/report.js';
 import { assertOptions } from './project.js';
 import { siteAddress } from './site-address.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isWithin } from '../config/out-safety.js';
 import { afterBuild, type IntegrationOptions } from './after-build.js';
 import { devTwins } from './dev/dev-twins.js';
-import { sourceTwins } from './dev/source-twins.js';
+import { sourceTwins } from './dev/page-twin.js';
 import type { DevServer } from './vite.js';
 
 export type { IntegrationOptions } from './after-build.js';

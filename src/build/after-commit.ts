@@ -6,9 +6,8 @@ import type { Warnings } from '../core/warnings.js';
 import type { LiveContent } from '../documents/live-content.js';
 import { documentTable } from '../documents/table.js';
 import { announce, changedPages } from './index-now.js';
-import { fromHook, keepNotices } from './notices.js';
 import type { Prepared } from './prepare.js';
-import type { BuildReport } from './report.js';
+import { type BuildReport, fromHook, keepNotices } from './report.js';
 
 /** The facts about a complete output. */
 export interface Committed {

@@ -1,7 +1,7 @@
 import type { TextStore } from '../core/text-store.js';
 import { type Address, twinFile } from '../site/address.js';
-import type { IndexEntry } from '../site/entry.js';
 import type { Dates } from '../site/history.js';
+import type { IndexEntry } from '../site/site.js';
 import type { TermListId } from '../site/term-index.js';
 import type { ScannedEntry } from './scanned-entry.js';
 

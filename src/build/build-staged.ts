@@ -4,22 +4,25 @@ import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../deploy/deploy.js';
 import { Output } from '../deploy/output.js';
 import { assertFidelity, assertStrict } from './assert-strict.js';
-import type { BuildOptions } from './build.js';
-import { committedReader } from './committed-reader.js';
-import { runStamp } from './discovery/run-stamp.js';
+import type { BuildOptions, Outcome, Run } from './build.js';
 import { Verdicts, verdictsIn } from './grading/verdicts.js';
 import { MANIFEST_FILE } from './manifest.js';
-import { keepNotices, Notices } from './notices.js';
 import type { OpenSources } from './open-sources.js';
 import { prepareRun } from './prepare.js';
 import { copyManifest, readOwn, readPrevious } from './previous.js';
 import { readAndGenerate } from './read-and-generate.js';
-import { type BuildReport, Stopwatch } from './report.js';
-import type { Outcome, Run } from './run.js';
-import { type RunKeyring, runKeyring, withLastingKey } from './run-keyring.js';
+import { type BuildReport, keepNotices, Notices, Stopwatch } from './report.js';
+import { type RunKeyring, runKeyring, runStamp, withLastingKey } from './run-keyring.js';
 import { LastState, NewState } from './state/build-state.js';
-import { canBeRepeated, recordRun, repeatedReport, UNSURE_MS } from './state/last-run.js';
-import { listInputs, statInputs } from './stats/inputs.js';
+import {
+  canBeRepeated,
+  listInputs,
+  recordRun,
+  repeatedReport,
+  statInputs,
+  UNSURE_MS,
+} from './state/last-run.js';
+import { committedReader } from './twin-files.js';
 
 /** Folders that a run writes to before it commits. */
 interface Places {

@@ -2,14 +2,19 @@
  * Functions of a build that a sidecar keeps: one created inside the build would keep everything alive there that any
  * function created next to it uses, such as the caches and the output.
  */
-
 import type { Media } from '../content/body/port.js';
+import type { UnifiedConverter } from '../content/markdown/unified.js';
 import { placeOfId } from '../core/first-from.js';
 import { addTo } from '../core/multimap.js';
+import { type PackedTexts, textFinder } from '../core/packed-texts.js';
+import type { MediaIndex } from '../site/media-index.js';
 import type { Term } from '../site/site.js';
 import type { TermIndex } from '../site/term-index.js';
+import type { Run } from './build.js';
 import type { BuildEntry } from './build-entry.js';
-import type { Run } from './run.js';
+import type { EntryDocumentContext } from './convert.js';
+import type { SiteFacts } from './site-facts.js';
+import type { PackableContext } from './workers/shared-context.js';
 
 /** Finds a text by its number. */
 export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => string | undefined {
@@ -52,4 +57,40 @@ export function imageFinder(
   baseUrl: string,
 ): () => readonly Media[] {
   return () => findImages?.(config, baseUrl) ?? [];
+}
+
+/** The contents of the sources. */
+interface ScannedLookups {
+  readonly documentContext: EntryDocumentContext;
+  readonly authors: ReadonlyMap<string, string>;
+  readonly media: MediaIndex;
+  readonly patterns: ReadonlyMap<number, string>;
+  readonly unified: UnifiedConverter | undefined;
+  /** Paths of public entries by id. */
+  readonly paths: PackedTexts;
+}
+
+/** Makes the context of conversions from the facts about the site. */
+export function convertContext(
+  { loaded, prepared, warnings }: Pick<Run, 'loaded' | 'prepared' | 'warnings'>,
+  { site, sourceBases, checks }: SiteFacts,
+  { documentContext, authors, media, patterns, paths, unified }: ScannedLookups,
+): PackableContext {
+  return {
+    site,
+    documentContext,
+    sourceBases,
+    authors,
+    media,
+    patterns,
+    pattern: lookUp(patterns),
+    paths,
+    pagePath: textFinder(paths),
+    topics: prepared.rules.topics,
+    privacy: loaded.config.privacy,
+    warnings,
+    converter: { ...loaded.config.converter, folder: loaded.folder },
+    unified,
+    ...(checks && { checks: checks.reading }),
+  };
 }

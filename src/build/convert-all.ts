@@ -5,7 +5,7 @@ import { EventLoopShare } from '../core/event-loop-share.js';
 import { shortHash } from '../core/hash.js';
 import { TextStore } from '../core/text-store.js';
 import type { Output } from '../deploy/output.js';
-import { restItemFile } from '../documents/rest-api.js';
+import { restItemFile } from '../documents/rest-addresses.js';
 import { type GateContext, isPublic } from '../site/gate.js';
 import { isInFuture } from '../site/history.js';
 import type { Source } from '../sources/port.js';
@@ -21,11 +21,10 @@ import {
   jobOf,
   packed,
 } from './convert-job.js';
-import type { EntryRow } from './entry-row.js';
 import type { HtmlPage } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import { LinkGraph } from './link-graph.js';
-import { isStillTrue } from './lookups.js';
+import { type EntryRow, isStillTrue } from './lookups.js';
 import type { BuildReport, Progress } from './report.js';
 import { withoutFuture } from './scanned-entry.js';
 import type { LastState, NewState } from './state/build-state.js';

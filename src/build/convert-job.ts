@@ -3,9 +3,8 @@ import { measure } from '../content/fidelity/measure.js';
 import { seenOf } from '../content/fidelity/source-text.js';
 import { Warnings } from '../core/warnings.js';
 import type { FileFacts } from '../deploy/file-states.js';
-import { FileWriter, type WrittenFile } from '../deploy/file-writer.js';
-import { writeAside } from '../deploy/intermediate-files.js';
-import type { OutputPlaces } from '../deploy/output-options.js';
+import { FileWriter, type WrittenFile, writeAside } from '../deploy/file-writer.js';
+import type { OutputPlaces } from '../deploy/output.js';
 import { readSchemaBody } from '../documents/schema-org/body.js';
 import type { SchemaBody } from '../documents/schema-org/context.js';
 import { type PackedCheckup, packCheckup } from '../quality/readiness/pages/pack.js';
@@ -18,8 +17,7 @@ import {
   convertEntry,
   withPageImage,
 } from './convert.js';
-import type { EntryRow } from './entry-row.js';
-import { LookupRecorder } from './lookups.js';
+import { type EntryRow, LookupRecorder } from './lookups.js';
 
 /** The paths of an entry's documents; absent where it has none. Below the output folder. */
 export interface EntryFiles {

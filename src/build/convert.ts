@@ -26,14 +26,13 @@ import {
   readPage,
   withImage,
 } from '../quality/readiness/pages/page-metrics.js';
-import type { Entry, IndexEntry } from '../site/entry.js';
-import type { LinkedMedia, Site } from '../site/site.js';
+import type { Entry, IndexEntry, LinkedMedia, Site } from '../site/site.js';
 import { ownSummary, summaryText, writtenDescription } from '../site/summary.js';
 import type { TopicRules } from '../site/topics.js';
 import type { RawEntry } from '../sources/port.js';
 import { describeEntry, hostsOf } from './describe-entry.js';
 import type { HtmlPage } from './html/html-run.js';
-import { recordLinks, resolveAliases, resolveIds } from './id-links.js';
+import { recordLinks, resolveAliases, resolveIds } from './link-graph.js';
 
 const MAX_INDEX_EXCERPT = 160;
 

@@ -4,7 +4,7 @@ import { plainText } from '../content/html/text.js';
 import { isParsableUrl } from '../core/parsable-url.js';
 import { twinUrl } from '../documents/addresses.js';
 import { canonicalElsewhere, namedElsewhere } from '../site/canonical.js';
-import type { Entry } from '../site/entry.js';
+import type { Entry } from '../site/site.js';
 import { resolveDescription, resolveExcerpt } from '../site/summary.js';
 import { resolveTopics } from '../site/topics.js';
 import type { RawEntry } from '../sources/port.js';

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { baseSettings } from '../config/profile.js';
 import type { Settings } from '../config/settings.js';
-import { settingsHash } from '../config/settings-merge.js';
+import { baseSettings, settingsHash } from '../config/settings-merge.js';
 import { decodePercent } from '../core/percent.js';
 import type { DocumentHooks } from '../documents/document-row.js';
 import type { LiveContent, LiveDocuments } from '../documents/live-content.js';
@@ -17,9 +16,9 @@ import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/write-documents.js';
 import { MANIFEST_FILE } from './manifest.js';
-import { Notices } from './notices.js';
 import { filterBeacon, type Prepared } from './prepare.js';
 import type { PageRedirect } from './redirects.js';
+import { Notices } from './report.js';
 
 /** The data of a run after its documents have been written. */
 export interface FinishedRun {

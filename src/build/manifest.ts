@@ -4,8 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { SvcError } from '../core/errors.js';
 import { joinPieces } from '../core/join-pieces.js';
 import type { SignatureRecord } from '../documents/signing/sign.js';
-import type { Tombstone } from '../site/entry.js';
 import type { PastEntry } from '../site/history.js';
+import type { Tombstone } from '../site/site.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 
 /** Name of the manifest below `out/`. It travels with the deployment and is not advertised. */

@@ -5,8 +5,9 @@ import type { Registration } from '../config/hooks/registrations.js';
 import { attempt } from '../core/attempt.js';
 import type { DocumentContext } from '../documents/document-row.js';
 import { reservations } from '../documents/robots.js';
-import type { IndexEntry } from '../site/entry.js';
+import type { IndexEntry } from '../site/site.js';
 import { readWithin } from '../sources/read-bytes.js';
+import type { Outcome, Run, ScannedSources } from './build.js';
 import { imageFinder, termKeys } from './callbacks.js';
 import { BuiltContent, type FoundContent } from './content/content-store.js';
 import type { SchemaAnswers, SiteContent } from './content/port.js';
@@ -16,7 +17,6 @@ import type { Converted, Placed, WrittenAll } from './generate.js';
 import type { HtmlPage } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import { type BuildReport, changesOf, publicChanges } from './report.js';
-import type { Outcome, Run, ScannedSources } from './run.js';
 
 /** Creates the result of a run: its report, and the content that a sidecar serves. */
 export function outcomeOf(

@@ -1,5 +1,5 @@
 import { SvcError } from '../core/errors.js';
-import { printable } from '../core/printable.js';
+import { printable } from '../core/text.js';
 import type { Warning, Warnings } from '../core/warnings.js';
 import type { DocumentContext } from '../documents/document-row.js';
 import { documentFiles, reservedPaths } from '../documents/reserved.js';

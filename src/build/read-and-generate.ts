@@ -1,8 +1,8 @@
 import { isKindOfPage } from '../sources/files/taxonomy.js';
 import type { Source } from '../sources/port.js';
 import { resolveBaseUrl } from './base-url.js';
+import type { Outcome, Run } from './build.js';
 import type { OpenSources } from './open-sources.js';
-import type { Outcome, Run } from './run.js';
 import type { Scan } from './scan.js';
 import { BuildThreads } from './workers/build-threads.js';
 

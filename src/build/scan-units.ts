@@ -1,7 +1,7 @@
 import { SvcError } from '../core/errors.js';
 import { shortHash } from '../core/hash.js';
 import { type GateContext, isPublic } from '../site/gate.js';
-import { GENERIC_TITLE } from '../site/titles.js';
+import { GENERIC_TITLE } from '../site/site.js';
 import type { KnownUnit, KnownUnits } from '../sources/known-units.js';
 import type { RawMedia, RawPattern, RawSite, Source } from '../sources/port.js';
 import { siteKey } from '../sources/site-key.js';

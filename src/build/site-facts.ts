@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Media } from '../content/body/port.js';
 import { makeResolver } from '../content/html/resolve.js';
-import { type CheckRules, filterCheckRules } from '../quality/readiness/pages/rules.js';
+import { type CheckRules, filterCheckRules } from '../quality/readiness/pages/grade.js';
 import { toMedia } from '../site/media-index.js';
 import { resolveSite } from '../site/resolve-site.js';
 import type { ContentType, Site } from '../site/site.js';
 import { contentTypes } from '../site/types.js';
 import type { RawMedia, RawSite } from '../sources/port.js';
 import { resolveBaseUrl } from './base-url.js';
+import type { Run } from './build.js';
 import { filterSitemap, findRealFiles, type RealFiles } from './real-files.js';
-import type { Run } from './run.js';
 
 /** The facts about a site after its sources have named it, whatever their content. */
 export interface SiteFacts {

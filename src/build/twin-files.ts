@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Output } from '../deploy/output.js';
 import type { DocumentContext } from '../documents/document-row.js';
-import type { IndexEntry } from '../site/entry.js';
+import type { IndexEntry } from '../site/site.js';
 
 /** Whether the build writes a twin for an entry. */
 export function hasTwinFile(ctx: Pick<DocumentContext, 'served'>, entry: IndexEntry): boolean {
@@ -22,4 +24,15 @@ export function readTwin(
   entry: IndexEntry,
 ): string {
   return hasTwinFile(ctx, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
+}
+
+/**
+ * Reads the texts of a committed build.
+ * @param aside folder of texts without an address
+ */
+export function committedReader(out: string, aside: string): TwinReader {
+  return {
+    read: (file) => readFileSync(join(out, file), 'utf8'),
+    readAside: (file) => readFileSync(join(aside, file), 'utf8'),
+  };
 }

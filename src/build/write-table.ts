@@ -3,30 +3,35 @@ import { hashTexts, shortHash } from '../core/hash.js';
 import type { FileFacts } from '../deploy/file-states.js';
 import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
 import { selectChanges } from '../documents/changes.js';
-import type { Body, DocumentContext, DocumentHooks, DocumentRow } from '../documents/document-row.js';
+import {
+  type Body,
+  bodyText,
+  type DocumentContext,
+  type DocumentHooks,
+  type DocumentRow,
+} from '../documents/document-row.js';
 import { renderDocument } from '../documents/render.js';
-import { restItemFile } from '../documents/rest-api.js';
-import { bodyText } from '../documents/serialise.js';
+import { restItemFile } from '../documents/rest-addresses.js';
 import { type Keyring, keysChangeAt } from '../documents/signing/keys.js';
 import { renewalTime } from '../documents/signing/renew.js';
 import type { SignedFile } from '../documents/signing/sign.js';
 import { documentTable, fileOf } from '../documents/table.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../documents/well-known-files.js';
 import { schemaErrors } from '../quality/validate/ajv.js';
-import type { IndexEntry, Tombstone } from '../site/entry.js';
 import { changeTime, createTombstones } from '../site/history.js';
+import type { IndexEntry, Tombstone } from '../site/site.js';
 import type { TermIndex } from '../site/term-index.js';
 import type { RawTerm } from '../sources/port.js';
+import type { Run } from './build.js';
 import type { BuildEntry } from './build-entry.js';
 import { entriesByTerm } from './callbacks.js';
 import { type Basis, type Collected, documentContextOf } from './context.js';
-import { Digests } from './digests.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner, putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
+import { Digests } from './host-files.js';
 import type { Manifest } from './manifest.js';
 import type { PageRedirect } from './redirects.js';
-import type { Run } from './run.js';
 import { readTwin, type TwinReader } from './twin-files.js';
 
 export interface WriteOptions {

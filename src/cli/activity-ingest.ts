@@ -14,12 +14,11 @@ import { Verification } from '../insights/activity/verify/verification.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
-import { type ActivitySetup, activitySetup } from './activity-setup.js';
-import { type Colours, coloursOf } from './colours.js';
 import { count } from './format-activity.js';
 import { openLogs } from './log-files.js';
-import { printNotices } from './print-notices.js';
+import { type Colours, coloursOf, printNotices } from './print.js';
 import { createProgress } from './progress.js';
+import { type ActivitySetup, activitySetup } from './site-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc activity ingest`. */

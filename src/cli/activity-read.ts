@@ -7,9 +7,9 @@ import { ActivityReader } from '../insights/activity/read/reader.js';
 import { ReferralReader } from '../insights/activity/referrals/reader.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
-import { activitySetup } from './activity-setup.js';
 import { formatLog, formatSummary } from './format-activity.js';
-import { printNotices } from './print-notices.js';
+import { printNotices } from './print.js';
+import { activitySetup } from './site-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags that every reading command has. */

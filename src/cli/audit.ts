@@ -5,11 +5,9 @@ import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { printable } from '../core/printable.js';
-import { reportColours } from './colours.js';
-import { gateText } from './format-explanation.js';
-import { type ReportStyle, warningLines } from './format-report.js';
-import { locationText } from './shown-path.js';
+import { printable } from '../core/text.js';
+import { gateText, type ReportStyle, warningLines } from './format-report.js';
+import { locationText, reportColours } from './print.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc audit` from commander. */

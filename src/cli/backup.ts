@@ -6,7 +6,7 @@ import { type ExitCode, SvcError } from '../core/errors.js';
 import { isPostgres } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { backUp, restore as restoreFile } from '../storage/sqlite/backup.js';
-import { shownPath } from './shown-path.js';
+import { shownPath } from './print.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc backup` and `svc restore`. */

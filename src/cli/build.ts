@@ -6,7 +6,7 @@ import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { listedNames } from '../config/schema.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { printResult } from './print-result.js';
+import { printResult } from './print.js';
 import { createProgress } from './progress.js';
 import type { Terminal } from './terminal.js';
 

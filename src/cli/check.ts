@@ -8,18 +8,20 @@ import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import type { ReadinessRow } from '../quality/readiness/check.js';
-import { formatGithub } from './check/format-github.js';
-import { formatGitlab } from './check/format-gitlab.js';
+import { formatGithub, formatGitlab, formatJunit, formatSarif } from './check/format-ci.js';
 import { formatHtml } from './check/format-html.js';
-import { formatJunit } from './check/format-junit.js';
 import { cell, formatMarkdown, table } from './check/format-markdown.js';
-import { formatSarif } from './check/format-sarif.js';
 import { formatCheck } from './check/format-text.js';
-import { checkLimits, type LimitFlags, llmsSize, readLimits } from './check/limits.js';
-import { type EarlierReports, readReports } from './check/read-reports.js';
+import {
+  checkLimits,
+  type EarlierReports,
+  type LimitFlags,
+  llmsSize,
+  readLimits,
+  readReports,
+} from './check/limits.js';
 import { runJudges } from './check/run-judges.js';
-import { type Colours, reportColours } from './colours.js';
-import { printNotice } from './print-notices.js';
+import { type Colours, printNotice, reportColours } from './print.js';
 import type { Terminal } from './terminal.js';
 
 const FORMATS = ['text', 'json', 'github', 'markdown', 'html', 'junit', 'sarif', 'gitlab'] as const;

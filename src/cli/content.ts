@@ -3,7 +3,7 @@ import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { formatUtcZ } from '../core/dates.js';
 import { type ExitCode, errorMessage, SvcError } from '../core/errors.js';
-import { AbilityError } from '../sidecar/abilities/ability-error.js';
+import { AbilityError } from '../sidecar/abilities/ability.js';
 import { restoreRevision } from '../sidecar/content/write/revisions.js';
 import { ContentWriter } from '../sidecar/content/write/writer.js';
 import { openStorage } from '../storage/open.js';

@@ -1,10 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { configurationReference, settingsReference } from '../config/docs.js';
-import { hooksReference } from '../config/hooks/docs.js';
-import { configTypes } from '../config/typescript.js';
+import { configTypes, configurationReference, hooksReference, settingsReference } from '../config/docs.js';
 import { privacyReference } from '../content/privacy/docs.js';
-import { PROGRAM } from '../core/program-files.js';
+import { PROGRAM } from '../core/files.js';
 import { hostTable } from '../deploy/hosts/table.js';
 import { documentsReference, surfacesReference } from '../documents/docs.js';
 import { checksReference } from '../quality/readiness/docs.js';

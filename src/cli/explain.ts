@@ -2,8 +2,8 @@ import { explainPage } from '../build/audit/explain.js';
 import type { LoadedConfig } from '../config/config.js';
 import { systemClock } from '../core/clock.js';
 import type { ExitCode } from '../core/errors.js';
-import { reportColours } from './colours.js';
-import { formatExplanation } from './format-explanation.js';
+import { formatExplanation } from './format-report.js';
+import { reportColours } from './print.js';
 import type { Terminal } from './terminal.js';
 
 /**

@@ -1,5 +1,4 @@
-import { printable } from '../core/printable.js';
-import { counted } from '../core/text.js';
+import { counted, printable } from '../core/text.js';
 import type { ActivitySummary, HitRow, LabelHits, LogPage } from '../insights/activity/port.js';
 import type { ReferralBlock } from '../insights/activity/referrals/port.js';
 

@@ -1,7 +1,6 @@
 import { basename, relative, resolve } from 'node:path';
-import type { ImportFormat } from '../build/import/body.js';
 import { type ImportOptions, importSite } from '../build/import/import-site.js';
-import type { ImportReport } from '../build/import/report.js';
+import type { ImportFormat, ImportReport } from '../build/import/report.js';
 import { UPLOADS_FOLDER, type UploadsReport } from '../build/import/uploads/copier.js';
 import {
   folderReader,
@@ -15,14 +14,11 @@ import { type ExitCode, SvcError } from '../core/errors.js';
 import { readNetwork } from '../core/net/address.js';
 import { guardedFetch } from '../core/net/guarded-fetch.js';
 import { isParsableUrl } from '../core/parsable-url.js';
-import { printable } from '../core/printable.js';
-import { counted } from '../core/text.js';
+import { counted, printable } from '../core/text.js';
 import type { Source } from '../sources/port.js';
 import { openSource, traitsOf } from '../sources/table.js';
 import { type ReportStyle, warningLines } from './format-report.js';
-import { printResult } from './print-result.js';
-import { shellQuoted } from './shell-quoted.js';
-import { shownPath } from './shown-path.js';
+import { printResult, shellQuoted, shownPath } from './print.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc import` from commander. */

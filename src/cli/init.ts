@@ -3,17 +3,13 @@ import { join, resolve } from 'node:path';
 import type { Host } from '../config/config.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { isParsableUrl } from '../core/parsable-url.js';
-import { printable } from '../core/printable.js';
+import { printable } from '../core/text.js';
 import { hostTable } from '../deploy/hosts/table.js';
-import { ANSWER } from '../sources/init/config-text.js';
+import { ANSWER, CONFIG_FILE, hasConfig, type InitReport, initFolder } from '../sources/init/config-text.js';
 import type { Findings } from '../sources/init/detect-site.js';
-import { CONFIG_FILE, hasConfig, type InitReport, initFolder } from '../sources/init/init-folder.js';
 import { askSome, askText, canAsk } from './ask.js';
-import type { Colours } from './colours.js';
 import { CI_SERVICES, type CiPlan, type CiService, planCi } from './init-ci/plan-ci.js';
-import { printResult } from './print-result.js';
-import { shellQuoted } from './shell-quoted.js';
-import { shownPath } from './shown-path.js';
+import { type Colours, printResult, shellQuoted, shownPath } from './print.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc init` from commander. */

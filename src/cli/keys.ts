@@ -18,8 +18,7 @@ import {
   storeRotated,
   variableText,
 } from '../documents/signing/keys.js';
-import { coloursOf } from './colours.js';
-import { printNotices } from './print-notices.js';
+import { coloursOf, printNotices } from './print.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc keys` from commander. */

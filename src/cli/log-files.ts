@@ -57,7 +57,7 @@ function isEmpty({ start }: LogSource): boolean {
 function formatFor(source: LogSource, wanted: LogFormat | undefined): LogFormat {
   const { start } = source;
   // The owner's own key names may be misspelt.
-  if (wanted?.namesAgents !== undefined && !isBuiltInFormat(wanted)) {
+  if (wanted?.namesAgents !== undefined && !logFormats.includes(wanted)) {
     if (start.toString('latin1').split(/\r?\n/).some(wanted.namesAgents)) return wanted;
     throw unknownFormat(source);
   }
@@ -65,10 +65,6 @@ function formatFor(source: LogSource, wanted: LogFormat | undefined): LogFormat 
   const format = detectFormat(start.toString('latin1'));
   if (format === undefined) throw unknownFormat(source);
   return withOtherFormats(format);
-}
-
-function isBuiltInFormat(format: LogFormat): boolean {
-  return logFormats.includes(format);
 }
 
 function wantedFormat({ format: name, map = [] }: LogFlags): LogFormat | undefined {

@@ -2,10 +2,9 @@ import { fstatSync, writeSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { attempt } from '../core/attempt.js';
 import { type ExitCode, errorMessage, fileProblem, isSystemError, SvcError } from '../core/errors.js';
-import { printable } from '../core/printable.js';
-import { coloursOf } from './colours.js';
+import { printable } from '../core/text.js';
+import { coloursOf, locationText } from './print.js';
 import { createProgram } from './program.js';
-import { locationText } from './shown-path.js';
 import type { Terminal } from './terminal.js';
 
 /** File descriptor of standard error. */

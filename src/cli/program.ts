@@ -1,22 +1,24 @@
 import { Command } from 'commander';
 import { type Flags, options } from '../config/env.js';
 import { programVersion } from '../config/program-version.js';
-import { activityCommand } from './activity-command.js';
-import { auditCommand } from './audit-command.js';
-import { backupCommand, restoreCommand } from './backup-command.js';
-import { checkCommand } from './check-command.js';
-import { contentCommand } from './content-command.js';
-import { importCommand } from './import-command.js';
-import { initCommand } from './init-command.js';
-import { keysCommand } from './keys-command.js';
-import { previewCommand } from './preview-command.js';
-import { serveCommand } from './serve-command.js';
-import { settingsCommand } from './settings-command.js';
+import {
+  activityCommand,
+  backupCommand,
+  restoreCommand,
+  settingsCommand,
+  userCommand,
+} from './admin-commands.js';
+import { auditCommand, checkCommand, validateCommand, verifyCommand } from './quality-commands.js';
 import { configOption, sourceOption } from './shared-options.js';
+import {
+  contentCommand,
+  importCommand,
+  initCommand,
+  keysCommand,
+  previewCommand,
+  serveCommand,
+} from './site-commands.js';
 import type { Exit, Terminal } from './terminal.js';
-import { userCommand } from './user-command.js';
-import { validateCommand } from './validate-command.js';
-import { verifyCommand } from './verify-command.js';
 import { MIN_WRAP, wrapHelp } from './wrap-help.js';
 
 /**

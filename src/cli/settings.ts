@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { settingSections } from '../config/declarations.js';
-import type { FieldSet } from '../config/field.js';
+import type { FieldSet } from '../config/fields.js';
 import type { Hooks } from '../config/hooks/hooks.js';
 import { loadConfig } from '../config/load.js';
-import { baseSettings } from '../config/profile.js';
 import { configSchema } from '../config/schema.js';
 import { type Settings, sanitiseSettings } from '../config/settings.js';
+import { baseSettings } from '../config/settings-merge.js';
 import type { SettingsStore } from '../config/settings-store.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { isObject, jsonOrText } from '../core/json.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { confirmed } from './ask.js';
-import { printNotices } from './print-notices.js';
+import { printNotices } from './print.js';
 import { siteSettings } from './site-settings.js';
 import type { Terminal } from './terminal.js';
 

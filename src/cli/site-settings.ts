@@ -1,8 +1,10 @@
+import { filterBeacon } from '../build/prepare.js';
 import type { LoadedConfig } from '../config/config.js';
 import { Hooks } from '../config/hooks/hooks.js';
 import { loadPlugins } from '../config/hooks/plugins.js';
 import { Registrations } from '../config/hooks/registrations.js';
-import { baseSettings } from '../config/profile.js';
+import type { Settings } from '../config/settings.js';
+import { baseSettings } from '../config/settings-merge.js';
 import { Warnings } from '../core/warnings.js';
 import { type OpenSettings, openSettings } from '../storage/open-settings.js';
 
@@ -19,4 +21,23 @@ export async function siteSettings({ config, folder }: LoadedConfig): Promise<Si
   const base = baseSettings(config.profile, config.identity);
   const opened = await openSettings(config, folder, { base, hooks, warnings: new Warnings() });
   return { ...opened, hooks };
+}
+
+/** The start data of commands about visits. */
+export interface ActivitySetup {
+  readonly hooks: Hooks;
+  readonly settings: Settings;
+  /** True while browsers count visits from assistants (CDN mode). */
+  readonly isBeacon: boolean;
+}
+
+/** Loads the plugins and the settings of a site. */
+export async function activitySetup(loaded: LoadedConfig): Promise<ActivitySetup> {
+  const { hooks, store, close } = await siteSettings(loaded);
+  try {
+    const settings = await store.read();
+    return { hooks, settings, isBeacon: await filterBeacon(hooks, settings) };
+  } finally {
+    await close();
+  }
 }

@@ -2,7 +2,7 @@ import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { isAccountName, isRole, ROLES } from '../sidecar/accounts/account-name.js';
+import { isAccountName, isRole, ROLES } from '../sidecar/accounts/can.js';
 import { hashPassword, MAX_PASSWORD, passwordProblem } from '../sidecar/accounts/password.js';
 import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';

@@ -5,11 +5,9 @@ import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
 import type { ExitCode } from '../core/errors.js';
 import { groupBy } from '../core/multimap.js';
-import { printable } from '../core/printable.js';
-import { counted } from '../core/text.js';
+import { counted, printable } from '../core/text.js';
 import { type Finding, UNKNOWN_SITE, type ValidateReport } from '../quality/validate/rule.js';
-import { type Colours, reportColours } from './colours.js';
-import { shownPath } from './shown-path.js';
+import { type Colours, reportColours, shownPath } from './print.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc validate` from commander. */

@@ -4,12 +4,12 @@ import { verify as verifySite } from '../api/verify.js';
 import { loadConfig } from '../config/load.js';
 import { systemClock } from '../core/clock.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { printable } from '../core/printable.js';
+import { printable } from '../core/text.js';
 import { selfCheckTokens } from '../insights/activity/self-check-tokens.js';
 import { type CheckGroup, type Finding, GROUPS } from '../quality/verify/check.js';
 import type { CheckResult, Status, VerifyReport } from '../quality/verify/report.js';
 import { databaseAddress } from '../storage/open-settings.js';
-import { type Colours, reportColours } from './colours.js';
+import { type Colours, reportColours } from './print.js';
 import { isOn } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 

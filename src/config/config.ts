@@ -1,6 +1,6 @@
-import type { Profile } from './profile.js';
 import type { RawConfig, RawSourceObject } from './raw-config.js';
 import type { Settings } from './settings.js';
+import type { Profile } from './settings-merge.js';
 
 export type { RawConfig } from './raw-config.js';
 

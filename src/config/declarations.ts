@@ -1,15 +1,9 @@
-import { activity } from './defaults/activity.js';
-import { aiUsage } from './defaults/ai-usage.js';
-import { caching } from './defaults/caching.js';
-import { content } from './defaults/content.js';
-import { discovery } from './defaults/discovery.js';
 import { echoOnly } from './defaults/echo-only.js';
-import { enforcement } from './defaults/enforcement.js';
+import { activity, aiUsage, enforcement, mcp } from './defaults/enforcement.js';
 import { identity } from './defaults/identity.js';
-import { mcp } from './defaults/mcp.js';
 import { ours } from './defaults/ours.js';
-import { surfaces } from './defaults/surfaces.js';
-import type { FieldSet } from './field.js';
+import { caching, content, discovery, surfaces } from './defaults/surfaces.js';
+import type { FieldSet } from './fields.js';
 
 /** Every setting, by key. */
 export const declarations = {

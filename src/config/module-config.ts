@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { errorMessage, SvcError } from '../core/errors.js';
-import type { KeyPath } from './json-scan.js';
 import { fieldName } from './origin.js';
+import type { KeyPath } from './parse.js';
 
 /**
  * Loads a configuration module: its default export, or its export `config`.

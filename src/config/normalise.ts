@@ -11,10 +11,9 @@ import type {
   SourceConfig,
 } from './config.js';
 import type { Overrides } from './env.js';
-import type { KeyPath } from './json-scan.js';
 import { fileOrigin, invalidValue, type Origin, resolvePath, type WithOrigin } from './origin.js';
 import { isWithin } from './out-safety.js';
-import type { ParsedText } from './parse.js';
+import type { KeyPath, ParsedText } from './parse.js';
 import type { RawSourceObject } from './raw-config.js';
 import {
   absoluteAddress,

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { type InputLocation, SvcError } from '../core/errors.js';
-import type { KeyPath } from './json-scan.js';
-import type { ParsedText } from './parse.js';
+import type { KeyPath, ParsedText } from './parse.js';
 
 /** Where a configuration value was written, for messages and for relative paths. */
 export interface Origin {

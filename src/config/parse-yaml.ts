@@ -1,7 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { ErrorCode } from '../core/errors.js';
-import type { KeyPath } from './json-scan.js';
-import { type ParsedText, type Place, syntaxError, withoutBom } from './parse.js';
+import { type KeyPath, type ParsedText, type Place, syntaxError, withoutBom } from './parse.js';
 
 /** More references to one anchor than this is an attack, not a configuration. */
 const MAX_ALIASES = 50;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PROGRAM } from '../core/program-files.js';
+import { PROGRAM } from '../core/files.js';
 
 let version: string | undefined;
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean } from '../core/did-you-mean.js';
+import { PROGRAM } from '../core/files.js';
 import { isObject } from '../core/json.js';
-import { PROGRAM } from '../core/program-files.js';
 import { declarations } from './declarations.js';
-import type { KeyPath } from './json-scan.js';
 import { describeFound } from './origin.js';
+import type { KeyPath } from './parse.js';
 
 /** A JSON Schema, or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../core/atomic-file.js';
 import { fileProblem, SvcError } from '../core/errors.js';
 import { withLock } from '../core/file-lock.js';
+import { replaceFile } from '../core/files.js';
 import { isObject } from '../core/json.js';
 import type { Warnings } from '../core/warnings.js';
 import type { Hooks } from './hooks/hooks.js';
@@ -189,4 +189,37 @@ function unwritable(cause?: unknown): SvcError {
     known?.fix ??
     'Check that its folder exists and is writable, and that no other program has locked the file.';
   return new SvcError('SVC_SETTINGS_INVALID', message, { file: SETTINGS_FILE, fix, cause });
+}
+
+/** The listener of a store. */
+interface SettingsObserver {
+  /** Called after every write. */
+  changed(before: Settings, after: Settings): Promise<void>;
+  /** Called after a reset, before `changed`. */
+  reset?(): Promise<void>;
+}
+
+/** A store that notifies a listener of everything that is stored through it. */
+export function observedSettings(store: SettingsStore, observer: SettingsObserver): SettingsStore {
+  const update: SettingsStore['update'] = async (change, input) => {
+    let before: Settings | undefined;
+    const after = await store.update((current) => {
+      before = current;
+      return change(current);
+    }, input);
+    if (before !== undefined) await observer.changed(before, after);
+    return after;
+  };
+  return {
+    ...store,
+    update,
+    write: (settings, input) => update(() => settings, input),
+    async reset() {
+      const before = await store.readForChange();
+      const after = await store.reset();
+      await observer.reset?.();
+      await observer.changed(before, after);
+      return after;
+    },
+  };
 }

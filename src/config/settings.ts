@@ -1,7 +1,6 @@
 import { isObject } from '../core/json.js';
 import { declarations } from './declarations.js';
-import type { SanitiseContext, ValuesOf } from './field.js';
-import { readFields } from './fields.js';
+import { readFields, type SanitiseContext, type ValuesOf } from './fields.js';
 
 /** The settings that the admin API edits: every key always present and valid. */
 export type Settings = ValuesOf<typeof declarations>;

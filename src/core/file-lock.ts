@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeTo } from './errors.js';
-import { makeFolder } from './make-folder.js';
+import { makeFolder } from './files.js';
 
 /** A holder that hasn't touched its lock for this long has ended. */
 const STALE_MS = 120_000;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PROGRAM } from './program-files.js';
+import { PROGRAM } from './files.js';
 
 const PART = /(<!-- generated: ([\w-]+) -->(\n*))[\s\S]*?(<!-- \/generated -->)/g;
 

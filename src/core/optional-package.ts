@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SvcError } from './errors.js';
-import { PROGRAM } from './program-files.js';
+import { PROGRAM } from './files.js';
 
 /**
  * Loads a package that isn't installed with the program, since few sites need it.

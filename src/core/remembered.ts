@@ -1,4 +1,4 @@
-import { detachString } from './detach-string.js';
+import { detachString } from './text.js';
 
 /** A limit, since untrusted content may never repeat itself. */
 const MAX_ITEMS = 5000;

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWithin, realPathOf } from '../config/out-safety.js';
-import { replaceFile } from '../core/atomic-file.js';
 import { SvcError } from '../core/errors.js';
+import { replaceFile } from '../core/files.js';
 import { compareFile } from './compare-file.js';
 
 /** Folder next to the configuration for the hosts' rules, never for published files. */

@@ -4,9 +4,7 @@ import { SvcError } from '../core/errors.js';
 import type { Piece } from '../core/join-pieces.js';
 import type { Body } from '../documents/document-row.js';
 import { type FileFacts, FileStates, fileFacts, isUntouched } from './file-states.js';
-import { FileWriter, type WrittenFile } from './file-writer.js';
-import { IntermediateFiles } from './intermediate-files.js';
-import type { OutputChanges, OutputOptions, OutputPlaces } from './output-options.js';
+import { FileWriter, IntermediateFiles, type WrittenFile } from './file-writer.js';
 import { FolderGuard, joinInside } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
 
@@ -232,4 +230,30 @@ function assertOutIsFolder(out: string): void {
     field: 'out',
     fix: 'Remove the file, or choose another folder: --out <dir>.',
   });
+}
+
+/** The result for the files of a build, each list in ascending order. */
+export interface OutputChanges {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** How many files had the right bytes already. */
+  readonly unchanged: number;
+}
+
+/** Absolute folders. */
+export interface OutputPlaces {
+  /** The output folder. */
+  readonly out: string;
+  /** Where new files wait until all are there. */
+  readonly stage: string;
+  /** Texts that only a build needs. */
+  readonly aside: string;
+}
+
+interface OutputOptions extends OutputPlaces {
+  /** Paths of the previous build below `out`: only these may ever be removed. */
+  readonly previous: Iterable<string>;
+  /** Where such texts of earlier builds are, when not in `aside`. */
+  readonly asideBefore?: string;
 }

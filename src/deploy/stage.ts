@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { SvcError } from '../core/errors.js';
+import { makeFolder } from '../core/files.js';
 import { joinPieces } from '../core/join-pieces.js';
 import { jsonList } from '../core/json.js';
-import { makeFolder } from '../core/make-folder.js';
 import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 
 /** The last step of a build, written down first, so that a crash in the middle can be repaired. */

@@ -1,10 +1,8 @@
 import type { AgentEntry } from '../site/registry/derive.js';
 import type { Endpoint, Resource } from '../site/registry/resource.js';
-import { siteFacts } from './discovery/identity.js';
-import { discoveryAgents } from './discovery/index.js';
-import type { DocumentContext, DocumentRow } from './document-row.js';
+import { discoveryAgents, siteFacts } from './discovery/index.js';
+import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
 import { displayName } from './llms-sections.js';
-import { prettyJson } from './serialise.js';
 
 /** The A2A version of an agent that doesn't state one: a request without a version means this one. */
 const A2A_VERSION = '0.3';

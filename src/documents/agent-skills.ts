@@ -1,6 +1,5 @@
 import { sha256 } from '../core/hash.js';
-import type { DocumentContext, DocumentRow } from './document-row.js';
-import { prettyJson } from './serialise.js';
+import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
 import { type NamedSkill, nameSkills, renderSkill, skillDescription } from './skill-md.js';
 
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json';

@@ -1,11 +1,9 @@
 import type { JsonObject } from '../site/registry/resource.js';
 import { servedSkills, skillPath } from './agent-skills.js';
-import type { DocumentContext, DocumentRow } from './document-row.js';
+import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
 import { clip, oneLine } from './escape.js';
 import { displayName } from './llms-sections.js';
-import { availableUrl, primaryServer } from './mcp-server.js';
-import { cardServers, serverCardPath } from './mcp-server-card.js';
-import { prettyJson } from './serialise.js';
+import { availableUrl, cardServers, primaryServer, serverCardPath } from './mcp-server.js';
 import { skillDescription } from './skill-md.js';
 
 interface CatalogEntry {

@@ -1,4 +1,4 @@
-import type { IndexEntry } from '../site/entry.js';
+import type { IndexEntry } from '../site/site.js';
 import type { Translation } from '../site/translations.js';
 import type { DocumentContext } from './document-row.js';
 

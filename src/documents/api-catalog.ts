@@ -2,11 +2,9 @@ import type { ApiEntry } from '../site/registry/derive.js';
 import type { McpServer } from '../site/registry/registry.js';
 import { absoluteUrl } from './addresses.js';
 import { discoveryApis } from './discovery/index.js';
-import type { DocumentContext, DocumentRow } from './document-row.js';
-import { availableUrl } from './mcp-server.js';
-import { cardServers, serverCardPath } from './mcp-server-card.js';
+import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
+import { availableUrl, cardServers, serverCardPath } from './mcp-server.js';
 import { restRootUrl } from './rest-addresses.js';
-import { prettyJson } from './serialise.js';
 
 const PATH = '/.well-known/api-catalog';
 const JSON_TYPE = 'application/json';

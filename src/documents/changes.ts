@@ -1,11 +1,10 @@
 import { formatUtcOffset, parseDate } from '../core/dates.js';
-import type { IndexEntry, Tombstone } from '../site/entry.js';
+import type { IndexEntry, Tombstone } from '../site/site.js';
 import { entryUrl, twinUrl } from './addresses.js';
-import type { DocumentContext, DocumentRow } from './document-row.js';
+import { compactJson, type DocumentContext, type DocumentRow } from './document-row.js';
 import { oneLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
 import { restUrl } from './rest-addresses.js';
-import { compactJson } from './serialise.js';
 
 interface FeedLink {
   readonly href: string;

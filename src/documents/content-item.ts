@@ -1,7 +1,6 @@
 import { formatLocalOffset } from '../core/dates.js';
-import type { DocumentContext, EntryPage } from './document-row.js';
+import { compactJson, type DocumentContext, type EntryPage } from './document-row.js';
 import { type RestContext, restUrl, typeCollectionUrl } from './rest-addresses.js';
-import { compactJson } from './serialise.js';
 
 /** What an item depends on besides its entry; it can be sent to a worker. */
 export type ItemContext = RestContext & Pick<DocumentContext, 'served'>;

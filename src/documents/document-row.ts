@@ -2,10 +2,9 @@ import type { RestApi } from '../config/config.js';
 import type { Hooks } from '../config/hooks/hooks.js';
 import type { YieldKey } from '../config/hooks/yield-key.js';
 import type { Settings } from '../config/settings.js';
-import type { Entry, IndexEntry, Tombstone } from '../site/entry.js';
 import type { Notice } from '../site/registry/notice.js';
 import type { PublishedRegistry } from '../site/registry/registry.js';
-import type { ContentType, Site, Term } from '../site/site.js';
+import type { ContentType, Entry, IndexEntry, Site, Term, Tombstone } from '../site/site.js';
 import type { Translation } from '../site/translations.js';
 
 /** Response header profiles of spec section 8.1, expanded in `headers.ts` and nowhere else. */
@@ -255,4 +254,22 @@ export interface DocumentRow<P = unknown> {
   readonly activity?: string | false;
   /** False: `OPTIONS` is left alone although the header profile answers it (security.txt). */
   readonly preflight?: boolean;
+}
+
+/**
+ * Pretty JSON: 4 spaces, slashes and non-ASCII as they are, `{}` and `[]` when empty, no newline at the end.
+ * Every digest and signature is taken over exactly these bytes.
+ */
+export function prettyJson(value: unknown): string {
+  return JSON.stringify(value, null, 4);
+}
+
+/** JSON without any white space: the form of the change feed and of the read API. */
+export function compactJson(value: unknown): string {
+  return JSON.stringify(value);
+}
+
+/** The whole text of a body. */
+export function bodyText(body: Body): string {
+  return typeof body === 'string' ? body : [...body].join('');
 }

@@ -1,10 +1,9 @@
 import { formatRfc822 } from '../core/dates.js';
-import type { IndexEntry } from '../site/entry.js';
-import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
+import type { IndexEntry } from '../site/site.js';
+import { absoluteUrl, byPublished, entriesOfType, entryUrl, lastModified } from './addresses.js';
 import { type ContentItem, escapeHtml } from './content-item.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
 import { oneLine } from './escape.js';
-import { byPublished, entriesOfType } from './order.js';
 import { cdata, escapeXml } from './xml.js';
 
 const MAX_ITEMS = 20;

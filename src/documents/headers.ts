@@ -1,4 +1,5 @@
 import type { Settings } from '../config/settings.js';
+import { escapeRegExp } from '../core/text.js';
 import type { DocumentRow, HeaderProfile } from './document-row.js';
 
 /** Response headers in the order and spelling in which they are sent. */
@@ -85,4 +86,35 @@ export function answersPreflight({
 /** The request fields that decide between a page and its Markdown, for `Vary`. */
 export function varyOf(settings: Pick<Settings, 'markdown_for_ai_agents' | 'soft_404_markdown'>): string {
   return settings.markdown_for_ai_agents || settings.soft_404_markdown ? 'Accept, User-Agent' : 'Accept';
+}
+
+/** Where the catalog of APIs may be requested in addition to its well-known name. */
+const CATALOG = '/api-catalog';
+
+/**
+ * The paths that a cache which ignores response headers has to leave alone, `*` for any text: what is read as
+ * news, and what is counted when it is read.
+ */
+export function cacheExclusions(table: readonly DocumentRow[]): readonly string[] {
+  return [...new Set([...table.flatMap(patternsOf), CATALOG])];
+}
+
+/** Sitemaps, feeds, pages and the read API may be cached as their headers allow. */
+function patternsOf({ path, aliases = [], headers, contentType }: DocumentRow): readonly string[] {
+  if (path.startsWith('/.well-known/')) return ['/.well-known/*'];
+  if (headers === 'markdown') return ['*.md'];
+  const isText = headers === 'agentText' && contentType === 'text/plain';
+  if (!isText && headers !== 'changeFeed') return [];
+  return [path, ...aliases].map((one) => one.replace(/\{[^}]+\}/g, '*'));
+}
+
+/**
+ * Whether caches have to leave a path alone.
+ * @param path below the base, with leading slash and without query
+ */
+export function isCacheExcluded(path: string, exclusions: readonly string[]): boolean {
+  return exclusions.some((pattern) => {
+    const source = pattern.split('*').map(escapeRegExp);
+    return new RegExp(`^${source.join('.*')}$`).test(path);
+  });
 }

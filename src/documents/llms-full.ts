@@ -1,10 +1,10 @@
-import type { IndexEntry } from '../site/entry.js';
+import type { IndexEntry } from '../site/site.js';
+import { entriesOfType } from './addresses.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
 import { linkTarget, oneLine } from './escape.js';
 import { isFullServed, isLlmsServed, type LlmsPart } from './llms-plan.js';
 import { aboutSection, displayName, titleBlock } from './llms-sections.js';
 import { isBodyEmpty, twinContent } from './markdown-twin.js';
-import { entriesOfType } from './order.js';
 import { sectionsOf } from './sections.js';
 
 const KB = 1024;

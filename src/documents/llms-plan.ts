@@ -1,7 +1,7 @@
 import { compareText } from '../core/compare.js';
 import { languageLabel } from '../core/language-names.js';
 import { perObject } from '../core/remembered.js';
-import type { IndexEntry } from '../site/entry.js';
+import type { IndexEntry } from '../site/site.js';
 import type { DocumentContext } from './document-row.js';
 import { escapeHeading, linkTarget, oneLine } from './escape.js';
 import {

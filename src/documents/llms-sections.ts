@@ -1,6 +1,5 @@
 import { compareText } from '../core/compare.js';
-import type { IndexEntry } from '../site/entry.js';
-import type { ContentType, Term } from '../site/site.js';
+import type { ContentType, IndexEntry, Term } from '../site/site.js';
 import { ONLY_NUMBERS } from '../site/topics.js';
 import { entryUrl, twinPath, twinUrl } from './addresses.js';
 import type { DocumentContext } from './document-row.js';

@@ -1,5 +1,6 @@
 import type { DocumentContext, DocumentRow } from './document-row.js';
-import { isLlmsServed, LLMS_LIMIT, planLlms } from './llms-plan.js';
+import { renderLlmsFull, sectionEdition } from './llms-full.js';
+import { isFullServed, isLlmsServed, LLMS_LIMIT, type LlmsPart, planLlms } from './llms-plan.js';
 
 export { LLMS_LIMIT };
 
@@ -41,3 +42,68 @@ export const indexMarkdown: DocumentRow = {
   when: (ctx) => ctx.settings.enable_markdown && !ctx.ceded('markdown'),
   render: buildLlms,
 };
+
+type PartRow = Pick<
+  DocumentRow<LlmsPart>,
+  'id' | 'summary' | 'condition' | 'cede' | 'links' | 'when' | 'render'
+>;
+
+/** A document with a file in the folder of each part of the index, but for files that the site has itself. */
+function partsDocument(name: 'llms.txt' | 'llms-full.txt', row: PartRow): DocumentRow<LlmsPart> {
+  const partsOf = (ctx: DocumentContext) =>
+    planLlms(ctx).parts.filter(({ folder }) => !ctx.files.has(`/${folder}/${name}`));
+  return {
+    ...row,
+    path: `/{section}/${name}`,
+    activity: name,
+    contentType: 'text/plain',
+    headers: 'agentText',
+    files: `(?:/[^/]+)+/${name.replace('.', '\\.')}`,
+    when: (ctx) => isLlmsServed(ctx) && row.when(ctx) && partsOf(ctx).length > 0,
+    *instances(ctx) {
+      for (const part of partsOf(ctx)) {
+        const file = `${part.folder}/${name}`;
+        yield { path: `/${file}`, file: decodeURIComponent(file), params: part };
+      }
+    },
+    patterns: (ctx) => {
+      const depths = new Set(partsOf(ctx).map(({ folder }) => folder.split('/').length));
+      return [...depths].sort().map((depth) => {
+        const folder = ['section', 'folder', 'lang', 'top']
+          .slice(0, depth)
+          .reverse()
+          .map((part) => `{${part}}`)
+          .join('/');
+        return { pattern: `/${folder}/${name}`, file: `${folder}/${name}` };
+      });
+    },
+  };
+}
+
+const SHORTENED = 'the whole index would exceed 50,000 characters, or there are several languages';
+
+/** `/{section}/llms.txt`: the whole of a section that `/llms.txt` had to shorten, and the index of each language. */
+export const llmsCollection = partsDocument('llms.txt', {
+  id: 'llms-collection',
+  summary:
+    'Every entry of one section, if `/llms.txt` has room only for its most important entries; `/{lang}/llms.txt` is ' +
+    'the index of another language.',
+  condition: `\`enable_llms_txt\`, and ${SHORTENED}`,
+  cede: 'llms_txt',
+  links: 'pages',
+  when: () => true,
+  render: (_, part) => part.text(),
+});
+
+/** `/{section}/llms-full.txt`: whole pages of each section and language that has an index of its own. */
+export const llmsFullCollection = partsDocument('llms-full.txt', {
+  id: 'llms-full-collection',
+  summary:
+    'Full text of the pages of one section, in the order of `/{section}/llms.txt` and up to the size limit of ' +
+    '`/llms-full.txt`; `/{lang}/llms-full.txt` has the pages of another language.',
+  condition: `\`enable_llms_txt\` and \`enable_llms_full\`, and ${SHORTENED}`,
+  cede: 'llms_full',
+  links: 'content',
+  when: isFullServed,
+  render: (ctx, part) => renderLlmsFull(ctx, sectionEdition(ctx, part)),
+});

@@ -2,7 +2,7 @@ import type { Settings } from '../config/settings.js';
 import { formatLocalDate } from '../core/dates.js';
 import { shortHash } from '../core/hash.js';
 import { withoutCode } from '../core/prose.js';
-import type { Entry, IndexEntry } from '../site/entry.js';
+import type { Entry, IndexEntry } from '../site/site.js';
 import { ONLY_NUMBERS } from '../site/topics.js';
 import { twinPath } from './addresses.js';
 import type { DocumentContext, DocumentRow, EntryPage } from './document-row.js';
@@ -79,17 +79,13 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string): string {
   if (updated !== undefined) {
     lines.push(`last_updated: ${quoteYaml(localDate(ctx, entry, updated))}`);
   }
-  const tags = tagsOf(entry);
+  const tags = [...new Set([...topicsOf(entry), ...numbersIn(entry)])];
   if (tags.length > 0) lines.push(`tags: [${tags.map(quoteYaml).join(', ')}]`);
   return [...lines, '---'].join('\n');
 }
 
 function topicsOf({ topics }: Entry): readonly string[] {
   return topics.map(oneLine).filter((topic) => topic !== '');
-}
-
-function tagsOf(entry: Entry): readonly string[] {
-  return [...new Set([...topicsOf(entry), ...numbersIn(entry)])];
 }
 
 /** Years and other numbers among the tags: not topics, but tags all the same. */

@@ -1,11 +1,9 @@
 import type { McpServer } from '../site/registry/registry.js';
 import type { JsonObject } from '../site/registry/resource.js';
-import { siteFacts } from './discovery/identity.js';
-import type { DocumentContext, DocumentHooks, DocumentRow } from './document-row.js';
-import { MCP_TRANSPORT, serverAuth } from './mcp-server.js';
-import { cardServers, serverCardPath } from './mcp-server-card.js';
+import { siteFacts } from './discovery/index.js';
+import { type DocumentContext, type DocumentHooks, type DocumentRow, prettyJson } from './document-row.js';
+import { cardServers, MCP_TRANSPORT, serverAuth, serverCardPath } from './mcp-server.js';
 import { keepValid, putBack } from './render.js';
-import { prettyJson } from './serialise.js';
 
 const SCHEMA = 'mcp.schema.json';
 

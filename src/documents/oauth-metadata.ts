@@ -1,6 +1,6 @@
 import type { JsonObject } from '../site/registry/resource.js';
-import { isClaimed } from './discovery/presence.js';
-import type { DocumentContext, Instance } from './document-row.js';
+import { isClaimed } from './discovery/index.js';
+import { type DocumentContext, type DocumentRow, type Instance, prettyJson } from './document-row.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
 
@@ -108,3 +108,120 @@ export function* copies(paths: Iterable<string>): Iterable<Instance<undefined>> 
 export function folderInstance(path: string): Instance<undefined> {
   return { path, file: `${path.slice(1)}/index.json`, params: undefined };
 }
+
+const NAME = 'oauth-authorization-server';
+const PATH = `/.well-known/${NAME}/svc/mcp`;
+const ROOT_PATH = `/.well-known/${NAME}`;
+
+function render(ctx: DocumentContext): string {
+  const server = localAuthorizationServer(ctx);
+  return server === undefined ? '' : prettyJson(authorizationServerMetadata(ctx, server));
+}
+
+const ROW = {
+  contentType: 'application/json',
+  headers: 'wellKnown',
+  schema: 'oauth-authorization-server.schema.json',
+  render,
+} as const;
+
+/**
+ * `/.well-known/oauth-authorization-server/svc/mcp`: metadata of the built-in authorization server; for a site in
+ * a subdirectory also at the path that RFC 8414 derives from the issuer, to be mapped to the root of the host.
+ */
+export const oauthAuthorizationServerMcp: DocumentRow<undefined> = {
+  ...ROW,
+  id: 'oauth-authorization-server-mcp',
+  path: PATH,
+  activity: 'oauth-authorization-server',
+  summary: 'Endpoints of the authorization server for the MCP endpoint.',
+  condition: '`enable_mcp_server`, with a sidecar on this origin',
+  docs: 'oauth-metadata.md',
+  ofSidecar: true,
+  // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
+  files: '/\\.well-known/oauth-authorization-server/.+',
+  when: (ctx) => localAuthorizationServer(ctx) !== undefined,
+  *instances(ctx) {
+    const server = localAuthorizationServer(ctx);
+    if (server !== undefined) yield* copies([PATH, metadataPath(NAME, server.issuer)]);
+  },
+};
+
+/** `/.well-known/oauth-authorization-server`: the same for readers that know only the root path. */
+export const oauthAuthorizationServer: DocumentRow<undefined> = {
+  ...ROW,
+  id: 'oauth-authorization-server',
+  path: ROOT_PATH,
+  summary: 'The same metadata at the root path, with the same issuer.',
+  condition:
+    '`enable_root_oauth_metadata`, the condition of the row below, `oauth_auth_server` is empty, and no provider has the name',
+  docs: 'oauth-metadata.md',
+  ofSidecar: true,
+  when: (ctx) => wantsRootCopy(ctx, NAME),
+  instances: () => [folderInstance(ROOT_PATH)],
+};
+
+const RESOURCE = 'oauth-protected-resource';
+const RESOURCE_PATH = `/.well-known/${RESOURCE}/svc/mcp`;
+const RESOURCE_ROOT_PATH = `/.well-known/${RESOURCE}`;
+
+const RESOURCE_ROW = {
+  contentType: 'application/json',
+  headers: 'wellKnown',
+  schema: 'oauth-protected-resource.schema.json',
+} as const;
+
+function renderMcp(ctx: DocumentContext): string {
+  const server = localAuthorizationServer(ctx);
+  return server === undefined ? '' : prettyJson(mcpResourceMetadata(ctx, server));
+}
+
+function renderSite(ctx: DocumentContext): string {
+  const { oauth_auth_server } = ctx.settings;
+  if (oauth_auth_server === '') return renderMcp(ctx);
+  return prettyJson({ resource: ctx.site.home, authorization_servers: [oauth_auth_server] });
+}
+
+/**
+ * `/.well-known/oauth-protected-resource`: the site as a whole, protected by the external authorization server
+ * that its owner declares.
+ * @see RFC 9728
+ */
+export const oauthProtectedResource: DocumentRow<undefined> = {
+  ...RESOURCE_ROW,
+  id: 'oauth-protected-resource',
+  path: RESOURCE_ROOT_PATH,
+  summary: 'Names the authorization server that protects the site.',
+  condition:
+    '`oauth_auth_server` is set; or `enable_root_oauth_metadata`, the condition of the row below, and no provider has the name',
+  docs: 'oauth-metadata.md',
+  when: (ctx) => ctx.settings.oauth_auth_server !== '' || wantsRootCopy(ctx, RESOURCE),
+  instances: () => [folderInstance(RESOURCE_ROOT_PATH)],
+  render: renderSite,
+};
+
+/**
+ * `/.well-known/oauth-protected-resource/svc/mcp`: metadata of the MCP endpoint, which the 401 answer of the
+ * endpoint names; also at the path that RFC 9728 derives from the endpoint's address.
+ */
+export const oauthProtectedResourceMcp: DocumentRow<undefined> = {
+  ...RESOURCE_ROW,
+  id: 'oauth-protected-resource-mcp',
+  path: RESOURCE_PATH,
+  aliases: [`${RESOURCE_ROOT_PATH}/{rest_prefix}/svc/v1/mcp`],
+  activity: 'oauth-protected-resource-mcp',
+  summary: 'Names the authorization server that protects the MCP endpoint.',
+  condition: '`enable_mcp_server`, with a sidecar on this origin',
+  docs: 'oauth-metadata.md',
+  ofSidecar: true,
+  // Copies at the addresses that readers derive in other ways, such as below the path of a site in a subdirectory.
+  files: '/\\.well-known/oauth-protected-resource/.+',
+  when: (ctx) => localAuthorizationServer(ctx) !== undefined,
+  *instances(ctx) {
+    const server = localAuthorizationServer(ctx);
+    if (server === undefined) return;
+    const below = `${RESOURCE_ROOT_PATH}/${ctx.restPrefix}/svc/v1/mcp`;
+    yield* copies([RESOURCE_PATH, below, metadataPath(RESOURCE, server.resource)]);
+  },
+  render: renderMcp,
+};

@@ -1,9 +1,8 @@
 import type { ContentType } from '../site/site.js';
 import { absoluteUrl } from './addresses.js';
-import type { DocumentContext, DocumentRow } from './document-row.js';
+import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
 import { displayName } from './llms-sections.js';
 import { collectionUrl, REST_PAGE_SIZE, restRootUrl } from './rest-addresses.js';
-import { prettyJson } from './serialise.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

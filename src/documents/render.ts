@@ -1,6 +1,12 @@
 import type { Notice } from '../site/registry/notice.js';
-import type { Body, DocumentContext, DocumentHooks, DocumentRow, Instance } from './document-row.js';
-import { bodyText } from './serialise.js';
+import {
+  type Body,
+  bodyText,
+  type DocumentContext,
+  type DocumentHooks,
+  type DocumentRow,
+  type Instance,
+} from './document-row.js';
 
 /**
  * The finished body of one document: rendered, and passed through the filters that may change it.

@@ -1,6 +1,5 @@
-import { foldName } from '../core/fold-name.js';
 import { decodePercent } from '../core/percent.js';
-import { escapeRegExp } from '../core/text.js';
+import { escapeRegExp, foldName } from '../core/text.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
 
 /** Literal paths below `out/` of the documents that a build writes, whatever its entries are. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { IndexEntry } from '../site/entry.js';
+import type { IndexEntry } from '../site/site.js';
 import type { DocumentContext } from './document-row.js';
 
 /** Number of texts to read before other requests get a turn. */

@@ -1,5 +1,4 @@
-import type { IndexEntry } from '../site/entry.js';
-import type { ContentType } from '../site/site.js';
+import type { ContentType, IndexEntry } from '../site/site.js';
 
 /** A folder with fewer entries has no section of its own; a group of the navigation has it from two on. */
 const MIN_ENTRIES = 3;

@@ -2,12 +2,10 @@ import { isVariant } from '../core/language-names.js';
 import { decodePercent } from '../core/percent.js';
 import { perObject } from '../core/remembered.js';
 import { capitalised } from '../core/text.js';
-import type { IndexEntry } from '../site/entry.js';
-import type { ContentType } from '../site/site.js';
-import { GENERIC_TITLE } from '../site/titles.js';
+import { type ContentType, GENERIC_TITLE, type IndexEntry } from '../site/site.js';
+import { entriesOfType, placeholdersLast, sectionTypes } from './addresses.js';
 import type { DocumentContext } from './document-row.js';
 import { oneLine } from './escape.js';
-import { entriesOfType, placeholdersLast, sectionTypes } from './order.js';
 import { byWeight, groupsOf, segmentsOf, VERSION } from './section-groups.js';
 
 const MAX_TITLE = 100;

@@ -1,7 +1,7 @@
 import { cleanEmail } from '../config/text.js';
 import { formatUtcZ } from '../core/dates.js';
 import { absoluteUrl } from './addresses.js';
-import { isClaimed } from './discovery/presence.js';
+import { isClaimed } from './discovery/index.js';
 import type { DocumentContext, DocumentHooks, DocumentRow } from './document-row.js';
 import { oneLine } from './escape.js';
 import { invalidResult } from './render.js';

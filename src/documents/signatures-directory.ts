@@ -1,6 +1,5 @@
 import { withoutUndefined } from '../core/json.js';
-import type { DocumentContext, DocumentRow } from './document-row.js';
-import { prettyJson } from './serialise.js';
+import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
 
 /**
  * The public keys for verifying signatures of this site: the current one first, then retired ones until

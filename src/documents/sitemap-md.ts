@@ -1,9 +1,8 @@
 import { languageLabel } from '../core/language-names.js';
-import { entryUrl } from './addresses.js';
+import { entriesOfType, entryUrl, sectionTypes } from './addresses.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
 import { escapeHeading } from './escape.js';
 import { displayName, linkLine, typeHeading } from './llms-sections.js';
-import { entriesOfType, sectionTypes } from './order.js';
 import { languageKey } from './sections.js';
 
 function* renderSitemap(ctx: DocumentContext): Iterable<string> {

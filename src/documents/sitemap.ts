@@ -1,11 +1,10 @@
 import { batches } from '../core/batches.js';
 import { formatUtcOffset } from '../core/dates.js';
 import { perObject } from '../core/remembered.js';
-import type { IndexEntry } from '../site/entry.js';
-import { absoluteUrl, entryUrl, lastModified } from './addresses.js';
+import type { IndexEntry } from '../site/site.js';
+import { absoluteUrl, byModified, entriesOfType, entryUrl, lastModified } from './addresses.js';
 import { type Alternate, alternatesOf } from './alternates.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
-import { byModified, entriesOfType } from './order.js';
 import { escapeXml } from './xml.js';
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';

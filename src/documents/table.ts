@@ -8,16 +8,19 @@ import { changes } from './changes.js';
 import { discovery, discoverySchemaFile } from './discovery/index.js';
 import type { DocumentRow } from './document-row.js';
 import { feed } from './feed.js';
-import { indexMarkdown, llms } from './llms.js';
+import { indexMarkdown, llms, llmsCollection, llmsFullCollection } from './llms.js';
 import { llmsFull } from './llms-full.js';
-import { llmsCollection, llmsFullCollection } from './llms-parts.js';
 import { markdown } from './markdown-twin.js';
 import { mcp } from './mcp.js';
-import { mcpServerCard, mcpServerCardById } from './mcp-server-card.js';
-import { oauthAuthorizationServer, oauthAuthorizationServerMcp } from './oauth-authorization-server.js';
-import { oauthProtectedResource, oauthProtectedResourceMcp } from './oauth-protected-resource.js';
+import { mcpServerCard, mcpServerCardById } from './mcp-server.js';
+import {
+  oauthAuthorizationServer,
+  oauthAuthorizationServerMcp,
+  oauthProtectedResource,
+  oauthProtectedResourceMcp,
+} from './oauth-metadata.js';
 import { openapi } from './openapi.js';
-import { restIndex, restItem, restList } from './rest-api.js';
+import { restIndex, restItem, restList } from './rest-addresses.js';
 import { robots } from './robots.js';
 import { securityTxt } from './security-txt.js';
 import { signaturesDirectory } from './signatures-directory.js';

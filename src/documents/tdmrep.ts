@@ -1,6 +1,5 @@
 import { absoluteUrl } from './addresses.js';
-import type { DocumentContext, DocumentRow } from './document-row.js';
-import { compactJson } from './serialise.js';
+import { compactJson, type DocumentContext, type DocumentRow } from './document-row.js';
 
 /**
  * The reservation of text and data mining for the whole site. Only a reservation is ever published: a site that

@@ -1,9 +1,8 @@
-import type { IndexEntry } from '../site/entry.js';
-import type { Term } from '../site/site.js';
+import type { IndexEntry, Term } from '../site/site.js';
+import { byPublished } from './addresses.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
 import { escapeHeading, escapeLine, oneLine } from './escape.js';
 import { entryLine, termTwinPath, topicsOfSite } from './llms-sections.js';
-import { byPublished } from './order.js';
 
 function* renderTerm(ctx: DocumentContext, term: Term): Iterable<string> {
   const front = ctx.settings.markdown_front_matter ? frontMatter(term) : '';

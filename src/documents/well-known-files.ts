@@ -1,5 +1,6 @@
 import { foldersOf } from '../core/paths.js';
 import type { DocumentContext, DocumentRow, Instance } from './document-row.js';
+import { answersPreflight } from './headers.js';
 import { fileOf, instancesOf } from './instances.js';
 
 const ADDRESSES = '/.well-known/';
@@ -41,4 +42,30 @@ function* wellKnownFiles(ctx: DocumentContext): Iterable<string> {
   }
   for (const name of ctx.files.wellKnown) yield FOLDER + name;
   for (const { name, source } of ctx.published.claims) if (source.kind !== 'redirect') yield FOLDER + name;
+}
+
+const WELL_KNOWN = '/.well-known/';
+
+/**
+ * Patterns of nested documents below `/.well-known/` that have no preflight where nothing is served: spec section 8.2
+ * only defines one address with a name in it, that of a server's card.
+ */
+export function listedPatterns(table: readonly DocumentRow[]): readonly string[] {
+  return table
+    .filter(answersPreflight)
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(WELL_KNOWN) && path.includes('{name}'));
+}
+
+/**
+ * The flat names below `/.well-known/` that are ours, including those whose condition doesn't hold: requests for
+ * them, preflights too, come to the service (spec sections 4.2.1 and 8.2).
+ */
+export function routedNames(table: readonly DocumentRow[]): readonly string[] {
+  return table
+    .filter(answersPreflight)
+    .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+    .filter((path) => path.startsWith(WELL_KNOWN))
+    .map((path) => path.slice(WELL_KNOWN.length))
+    .filter((name) => !/[/{]/.test(name));
 }

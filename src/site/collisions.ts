@@ -1,5 +1,5 @@
-import { foldName } from '../core/fold-name.js';
 import { foldersOf } from '../core/paths.js';
+import { foldName } from '../core/text.js';
 import type { Address } from './address.js';
 
 /** An entry whose address is known but not yet assigned. */

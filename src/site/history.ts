@@ -1,4 +1,4 @@
-import type { IndexEntry, Tombstone } from './entry.js';
+import type { IndexEntry, Tombstone } from './site.js';
 
 /** The last deployment's record of an entry. */
 export interface PastEntry {

@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { statIfThere } from '../core/stat-if-there.js';
+import { statIfThere } from '../core/files.js';
 
 /** The number of values in a file's stamp, which shows whether it has changed. */
 export const STAT_NUMBERS = 4;

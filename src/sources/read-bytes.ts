@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFully } from '../core/read-fully.js';
+import { readFully } from '../core/files.js';
 import type { Warnings } from '../core/warnings.js';
 
 /** Nearly every file fits, and is read without getting its size first. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { attempt } from '../core/attempt.js';
 import { compareText } from '../core/compare.js';
 import { SvcError } from '../core/errors.js';
-import { statIfThere } from '../core/stat-if-there.js';
+import { statIfThere } from '../core/files.js';
 
 /** A file, a link or something else that isn't a folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {

@@ -6,7 +6,6 @@ import { mediaTypeOf } from '../../core/net/media-type.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { readinessChecks } from '../../quality/readiness/checks/table.js';
-import { rungOf } from '../../quality/readiness/groups.js';
 import { jsonOf } from '../../quality/readiness/live/identity.js';
 import {
   isThere,
@@ -14,6 +13,7 @@ import {
   type LiveSiteParts,
   liveRows,
 } from '../../quality/readiness/live/live-rows.js';
+import { rungOf } from '../../quality/readiness/readiness-report.js';
 import { NEVER_CITED } from '../../quality/readiness/score/rungs.js';
 import { scoreSite } from '../../quality/readiness/score/score.js';
 import { VerdictStore } from '../../quality/readiness/verdicts/store.js';

@@ -1,12 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { decodeHTMLAttribute } from 'entities';
+import { runBuild } from '../../build/build.js';
+import type { SourceConfig } from '../../config/config.js';
 import { isWithin } from '../../config/out-safety.js';
 import { htmlTokens } from '../../content/html/tokens.js';
+import { systemClock } from '../../core/clock.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { decodePercent } from '../../core/percent.js';
 import type { IntegrationOptions } from '../after-build.js';
-import { DevFolder } from './dev-build.js';
+import { openBuild } from '../build.js';
 import { type DevDocuments, twinOf } from './dev-twins.js';
 
 /** A site in development. */
@@ -144,4 +149,83 @@ function* linksIn(html: string, origin: string, path: string): Generator<string>
     const { origin: target, pathname } = new URL(address, origin + path);
     if (target === origin) yield pathname;
   }
+}
+
+/** What to build for a development server. */
+interface DevBuild {
+  /** Folder of the project. */
+  readonly root: string;
+  readonly source: SourceConfig;
+  /** Address at which the server answers. */
+  readonly baseUrl: string;
+  /** True reads Markdown files as they are. */
+  readonly sourceOnly: boolean;
+}
+
+/** A folder outside of the project for what a development server needs; it goes when the process ends. */
+export class DevFolder {
+  readonly path: string;
+  readonly #onExit = () => this.remove();
+
+  constructor() {
+    this.path = realpathSync(mkdtempSync(join(tmpdir(), 'svc-dev-')));
+    process.once('exit', this.#onExit);
+  }
+
+  remove(): void {
+    process.off('exit', this.#onExit);
+    rmSync(this.path, { recursive: true, force: true });
+  }
+
+  /** Builds with the project's configuration, and leaves the project as it is. */
+  async build({ root, source, baseUrl, sourceOnly }: DevBuild, options: IntegrationOptions): Promise<void> {
+    const { config: given, env = process.env } = options;
+    const { loaded } = await openBuild({ config: given, env, cwd: root, baseUrl });
+    const config = {
+      ...loaded.config,
+      ...{ source: [source], sourceOnly, out: join(this.path, 'out'), html: 'none' as const },
+      ...{ siteDir: undefined, inPlace: false, hosts: [], purge: undefined, database: undefined },
+    };
+    const run = { ...loaded.run, previous: undefined, strict: false, minFidelity: undefined, workers: 0 };
+    await runBuild({
+      loaded: { ...loaded, config, run },
+      ...{ cwd: root, env, clock: systemClock(env), state: join(this.path, '.svc') },
+    });
+  }
+
+  /** The text of a file in the output. */
+  async read(path: string): Promise<string | undefined> {
+    const out = join(this.path, 'out');
+    const file = join(out, decodeURIComponent(path));
+    return isWithin(file, out) ? readFile(file, 'utf8').catch(() => undefined) : undefined;
+  }
+}
+
+/** A site in development that is read from its sources. */
+interface DevSources {
+  /** Folder with `svc.config.*`, if there is one. */
+  readonly root: string;
+  /** Folder of the generator's project. */
+  readonly project: string;
+  /** The path of the site, with slashes at its ends. */
+  readonly base: string;
+}
+
+/** Twins and documents about the site from Markdown sources, where the development server renders pages only in the browser. */
+export function sourceTwins({ root, project, base }: DevSources, options: IntegrationOptions): DevDocuments {
+  let folder: DevFolder | undefined;
+  // One build at a time: each reuses what the one before has converted.
+  let last: Promise<unknown> = Promise.resolve();
+  return ({ origin, path: asked, pages }) => {
+    const path = pages[0] === base ? `${base}index.md` : asked;
+    if (!path.startsWith(base)) return Promise.resolve(undefined);
+    const text = last.then(async () => {
+      folder ??= new DevFolder();
+      const source = { type: 'project', path: project, options: {} };
+      await folder.build({ root, source, baseUrl: origin + base, sourceOnly: true }, options);
+      return folder.read(path.slice(base.length));
+    });
+    last = text.catch(() => undefined);
+    return text;
+  };
 }

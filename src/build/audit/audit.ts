@@ -3,9 +3,8 @@ import type { Warning } from '../../core/warnings.js';
 import { strictProblems } from '../assert-strict.js';
 import { readPrevious } from '../previous.js';
 import type { SourceReport } from '../report.js';
-import { type GateFinding, gateFindings } from './gates.js';
+import { type AuditedEntry, type GateFinding, gateFindings, type SourcePlace } from './gates.js';
 import { type AuditedSite, type AuditOptions, readSiteForAudit } from './read-site.js';
-import type { AuditedEntry, SourcePlace } from './record.js';
 import { type Reason, verdictOf } from './verdict.js';
 
 /** An entry that is not public. */

@@ -6,8 +6,8 @@ import type { Warning } from '../../core/warnings.js';
 import { placeEntry } from '../../site/address.js';
 import { traitsOf } from '../../sources/table.js';
 import type { SourceReport } from '../report.js';
+import type { AuditedEntry, SourcePlace } from './gates.js';
 import { type AuditedSite, type AuditOptions, readSiteForAudit } from './read-site.js';
-import type { AuditedEntry, SourcePlace } from './record.js';
 import { pathOf, type Verdict, verdictOf } from './verdict.js';
 
 /** The explanation of one page. */

@@ -8,14 +8,13 @@ import { contentTypes } from '../../site/types.js';
 import { resolveBaseUrl } from '../base-url.js';
 import { documentContextOf } from '../context.js';
 import { STYLE_FILE } from '../html/render-run.js';
-import { fromHook } from '../notices.js';
 import { statSources } from '../open-sources.js';
 import { placeEntries } from '../place.js';
 import { prepareRun } from '../prepare.js';
 import { findRealFiles } from '../real-files.js';
-import type { SourceReport } from '../report.js';
+import { fromHook, type SourceReport } from '../report.js';
 import { scanSources } from '../scan.js';
-import { AuditRecord } from './record.js';
+import { AuditRecord } from './gates.js';
 
 /** The inputs of an audit. */
 export interface AuditOptions {

@@ -2,9 +2,8 @@ import { placeEntry } from '../../site/address.js';
 import { canonicalElsewhere } from '../../site/canonical.js';
 import { type HiddenReason, hiddenReasons } from '../../site/gate.js';
 import type { FoundGate, Mark, MarkSubject } from '../../sources/audit.js';
-import { type GateFinding, gateFindings } from './gates.js';
+import { type AuditedEntry, type GateFinding, gateFindings, type SourcePlace } from './gates.js';
 import type { AuditedSite } from './read-site.js';
-import type { AuditedEntry, SourcePlace } from './record.js';
 
 /** Why an entry is public or not: one rule with the setting that changes it. */
 export interface Reason {

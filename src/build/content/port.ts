@@ -4,8 +4,7 @@ import type { Media } from '../../content/body/port.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
 import type { SchemaGraph } from '../../documents/schema-org/graph.js';
 import type { PageMetrics, ReadingRules } from '../../quality/readiness/pages/page-metrics.js';
-import type { Entry } from '../../site/entry.js';
-import type { Term } from '../../site/site.js';
+import type { Entry, Term } from '../../site/site.js';
 import type { EntryStatus, RawEntry } from '../../sources/port.js';
 
 /** An author of an entry. */

@@ -11,10 +11,10 @@ import type {
 } from '../../documents/document-row.js';
 import { availableUrl } from '../../documents/mcp-server.js';
 import { restRootUrl } from '../../documents/rest-addresses.js';
-import { routedNames } from '../../documents/routed.js';
 import { type Keyring, publishedKeys } from '../../documents/signing/keys.js';
-import { filterSignedDocuments } from '../../documents/signing/signed-documents.js';
+import { filterSignedDocuments } from '../../documents/signing/sign.js';
 import { documentTable } from '../../documents/table.js';
+import { routedNames } from '../../documents/well-known-files.js';
 import { collectRegistry } from '../../site/registry/collect.js';
 import type { Notice } from '../../site/registry/notice.js';
 import { publishRegistry } from '../../site/registry/publish.js';

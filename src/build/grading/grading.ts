@@ -2,10 +2,9 @@ import type { Hooks } from '../../config/hooks/hooks.js';
 import { EventLoopShare } from '../../core/event-loop-share.js';
 import { shortHash } from '../../core/hash.js';
 import { THRESHOLDS } from '../../quality/readiness/pages/check.js';
-import { type GradedPage, gradePage } from '../../quality/readiness/pages/grade.js';
+import { type CheckRules, type GradedPage, gradePage } from '../../quality/readiness/pages/grade.js';
 import { canAge, hasImage, type PackedCheckup, unpackCheckup } from '../../quality/readiness/pages/pack.js';
-import type { CheckRules } from '../../quality/readiness/pages/rules.js';
-import type { Verdict } from '../../quality/readiness/verdicts/verdict.js';
+import type { Verdict } from '../../quality/readiness/verdicts/store.js';
 import type { BuildEntry } from '../build-entry.js';
 
 /** The inputs of grading in a build. */

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../quality/readiness/verdicts/verdict.js';
+import type { Verdict } from '../../quality/readiness/verdicts/store.js';
 import { LastState, type NewState } from '../state/build-state.js';
 
 /** Seconds after which a verdict counts as read again although it is unchanged. */

@@ -15,12 +15,11 @@ import {
   headTags,
 } from '../../documents/page-head/head.js';
 import type { PageScan } from '../../documents/page-head/page-scan.js';
-import type { IndexEntry } from '../../site/entry.js';
 import { pageFile, pageFiles, pagePath } from '../../site/page-file.js';
-import type { Term } from '../../site/site.js';
+import type { IndexEntry, Term } from '../../site/site.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
-import type { OccupiedFiles } from './occupied.js';
+import type { OccupiedFiles } from './own-files.js';
 
 const NOT_PAGES = new Set(['node_modules']);
 

@@ -3,7 +3,7 @@ import type { MediaLibrary } from '../../content/body/port.js';
 import { shortHash } from '../../core/hash.js';
 import type { DocumentContext } from '../../documents/document-row.js';
 import type { HeadContext, PageImage } from '../../documents/page-head/head.js';
-import type { Entry } from '../../site/entry.js';
+import type { Entry } from '../../site/site.js';
 import type { RawEntry } from '../../sources/port.js';
 import type { SchemaAnswers } from '../content/port.js';
 

@@ -1,7 +1,6 @@
 import type { Root } from 'hast';
 import type { SchemaBody } from '../../documents/schema-org/context.js';
-import type { Entry, IndexEntry } from '../../site/entry.js';
-import type { Term } from '../../site/site.js';
+import type { Entry, IndexEntry, Term } from '../../site/site.js';
 import type { RawEntry } from '../../sources/port.js';
 
 /** An entry during its conversion, as its page needs it. */

@@ -1,24 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { MediaLibrary } from '../../content/body/port.js';
+import { PROGRAM } from '../../core/files.js';
 import { shortHash } from '../../core/hash.js';
 import { decodePercent } from '../../core/percent.js';
-import { PROGRAM } from '../../core/program-files.js';
 import { alternatesOf } from '../../documents/alternates.js';
 import { entrySubject, type HeadContext, type PageImage } from '../../documents/page-head/head.js';
-import type { IndexEntry } from '../../site/entry.js';
 import { pageFile } from '../../site/page-file.js';
-import type { Term } from '../../site/site.js';
+import type { IndexEntry, Term } from '../../site/site.js';
 import { pageBody } from '../pages/body.js';
 import { renderEntryPage, type TranslationRef } from '../pages/entry-page.js';
+import { localHref, type PageRef, type Shell } from '../pages/layout.js';
 import { LIST_SIZE, listPagePath, renderListPage, renderMissingPage } from '../pages/list-page.js';
-import { localHref, type PageRef, type Shell } from '../pages/shell.js';
 import { type ListPlan, planSite, type SitePlan } from '../pages/site-plan.js';
 import { wordsFor } from '../pages/words.js';
 import { headKey, imageOf } from './head-context.js';
 import type { HtmlCopy, HtmlPage, HtmlRun, PageMaterial } from './html-run.js';
-import { type ImageSize, ImageSizes } from './image-sizes.js';
-import type { OccupiedFiles } from './occupied.js';
-import type { OwnFile } from './own-files.js';
+import { type ImageSize, ImageSizes, type OccupiedFiles, type OwnFile } from './own-files.js';
 
 /** Name of the style sheet below `out/`. */
 export const STYLE_FILE = 'svc-style.css';

@@ -13,8 +13,7 @@ import { AugmentRun } from './augment-run.js';
 import { headContext } from './head-context.js';
 import type { HtmlCopy, HtmlPage, HtmlRun } from './html-run.js';
 import { InPlacePages } from './in-place.js';
-import { OccupiedFiles } from './occupied.js';
-import { ownFiles } from './own-files.js';
+import { OccupiedFiles, ownFiles } from './own-files.js';
 import { RenderRun } from './render-run.js';
 
 export interface StartHtmlOptions {

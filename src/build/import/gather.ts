@@ -1,3 +1,4 @@
+import { plainText } from '../../content/html/text.js';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
 import { hashId } from '../../core/hash.js';
@@ -14,7 +15,6 @@ import type {
   SourceContext,
 } from '../../sources/port.js';
 import { siteKey } from '../../sources/site-key.js';
-import { plainName } from './plain.js';
 
 /** The first reading's data about an entry. */
 export interface FirstReading {
@@ -157,4 +157,13 @@ class Gatherer {
       if (!named.has(key)) named.set(key, { ...ref, name: plainName(ref.name) });
     }
   }
+}
+
+/**
+ * A name as a person would write it: `Food & Drink` for `Food &amp; Drink`. Names are read as HTML again when they
+ * are shown, so a name that this would change stays as it is.
+ */
+export function plainName(name: string): string {
+  const plain = plainText(name);
+  return plainText(plain) === plain ? plain : name;
 }

@@ -5,7 +5,7 @@ import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { textOf } from '../../documents/schema-org/text.js';
-import { tidy } from './tidy.js';
+import { tidy } from './content-model.js';
 import type { Words } from './words.js';
 
 /** The options of a page's body. */

@@ -1,9 +1,8 @@
 import { html, type Markup, trusted } from '../../content/html/template.js';
 import { formatLocalDate } from '../../core/dates.js';
 import type { HeadSubject } from '../../documents/page-head/head.js';
-import type { Entry } from '../../site/entry.js';
-import { renderLayout } from './layout.js';
-import { contextOf, localHref, type PageRef, type Shell } from './shell.js';
+import type { Entry } from '../../site/site.js';
+import { contextOf, localHref, type PageRef, renderLayout, type Shell } from './layout.js';
 import { formatDay, type Words, wordsFor } from './words.js';
 
 /** An entry with everything that its page shows. */

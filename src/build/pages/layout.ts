@@ -1,8 +1,8 @@
 import { html, type Markup, trusted } from '../../content/html/template.js';
+import type { DocumentContext } from '../../documents/document-row.js';
 import { feedUrl } from '../../documents/feed.js';
 import { formatTag } from '../../documents/page-head/format-tag.js';
-import { type HeadSubject, headTags } from '../../documents/page-head/head.js';
-import { contextOf, localHref, type PageRef, type Shell } from './shell.js';
+import { type HeadContext, type HeadSubject, headTags } from '../../documents/page-head/head.js';
 import { directionOf, type Words, wordsFor } from './words.js';
 
 /** A page to put into the layout that all pages share. */
@@ -96,4 +96,32 @@ ${description !== '' && html`<p>${description}</p>`}
 ${links.length > 0 && html`<ul>${links}</ul>`}
 ${pointer(shell, words)}
 </footer>`;
+}
+
+/** A page that others link to. */
+export interface PageRef {
+  readonly title: string;
+  /** Root-relative. */
+  readonly href: string;
+}
+
+/** Data that all pages of a site share. */
+export interface Shell {
+  readonly head: HeadContext;
+  /** Path of the site's address without trailing slash; empty at the root of a host. */
+  readonly basePath: string;
+  readonly nav: readonly PageRef[];
+  /** Root-relative address of the style sheet. */
+  readonly style: string;
+}
+
+/** What the pages know of the site and its documents. */
+export function contextOf(shell: Shell): DocumentContext {
+  return shell.head.documentContext;
+}
+
+/** An address of the site without its host, so that the pages work wherever they are served. */
+export function localHref(shell: Pick<Shell, 'basePath' | 'head'>, url: string): string {
+  const { baseUrl } = shell.head.documentContext.site;
+  return url.startsWith(`${baseUrl}/`) ? shell.basePath + url.slice(baseUrl.length) : url;
 }

@@ -1,10 +1,9 @@
 import { html, type Markup } from '../../content/html/template.js';
 import { formatLocalDate } from '../../core/dates.js';
 import type { HeadSubject } from '../../documents/page-head/head.js';
-import type { IndexEntry } from '../../site/entry.js';
+import type { IndexEntry } from '../../site/site.js';
 import { time } from './entry-page.js';
-import { renderLayout } from './layout.js';
-import { contextOf, localHref, type Shell } from './shell.js';
+import { contextOf, localHref, renderLayout, type Shell } from './layout.js';
 import { directionOf, type Words, wordsFor } from './words.js';
 
 /** Entries on one page of a list. */

@@ -1,10 +1,9 @@
 import { compareText } from '../../core/compare.js';
 import { addTo } from '../../core/multimap.js';
 import { inWords } from '../../core/text.js';
-import type { IndexEntry } from '../../site/entry.js';
 import { pageFile } from '../../site/page-file.js';
-import type { Term } from '../../site/site.js';
-import type { PageRef } from './shell.js';
+import type { IndexEntry, Term } from '../../site/site.js';
+import type { PageRef } from './layout.js';
 import type { Words } from './words.js';
 
 /** Maximum number of items in the navigation; more pages get a list of their own. */

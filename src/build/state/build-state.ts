@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { writeTo } from '../../core/errors.js';
 import { addTo } from '../../core/multimap.js';
-import { codeVersion } from './code-version.js';
+import { codeVersion } from './last-run.js';
 
 /**
  * The subject of a row: the last run, a unit of a source, a converted entry, a list of the read API, a file of the

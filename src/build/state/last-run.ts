@@ -1,12 +1,18 @@
-import type { LoadedConfig } from '../../config/config.js';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Config, LoadedConfig } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
+import { CODE, PROGRAM, statIfThere } from '../../core/files.js';
 import { hashTexts } from '../../core/hash.js';
+import { joinPieces, type Piece } from '../../core/join-pieces.js';
 import { type FileFacts, isUntouched } from '../../deploy/file-states.js';
 import type { Output } from '../../deploy/output.js';
 import { joinInside } from '../../deploy/safe-path.js';
+import { lastChange, STAT_NUMBERS, statFile } from '../../sources/file-stat.js';
+import { CONVERSION_SETTINGS, type ConvertContext } from '../convert.js';
 import type { BuildReport } from '../report.js';
-import type { InputsState } from '../stats/inputs.js';
 import type { LastState, NewState } from './build-state.js';
 
 /** A file that changed within this time before a run began may change again within the same timestamp. */
@@ -98,4 +104,145 @@ export function recordRun(
 
 function keyOf({ loaded, settings, inputs, stamp }: RunIdentity): string {
   return hashTexts([JSON.stringify(loaded.config), settingsHash(settings), inputs?.hash ?? '', stamp()]);
+}
+
+/** Everything that a run may read, by name. */
+interface InputList {
+  /** The configured paths, and whether each is a folder. */
+  readonly heads: readonly string[];
+  /** Absolute paths of all files. */
+  readonly paths: readonly string[];
+}
+
+/** The stamps of a run's inputs, without reading any. */
+interface InputsState {
+  readonly hash: string;
+  /** Time of the newest file in milliseconds: one newer than the run itself may have changed unseen. */
+  readonly youngest: number;
+}
+
+const NOT_CONTENT = new Set(['node_modules', '.git', '.svc']);
+
+/**
+ * Lists every file that a run may read: the sources, the generators' configuration files next to them, and the
+ * site's own folders.
+ */
+export function listInputs({ source, siteDir, publicDir, out }: Config): InputList {
+  const paths: string[] = [];
+  const named = [...source.map(({ path }) => path), siteDir, publicDir].filter((path) => path !== undefined);
+  const heads = named.map((path) => {
+    const found = statIfThere(path);
+    if (found?.isFile() === true) paths.push(path);
+    if (found?.isDirectory() !== true) return `${path}\0`;
+    listBelow(path, paths, out);
+    // Generators are configured in the folder above the content.
+    listBelow(dirname(path), paths);
+    return `${path}/\0`;
+  });
+  return { heads, paths };
+}
+
+/** @param out the output folder, which isn't entered; left out, no folder is */
+function listBelow(folder: string, paths: string[], out?: string): void {
+  const start = join(folder, sep);
+  const entries = readdirSync(folder, { withFileTypes: true });
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of entries) {
+    if (entry.isFile()) paths.push(start + entry.name);
+    else if (out !== undefined && entry.isDirectory() && !NOT_CONTENT.has(entry.name)) {
+      if (start + entry.name !== out) listBelow(start + entry.name, paths, out);
+    }
+  }
+}
+
+/**
+ * Reads size and times of all inputs. Many tools set the modification time to that of a commit, or to a constant, so
+ * the change time and the inode count too.
+ */
+export function statInputs({ heads, paths }: InputList): InputsState {
+  const numbers = new Float64Array(paths.length * STAT_NUMBERS);
+  for (const [place, path] of paths.entries()) {
+    const found = statFile(path);
+    if (found !== undefined) numbers.set(found, place * STAT_NUMBERS);
+  }
+  let youngest = 0;
+  for (let at = 0; at < numbers.length; at += STAT_NUMBERS)
+    youngest = Math.max(youngest, lastChange(numbers, at));
+  return { hash: hashTexts(joinPieces(facts())), youngest };
+
+  function* facts(): Iterable<Piece> {
+    yield* heads;
+    for (const path of paths) yield `${path}\0`;
+    yield new Uint8Array(numbers.buffer);
+  }
+}
+
+interface ConversionInputs
+  extends Pick<ConvertContext, 'documentContext' | 'sourceBases' | 'topics' | 'checks'> {
+  readonly config: Config;
+}
+
+/** A hash of the inputs that the documents of all entries share; another one means: convert all again. */
+export function conversionKey(inputs: ConversionInputs): string {
+  const { documentContext, sourceBases, topics, config, checks } = inputs;
+  const { readPrefix, restApi, sidecar, types } = documentContext;
+  const { baseUrl, timeZone } = documentContext.site;
+  const settings = CONVERSION_SETTINGS.map((key) => documentContext.settings[key]);
+  const served = [
+    documentContext.isAvailable('llms'),
+    ...['markdown', 'rest-item'].map((id) => documentContext.served(id)),
+  ];
+  const facts = {
+    baseUrl,
+    timeZone,
+    settings,
+    readPrefix,
+    restApi,
+    sidecar,
+    types,
+    served,
+    sourceBases,
+    topics,
+    checks,
+    privacy: config.privacy,
+    converter: config.converter,
+  };
+  const { rehypePlugins, remarkPlugins } = config.converter;
+  const plugins = [...config.plugins, ...[...rehypePlugins, ...remarkPlugins].map(({ name }) => name)];
+  return hashTexts([codeVersion(), JSON.stringify(facts), ...plugins.map(pluginText)]);
+}
+
+/** A plugin's own text; of a package only the name, since its version is in the lockfile of the site. */
+function pluginText(plugin: string): string {
+  return statSync(plugin, { throwIfNoEntry: false })?.isFile() === true
+    ? readFileSync(plugin, 'utf8')
+    : plugin;
+}
+
+/**
+ * A text that changes with this program: output of an older version is converted again.
+ * Sizes and times of its files are enough, since an installation never changes a file without changing its time.
+ */
+export function codeVersion(): string {
+  version ??= hashCode();
+  return version;
+}
+
+let version: string | undefined;
+
+function hashCode(): string {
+  const beside = ['templates', 'schemas'].map((name) => new URL(name, PROGRAM));
+  return hashTexts([CODE, ...beside].flatMap((folder) => [...fileFacts(fileURLToPath(folder))]));
+}
+
+function* fileFacts(folder: string): Iterable<string> {
+  const names = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  for (const entry of names) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* fileFacts(path);
+    else if (/\.(?:c?js|ts|css|json)$/.test(entry.name) && !entry.name.endsWith('.d.ts')) {
+      const { size, mtimeMs } = statSync(path);
+      yield `${entry.name} ${size} ${mtimeMs}\n`;
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { isSystemError } from '../../core/errors.js';
 import { runInOrder } from '../../core/run-in-order.js';
 import { type SharedData, shareData } from '../../core/shared-data.js';
 import type { Threads } from '../../core/threads.js';
-import type { OutputPlaces } from '../../deploy/output-options.js';
+import type { OutputPlaces } from '../../deploy/output.js';
 import { bodyFailed } from '../convert.js';
 import {
   type Conversion,

@@ -1,5 +1,5 @@
 import type { CheckReport } from '../../api/check/report.js';
-import { printable } from '../../core/printable.js';
+import { printable } from '../../core/text.js';
 import { fixCommand } from '../../quality/readiness/fix-command.js';
 
 /** A problem that code hosts show at a file of the repository. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type CheckLimit, type CheckReport, isBelowMinScore, type Judged } from '../../api/check/report.js';
 import { html, type Markup, trusted } from '../../content/html/template.js';
-import { PROGRAM } from '../../core/program-files.js';
+import { PROGRAM } from '../../core/files.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { fixCommand } from '../../quality/readiness/fix-command.js';
-import { groupRows, type RowGroup } from '../../quality/readiness/groups.js';
+import { groupRows, type RowGroup } from '../../quality/readiness/readiness-report.js';
 import { firstThings } from './findings.js';
 import { GROUP_NAMES, judgeVerdict } from './format-text.js';
 

@@ -1,6 +1,6 @@
 import { type CheckReport, isBelowMinScore } from '../../api/check/report.js';
-import { printable } from '../../core/printable.js';
-import { groupRows } from '../../quality/readiness/groups.js';
+import { printable } from '../../core/text.js';
+import { groupRows } from '../../quality/readiness/readiness-report.js';
 import { GROUP_NAMES } from './format-text.js';
 
 /**

@@ -1,9 +1,9 @@
 import { type CheckReport, isBelowMinScore, type Judged } from '../../api/check/report.js';
-import { printable } from '../../core/printable.js';
+import { printable } from '../../core/text.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { fixCommand } from '../../quality/readiness/fix-command.js';
-import { groupRows, ladderPosition, type RowGroup } from '../../quality/readiness/groups.js';
-import type { Colours } from '../colours.js';
+import { groupRows, ladderPosition, type RowGroup } from '../../quality/readiness/readiness-report.js';
+import type { Colours } from '../print.js';
 import { firstThings } from './findings.js';
 
 /** Names of the groups of rows for people. */

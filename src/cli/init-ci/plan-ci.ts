@@ -2,12 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isWithin } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
+import { PROGRAM } from '../../core/files.js';
 import { isObject } from '../../core/json.js';
-import { PROGRAM } from '../../core/program-files.js';
 import { findProject, scriptOrCommand } from '../../sources/project/find-project.js';
-import type { CiProject } from './ci-project.js';
-import { githubWorkflow } from './github-workflow.js';
-import { gitlabPipeline } from './gitlab-pipeline.js';
+import { type CiProject, githubWorkflow, gitlabPipeline } from './pipelines.js';
 
 /** Services that `svc init --ci` has a pipeline for. */
 export const CI_SERVICES = ['github', 'gitlab'] as const;

@@ -1,6 +1,6 @@
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { BUILT_IN_VERIFIERS, type Verifier } from '../built-in-verifiers.js';
-import { bool, list, ofFeature, rows, textItem, textList } from '../fields.js';
+import { addressText, bool, list, map, ofFeature, oneOf, rows, textItem, textList } from '../fields.js';
 import { asText, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
 
 /** A verifiable bot that the owner added: its token is `c_…`. */
@@ -101,3 +101,88 @@ function domainSuffix(text: string): string {
   const named = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/.test(host);
   return named && host.length <= 253 ? `.${host}` : '';
 }
+
+/** What AI systems may do with the content. */
+export const aiUsage = {
+  ...ofFeature('content signal', {
+    content_signal: map(
+      {
+        search: bool(true, 'Search engines may index.'),
+        ai_input: bool(true, 'Assistants may use the content to answer.'),
+        ai_train: bool(false, 'Models may be trained on it; off reserves training.'),
+      },
+      'The `Content-Signal` line of `robots.txt`.',
+    ),
+  }),
+  ...ofFeature('training blocklist', {
+    blocked_trainers: textList(
+      'Training crawlers disallowed in `robots.txt`, independent of `content_signal`; empty for none.',
+      [
+        'Amazonbot',
+        'Applebot-Extended',
+        'Bytespider',
+        'CCBot',
+        'ClaudeBot',
+        'GPTBot',
+        'Google-Extended',
+        'meta-externalagent',
+      ],
+    ),
+  }),
+  ...ofFeature('content signal', {
+    named_crawlers: textList(
+      'Crawlers that get their own group in `robots.txt`, with the content signal and the rules for ' +
+        'all crawlers; crawlers that already have a group keep it.',
+      [],
+    ),
+  }),
+  ...ofFeature('AI-usage headers', {
+    enable_ai_header: bool(true, 'Send `tdm-reservation: 1` with pages while training is reserved.'),
+  }),
+  ...ofFeature('tdmrep.json', {
+    enable_tdmrep: bool(true, 'Serve `/.well-known/tdmrep.json` while training is reserved.'),
+  }),
+  ...ofFeature('AI-usage headers', {
+    ai_noai_header: bool(false, 'Also send `X-Robots-Tag: noai, noimageai`.'),
+    tdm_policy_url: addressText('Address of the licence terms, sent as `tdm-policy`.'),
+  }),
+};
+
+/** The log of visits by agents, and of readers that assistants send. */
+export const activity = {
+  ...ofFeature('visit log', {
+    enable_activity: bool(
+      true,
+      'Record agent visits and count AI referrals; off stops recording and deletes nothing.',
+    ),
+    activity_retention_days: oneOf([7, 14, 30, 60, 90, 180, 365], 30, 'Days that visits are kept.'),
+    activity_auto_prune: bool(true, 'Delete visits by age; the limit of their number always applies.'),
+    activity_max_rows: oneOf(
+      [10000, 25000, 50000, 100000, 250000],
+      50000,
+      'Maximum number of stored visits.',
+    ),
+  }),
+  ...ofFeature('AI referrals', {
+    enable_referral_beacon: bool(
+      false,
+      'Count AI referrals in the browser, for sites whose pages come from a cache (CDN mode).',
+    ),
+    log_unknown_referrers: bool(false, "Also count referrers that aren't recognised."),
+  }),
+};
+
+/** The built-in MCP server and the rights of assistants. */
+export const mcp = {
+  ...ofFeature('MCP server', {
+    enable_mcp_server: bool(false, 'Run the built-in MCP server with its authorization server.'),
+    enable_agent_writes: bool(false, 'Let assistants write; has no effect while the MCP server is off.'),
+    agent_writes_publish: bool(
+      false,
+      'Let assistants publish and take back, not only draft; has no effect while agent writes are off.',
+    ),
+  }),
+  ...ofFeature('agent access log', {
+    agent_access_events: bool(true, 'Record sign-ins and calls by machine clients, without addresses.'),
+  }),
+};

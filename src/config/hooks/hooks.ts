@@ -11,8 +11,7 @@ import {
   type FilterValue,
   filters,
 } from './names.js';
-import { PluginLost } from './plugin-lost.js';
-import { remoteOf } from './remote.js';
+import { PluginLost, remoteOf } from './remote.js';
 import { UNUSABLE } from './thread/messages.js';
 
 /** A hook that failed. The run went on without it; `--strict` and `svc validate` make it fatal. */

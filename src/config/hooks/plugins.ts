@@ -6,9 +6,8 @@ import { errorMessage, SvcError } from '../../core/errors.js';
 import { loadFix } from '../module-config.js';
 import { DEFAULT_PRIORITY, Hooks } from './hooks.js';
 import type { ActionFunction, ActionName, FilterFunction, FilterName } from './names.js';
-import { PluginLost } from './plugin-lost.js';
 import { type RegistrationKind, Registrations } from './registrations.js';
-import { nameRemotes } from './remote.js';
+import { nameRemotes, PluginLost } from './remote.js';
 
 /** The argument of a plugin's `register`. Its functions may be destructured. */
 export interface SvcFacade {

@@ -37,3 +37,12 @@ export function nameRemotes(value: unknown, label: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const one of Object.values(value)) if (typeof one === 'function') nameRemotes(one, label);
 }
+
+/** The error of a call to a plugin that has been ended; a notice gives the reason. */
+export class PluginLost extends Error {
+  /** @param why what the plugin did */
+  constructor(why: string) {
+    super(why);
+    this.name = 'PluginLost';
+  }
+}

@@ -1,4 +1,4 @@
-import type { Guard } from './guards.js';
+import type { Guard } from './names.js';
 
 /** `applied` where the program calls the hook; `pending` while the feature that will call it is missing. */
 export type Place = 'applied' | 'pending';

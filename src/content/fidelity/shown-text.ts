@@ -4,7 +4,7 @@ import { readMath } from '../html/canonical/mathml.js';
 import { deepText, findElement, isDisplayedAsBlock, isScreenReaderText } from '../html/element.js';
 import { isCounter } from '../html/shapes/embeds.js';
 import { isGap, neighbourBefore } from '../html/shapes/gaps.js';
-import { isSet } from '../html/unseen.js';
+import { isSet } from '../html/text.js';
 import { NO_TEXT } from './page-frame.js';
 import type { Piece } from './visible-page.js';
 

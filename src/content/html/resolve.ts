@@ -1,5 +1,5 @@
 import { attempt } from '../../core/attempt.js';
-import { detachString } from '../../core/detach-string.js';
+import { detachString } from '../../core/text.js';
 import type { ResolveReference } from './rebase.js';
 
 export interface ResolverOptions {

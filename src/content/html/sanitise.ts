@@ -3,8 +3,7 @@ import { type Schema, sanitize } from 'hast-util-sanitize';
 import { words } from '../../core/text.js';
 import { findElement, parentsIn } from './element.js';
 import { formatSrcset, parseSrcset } from './srcset.js';
-import { visibleText } from './text.js';
-import { isGone, withoutUnseen } from './unseen.js';
+import { isGone, visibleText, withoutUnseen } from './text.js';
 
 /** Elements that may stand in sanitised HTML. Any other is dropped and its children kept. */
 export const ALLOWED_ELEMENTS: readonly string[] = words(`

@@ -1,9 +1,8 @@
 import { INDEX_FILES } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
-import { documentNames } from './answers.js';
+import { archivesRegex, documentNames, isBeside } from './answers.js';
 import { apacheRaw, apacheRegex, headersWhere, marked } from './apache-text.js';
-import { archivesRegex, isBeside } from './beside.js';
 import type { HostFacts } from './host.js';
 import { escapeRegex } from './pattern.js';
 

@@ -1,6 +1,6 @@
 import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
+import { absentDocuments, type DocumentAnswer, documentAnswers, isBeside } from './answers.js';
 import { apachePages, type PageOptions } from './apache-pages.js';
 import {
   type AnswerClass,
@@ -12,7 +12,6 @@ import {
   marked,
   markedWithBody,
 } from './apache-text.js';
-import { isBeside } from './beside.js';
 import { type HostFacts, type HostLimit, type HostRules, headComment } from './host.js';
 import { escapeRegex, patternRegex, TWIN_ENDING } from './pattern.js';
 

@@ -1,16 +1,21 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { type AbsentDocuments, absentDocuments, type DocumentAnswer, documentAnswers } from './answers.js';
-import { isBeside } from './beside.js';
-import { caddyPages } from './caddy-pages.js';
+import {
+  type AbsentDocuments,
+  absentDocuments,
+  type DocumentAnswer,
+  documentAnswers,
+  isBeside,
+} from './answers.js';
 import {
   caddyBeside,
   caddyBlock,
+  caddyPages,
   caddyRaw,
   caddyText,
   fileServer,
   headerBlock,
   notFound,
-} from './caddy-text.js';
+} from './caddy-pages.js';
 import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
 import { escapeRegex, patternRegex, TWIN_ENDING } from './pattern.js';
 

@@ -1,8 +1,7 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { type GlobRule, globRules } from './glob-rules.js';
+import { type GlobRule, globRules, headersText, redirectsText } from './glob-rules.js';
 import type { HostFacts, HostLimit, HostRules } from './host.js';
 import { GLOB_LIMITS, limitsOf, misplaced } from './limits.js';
-import { headersText, redirectsText } from './publish-files.js';
 
 /** Cloudflare's limits for `_headers`. */
 const MAX_RULES = 100;

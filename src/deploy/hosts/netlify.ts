@@ -1,8 +1,7 @@
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { globRules } from './glob-rules.js';
+import { globRules, headersText, redirectsText } from './glob-rules.js';
 import type { HostFacts, HostRules } from './host.js';
 import { GLOB_LIMITS, LIMITS, limitsOf, misplaced } from './limits.js';
-import { headersText, redirectsText } from './publish-files.js';
 
 /**
  * Rules for Netlify: `_headers` and `_redirects`.

@@ -1,6 +1,6 @@
 import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { documentPlaces } from './beside.js';
+import { documentPlaces } from './answers.js';
 import { headComment } from './host.js';
 import { type NginxServer, passOn, placeOf, sidecarLocations } from './nginx-server.js';
 import { block, indexMaps, indexVariables, type NginxNames, NOTHING, quotedRegex } from './nginx-text.js';

@@ -1,13 +1,20 @@
 import { INDEX_FILES } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
-import { documentAnswers, documentNames } from './answers.js';
-import { archivesRegex, isBeside } from './beside.js';
+import { archivesRegex, documentAnswers, documentNames, isBeside } from './answers.js';
 import { type HostFacts, type HostFile, type HostRules, headComment } from './host.js';
 import { nginxBesideHttp, nginxBesideServer } from './nginx-beside.js';
-import { pageHeaders, proofMaps } from './nginx-pages.js';
 import { nginxServer } from './nginx-server.js';
-import { block, indexMaps, indexVariables, NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
+import {
+  block,
+  indexMaps,
+  indexVariables,
+  NginxNames,
+  NOTHING,
+  pageHeaders,
+  proofMaps,
+  quotedRegex,
+} from './nginx-text.js';
 import { escapeRegex, TWIN_ENDING } from './pattern.js';
 
 const HTTP_FILE = 'nginx.http.conf';

@@ -1,7 +1,6 @@
 import { encodeSegments } from '../../core/percent.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
-import { absentDocuments, documentAnswers, documentNames } from './answers.js';
-import { archivesRegex } from './beside.js';
+import { absentDocuments, archivesRegex, documentAnswers, documentNames } from './answers.js';
 import type { HostFacts, HostLimit, HostRules } from './host.js';
 import { LIMITS, limitsOf } from './limits.js';
 import { escapeRegex, patternRegex } from './pattern.js';

@@ -1,7 +1,7 @@
 import { AI_AGENTS } from '../../core/ai-agents.js';
 import { compareText } from '../../core/compare.js';
 import { basePathOf } from '../../core/paths.js';
-import type { DocumentContext } from '../../documents/document-row.js';
+import type { DocumentContext, DocumentRow } from '../../documents/document-row.js';
 import {
   answersPreflight,
   type Headers,
@@ -10,14 +10,17 @@ import {
   untransformed,
   varyOf,
 } from '../../documents/headers.js';
-import { formatLink, linkHeaders } from '../../documents/page-head/links.js';
-import { carriesUsageHeaders, pageHeaders, usageHeaders } from '../../documents/page-head/usage-headers.js';
+import {
+  carriesUsageHeaders,
+  formatLink,
+  linkHeaders,
+  pageHeaders,
+  usageHeaders,
+} from '../../documents/page-head/links.js';
 import { withPrefix } from '../../documents/rest-addresses.js';
-import { listedPatterns } from '../../documents/routed.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';
-import { notFoundOf, type SoftAnswer } from './not-found.js';
-import { documentRules, type Rule, ruleOrder } from './rules.js';
-import { wellKnownRedirects, wellKnownRules } from './well-known.js';
+import { listedPatterns } from '../../documents/well-known-files.js';
+import { documentRules, type Rule, ruleOrder, wellKnownRedirects, wellKnownRules } from './rules.js';
 
 const WELL_KNOWN = '/.well-known/';
 
@@ -234,4 +237,47 @@ function archivePaths({ terms, site }: DocumentContext, archives: readonly strin
   );
   const plain = [...archives, ...ofTerms].map((path) => path.replace(/\/+$/, ''));
   return [...new Set(plain)].filter((path) => path !== '').sort(compareText);
+}
+
+/** The answer for a missing page to clients that read for a language model and name Markdown. */
+interface SoftAnswer {
+  readonly userAgents: readonly string[];
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/**
+ * The answers for missing addresses.
+ * @param served addresses and patterns that have a rule
+ */
+function notFoundOf(ctx: DocumentContext, served: ReadonlySet<string>): HeadersManifest['notFound'] {
+  // An address that was given to another program is its own, missing or not.
+  const isCeded = ({ cede }: DocumentRow) => cede !== undefined && ctx.ceded(cede);
+  const known = ctx.table
+    .filter((row) => !ctx.served(row.id) && !isCeded(row))
+    .flatMap((row) => [
+      row.path,
+      ...(row.aliases ?? []),
+      ...(row.patterns?.(ctx) ?? []).map(({ pattern }) => pattern),
+    ])
+    .map((path) => withPrefix(path, ctx));
+  const documents = [...known, '/svc-sitemap{+path}'].filter(
+    (path) => !path.startsWith('/.well-known/') && !served.has(path) && !ctx.files.has(path),
+  );
+  return {
+    status: 404,
+    headers: { 'Cache-Control': 'no-store, max-age=0' },
+    documents: [...new Set(documents)].sort(compareText),
+    soft: softAnswer(ctx),
+  };
+}
+
+function softAnswer(ctx: DocumentContext): SoftAnswer | null {
+  if (!ctx.settings.soft_404_markdown || !ctx.served('markdown')) return null;
+  const index = ctx.isAvailable('llms') ? ctx.urlOf('llms') : ctx.urlOf('index-markdown');
+  return {
+    userAgents: AI_AGENTS,
+    contentType: 'text/markdown; charset=UTF-8',
+    text: `# Page not found\n\nThere is no page at this address. All pages of this site are listed in <${index}>.\n`,
+  };
 }

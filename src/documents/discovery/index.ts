@@ -1,14 +1,13 @@
+import { cleanEmail } from '../../config/text.js';
 import { type AgentEntry, type ApiEntry, agents, apis, capabilities } from '../../site/registry/derive.js';
 import type { HiddenNames } from '../../site/registry/registry.js';
 import type { JsonObject, Resource } from '../../site/registry/resource.js';
-import type { DocumentContext, DocumentHooks, DocumentRow } from '../document-row.js';
+import { isIdentified } from '../../site/site.js';
+import { type DocumentContext, type DocumentHooks, type DocumentRow, prettyJson } from '../document-row.js';
+import { oneLine } from '../escape.js';
 import { invalidResult, keepValid, putBack } from '../render.js';
-import { prettyJson } from '../serialise.js';
 import { sitemapUrl } from '../sitemap.js';
-import { type IdentityFacts, identityFacts, type SiteFacts, siteFacts } from './identity.js';
-import { DISCOVERY_KEYS } from './keys.js';
-import { isClaimed, isSecurityTxtPresent } from './presence.js';
-import { discoverySchema, SCHEMA_PATH } from './schema.js';
+import { DISCOVERY_KEYS, discoverySchema, SCHEMA_PATH } from './schema.js';
 import { type WellKnownEntry, wellKnownIndex } from './well-known-index.js';
 
 /** Name of a document and its address. */
@@ -216,4 +215,66 @@ function trustFacts(ctx: DocumentContext): Trust {
     ...(isSecurityTxtPresent(ctx) ? { security_txt: ctx.urlOf('security-txt') } : {}),
     ...(privacyPolicyUrl === '' ? {} : { policy: privacyPolicyUrl }),
   };
+}
+
+/** The part of the context that describes the site and its owner. */
+type IdentityContext = Pick<DocumentContext, 'site' | 'settings'>;
+
+/** The site in few words; unknown values are empty (spec section 2.1.1). */
+interface SiteFacts {
+  readonly name: string;
+  readonly url: string;
+  readonly description: string;
+  /** BCP 47. */
+  readonly lang: string;
+  /** Absolute URL. */
+  readonly logo: string;
+}
+
+/** The person or organisation behind the site (spec section 2.1.2). */
+type IdentityFacts = ReturnType<typeof identityFacts>;
+
+/** `site` of the discovery document; the agent card and the MCP descriptor begin with the same facts. */
+export function siteFacts(ctx: IdentityContext): SiteFacts {
+  const { home, description, lang, logo } = ctx.site;
+  return { name: identityName(ctx), url: home, description: oneLine(description), lang, logo };
+}
+
+/** `identity` of the discovery document. It only contains an address that the owner published. */
+function identityFacts(ctx: IdentityContext) {
+  const { entity_type, role, about, same_as, contact_email, not_description, audience } =
+    ctx.settings.identity;
+  const email = cleanEmail(contact_email);
+  return {
+    // A type is required: without a statement of its owner a site isn't a person.
+    type: entity_type === 'Person' && isIdentified(ctx.settings.identity) ? 'person' : 'organization',
+    name: identityName(ctx),
+    role,
+    about,
+    url: ctx.site.home,
+    same_as,
+    contacts: email === '' ? [] : [{ type: 'email', value: `mailto:${email}` }],
+    ...(not_description === '' ? {} : { not_description }),
+    ...(audience === '' ? {} : { audience }),
+  };
+}
+
+function identityName({ site, settings }: IdentityContext): string {
+  return oneLine(settings.identity.name) || oneLine(site.name);
+}
+
+const SECURITY_TXT = 'security.txt';
+
+/** True when a provider serves a name below `/.well-known/`. */
+export function isClaimed(ctx: Pick<DocumentContext, 'published'>, name: string): boolean {
+  return ctx.published.claims.some((claim) => claim.name === name);
+}
+
+/** True when `/.well-known/security.txt` answers: the site's own, a provider's, or ours. */
+function isSecurityTxtPresent(ctx: DocumentContext): boolean {
+  return (
+    ctx.files.has(`/.well-known/${SECURITY_TXT}`) ||
+    isClaimed(ctx, SECURITY_TXT) ||
+    ctx.served('security-txt')
+  );
 }

@@ -1,4 +1,4 @@
-import type { Entry, IndexEntry } from '../../site/entry.js';
+import type { Entry, IndexEntry } from '../../site/site.js';
 import { alternatesOf } from '../alternates.js';
 import type { DocumentContext } from '../document-row.js';
 import { feedUrl } from '../feed.js';

@@ -1,5 +1,5 @@
 import { formatLocalOffset, formatOffset } from '../../core/dates.js';
-import type { Entry } from '../../site/entry.js';
+import type { Entry } from '../../site/site.js';
 import { identityRef, present, type SchemaContext, type SchemaNode } from './context.js';
 
 const TYPES: Readonly<Record<string, string>> = { post: 'BlogPosting', page: 'WebPage' };

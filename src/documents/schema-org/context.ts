@@ -1,7 +1,5 @@
 import type { Settings } from '../../config/settings.js';
-import type { Entry } from '../../site/entry.js';
-import { isIdentified } from '../../site/identity.js';
-import type { Site } from '../../site/site.js';
+import { type Entry, isIdentified, type Site } from '../../site/site.js';
 
 /** One node of a graph, members in the order in which they are written. */
 export type SchemaNode = Readonly<Record<string, unknown>> & { readonly '@type': string };

@@ -1,6 +1,6 @@
 import type { Element, Root } from 'hast';
 import { classesOf, findAll, property } from '../../content/html/element.js';
-import type { Entry } from '../../site/entry.js';
+import type { Entry } from '../../site/site.js';
 import { localTime } from './article.js';
 import { type MediaItem, present, type SchemaBody, type SchemaContext, type SchemaNode } from './context.js';
 import { mediaKey, playerUrl } from './media-key.js';

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile, replaceFile } from '../../core/atomic-file.js';
 import { SvcError } from '../../core/errors.js';
+import { createFile, replaceFile } from '../../core/files.js';
 import type { Warnings } from '../../core/warnings.js';
 
 /** The variable with a key where there is no persistent disk, as in CI. */

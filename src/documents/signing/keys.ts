@@ -3,7 +3,16 @@ import { isWithin, realPathOf } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { PublicKey } from '../document-row.js';
-import { generateKey, privateJwk, publicHalf, type SigningKey } from './key.js';
+import {
+  generateKey,
+  type KeySet,
+  keyFromFile,
+  keysFromVariable,
+  privateJwk,
+  publicHalf,
+  retiredFromFile,
+  type SigningKey,
+} from './key.js';
 import {
   KEY_FILE,
   KEY_VARIABLE,
@@ -14,7 +23,6 @@ import {
   writeNew,
 } from './key-file.js';
 import { isCi } from './lasting-key.js';
-import { type KeySet, keyFromFile, keysFromVariable, retiredFromFile } from './read-keys.js';
 
 const DAY = 86_400;
 

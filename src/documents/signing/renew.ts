@@ -1,5 +1,4 @@
 import { contentDigest } from './content-digest.js';
-import type { Fields } from './message.js';
 import {
   type DocumentToSign,
   recordOf,
@@ -7,6 +6,7 @@ import {
   type SignedHeaders,
   signedHeaders,
 } from './sign.js';
+import type { Fields } from './signature-base.js';
 import { verifyDocument } from './verify.js';
 
 const DAY = 86_400;

@@ -14,7 +14,6 @@ import {
 } from 'structured-headers';
 import { SvcError } from '../../core/errors.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
-import { type Fields, fieldValues, type HttpMessage, type RequestMessage } from './message.js';
 
 /**
  * Reads covered components as standards write them: `"@status" "@authority";req`.
@@ -181,4 +180,40 @@ function invalid([name, parameters]: Item, problem: string): SvcError {
   const shown =
     typeof name === 'string' ? `"${name}"${[...parameters.keys()].map((key) => `;${key}`).join('')}` : 'one';
   return new SvcError('SVC_SIGNATURE_INVALID', `the covered component ${shown} ${problem}`);
+}
+
+/** Header or trailer fields in the order in which they were sent; a name may occur more than once. */
+export type Fields = Iterable<readonly [name: string, value: string]>;
+
+/** The parts of a request that can be signed. */
+export interface RequestMessage {
+  readonly kind: 'request';
+  readonly method: string;
+  /** The absolute request address. */
+  readonly url: string;
+  readonly fields: Fields;
+  readonly trailers?: Fields;
+}
+
+/** The parts of a response that can be signed. */
+export interface ResponseMessage {
+  readonly kind: 'response';
+  readonly status: number;
+  readonly fields: Fields;
+  readonly trailers?: Fields;
+  /** The request; without it no component with `req` has a value. */
+  readonly request?: RequestMessage;
+}
+
+/** An HTTP message, as far as RFC 9421 covers it. */
+export type HttpMessage = RequestMessage | ResponseMessage;
+
+/** The values of a field, trimmed and unfolded, in order; empty when it was not sent. */
+export function fieldValues(fields: Fields, name: string): readonly string[] {
+  const wanted = name.toLowerCase();
+  const values: string[] = [];
+  for (const [key, value] of fields) {
+    if (key.toLowerCase() === wanted) values.push(value.trim().replace(/[ \t]*\r?\n[ \t]+/g, ' '));
+  }
+  return values;
 }

@@ -10,9 +10,14 @@ import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
 import type { PublicKey } from '../document-row.js';
 import { checkContentDigest } from './content-digest.js';
-import { type Fields, fieldValues, type HttpMessage } from './message.js';
 import { DIRECTORY_COMPONENTS, DIRECTORY_TAG, DOCUMENT_COMPONENTS } from './sign.js';
-import { coveredComponents, signatureBase } from './signature-base.js';
+import {
+  coveredComponents,
+  type Fields,
+  fieldValues,
+  type HttpMessage,
+  signatureBase,
+} from './signature-base.js';
 
 /** Why a signature is invalid: the message is not what was signed, or the signature has expired. */
 export type InvalidReason =

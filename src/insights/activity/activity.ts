@@ -6,8 +6,7 @@ import type { Storage } from '../../storage/port.js';
 import { AGENT_TABLES, type AgentClassifier, agentTables, createClassifier } from './agents/classifier.js';
 import { createHitLog } from './log/hit-log.js';
 import { analyseLog } from './log/over-rows.js';
-import { retentionOf } from './log/retention.js';
-import { countOf, deleteUnusedKinds, trimLog, trimToSize } from './log/trim.js';
+import { countOf, deleteUnusedKinds, retentionOf, trimLog, trimToSize } from './log/trim.js';
 import {
   type Activity,
   type Finding,

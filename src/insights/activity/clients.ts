@@ -8,12 +8,16 @@ import { type GuardRules, guardRules, rulesCache } from './guard/rules.js';
 import type { ActivityVerdict } from './port.js';
 import type { ActivityReader } from './read/reader.js';
 import { flaggedAddresses } from './record/flagged-addresses.js';
-import { type DecisionDates, dateOf } from './review/decision-dates.js';
-import type { Dismissal } from './review/dismissals.js';
-import type { Recheck } from './review/rechecks.js';
-import { reviewKeyOf } from './review/review-key.js';
-import { RecentFacts } from './review/stored-map.js';
-import { buildThreats, type ThreatLimits, type ThreatRow, type Threats } from './review/threats.js';
+import { type DecisionDates, dateOf, RecentFacts } from './review/decision-dates.js';
+import {
+  buildThreats,
+  type Dismissal,
+  type Recheck,
+  reviewKeyOf,
+  type ThreatLimits,
+  type ThreatRow,
+  type Threats,
+} from './review/threats.js';
 import type { RecheckedAddress, Verification } from './verify/verification.js';
 
 /** The settings that contain decisions. */

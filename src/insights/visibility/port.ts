@@ -1,5 +1,4 @@
-import type { ShownConfig } from './config-store.js';
-import type { Dashboard } from './dashboard.js';
+import type { Dashboard, ShownConfig } from './dashboard.js';
 
 /** `GET /visibility/config`. */
 export interface ConfigReply {

@@ -10,8 +10,7 @@ import {
 } from '../../storage/tables/citations.js';
 import { readOption, removeOption, writeOption } from '../../storage/tables/options.js';
 import { AiFailure, type SourcedAnswer, type TextModel } from '../ai/port.js';
-import { bareHost, type Target } from './config.js';
-import type { EngineId } from './engines.js';
+import { bareHost, type EngineId, type Target } from './config.js';
 
 /** Milliseconds between two questions. */
 const PAUSE = 300;

@@ -10,10 +10,8 @@ import { AiFailure, type TextModel } from '../ai/port.js';
 import type { ModelOptions } from '../ai/providers.js';
 import type { Seal } from '../ai/seal.js';
 import type { SiteAi } from '../ai/site-model.js';
-import { STORED, type VisibilityConfig } from './config.js';
-import { type SiteNames, VisibilityConfigStore } from './config-store.js';
-import { makeDashboard } from './dashboard.js';
-import { type EngineId, engines, isEngine } from './engines.js';
+import { type EngineId, engines, isEngine, STORED, type VisibilityConfig } from './config.js';
+import { makeDashboard, type SiteNames, VisibilityConfigStore } from './dashboard.js';
 import type { ConfigReply, DashboardReply, RunReply, TestReply, Trial } from './port.js';
 import {
   acquireRunLock,

@@ -1,10 +1,8 @@
 import { formatUtcZ } from '../../core/dates.js';
-import type { CheckScope, CountedType } from './pages/scope.js';
+import type { CheckScope } from './pages/scope.js';
 import { problemOf } from './pages/table.js';
-import { shownTitle } from './score/content.js';
-import { countPopulation, type Population } from './score/population.js';
-import type { VerdictStore } from './verdicts/store.js';
-import { isStale, needsWork, type Verdict, type VerdictGroup } from './verdicts/verdict.js';
+import { countPopulation, type Population, shownTitle } from './score/population.js';
+import { isStale, needsWork, type Verdict, type VerdictGroup, type VerdictStore } from './verdicts/store.js';
 
 /** The buckets of the worklist: every checked page is in exactly one. */
 export const FILTERS = ['fixable', 'clear', 'setAside'] as const;
@@ -175,7 +173,7 @@ function itemOf(verdict: Verdict, { scope, aside, ruleset, editUrl }: WorklistSo
     id,
     title: shownTitle(verdict.title),
     postType: type,
-    typeLabel: labelOf(type, scope.checked),
+    typeLabel: scope.checked.find(({ slug }) => slug === type)?.label ?? type,
     url,
     editUrl: editUrl(verdict) ?? '',
     modified: modified === 0 ? '' : formatUtcZ(modified),
@@ -192,8 +190,4 @@ function itemOf(verdict: Verdict, { scope, aside, ruleset, editUrl }: WorklistSo
     stale: ruleset === undefined ? verdict.contentHash === '' : isStale(verdict, ruleset),
     readAt: formatUtcZ(verdict.gradedAt),
   };
-}
-
-function labelOf(type: string, types: readonly CountedType[]): string {
-  return types.find(({ slug }) => slug === type)?.label ?? type;
 }

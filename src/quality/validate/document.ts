@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { scanJson } from '../../config/json-scan.js';
+import { scanJson } from '../../config/parse.js';
+import { objectOf } from '../../core/json.js';
 import type { DocumentRow } from '../../documents/document-row.js';
-import { type EncodingFault, encodingFault, fileChunks } from './subject.js';
+import { type EncodingFault, encodingFault, fileChunks } from './rule.js';
 
 /** The producer of a document: the build, a provider that claimed its name, or the site itself. */
 export type DocumentSource = 'generated' | 'managed' | 'file';
@@ -121,4 +122,56 @@ function parseJson(text: string): Parsed {
 
 function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
+}
+
+/** One text inside a JSON value. */
+export interface PlacedText {
+  readonly pointer: string;
+  /** Name of its member; inside a list, of the list's member. */
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Every text of a JSON value with its place, without names of members. */
+export function* textsOf(value: unknown, pointer = '', key = ''): Iterable<PlacedText> {
+  if (typeof value === 'string') yield { pointer, key, text: value };
+  else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* textsOf(item, `${pointer}/${index}`, key);
+  } else {
+    for (const [name, item] of Object.entries(objectOf(value))) {
+      yield* textsOf(item, `${pointer}/${escapePointer(name)}`, name);
+    }
+  }
+}
+
+/** A name as a part of a JSON pointer (RFC 6901 section 3). */
+export function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** An address in a Markdown text with its line. */
+interface PlacedLink {
+  readonly url: string;
+  /** Counts from 1. */
+  readonly line: number;
+}
+
+/** The absolute addresses that a Markdown text links to, except in code. */
+export function* markdownLinks(text: string): Iterable<PlacedLink> {
+  let fence = '';
+  for (const [index, line] of text.split('\n').entries()) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== '') {
+      if (mark?.startsWith(fence) === true) fence = '';
+      continue;
+    }
+    if (mark !== undefined) {
+      fence = mark;
+      continue;
+    }
+    const plain = line.replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+    for (const match of plain.matchAll(/\]\(<?(https?:[^\s)>]+)>?(?: "[^"]*")?\)|<(https?:[^\s>]+)>/g)) {
+      yield { url: match[1] ?? match[2] ?? '', line: index + 1 };
+    }
+  }
 }

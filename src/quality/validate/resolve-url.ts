@@ -123,13 +123,9 @@ function isSites(file: string, deployment: Deployment): boolean {
 
 /** Routes that a sidecar answers on this origin. */
 function isSidecars(path: string, { sidecar, baseUrl, ...prefixes }: Deployment): boolean {
-  const prefix = typeof sidecar === 'string' ? sidecarPath(sidecar, baseUrl) : '';
+  const prefix = typeof sidecar === 'string' ? pathBelow(sidecar, baseUrl)?.replace(/\/+$/, '') : '';
   if (sidecar === false || prefix === undefined) return false;
   return [...apiFolders(prefixes), '/svc/'].some((route) => path.startsWith(prefix + route));
-}
-
-function sidecarPath(sidecar: string, baseUrl: string): string | undefined {
-  return pathBelow(sidecar, baseUrl)?.replace(/\/+$/, '');
 }
 
 /** Paths that only the service answers. */

@@ -4,8 +4,8 @@ import { isParsableUrl } from '../../core/parsable-url.js';
 import type { DocumentRow } from '../../documents/document-row.js';
 import { type Headers, headersOf, profileHeaders } from '../../documents/headers.js';
 import { sitemap } from '../../documents/sitemap.js';
+import type { RowFinder } from '../validate/folder.js';
 import { pathBelow } from '../validate/resolve-url.js';
-import type { RowFinder } from '../validate/rows.js';
 
 /** An address in the documents of a site. */
 export interface Advertised {

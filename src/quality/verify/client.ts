@@ -1,7 +1,6 @@
 import PQueue from 'p-queue';
 import { isParsableUrl } from '../../core/parsable-url.js';
-import { Answer } from './answer.js';
-import type { Ask, Failure, FetchPort } from './exchange.js';
+import { Answer, type Ask, type Failure, type FetchPort } from './answer.js';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_REDIRECTS = 5;

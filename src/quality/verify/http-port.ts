@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Ask, Failure, FailureKind, FetchPort, RawAnswer, Reply } from './exchange.js';
+import type { Ask, Failure, FailureKind, FetchPort, RawAnswer, Reply } from './answer.js';
 
 /** The meaning of the system's common codes. */
 const MEANINGS: Readonly<Record<string, Failure>> = {

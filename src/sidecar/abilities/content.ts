@@ -4,8 +4,7 @@ import type { Database } from '../../storage/port.js';
 import { findLock } from '../../storage/tables/locks.js';
 import { userById } from '../../storage/tables/users.js';
 import type { Actor } from '../accounts/can.js';
-import type { AbilityCall } from './ability.js';
-import { AbilityError } from './ability-error.js';
+import { type AbilityCall, AbilityError } from './ability.js';
 
 /**
  * The content of the last build, as far as the caller may see it.

@@ -1,5 +1,5 @@
 import type { Settings } from '../../config/settings.js';
-import type { AbilityFacts, AbilityFactsSource } from '../../site/registry/input.js';
+import type { AbilityFacts, AbilityFactsSource } from '../../site/registry/registry.js';
 import { abilityName } from './ability.js';
 import { existingAbilities, mcpTools, pluginAbilities } from './registry.js';
 import { abilities } from './table.js';

@@ -1,4 +1,4 @@
-import type { AbilityFactsReader } from '../../site/registry/input.js';
+import type { AbilityFactsReader } from '../../site/registry/registry.js';
 
 /** Loads and calls `abilityFacts`; a build without a sidecar never needs it. */
 export const lateAbilityFacts: AbilityFactsReader = async (settings, source) => {

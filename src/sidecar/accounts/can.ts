@@ -1,5 +1,3 @@
-import type { Capability, Role } from './account-name.js';
-
 /** The account of a caller. */
 export interface Actor {
   readonly id: number;
@@ -63,4 +61,30 @@ function mayEditOwn(
 ): boolean {
   if (type === 'page' || !authorKeys.some((author) => author.toLowerCase() === name)) return false;
   return role === 'author' || (role === 'contributor' && !isPublished);
+}
+
+/** Checks whether a text is a valid account name. */
+export function isAccountName(text: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}._@-]{1,59}$/u.test(text);
+}
+
+/** Roles of accounts, the most powerful first. */
+export const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+
+/** A role of an account. */
+type Role = (typeof ROLES)[number];
+
+/** Capabilities with the platform's names (spec section 5, point 6). */
+export type Capability =
+  | 'manage_options'
+  | 'edit_post'
+  | 'read_post'
+  | 'create_posts'
+  | 'publish_posts'
+  | 'upload_files'
+  | 'manage_categories'
+  | 'assign_terms';
+
+export function isRole(text: string): text is Role {
+  return (ROLES as readonly string[]).includes(text);
 }

@@ -1,3 +1,4 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Storage } from '../../storage/port.js';
 import {
   addSession,
@@ -8,7 +9,6 @@ import {
   touchSession,
 } from '../../storage/tables/sessions.js';
 import { type User, userById } from '../../storage/tables/users.js';
-import { newSecret, secretHash } from './secret.js';
 
 /** Lifetime of an unused session in seconds. */
 export const SESSION_LIFETIME = 14 * 86_400;
@@ -82,4 +82,54 @@ export async function resumeSession(
 /** Ends a session. */
 export async function endSession({ db }: Storage, id: string): Promise<void> {
   await removeSession(db, id);
+}
+
+/** Returns an unguessable secret: 256 bits, base64url. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Returns the stored form of a secret: SHA-256, hexadecimal. */
+export function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Checks whether two texts are equal, in a time that doesn't reveal where they differ. */
+export function isSameSecret(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
+  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
+}
+
+/** Seconds of a tick. A nonce is valid in its own tick and in the next one. */
+const TICK = 43_200;
+
+/** The inputs of a nonce. */
+export interface NonceScope {
+  /** The site's secret. */
+  readonly key: string;
+  /** Id of the session: the nonce is valid only in it. */
+  readonly session: string;
+  /** `rest` for the admin API, others for forms. */
+  readonly action: string;
+}
+
+/**
+ * Creates a nonce: proof that a request comes from a page that this site has shown to this session.
+ * @param now Unix seconds
+ */
+export function mintNonce(scope: NonceScope, now: number): string {
+  return nonceAt(scope, Math.floor(now / TICK));
+}
+
+/** Checks whether a nonce was created for this session and action in this tick or the previous one. */
+export function isNonce(nonce: string, scope: NonceScope, now: number): boolean {
+  const tick = Math.floor(now / TICK);
+  // Always compare with both, regardless of the first result.
+  const valid = [tick, tick - 1].map((one) => isSameSecret(nonce, nonceAt(scope, one)));
+  return valid.includes(true);
+}
+
+function nonceAt({ key, session, action }: NonceScope, tick: number): string {
+  const text = JSON.stringify([session, action, tick]);
+  return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }

@@ -1,13 +1,8 @@
 import type { Storage } from '../../storage/port.js';
-import {
-  addToken,
-  consumeToken,
-  deleteExpiredTokens,
-  hasToken,
-} from '../../storage/tables/single-use-tokens.js';
+import { addToken, consumeToken, deleteExpiredTokens, hasToken } from '../../storage/tables/sessions.js';
 import { addUser, countUsers, findUser, type User } from '../../storage/tables/users.js';
 import { checkPassword, checkTurn } from './password.js';
-import { newSecret, secretHash } from './secret.js';
+import { newSecret, secretHash } from './sessions.js';
 import type { SignInThrottle } from './throttle.js';
 
 /** The result of an attempt to sign in. */

@@ -8,8 +8,7 @@ import {
   lastFailures,
   type SignInPair,
 } from '../../storage/tables/sign-in-failures.js';
-import { secretHash } from './secret.js';
-import { roughAddress } from './sessions.js';
+import { roughAddress, secretHash } from './sessions.js';
 
 /** Number of failures within the window that locks a name for one client. */
 const MAX_FAILURES = 10;

@@ -9,8 +9,8 @@ import type { HealthChange } from '../../storage/health.js';
 import { openSettings } from '../../storage/open-settings.js';
 import { recall, rememberedCell, settingsCell } from '../../storage/settings-cell.js';
 import { type DatabaseProblem, DatabaseUnavailable } from '../../storage/unavailable.js';
-import type { Built } from './served-site-options.js';
 import type { Sidecar } from './sidecar.js';
+import type { Built } from './sidecar-parts.js';
 
 /** Milliseconds between two attempts to open a database that doesn't respond. */
 const RETRY_EVERY = 500;

@@ -1,8 +1,7 @@
 import { runBuild } from '../../build/build.js';
 import type { SiteContent } from '../../build/content/port.js';
 import type { StoredVerdicts } from '../../build/grading/verdicts.js';
-import { fromHook } from '../../build/notices.js';
-import type { BuildReport } from '../../build/report.js';
+import { type BuildReport, fromHook } from '../../build/report.js';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
@@ -17,7 +16,7 @@ import { failureFacts } from '../server/log.js';
 import { PublicSite } from '../server/public/public-site.js';
 import { Coalesced } from './coalesced.js';
 import { reloadHosts } from './reload-hosts.js';
-import type { ServedSiteOptions } from './served-site-options.js';
+import type { ServedSiteOptions } from './sidecar-parts.js';
 import { ignoredPaths, settingsPaths, watchedPaths, watchFiles } from './watch-files.js';
 
 /** Milliseconds between two checks of the settings. */

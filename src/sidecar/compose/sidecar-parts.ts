@@ -1,8 +1,13 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { SiteContent } from '../../build/content/port.js';
+import type { StoredVerdicts } from '../../build/grading/verdicts.js';
+import type { SettingsOpener } from '../../build/prepare.js';
+import type { BuildReport, Progress } from '../../build/report.js';
 import type { LoadedConfig } from '../../config/config.js';
 import { Hooks } from '../../config/hooks/hooks.js';
-import { baseSettings } from '../../config/profile.js';
-import type { Background } from '../../core/clock.js';
+import { baseSettings } from '../../config/settings-merge.js';
+import type { Background, Clock } from '../../core/clock.js';
 import type { ClientReview } from '../../insights/activity/clients.js';
 import { readSealKey, SEAL_FILE, sealWith } from '../../insights/ai/seal.js';
 import { type SiteAi, siteAi } from '../../insights/ai/site-model.js';
@@ -14,12 +19,11 @@ import { databaseAddress, openSettings } from '../../storage/open-settings.js';
 import type { Storage } from '../../storage/port.js';
 import { ensureOption } from '../../storage/tables/options.js';
 import { AccessRecorder } from '../abilities/access-recorder.js';
-import { newSecret } from '../accounts/secret.js';
+import { newSecret } from '../accounts/sessions.js';
 import { WriterLease } from '../content/write/writer-lease.js';
 import { openReferrals } from '../server/referrals.js';
 import type { LiveSite } from '../server/services.js';
-import { openActivity, type SidecarActivity } from './sidecar-activity.js';
-import { openProtection, type Protection } from './sidecar-protection.js';
+import { openActivity, openProtection, type Protection, type SidecarActivity } from './sidecar-protection.js';
 
 /** The inputs of a sidecar. */
 export interface SidecarOptions extends Background {
@@ -178,4 +182,30 @@ function once<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
+}
+
+/** How a site is built and kept up to date while it is served. */
+export interface ServedSiteOptions {
+  /** Called before every build: the configuration may have changed. */
+  load(): Promise<LoadedConfig>;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  clock(): Clock;
+  readonly log: Logger;
+  /** Folder for the state that the next build needs; `.svc` next to the configuration when absent. */
+  readonly state?: string;
+  /** Opens the store in the configuration by default. */
+  readonly openSettings?: SettingsOpener;
+  onProgress?(progress: Progress): void;
+  onSources?(bases: readonly (string | undefined)[]): void;
+  /** Called after every finished build, once responses come from it and before it counts as ended. */
+  onBuilt?(built: Built): Promise<void>;
+}
+
+/** The private side of a finished build. */
+export interface Built {
+  readonly content: SiteContent;
+  /** Undefined while page checks are switched off. */
+  readonly graded: StoredVerdicts | undefined;
+  readonly report: BuildReport;
 }

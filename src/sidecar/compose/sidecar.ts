@@ -1,7 +1,7 @@
 import type { ContentStore } from '../../build/content/port.js';
 import { clientAddressFinder } from '../../core/net/client-address.js';
 import { basePathOf } from '../../core/paths.js';
-import type { ClientGuard } from '../../insights/activity/guard/port.js';
+import type { ClientGuard } from '../../insights/activity/guard/guard.js';
 import type { Storage } from '../../storage/port.js';
 import { SharedLimiter } from '../../storage/shared-limiter.js';
 import { mintFirstLink } from '../accounts/sign-in.js';
@@ -10,15 +10,13 @@ import { countUnpushed } from '../content/git/commit-write.js';
 import { updateContentIndex } from '../content/search/content-index.js';
 import { pruneGone } from '../content/write/revisions.js';
 import { createCredentials } from '../oauth/authenticate.js';
+import { createContentReader } from '../server/abilities/item.js';
 import type { Mount } from '../server/app.js';
-import { createContentReader } from '../server/content-reader.js';
-import { type BuiltFacts, createGrading } from '../server/grading.js';
+import { type BuiltFacts, createGrading, createSelfChecker } from '../server/grading.js';
 import { sidecarMounts } from '../server/mounts.js';
-import { createSelfChecker } from '../server/self-check.js';
 import type { Services } from '../server/services.js';
-import type { Built } from './served-site-options.js';
-import type { SidecarActivity } from './sidecar-activity.js';
-import { openParts, type SidecarOptions, type SidecarParts } from './sidecar-parts.js';
+import { type Built, openParts, type SidecarOptions, type SidecarParts } from './sidecar-parts.js';
+import type { SidecarActivity } from './sidecar-protection.js';
 
 /** Seconds between two checks for pages that no longer exist. */
 const PRUNE_EVERY = 86_400;

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { LoadedConfig } from '../../config/config.js';
 import { SETTINGS_FILE } from '../../config/settings-store.js';
 import { attempt } from '../../core/attempt.js';
-import { statIfThere } from '../../core/stat-if-there.js';
+import { statIfThere } from '../../core/files.js';
 
 /** Milliseconds between two scans. */
 const EVERY = 300;

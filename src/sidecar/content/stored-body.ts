@@ -80,10 +80,6 @@ export async function readStoredFile(
   if (folder === undefined || key === undefined) return undefined;
   const path = join(folder, key);
   const bytes = await readFile(path);
-  const text = decode(bytes);
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   return { path, bytes, text, bodyStart: text === undefined ? 0 : bodyStart(text) };
-}
-
-function decode(bytes: Buffer): string | undefined {
-  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }

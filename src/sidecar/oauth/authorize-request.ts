@@ -6,8 +6,8 @@ import {
   type OauthClient,
   putClient,
 } from '../../storage/tables/oauth-clients.js';
-import { addCode, deleteExpiredCodes } from '../../storage/tables/oauth-codes.js';
-import { secretHash } from '../accounts/secret.js';
+import { addCode, deleteExpiredCodes } from '../../storage/tables/oauth-tokens.js';
+import { secretHash } from '../accounts/sessions.js';
 import { fetchClientDocument, isDocumentAddress } from './client-document.js';
 import { meansResource, type Scope } from './port.js';
 import { isRegistered } from './register.js';

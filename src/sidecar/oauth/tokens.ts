@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Database, Storage } from '../../storage/port.js';
 import { findClient } from '../../storage/tables/oauth-clients.js';
-import { burnCode, findCode, type OauthCode } from '../../storage/tables/oauth-codes.js';
 import {
   addTokens,
+  burnCode,
   deleteExpiredTokens,
+  findCode,
   findToken,
+  type OauthCode,
   type OauthToken,
   removeFamily,
   removePair,
   removeToken,
   rotateToken,
 } from '../../storage/tables/oauth-tokens.js';
-import { isSameSecret, secretHash } from '../accounts/secret.js';
+import { isSameSecret, secretHash } from '../accounts/sessions.js';
 import { meansResource } from './port.js';
 import { ACCESS_LIFETIME, newToken, REFRESH_LIFETIME } from './secrets.js';
 

@@ -1,16 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
+import { parseJson } from '../../core/json.js';
+import { isParsableUrl } from '../../core/parsable-url.js';
 import { abilitiesHandler } from './abilities/handler.js';
-import { adminHandler } from './admin/dispatch.js';
+import { adminHandler, isOwner } from './admin/dispatch.js';
 import { adminRoutes } from './admin/table.js';
-import { handleAiHit } from './ai-hit.js';
 import type { Mount } from './app.js';
+import { handleConsent, showConsent } from './auth/connect.js';
+import { handleConnections, showConnections } from './auth/connections.js';
 import type { PageCall } from './auth/page.js';
-import { authPages, type PageRoute } from './auth/routes.js';
-import { giveNonce } from './auth/session-routes.js';
-import { queryOf } from './http/request.js';
+import {
+  giveNonce,
+  handleSessions,
+  handleSignOut,
+  showSessions,
+  showSignOut,
+} from './auth/session-routes.js';
+import { handleFirstAccount, handleSignIn, showSignIn } from './auth/sign-in-routes.js';
+import { queryOf, readBody } from './http/request.js';
 import { mcpRouter } from './mcp/router.js';
 import { oauthRouter } from './oauth/routes.js';
+import { showOverview } from './overview/overview.js';
 import type { Services } from './services.js';
+import { showVerify } from './verify-live/page.js';
 
 /** Returns all parts of the sidecar behind the public handler: its pages, and the admin API. */
 export function sidecarMounts(services: Services): readonly Mount[] {
@@ -72,4 +84,79 @@ function abilitiesRouter(services: Services): Router {
 function callOf(request: Request, response: Response, services: Services): PageCall {
   const query = new URLSearchParams(queryOf(request.originalUrl));
   return { request, response, query, address: services.addressOf(request) };
+}
+
+/** A page of the sidecar at a path below its base. */
+interface PageRoute {
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  handle(call: PageCall, services: Services): Promise<void>;
+}
+
+/** Sign-in, sign-out, sessions, the connected assistants, and the check of the live site. */
+const authPages: readonly PageRoute[] = [
+  { path: '/svc/', method: 'GET', handle: showOverview },
+  { path: '/svc/login', method: 'GET', handle: showSignIn },
+  { path: '/svc/login', method: 'POST', handle: handleSignIn },
+  { path: '/svc/first-account', method: 'POST', handle: handleFirstAccount },
+  { path: '/svc/logout', method: 'GET', handle: showSignOut },
+  { path: '/svc/logout', method: 'POST', handle: handleSignOut },
+  { path: '/svc/sessions', method: 'GET', handle: showSessions },
+  { path: '/svc/sessions', method: 'POST', handle: handleSessions },
+  { path: '/svc/connect', method: 'GET', handle: showConsent },
+  { path: '/svc/connect', method: 'POST', handle: handleConsent },
+  { path: '/svc/connections', method: 'GET', handle: showConnections },
+  { path: '/svc/connections', method: 'POST', handle: handleConnections },
+  { path: '/svc/verify', method: 'GET', handle: showVerify },
+];
+
+/** Maximum size of a message in bytes. */
+const MAX_BYTES = 4096;
+
+/**
+ * `POST {admin_api}/ai-hit`: receives the reports of the page script in CDN mode. The response is always 204 without a
+ * body, so that it doesn't reveal what was counted.
+ */
+async function handleAiHit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: Services,
+): Promise<void> {
+  try {
+    const body = await readBody(request, MAX_BYTES);
+    if (body.kind === 'read') await take(request, body.bytes, services);
+  } catch (error) {
+    services.logError(error, 'counting a visit from an assistant');
+  }
+  if (!response.destroyed) {
+    response.writeHead(204, { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }).end();
+  }
+}
+
+async function take(request: IncomingMessage, bytes: Buffer, services: Services): Promise<void> {
+  const { ctx } = await services.site.documents();
+  if (!ctx.served('arrivals-script') || !isOfSite(request, ctx.site.baseUrl)) return;
+  const told = readMessage(bytes);
+  if (told === undefined || (await isSkipped(request, services))) return;
+  const userAgent = request.headers['user-agent'] ?? '';
+  await services.referralCounter.take({ ...told, userAgent });
+}
+
+/** Checks whether a page of the site sent the report; the script sends none from other origins. */
+function isOfSite({ headers: { origin, referer } }: IncomingMessage, baseUrl: string): boolean {
+  const from = origin ?? referer ?? '';
+  return isParsableUrl(from) && new URL(from).host === new URL(baseUrl).host;
+}
+
+function readMessage(bytes: Buffer) {
+  const told = parseJson(bytes);
+  if (typeof told !== 'object' || told === null) return undefined;
+  const { ref, utm, path } = told as Readonly<Record<string, unknown>>;
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  return typeof path === 'string' ? { referrer: text(ref), utm: text(utm), path } : undefined;
+}
+
+/** Checks whether the owner sent the request: the owner's own views aren't visits, unless a plugin counts them. */
+async function isSkipped(request: IncomingMessage, { storage, hooks, now }: Services): Promise<boolean> {
+  return (await isOwner(request, storage, now())) && hooks.apply('svc_activity_skip_self', true);
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import express, { type Response, type Router } from 'express';
 import { html, trusted } from '../../content/html/template.js';
-import { twinPath } from '../../documents/addresses.js';
-import { byImportance } from '../../documents/order.js';
-import type { IndexEntry } from '../../site/entry.js';
+import { byImportance, twinPath } from '../../documents/addresses.js';
+import type { IndexEntry } from '../../site/site.js';
 import type { Snapshot } from './public/public-site.js';
 
 /** Address of the pages of `svc preview` that show a page next to its twin. */

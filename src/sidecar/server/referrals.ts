@@ -2,7 +2,7 @@ import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Background } from '../../core/clock.js';
 import type { AgentClassifier } from '../../insights/activity/agents/classifier.js';
 import { dayOf, dayText } from '../../insights/activity/days.js';
-import { retentionOf } from '../../insights/activity/log/retention.js';
+import { retentionOf } from '../../insights/activity/log/trim.js';
 import { Referrals } from '../../insights/activity/referrals/counter.js';
 import { ReferralReader } from '../../insights/activity/referrals/reader.js';
 import type { Storage } from '../../storage/port.js';

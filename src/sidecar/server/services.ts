@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { ActivitySummary } from '../../insights/activity/port.js';
 import type { Referrals } from '../../insights/activity/referrals/counter.js';
+import type { ReferralBlock, UnknownBlock } from '../../insights/activity/referrals/port.js';
+import type { Threats } from '../../insights/activity/review/threats.js';
 import type { MintedTokens } from '../../insights/activity/self-check-tokens.js';
 import type { SiteAi } from '../../insights/ai/site-model.js';
 import type { SharedLimiter } from '../../storage/shared-limiter.js';
@@ -54,4 +57,26 @@ export interface Services extends AbilityServices {
   readonly basePath: string;
   /** Absolute address of the admin API. */
   readonly adminApi: string;
+}
+
+/** The statistics of the overview of visits, in every response that contains them. */
+interface ActivityStats extends ActivitySummary {
+  readonly threats: Threats;
+  readonly referrals: ReferralBlock;
+  readonly unknownSources: UnknownBlock;
+}
+
+/** Returns the current overview of visits. */
+export async function activityStats({
+  activity,
+  clients,
+  referrals,
+}: Pick<Services, 'activity' | 'clients' | 'referrals'>): Promise<ActivityStats> {
+  const [summary, threats, block, unknownSources] = await Promise.all([
+    activity.reader.summary(),
+    clients.threats(),
+    referrals.block(),
+    referrals.unknown(),
+  ]);
+  return { ...summary, threats, referrals: block, unknownSources };
 }

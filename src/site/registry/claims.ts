@@ -1,11 +1,9 @@
 import { asText } from '../../config/text.js';
 import { isObject } from '../../core/json.js';
-import { type AddressContext, cleanAddress } from './normalise/address.js';
+import { type AddressContext, cleanAddress, wellKnownName } from './normalise/address.js';
 import type { Fields } from './normalise/text.js';
-import { wellKnownName } from './normalise/well-known.js';
-import type { Notice } from './notice.js';
+import { type Notice, quoted, type Report, reportFor } from './notice.js';
 import type { WellKnownClaim, WellKnownSource } from './registry.js';
-import { quoted, type Report, reportFor } from './report.js';
 
 const MEDIA_TYPE =
   /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+(?:\s*;\s*[a-z0-9-]+=(?:[a-z0-9._:/+-]+|"[^"\\\p{Cc}]*"))*$/iu;

@@ -2,18 +2,16 @@ import type { Config } from '../../config/config.js';
 import type { Registration } from '../../config/hooks/registrations.js';
 import { isObject } from '../../core/json.js';
 import { ClaimList } from './claims.js';
-import type { RegistryInput } from './input.js';
 import { targetKey } from './normalise/address.js';
 import { normaliseResource } from './normalise/resource.js';
 import { declaredTypes } from './normalise/type.js';
-import type { Notice } from './notice.js';
+import { type Notice, quoted, reportFor } from './notice.js';
 import { sidecarAbilities } from './providers/abilities.js';
 import { cleanNamespaces, content, feeds, restNamespaces } from './providers/content.js';
 import { mcpServers } from './providers/mcp-servers.js';
 import type { BuiltInDefinition, ProviderInput } from './providers/provider.js';
 import { completed, intentAdapters } from './providers/shorthand.js';
-import type { Adapter, McpServer, Registry } from './registry.js';
-import { quoted, reportFor } from './report.js';
+import type { Adapter, McpServer, Registry, RegistryInput } from './registry.js';
 import type { Endpoint, RegisteredResource } from './resource.js';
 
 /** Origin of registrations by the built-in providers. */

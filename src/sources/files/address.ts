@@ -1,5 +1,5 @@
 import type { Variables } from '../../content/body/liquid/expression.js';
-import { dateParts } from '../../core/date-parts.js';
+import { dateParts } from '../../core/dates.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { encodePath, parseFileName, slugify } from '../names.js';
 import { configText } from './config-values.js';

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { Warnings } from '../../core/warnings.js';
 import type { EntryContext } from './entry.js';
-import { HeldBack } from './held-back.js';
-import { LeftOutFiles } from './left-out-files.js';
+import { HeldBack, LeftOutFiles } from './held-back.js';
 import { isPublic } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
 import { visibleLine } from './visible-text.js';

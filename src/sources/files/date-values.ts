@@ -2,7 +2,7 @@ import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/json.js';
 import { parseWrittenDate, possibleDates } from '../../core/written-dates.js';
 import { KEYS } from './keys.js';
-import type { Place } from './place.js';
+import type { Place } from './layout.js';
 import type { Values } from './values.js';
 
 /** Seconds or milliseconds as a text. */

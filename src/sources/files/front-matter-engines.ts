@@ -1,9 +1,9 @@
 import { TomlError } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import { scanJson } from '../../config/json-scan.js';
+import { scanJson } from '../../config/parse.js';
 import { errorMessage } from '../../core/errors.js';
 import { parseToml } from '../../core/parse-toml.js';
-import { dataOfFrontMatter } from './profiles/eleventy/program-data.js';
+import { dataOfFrontMatter } from './profiles/eleventy/config.js';
 import { type RepeatedKey, repeatedJsonKeys, repeatedKeys } from './repeated-keys.js';
 
 /** Unreadable front matter; lines and columns count in the file, from 1. */

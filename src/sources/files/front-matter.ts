@@ -1,5 +1,5 @@
 import matter from 'gray-matter';
-import { scanJson } from '../../config/json-scan.js';
+import { scanJson } from '../../config/parse.js';
 import { balancedEnd } from '../../core/balanced-end.js';
 import { isObject } from '../../core/json.js';
 import {

@@ -1,4 +1,4 @@
-import { fileGlob } from './glob-pattern.js';
+import { fileGlob } from './config-file.js';
 
 /**
  * The test of a list of patterns as `.gitignore` has them: a name without a slash means any folder, a later line that

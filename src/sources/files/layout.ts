@@ -1,5 +1,8 @@
-import { posix } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { objectOf } from '../../core/json.js';
 import { pathInside } from '../../core/paths.js';
+import { encodePath, type FileName, parseFileName } from '../names.js';
 import type { ConfigValues } from './config-values.js';
 import type { Library } from './library.js';
 import type { Rules } from './profiles/profile.js';
@@ -73,4 +76,148 @@ export function withinBase(path: string, project: Pick<Project, 'bases'>): strin
   if (base === undefined) return undefined;
   const inner = pathInside(path, base.folder);
   return base.mount ? `${base.mount}/${inner}` : inner;
+}
+
+/** The facts about a page that follow from the place of its file. */
+export interface Place {
+  /** Path from the source's root: the key of the entry. */
+  readonly path: string;
+  readonly name: FileName;
+  /** Folders that appear in the address. */
+  readonly folders: readonly string[];
+  /** The page of a folder: `index.md`, Hugo's `_index.md`, a `README.md` below the top. */
+  readonly isIndex: boolean;
+  readonly isPost: boolean;
+  readonly isDraft: boolean;
+  /** Jekyll: name of the collection (`docs` for `_docs`), or of a category folder above `_posts`. */
+  readonly collection?: string;
+  readonly categories: readonly string[];
+  /** Language from the name (`about.fr.md`) or the folder. */
+  readonly lang?: string;
+  /** What its translations have in common. */
+  readonly translationKey?: string;
+  /** The title in the site's navigation. */
+  readonly title?: string;
+}
+
+const POST_FOLDERS = new Set(['_posts', '_drafts', 'posts', 'blog', 'news', 'articles']);
+
+/** Jekyll: whether the files of a `_folder` become pages. Without a configuration every one does. */
+function isPublished(collection: string, { config }: Project): boolean {
+  if (collection === 'posts' || collection === 'drafts' || config === undefined) return true;
+  const { collections } = config.values;
+  if (Array.isArray(collections)) return collections.includes(collection);
+  const settings = objectOf(collections);
+  return Object.hasOwn(settings, collection) && objectOf(settings[collection])['output'] === true;
+}
+
+/** Whether another file is the front page. */
+function hasIndex({ root, bases }: Project): boolean {
+  const names = ['index.md', 'index.mdx', 'index.markdown', 'index.html', '_index.md'];
+  return bases.some(({ folder }) => names.some((name) => existsSync(join(root, folder, name))));
+}
+
+/** How the place of a file is read where generators differ. */
+interface PlaceRules {
+  /** False where a name with `_` has no meaning of its own. */
+  readonly hasCollections?: boolean;
+  /** Folders whose `_` has no meaning of its own. */
+  readonly plainFolders?: ReadonlySet<string>;
+  /** False where a `README` isn't the page of its folder. */
+  readonly hasReadmes?: boolean;
+  /** The parts of a file's name. */
+  name?(name: FileName): { readonly name: FileName; readonly lang?: string };
+}
+
+/**
+ * Reads the facts that follow from the place of a file.
+ * @returns undefined for a file that does not become a page
+ */
+export function placeFile(path: string, project: Project, rules: PlaceRules = {}): Place | undefined {
+  const parts = (withinBase(path, project) ?? path).split('/');
+  const written = parseFileName(parts.at(-1) ?? '');
+  const { name, lang } = rules.name?.(written) ?? { name: written };
+  const folders = parts.slice(0, -1);
+  const special =
+    rules.hasCollections === false
+      ? -1
+      : folders.findIndex((folder) => folder.startsWith('_') && rules.plainFolders?.has(folder) !== true);
+  const collection = special === -1 ? undefined : (folders[special] ?? '').slice(1);
+  if (collection !== undefined && !isPublished(collection, project)) return undefined;
+  const isReadme =
+    rules.hasReadmes !== false &&
+    name.stem.toLowerCase() === 'readme' &&
+    (folders.length > 0 || !hasIndex(project));
+  const isIndex = name.slug === 'index' || name.slug === '_index' || isReadme;
+  return {
+    path,
+    name,
+    folders: addressFolders(folders, special, collection),
+    isIndex,
+    isPost:
+      name.date !== undefined ||
+      (!isIndex && folders.some((folder) => POST_FOLDERS.has(folder.toLowerCase()))) ||
+      isBundlePost(folders, isIndex),
+    isDraft: folders.includes('_drafts'),
+    ...(collection === undefined ? {} : { collection }),
+    categories: collection === 'posts' || collection === 'drafts' ? folders.slice(0, special) : [],
+    ...(lang === undefined ? {} : { lang }),
+  };
+}
+
+/** `posts/tea/index.md` is the post `tea`; `posts/index.md` is the list of posts. */
+function isBundlePost(folders: readonly string[], isIndex: boolean): boolean {
+  return isIndex && folders.slice(0, -1).some((folder) => POST_FOLDERS.has(folder.toLowerCase()));
+}
+
+/** Folders as they appear in addresses: `_docs` is `docs`; `_posts` and its subfolders do not appear. */
+function addressFolders(
+  folders: readonly string[],
+  special: number,
+  collection: string | undefined,
+): readonly string[] {
+  if (collection === undefined) return folders;
+  if (collection === 'posts' || collection === 'drafts') return [];
+  return [...folders.slice(0, special), collection, ...folders.slice(special + 1)];
+}
+
+/** The path of a file in its folder of content. */
+export function innerPath(path: string, project: Pick<Project, 'bases'>): string {
+  const folder = baseOf(path, project)?.folder ?? '';
+  return pathInside(path, folder);
+}
+
+/** The path of a page below its content base without extension and `index`: `a/b`, or `a/` for the page of a folder. */
+export function pagePath(path: string, project: Pick<Project, 'bases'>): string {
+  return innerPath(path, project)
+    .replace(/\.\w+$/, '')
+    .replace(/(^|\/)index$/, '$1');
+}
+
+/** The facts about a page by its address alone: `a/b` or, for the page of a folder, `a/`. */
+export function placeAt(path: string, address: string, more: Partial<Place> = {}): Place {
+  const isIndex = address === '' || address.endsWith('/');
+  const parts = address.split('/').filter((part) => part !== '');
+  const { stem, extension, date } = parseFileName(path.split('/').at(-1) ?? '');
+  return {
+    path,
+    name: {
+      slug: isIndex ? 'index' : (parts.at(-1) ?? stem),
+      stem,
+      extension,
+      ...(date === undefined ? {} : { date }),
+    },
+    folders: isIndex ? parts : parts.slice(0, -1),
+    isIndex,
+    isPost: !isIndex && parts.slice(0, -1).some((part) => /^(?:posts|blog|news|articles)$/i.test(part)),
+    isDraft: false,
+    categories: [],
+    ...more,
+  };
+}
+
+/** The site-relative address of a page. */
+export function addressAt(address: string, ending: '/' | '' | '.html'): string {
+  const path = address.replace(/^\/+|\/+$/g, '');
+  return path === '' ? '/' : `/${encodePath(path)}${ending}`;
 }

@@ -1,12 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareText } from '../../core/compare.js';
-import { statIfThere } from '../../core/stat-if-there.js';
+import { statIfThere } from '../../core/files.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
 import { assertFolder, FOLLOW_LINKS, type LeftOut, walkFolder } from '../walk-folder.js';
+import type { LeftOutFiles } from './held-back.js';
 import { type Layout, withinBase } from './layout.js';
-import type { LeftOutFiles } from './left-out-files.js';
 
 /** Extensions of content files. */
 export const CONTENT_FILE = /\.(?:md|markdown|mdx|html?)$/i;

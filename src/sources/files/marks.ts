@@ -5,8 +5,7 @@ import { type PrivatePlace, privatePlace } from '../private-places.js';
 import type { HeldKey } from './access-keys.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
-import { withinBase } from './layout.js';
-import type { Place } from './place.js';
+import { type Place, withinBase } from './layout.js';
 import { asObject } from './status.js';
 import type { Values } from './values.js';
 

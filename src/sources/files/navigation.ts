@@ -4,7 +4,7 @@ import type { Inherited } from './inherited.js';
 import { KEYS } from './keys.js';
 import type { Layout } from './layout.js';
 import type { FilesOptions } from './options.js';
-import { readMatter } from './profiles/front-matter-data.js';
+import { readMatter } from './profiles/sidebar-links.js';
 import { Values } from './values.js';
 
 /** Places and groups of pages in the site's own navigation, by their paths. */

@@ -4,11 +4,10 @@ import { enclosingTags } from '../../content/privacy/markdown/enclosing.js';
 import type { Gate } from '../../content/privacy/wordpress/ranges.js';
 import { gateWarnings } from '../../content/privacy/wordpress/warnings.js';
 import { isOpen } from '../is-open.js';
-import { auditGates, keptByAllow } from '../privacy/audit-gates.js';
-import { heldCopiesRemover, NAMING_TEXTS } from '../privacy/held-copies.js';
+import { auditGates, heldCopiesRemover, keptByAllow, NAMING_TEXTS } from '../privacy/held-copies.js';
 import { type EntryContext, type FileEntry, readEntry } from './entry.js';
 import type { FrontMatter } from './front-matter.js';
-import type { Place } from './place.js';
+import type { Place } from './layout.js';
 
 const TEXTS = [
   'excerpt',

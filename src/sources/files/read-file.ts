@@ -18,9 +18,9 @@ import { readBytes } from '../read-bytes.js';
 import type { EntryContext, FileEntry } from './entry.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-matter.js';
 import { linesText, repeatsOf } from './front-matter-engines.js';
+import type { WhyLeftOut } from './held-back.js';
 import { isHoldingKey, isKnownKey } from './key-lines.js';
 import { withinBase } from './layout.js';
-import type { WhyLeftOut } from './left-out-files.js';
 import { readNotionHtml, readNotionPage } from './notion.js';
 import { buildEntry } from './open-entry.js';
 

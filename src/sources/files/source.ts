@@ -28,7 +28,6 @@ import type {
   SourceContext,
   SourceItem,
 } from '../port.js';
-import { addressTable } from './address-table.js';
 import { childPages } from './child-pages.js';
 import { loadEmoji } from './emoji.js';
 import type { EntryContext, FileEntry } from './entry.js';
@@ -36,18 +35,17 @@ import { FileUnits, factsOf } from './file-units.js';
 import { findLayout, siteOf } from './find-layout.js';
 import { globsFromRoot } from './find-root.js';
 import { type FolderFacts, FolderFactsRecorder, isStillAnswered } from './folder-facts.js';
-import { HeldBack } from './held-back.js';
+import { HeldBack, LeftOutFiles } from './held-back.js';
 import { IncludedFiles } from './includes/included-files.js';
 import { type LabelledPlace, labelIndex, labelKey } from './includes/myst/labels.js';
 import { type Inherited, readInherited } from './inherited.js';
 import type { Layout } from './layout.js';
-import { LeftOutFiles } from './left-out-files.js';
 import { type Library, makeMediaLookup, readMedia } from './library.js';
 import { listFiles } from './list-files.js';
 import { type Navigation, navigationOf } from './navigation.js';
 import { noteNames } from './note-names.js';
 import { type FilesOptions, readFilesOptions } from './options.js';
-import { PageAddresses } from './page-addresses.js';
+import { addressTable, PageAddresses } from './page-addresses.js';
 import { readContentFile } from './read-file.js';
 import { RecentEntries } from './recent-entries.js';
 import type { AddressTable } from './references.js';

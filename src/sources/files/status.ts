@@ -2,8 +2,8 @@ import { isObject } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import type { EntryStatus } from '../port.js';
 import { isNotYet, startKeys } from './date-values.js';
+import type { Place } from './layout.js';
 import type { Cause } from './marks.js';
-import type { Place } from './place.js';
 import type { Values } from './values.js';
 
 /** Words for public content: of publishing, and of the maturity of a page's subject. */

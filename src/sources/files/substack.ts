@@ -15,7 +15,7 @@ import { isSubstackName, SUBSTACK_TABLE } from '../archive-names.js';
 import { textOf } from '../html/tree.js';
 import { readCsv } from './csv.js';
 import type { FrontMatter } from './front-matter.js';
-import type { WhyLeftOut } from './left-out-files.js';
+import type { WhyLeftOut } from './held-back.js';
 
 type Row = Readonly<Record<string, string>>;
 

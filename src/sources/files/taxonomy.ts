@@ -4,8 +4,7 @@ import { isObject } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import { publicName, slugify } from '../names.js';
 import type { RawAuthor, RawTermRef } from '../port.js';
-import type { Layout } from './layout.js';
-import type { Place } from './place.js';
+import type { Layout, Place } from './layout.js';
 import type { Rules } from './profiles/profile.js';
 import type { Values } from './values.js';
 

@@ -4,7 +4,7 @@ import { oneSpaced, plainText } from '../../content/html/text.js';
 import { objectOf } from '../../core/json.js';
 import { inWords } from '../../core/text.js';
 import { type FirstHeading, firstHeading, laterHeading } from './first-heading.js';
-import type { Place } from './place.js';
+import type { Place } from './layout.js';
 import type { Values } from './values.js';
 import { visibleLine } from './visible-text.js';
 

@@ -5,8 +5,8 @@ import { draftTerm, type PrivatePlace, privateTerm } from '../private-places.js'
 import { keyThatHolds } from './access-keys.js';
 import { timesOf } from './date-values.js';
 import type { EntryContext } from './entry.js';
+import type { Place } from './layout.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
-import type { Place } from './place.js';
 import { noindexHeadKey, textSaysNoindex } from './robots-marks.js';
 import { asObject, keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './status.js';
 import type { Values } from './values.js';

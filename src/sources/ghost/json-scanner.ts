@@ -1,6 +1,5 @@
-import { scanJson } from '../../config/json-scan.js';
-import type { ByteWindow } from '../byte-window.js';
-import { ExportFault } from '../export-file.js';
+import { scanJson } from '../../config/parse.js';
+import { type ByteWindow, ExportFault } from '../export-file.js';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

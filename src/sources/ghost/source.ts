@@ -8,9 +8,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
 import { Warnings } from '../../core/warnings.js';
-import { ByteWindow } from '../byte-window.js';
 import {
   assertUnchanged,
+  ByteWindow,
   ExportFile,
   entriesAmong,
   ItemIndex,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { isExcluded } from '../files/glob-pattern.js';
+import { isExcluded } from '../files/config-file.js';
 import { invalidOption } from '../options.js';
 
 /** The globs of a site. Most have none, so the library is loaded on first use. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readFully } from '../../core/read-fully.js';
+import { readFully } from '../../core/files.js';
 import type { RawEntry } from '../port.js';
 
 /** A separator that can't occur in JSON on one line. */

@@ -50,11 +50,10 @@ import type { HtmlOptions } from './options.js';
 import { hasSearchForm, isShell, leftOutKind } from './own-text.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
-import { readAuthors } from './people.js';
+import { readAuthors, readTerms } from './people.js';
 import type { PageToRead } from './read-page.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
-import { readTerms } from './terms.js';
 import { choosePageTitle, extendsHeading } from './title.js';
 import { limitDepth, textOf } from './tree.js';
 

@@ -8,7 +8,7 @@ import { SECTIONS } from '../../content/fidelity/page-frame.js';
 import { elementsIn, findElement, isBlank, isHeading, property, walk } from '../../content/html/element.js';
 import { holdsProse } from '../../content/html/form.js';
 import { ownPartOf } from '../../content/html/page-header.js';
-import { isSet } from '../../content/html/unseen.js';
+import { isSet } from '../../content/html/text.js';
 import { isChrome } from './chrome.js';
 import { BLOCKS, isContents, leastLinks } from './contents-list.js';
 import type { FrameTable } from './frame.js';

@@ -1,9 +1,16 @@
 import { addTo } from '../../core/multimap.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { Mark } from '../audit.js';
-import { findBase, readCanonicals, sharedCanonical } from './addresses/canonicals.js';
 import { addressFinder, type Doubt, fitsPlace, placesOf } from './addresses/evidence.js';
-import { type AddressStyle, isHome, pageKey, type SiteBase } from './addresses/page-address.js';
+import {
+  type AddressStyle,
+  findBase,
+  isHome,
+  pageKey,
+  readCanonicals,
+  type SiteBase,
+  sharedCanonical,
+} from './addresses/page-address.js';
 import { type AddressTable, forwardKey, readLinkForms, resolveAddresses } from './addresses/resolve.js';
 import { readSitemaps } from './addresses/sitemaps.js';
 import { FrameScan, type SiteFrame } from './frame.js';

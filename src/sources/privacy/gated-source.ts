@@ -9,8 +9,7 @@ import type { AuditListener } from '../audit.js';
 import { isOpen } from '../is-open.js';
 import type { RawEntry, Source, SourceContext, SourceItem, SourceTraits } from '../port.js';
 import { dropCutNotes } from '../wxr/footnotes.js';
-import { auditGates, keptByAllow } from './audit-gates.js';
-import { heldCopiesRemover, NAMING_TEXTS } from './held-copies.js';
+import { auditGates, heldCopiesRemover, keptByAllow, NAMING_TEXTS } from './held-copies.js';
 
 /** Texts of an entry besides its body; themes and extensions show them where the body isn't. */
 const TEXTS = ['excerpt', 'description', 'seoTitle', 'title', 'focusKeyword', 'imageAlt'] as const;

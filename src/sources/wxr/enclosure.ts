@@ -1,5 +1,5 @@
 import { escapeMarkup } from '../../content/body/wordpress/escape.js';
-import { AUDIO, VIDEO } from '../../content/body/wordpress/shortcodes/files.js';
+import { AUDIO, VIDEO } from '../../content/body/wordpress/shortcodes/media.js';
 import type { Fields } from './fields.js';
 
 /** The file of an episode, as PowerPress and Seriously Simple Podcasting store it. */

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { ByteWindow } from '../byte-window.js';
-import { ExportFault } from '../export-file.js';
+import { type ByteWindow, ExportFault } from '../export-file.js';
 import { ElementScanner, findTag, isNameEnd, skipMarkup } from './element-scanner.js';
 import { type Inspection, inspectBytes } from './inspect-bytes.js';
 import { NameTable } from './names.js';

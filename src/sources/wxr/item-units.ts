@@ -1,5 +1,5 @@
 import { sha256, shortHash } from '../../core/hash.js';
-import type { ByteWindow } from '../byte-window.js';
+import type { ByteWindow } from '../export-file.js';
 import type { KnownUnit, KnownUnits } from '../known-units.js';
 
 const END_TAG = '</item>';

@@ -1,8 +1,8 @@
 import { words } from '../../core/text.js';
 import type { RawEntry, RawPattern } from '../port.js';
-import { factsTable } from './facts-table.js';
 import type { Fields } from './fields.js';
 import { readPhpSerialized } from './php-serialized.js';
+import { factsTable } from './product.js';
 
 /** Keys of extensions for properties. */
 function realty(names: string): string {

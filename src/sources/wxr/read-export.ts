@@ -1,5 +1,4 @@
-import { ByteWindow } from '../byte-window.js';
-import type { ItemIndex } from '../export-file.js';
+import { ByteWindow, type ItemIndex } from '../export-file.js';
 import type { KnownUnit } from '../known-units.js';
 import type { RawTerm, SourceContext, SourceItem } from '../port.js';
 import { AccessRules } from './access-rules.js';

@@ -2,9 +2,9 @@ import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { words } from '../../core/text.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
-import { ByteWindow } from '../byte-window.js';
 import {
   assertUnchanged,
+  ByteWindow,
   ExportFile,
   entriesAmong,
   ItemIndex,

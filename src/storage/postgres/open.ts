@@ -2,10 +2,9 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Client, Pool } from 'pg';
 import { importOptional } from '../../core/optional-package.js';
-import { DatabaseHealth } from '../health.js';
+import { DatabaseHealth, WatchedDialect } from '../health.js';
 import type { Database, Presence, Storage } from '../port.js';
 import type { Tables } from '../schema.js';
-import { WatchedDialect } from '../watched-dialect.js';
 import { explainPostgres } from './explain.js';
 
 /** Connections of one process. */

@@ -16,8 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { errorMessage, SvcError } from '../../core/errors.js';
 import { newerTables, STEP_NAMES } from '../migrations.js';
 import { DatabaseUnavailable } from '../unavailable.js';
-import { type Connection, openDatabase } from './driver.js';
-import { explainSqlite, sqliteProblem } from './explain.js';
+import { type Connection, explainSqlite, openDatabase, sqliteProblem } from './driver.js';
 
 /** Pages of one step: all of them. Smaller steps start again whenever a server writes in between. */
 const ALL_PAGES = 2 ** 31 - 1;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { batches } from '../../core/batches.js';
-import type { CamelCase } from '../camel-case.js';
+import type { CamelCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 

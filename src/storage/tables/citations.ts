@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CamelCase, camelCase } from '../camel-case.js';
+import { type CamelCase, camelCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 

@@ -1,7 +1,7 @@
-import { type CamelCase, camelCase } from '../camel-case.js';
+import { type CamelCase, camelCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
-import { canBeKept } from './can-be-kept.js';
+import { canBeKept } from './users.js';
 
 const FIELDS = [
   'id',

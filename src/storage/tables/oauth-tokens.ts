@@ -1,4 +1,4 @@
-import { type CamelCase, camelCase } from '../camel-case.js';
+import { type CamelCase, camelCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 
@@ -78,4 +78,113 @@ export async function deleteExpiredTokens(db: Database, now: number): Promise<vo
 
 function toToken<Row extends Tables['oauth_tokens']>({ rotated, ...row }: Row) {
   return { ...camelCase(row), isRotated: rotated === 1 };
+}
+
+const FIELDS = [
+  'hash',
+  'client_id',
+  'user_id',
+  'redirect_uri',
+  'challenge',
+  'scope',
+  'resource',
+  'expires',
+] as const;
+
+/** An authorization code. */
+export type OauthCode = CamelCase<Pick<Tables['oauth_codes'], (typeof FIELDS)[number]>>;
+
+/** @param forget time after which a used code need not be recognised any more */
+export async function addCode(db: Database, code: OauthCode, forget: number): Promise<void> {
+  const { hash, challenge, scope, resource, expires } = code;
+  await db
+    .insertInto('oauth_codes')
+    .values({
+      hash,
+      client_id: code.clientId,
+      user_id: code.userId,
+      redirect_uri: code.redirectUri,
+      challenge,
+      scope,
+      resource,
+      used: 0,
+      expires,
+      forget,
+    })
+    .execute();
+}
+
+/** Uses a code up: of several that try at once, one gets it. @returns undefined when it is unknown or used */
+export async function burnCode(db: Database, hash: string): Promise<OauthCode | undefined> {
+  const row = await db
+    .updateTable('oauth_codes')
+    .set({ used: 1 })
+    .where('hash', '=', hash)
+    .where('used', '=', 0)
+    .returning(FIELDS)
+    .executeTakeFirst();
+  return row && camelCase(row);
+}
+
+/** A code, used or not. */
+export async function findCode(db: Database, hash: string): Promise<OauthCode | undefined> {
+  const row = await db.selectFrom('oauth_codes').select(FIELDS).where('hash', '=', hash).executeTakeFirst();
+  return row && camelCase(row);
+}
+
+/** Removes expired codes. */
+export async function deleteExpiredCodes(db: Database, now: number): Promise<void> {
+  await db.deleteFrom('oauth_codes').where('forget', '<=', now).execute();
+}
+
+/** The token of the whole site, of which there is at most one. */
+type SharedToken = CamelCase<Omit<Tables['shared_tokens'], 'id'>>;
+
+/** The shared token with the account that created it. */
+interface SharedTokenOwner extends SharedToken {
+  readonly userName: string;
+  readonly userRole: string;
+}
+
+/** Stores the token in place of the one before. */
+export async function putSharedToken(
+  db: Database,
+  { hash, scope, userId, created }: Pick<SharedToken, 'hash' | 'scope' | 'userId' | 'created'>,
+): Promise<void> {
+  const facts = { hash, scope, user_id: userId, created, last_used: 0, last_user_agent: '' };
+  await db
+    .insertInto('shared_tokens')
+    .values({ id: 1, ...facts })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+    .execute();
+}
+
+/** The token, if there is one and its account still exists. */
+export async function findSharedToken(db: Database): Promise<SharedTokenOwner | undefined> {
+  const row = await db
+    .selectFrom('shared_tokens')
+    .innerJoin('users', 'users.id', 'shared_tokens.user_id')
+    .selectAll('shared_tokens')
+    .select(['users.name as user_name', 'users.role as user_role'])
+    .executeTakeFirst();
+  return row && camelCase(row);
+}
+
+/** Stores the time of a use, unless a later one is stored. */
+export async function touchSharedToken(
+  db: Database,
+  hash: string,
+  { now, after, userAgent }: { readonly now: number; readonly after: number; readonly userAgent: string },
+): Promise<void> {
+  await db
+    .updateTable('shared_tokens')
+    .set({ last_used: now, last_user_agent: userAgent })
+    .where('hash', '=', hash)
+    .where('last_used', '<=', after)
+    .execute();
+}
+
+/** Removes the token, if there is one. */
+export async function removeSharedToken(db: Database): Promise<void> {
+  await db.deleteFrom('shared_tokens').execute();
 }

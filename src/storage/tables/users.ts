@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
-import { type CamelCase, camelCase } from '../camel-case.js';
+import { type CamelCase, camelCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
-import { canBeKept } from './can-be-kept.js';
 
 /** An account with the hash of its password. */
 export type StoredUser = CamelCase<Selectable<Tables['users']>>;
@@ -74,4 +73,9 @@ export async function removeUser(db: Database, name: string): Promise<boolean> {
 
 function toUser({ password: _, ...row }: Selectable<Tables['users']>): User {
   return camelCase(row);
+}
+
+/** Whether a text can stand in every database: PostgreSQL takes no NUL, and refuses the whole query. */
+export function canBeKept(text: string): boolean {
+  return !text.includes('\0');
 }

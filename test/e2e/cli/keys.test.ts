@@ -2,7 +2,7 @@ import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { keysFromVariable } from '../../../src/documents/signing/read-keys.js';
+import { keysFromVariable } from '../../../src/documents/signing/key.js';
 import { filesIn, text, workspace } from '../../support/build/workspace.js';
 import { NOW, type RunOptions, runSvc, spawnSvc } from '../../support/cli/run-svc.js';
 import { TEST_KEY_TEXT, TEST_SECRET, testKey } from '../../support/documents/signing/test-key.js';

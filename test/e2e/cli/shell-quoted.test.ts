@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { shellQuoted } from '../../../src/cli/shell-quoted.js';
+import { shellQuoted } from '../../../src/cli/print.js';
 
 it('leaves plain words as they are', () => {
   expect(shellQuoted('./my-site/svc.config.yaml')).toBe('./my-site/svc.config.yaml');

@@ -6,7 +6,7 @@ import { runBuild } from '../../../src/build/build.js';
 import { readVerdicts, type StoredVerdicts } from '../../../src/build/grading/verdicts.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { problemOf } from '../../../src/quality/readiness/pages/table.js';
-import type { Verdict } from '../../../src/quality/readiness/verdicts/verdict.js';
+import type { Verdict } from '../../../src/quality/readiness/verdicts/store.js';
 import { text, workspace, writeFiles } from '../../support/build/workspace.js';
 import { build, NOW } from '../../support/cli/run-svc.js';
 

@@ -2,14 +2,17 @@ import type { YieldKey } from '../../../src/config/hooks/yield-key.js';
 import { defaultSettings, type Settings } from '../../../src/config/settings.js';
 import { renderItem } from '../../../src/documents/content-item.js';
 import { type ContextFacts, createDocumentContext } from '../../../src/documents/context.js';
-import type { DocumentContext, DocumentRow, EntryPage } from '../../../src/documents/document-row.js';
+import {
+  bodyText,
+  type DocumentContext,
+  type DocumentRow,
+  type EntryPage,
+} from '../../../src/documents/document-row.js';
 import { renderTwin } from '../../../src/documents/markdown-twin.js';
-import { routedNames } from '../../../src/documents/routed.js';
-import { bodyText } from '../../../src/documents/serialise.js';
 import { documentTable, fileOf, instancesOf } from '../../../src/documents/table.js';
-import type { Entry, IndexEntry } from '../../../src/site/entry.js';
+import { routedNames } from '../../../src/documents/well-known-files.js';
 import { NOTHING_PUBLISHED } from '../../../src/site/registry/registry.js';
-import type { ContentType, Site, Term } from '../../../src/site/site.js';
+import type { ContentType, Entry, IndexEntry, Site, Term } from '../../../src/site/site.js';
 
 /** 2026-07-02T10:00:00Z: the time of every test build. */
 export const NOW = 1_782_986_400;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { Hooks } from '../../../src/config/hooks/hooks.js';
 import type { FilterFunction, FilterName } from '../../../src/config/hooks/names.js';
-import type { DocumentContext } from '../../../src/documents/document-row.js';
+import { bodyText, type DocumentContext } from '../../../src/documents/document-row.js';
 import { renderDocument } from '../../../src/documents/render.js';
-import { bodyText } from '../../../src/documents/serialise.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import type { Notice } from '../../../src/site/registry/notice.js';
 import {

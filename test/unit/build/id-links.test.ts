@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathsById, resolveIds } from '../../../src/build/id-links.js';
+import { pathsById, resolveIds } from '../../../src/build/link-graph.js';
 import type { Media } from '../../../src/content/body/port.js';
 import { attachmentPageKey } from '../../../src/site/media-index.js';
 import type { Site } from '../../../src/site/site.js';

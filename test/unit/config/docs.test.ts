@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { generatedDocs, schemasWithNames } from '../../../src/cli/docs.js';
 import { declarations } from '../../../src/config/declarations.js';
+import { configTypes } from '../../../src/config/docs.js';
 import { options } from '../../../src/config/env.js';
-import type { Profile } from '../../../src/config/profile.js';
 import { configSchema, schemaProblems } from '../../../src/config/schema.js';
-import { configTypes } from '../../../src/config/typescript.js';
+import type { Profile } from '../../../src/config/settings-merge.js';
 
 describe('generated references', () => {
   it.each(Object.keys(generatedDocs))('docs/%s is up to date (npm run build && npm run docs)', (name) => {

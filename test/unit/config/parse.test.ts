@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanJson } from '../../../src/config/json-scan.js';
-import { parseJsonText } from '../../../src/config/parse.js';
+import { parseJsonText, scanJson } from '../../../src/config/parse.js';
 import { parseYamlText } from '../../../src/config/parse-yaml.js';
 import { SvcError } from '../../../src/core/errors.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFile, replaceFile } from '../../../src/core/atomic-file.js';
+import { createFile, replaceFile } from '../../../src/core/files.js';
 import { workspace } from '../../support/build/workspace.js';
 
 describe('a file that is written in one step', () => {

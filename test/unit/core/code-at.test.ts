@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codeAt } from '../../../src/core/code-at.js';
+import { codeAt } from '../../../src/core/text.js';
 
 /** Halves of rare characters among them. */
 const texts = fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `${text}\ud83d${text.slice(1)}`);

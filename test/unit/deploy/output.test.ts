@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { writeAside } from '../../../src/deploy/intermediate-files.js';
+import { writeAside } from '../../../src/deploy/file-writer.js';
 import { Output } from '../../../src/deploy/output.js';
 import { type Files, filesIn, text, workspace } from '../../support/build/workspace.js';
 

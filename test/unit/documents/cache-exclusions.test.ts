@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cacheExclusions, isCacheExcluded } from '../../../src/documents/cache-exclusions.js';
+import { cacheExclusions, isCacheExcluded } from '../../../src/documents/headers.js';
 import { documentTable } from '../../../src/documents/table.js';
 
 describe('paths that caches leave alone', () => {

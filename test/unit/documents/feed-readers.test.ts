@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChangeFeed, selectChanges } from '../../../src/documents/changes.js';
-import type { Tombstone } from '../../../src/site/entry.js';
 import {
   changeTime,
   createTombstones,
@@ -10,6 +9,7 @@ import {
   type PastEntry,
   type Present,
 } from '../../../src/site/history.js';
+import type { Tombstone } from '../../../src/site/site.js';
 import { NOW, testContext } from '../../support/documents/context.js';
 
 const BASE = 'https://tea.example';

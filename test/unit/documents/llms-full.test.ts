@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planLlmsFull, renderLlmsFull } from '../../../src/documents/llms-full.js';
-import type { IndexEntry } from '../../../src/site/entry.js';
+import type { IndexEntry } from '../../../src/site/site.js';
 import {
   type ContextOptions,
   documentRow,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reverseDnsName } from '../../../src/documents/mcp-server-card.js';
+import { reverseDnsName } from '../../../src/documents/mcp-server.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
 import { type ContextOptions, filesOf, testContext } from '../../support/documents/context.js';
 import { hostileText } from '../../support/documents/hostile.js';

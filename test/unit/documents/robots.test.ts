@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import robotsParserModule from 'robots-parser';
 import { describe, expect, it } from 'vitest';
-import { baseSettings } from '../../../src/config/profile.js';
 import { defaultSettings } from '../../../src/config/settings.js';
+import { baseSettings } from '../../../src/config/settings-merge.js';
 import { type ContextOptions, filesOf, testContext, textOf } from '../../support/documents/context.js';
 import { expectGolden } from '../../support/documents/golden.js';
 import { readRobots, rulesFor } from '../../support/documents/robots-reader.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldName } from '../../../src/core/fold-name.js';
+import { foldName } from '../../../src/core/text.js';
 import { type Address, type BadAddress, placeEntry } from '../../../src/site/address.js';
 import { resolveClaims } from '../../../src/site/collisions.js';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Tombstone } from '../../../src/site/entry.js';
 import {
   changeTime,
   createTombstones,
@@ -8,6 +7,7 @@ import {
   type PastEntry,
   type Present,
 } from '../../../src/site/history.js';
+import type { Tombstone } from '../../../src/site/site.js';
 
 const BASE = 'https://harbour.example';
 const present: Present = { id: 1, type: 'post', path: '/a/', hash: 'h', published: 100, modified: 100 };

@@ -15,7 +15,7 @@ import type { Includes } from '../../../src/sources/files/includes/includes.js';
 import { expandVueLoops } from '../../../src/sources/files/includes/vue-loops.js';
 import { expandSmartSymbols } from '../../../src/sources/files/includes/with-includes.js';
 import { docsify } from '../../../src/sources/files/profiles/docsify.js';
-import { dataOfFrontMatter } from '../../../src/sources/files/profiles/eleventy/program-data.js';
+import { dataOfFrontMatter } from '../../../src/sources/files/profiles/eleventy/config.js';
 import { detectHtml } from '../../../src/sources/html/detect.js';
 import { isWidget } from '../../../src/sources/html/page-widgets.js';
 import { folderWith } from '../../support/sources/files/read-folder.js';

@@ -1,5 +1,5 @@
 import { compareText } from '../../../core/compare.js';
-import { foldName } from '../../../core/fold-name.js';
+import { foldName } from '../../../core/text.js';
 import { placeEntry } from '../../../site/address.js';
 import { isForBuyers, mimeOf } from '../../../sources/wxr/item.js';
 import type { UploadFile, UploadProblem, UploadReader } from './reader.js';

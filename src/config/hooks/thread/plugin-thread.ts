@@ -1,7 +1,6 @@
 import { deserialize } from 'node:v8';
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { PluginLost } from '../plugin-lost.js';
-import { functionOf, type Remote } from '../remote.js';
+import { functionOf, PluginLost, type Remote } from '../remote.js';
 import {
   type Ask,
   type FromPlugin,

@@ -3,8 +3,7 @@ import { UNRESOLVED } from '../../../core/unresolved.js';
 import { escapeHtml } from '../../html/escape.js';
 import { fieldOf, isTrue, LazyMap, SafeHtml, textOf, UNKNOWN } from '../template-values.js';
 import { FUNCTIONS, fromRoot } from './functions.js';
-import type { Operand, Pipeline } from './parse-pipeline.js';
-import type { Node } from './parse-template.js';
+import type { Node, Operand, Pipeline } from './parse-template.js';
 
 /** What a template may look up. */
 export interface TemplateHost {

@@ -1,5 +1,5 @@
 import { compareText } from '../../../core/compare.js';
-import { dateParts, strftime } from '../../../core/date-parts.js';
+import { dateParts, strftime } from '../../../core/dates.js';
 import { isObject } from '../../../core/json.js';
 import { groupBy } from '../../../core/multimap.js';
 import { capitalised } from '../../../core/text.js';

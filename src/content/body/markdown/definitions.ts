@@ -78,11 +78,7 @@ function isInLastDefinition(node: RootContent, list: DefinitionList): boolean {
   // The white space before HTML is part of it.
   const space = node.type === 'html' ? node.value.search(/\S|$/) : 0;
   const [own, base] = [(node.position?.start.column ?? 0) + space, list.position?.start.column];
-  return base !== undefined && own >= base + INDENT && isDetails(list.children.at(-1));
-}
-
-function isDetails(item: DefinitionList['children'][number] | undefined): boolean {
-  return item?.data?.hName === 'dd';
+  return base !== undefined && own >= base + INDENT && list.children.at(-1)?.data?.hName === 'dd';
 }
 
 function isIndented(node: RootContent): node is Extract<RootContent, { type: 'code' }> {

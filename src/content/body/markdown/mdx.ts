@@ -1,4 +1,4 @@
-import { withoutCode } from '../../../core/prose.js';
+import { replaceInProse, withoutCode } from '../../../core/prose.js';
 
 const IMPORT =
   /^(?:import\s+(?:[\w$*{][^'"\n;]*|\{[^}'";]*\}\s*)from\s+['"][^'"\n]+['"]|import\s+['"][^'"\n]+['"])[ \t]*;?[ \t]*$/m;
@@ -41,4 +41,49 @@ export function unwrapMdxBlocks(text: string): string {
     return '';
   });
   return fence === undefined ? lines.join('\n') : text;
+}
+
+/** Elements that begin HTML in CommonMark, so that Markdown isn't read in them up to an empty line. */
+const NAMES =
+  '(?:address|article|aside|blockquote|body|center|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|li|main|nav|ol|p|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)';
+const REST = String.raw`(?:\s(?:"[^"]*"|'[^']*'|[^"'<>])*)?`;
+const TAG = new RegExp(`</?${NAMES}${REST}>`, 'gi');
+const LONG_TAG = new RegExp(String.raw`<[a-z][a-z\d-]*${REST}>`, 'gi');
+const ON_ONE_LINE = new RegExp(String.raw`(<(${NAMES})${REST}>)((?:(?!</?${NAMES}\b)[^\n])+)(</\2>)`, 'gi');
+/** Signs of Markdown in a line. */
+const SIGNS = /[*_~]\S|\x60|\]\(|\]\[/;
+const LINE_OF_TAGS = /(?:^|\n)[ \t]*(?:<[^<>\n]*>[ \t]*)*$/;
+const TEXT_NEXT =
+  /[ \t]*\n[ \t]*(?=[^\s<]|<(?:a|b|br|code|del|em|i|img|kbd|mark|s|small|span|strong|sub|sup|u)[\s/>])/y;
+const TEXT_BEFORE = /[^\s>][ \t]*\n[ \t]*$/;
+
+/**
+ * Lets Markdown be read in the HTML elements of MDX, which are components there: on lines of its own between two tags,
+ * and on the line of its tags.
+ * @param text MDX without components and expressions
+ * @param inline turns the Markdown of a line into HTML
+ * @see https://mdxjs.com/docs/what-is-mdx/#markdown
+ */
+export function openMdxElements(text: string, inline: (line: string) => string): string {
+  if (!/<[a-z]/.test(text)) return text;
+  // A `>` on a line of its own would begin a quote.
+  const tags = replaceInProse(text, new RegExp(LONG_TAG), ({ index, 0: tag }) => ({
+    text: tag.replace(/\s*\n\s*/g, ' '),
+    end: index + tag.length,
+  }));
+  const lines = replaceInProse(tags, new RegExp(ON_ONE_LINE), (match) => {
+    const [found, open = '', , content = '', close = ''] = match;
+    if (!SIGNS.test(content)) return undefined;
+    return { text: `${open}${inline(content.trim())}${close}`, end: match.index + found.length };
+  });
+  return replaceInProse(lines, new RegExp(TAG), ({ index, 0: tag }, whole, before) => {
+    const end = index + tag.length;
+    const isClosing = tag.startsWith('</');
+    TEXT_NEXT.lastIndex = end;
+    const opens = (isClosing || LINE_OF_TAGS.test(before)) && TEXT_NEXT.test(whole);
+    const ends = isClosing && TEXT_BEFORE.test(before);
+    if (!opens && !ends) return undefined;
+    const indent = /[ \t]*$/.exec(before)?.[0] ?? '';
+    return { text: `${ends ? `\n${indent}` : ''}${tag}${opens ? '\n' : ''}`, end };
+  });
 }

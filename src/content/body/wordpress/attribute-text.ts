@@ -17,8 +17,7 @@ import {
 } from './attribute-values.js';
 import type { BlockAttributes } from './block-parser.js';
 import { escapeOnce, isWebAddress } from './escape.js';
-import { imageFigure } from './images.js';
-import { isPicture, pictureFigure } from './picture-record.js';
+import { imageFigure, isPicture, pictureFigure } from './images.js';
 import { isInternal, isProse, isWritten, namesText } from './setting-names.js';
 import { renderPlayer } from './shortcodes/media.js';
 

@@ -3,9 +3,8 @@ import type { MediaLibrary } from '../port.js';
 import type { BlockAttributes } from './block-parser.js';
 import { embedFigure } from './embeds.js';
 import { escapeOnce, isWebAddress } from './escape.js';
-import { galleryFigure } from './images.js';
+import { galleryFigure, isPicture } from './images.js';
 import { addParagraphs } from './paragraphs.js';
-import { isPicture } from './picture-record.js';
 
 /** Modules that show forms, menus or lists of other entries. */
 const NOT_TEXT =

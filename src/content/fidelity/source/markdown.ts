@@ -6,9 +6,8 @@ import { isMdx, unwrapMdxBlocks } from '../../body/markdown/mdx.js';
 import { outsideSpans, splitFences } from '../code-parts.js';
 import { plainProse } from '../twin-text.js';
 import type { Piece } from '../visible-page.js';
-import { constantsOf, dropStatements, extractExpressions } from './mdx.js';
 import { PieceList, parseParameters } from './pieces.js';
-import { extractTags } from './tags.js';
+import { constantsOf, dropStatements, extractExpressions, extractTags } from './tags.js';
 import {
   dropTemplatedAddresses,
   extractHugo,

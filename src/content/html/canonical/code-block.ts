@@ -13,7 +13,7 @@ import {
   parentsIn,
   property,
 } from '../element.js';
-import { isUnseen } from '../unseen.js';
+import { isUnseen } from '../text.js';
 import { isCodeTable, readCode } from './code-lines.js';
 import { isCode } from './code-numbers.js';
 import { isCodeLabel, isGutter, isLine, isNoCode, titleOf } from './code-parts.js';

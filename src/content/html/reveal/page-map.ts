@@ -1,7 +1,6 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { classesOf, hasClass, isHidden, isScreenReaderText, make, nodesIn, property } from '../element.js';
-import { oneSpaced } from '../text.js';
-import { isGone } from '../unseen.js';
+import { isGone, oneSpaced } from '../text.js';
 
 /** A node with children. */
 export type Parent = Root | Element;

@@ -88,7 +88,7 @@ function areParts(parent: Parent, before: Element, after: Element): boolean {
   if (names.includes('time')) return true;
   const areNamed = [before, after].some((one) => classesOf(one).length > 0);
   if (ITEM.test(parent.tagName)) return areNamed && names.includes('a') && names.includes('span');
-  if (setsApart(parent)) return true;
+  if (hasClass(parent, ROW_CLASS) || ROW_STYLE.test(property(parent, 'style'))) return true;
   return (
     BOX.test(parent.tagName) && (areNamed || before.tagName !== after.tagName || isRow(parent, before, after))
   );
@@ -97,10 +97,6 @@ function areParts(parent: Parent, before: Element, after: Element): boolean {
 /** Names of classes that set the children of a box apart. */
 const ROW_CLASS = /^(?:d-)?(?:inline-)?(?:flex|grid)$/;
 const ROW_STYLE = /(?:^|;)\s*display\s*:\s*(?:inline-)?(?:flex|grid)\s*(?:;|$)/i;
-
-function setsApart(box: Element): boolean {
-  return hasClass(box, ROW_CLASS) || ROW_STYLE.test(property(box, 'style'));
-}
 
 /** Returns true for a box that only contains short texts ("6 guests", "3 rooms") or links, but not for a name in two colours. */
 function isRow({ tagName, children }: Element, ...pair: readonly Element[]): boolean {

@@ -1,7 +1,7 @@
 import type { Element, Nodes } from 'hast';
 import { elementsIn, findAll, hasClass, isBlankText, property } from '../element.js';
 import { type ElementQuery, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
-import { isUnseen } from '../unseen.js';
+import { isUnseen } from '../text.js';
 import { isInSentence, SENTENCE } from './buttons.js';
 
 /** Names under which scripts keep an address until a picture is scrolled to. */

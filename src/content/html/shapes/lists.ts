@@ -10,7 +10,7 @@ import {
   replace,
   textIn,
 } from '../reveal/page-map.js';
-import { isSet } from '../unseen.js';
+import { isSet } from '../text.js';
 
 /** The lists in which Javadoc puts the parts of a page. */
 const PARTS = /^(?:blockList(?:Last)?|(?:block|summary|details|member)-list)$/;

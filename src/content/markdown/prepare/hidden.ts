@@ -9,7 +9,7 @@ import {
   oneLine,
   property,
 } from '../../html/element.js';
-import { isSet, isUnseen } from '../../html/unseen.js';
+import { isSet, isUnseen } from '../../html/text.js';
 
 /** Texts for screen readers about a page's own controls; other hidden texts are content. */
 const CONTROL_TEXT =

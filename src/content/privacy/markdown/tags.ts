@@ -1,5 +1,3 @@
-import { programTags } from './program-tags.js';
-
 /** The dialects in which tags enclose text in a content folder. */
 export type Dialect = 'hugo' | 'liquid' | 'curly' | 'component' | 'program';
 
@@ -76,4 +74,102 @@ function tagOf(
   const name = isEnd ? written.slice(3).replace(/^[-_]/, '') : written;
   const does = slash !== undefined || isEnd ? 'close' : isVoid ? 'void' : 'open';
   return { dialect, name, from: index, to, does, attributes };
+}
+
+/** Code of ERB, EJS and PHP. A tag has no other one in it, so that one without an end isn't read again and again. */
+const CODE =
+  /<%(?![%#])[-_=]?((?:[^%<]|%(?!>)|<(?!%)){0,2000})%>|<\?(?:php\b|(?=\s))((?:[^?<]|\?(?!>)|<(?!\?)){0,2000})\?>/g;
+/** Actions of Go; without an `end` they are values of other templates. */
+const [ACTION, ACTION_END] = [
+  /\{\{-?\s*((?:if|with|range|else|end|block|define)\b[^{}\n]{0,500}?)\s*-?\}\}/g,
+  /\{\{-?\s*end\s*-?\}\}/,
+];
+/** Directives of Blade; those without an `@end` enclose nothing. */
+const [DIRECTIVE, DIRECTIVE_END] = [
+  /(?<![\w@.])@(\w+)(?:[ \t]*\(((?:[^()\n]|\([^()\n]{0,200}\)){0,300})\))?/g,
+  /(?<![\w@.])@end(\w+)/g,
+];
+
+/** The tags by which programs show text: of ERB, EJS and PHP (`<% if user %>`), Go (`{{ if .User }}`) and Blade (`@auth`). */
+function programTags(text: string): readonly MarkdownTag[] {
+  const tags: MarkdownTag[] = [];
+  const add = (pattern: RegExp) => {
+    for (const { 0: whole, 1: first, 2: second, index: from } of text.matchAll(pattern)) {
+      const read = readStatement((first ?? second ?? '').trim());
+      if (read !== undefined) tags.push({ dialect: 'program', from, to: from + whole.length, ...read });
+    }
+  };
+  if (/<[%?]/.test(text)) add(CODE);
+  if (ACTION_END.test(text)) add(ACTION);
+  if (text.includes('@end')) tags.push(...directives(text));
+  return tags;
+}
+
+type Statement = Pick<MarkdownTag, 'name' | 'does' | 'attributes'>;
+
+/** What ends a statement doesn't name it, so all that open one are kept as calls: `(user)`. */
+const opening = (name: string, condition: string): Statement => ({
+  name,
+  does: 'open',
+  attributes: `(${plain(condition)})`,
+});
+const CLOSING: Statement = { name: '', does: 'close', attributes: '' };
+
+/** Branches: `else`, `elsif x`, `elseif (x):`, `} else if (x) {`. */
+const OTHER = /^(?:\}\s*)?(?:(els(?:e\s*)?if)\b|else\b)/;
+/** Statements of Go and Ruby that an `end` closes, and the ends of those that a brace or a colon opens. */
+const [ENCLOSES, OPENS] = [/^(?:with|range|block|define|case|begin)\b/, /[{:]$|\bdo(?:\s*\|[^|]*\|)?$/];
+
+function readStatement(code: string): Statement | undefined {
+  const other = OTHER.exec(code);
+  if (other !== null) {
+    const [found, elseIf] = other;
+    const name = elseIf === undefined ? 'else' : 'elsif';
+    return { name, does: 'open', attributes: plain(code.slice(found.length)).replace(/^\(+/, '') };
+  }
+  if (/^(?:end|\})/.test(code)) return CLOSING;
+  const [word = '', subject = ''] = /^\w+([.\w]*)/.exec(code) ?? [];
+  // PHP's `if (x) exit;` and `if (x) { exit; }` enclose nothing behind their tag.
+  if (/^(?:if|unless)$/.test(word))
+    return /[;}]$/.test(code) ? undefined : opening(word, code.slice(word.length));
+  if (!ENCLOSES.test(code) && !OPENS.test(code)) return undefined;
+  // `members_only do`, but not `users.each do |user|`.
+  const isLoop = ENCLOSES.test(code) || subject !== '' || /^(?:for|foreach|while|switch)$/.test(word);
+  return opening(isLoop ? 'for' : 'if', isLoop ? '' : word);
+}
+
+function directives(text: string): readonly MarkdownTag[] {
+  const closed = new Set([...text.matchAll(DIRECTIVE_END)].map(([, name]) => name));
+  return [...text.matchAll(DIRECTIVE)].flatMap(({ 0: whole, 1: name = '', 2: args = '', index: from }) => {
+    const read = readDirective(name, args, closed);
+    return read === undefined
+      ? []
+      : [{ dialect: 'program' as const, from, to: from + whole.length, ...read }];
+  });
+}
+
+function readDirective(
+  name: string,
+  args: string,
+  closed: ReadonlySet<string | undefined>,
+): Statement | undefined {
+  if (name.startsWith('end')) return closed.has(name.slice(3)) ? CLOSING : undefined;
+  if (/^else/.test(name)) return readStatement(`${name} ${args}`);
+  if (!closed.has(name)) return undefined;
+  if (/^(?:if|unless)$/.test(name)) return opening(name, args);
+  if (/^can(?:any|not)?$/.test(name)) return opening(name === 'cannot' ? 'unless' : 'if', 'permission');
+  // `hasrole`, `hasanyrole`.
+  return opening('if', name.replace(/^(?:is|has)(?:any|all)?/, '$&_'));
+}
+
+/** A condition as other templates write it: `$user->isMember()` is `user.isMember`. */
+function plain(condition: string): string {
+  return condition
+    .trim()
+    .replace(/(?:\bthen|[{:])$/, '')
+    .replace(/\(\s*\)|[$@]/g, '')
+    .replace(/->|::|&\./g, '.')
+    .replace(/\?(?=[\s)]|$)/g, '')
+    .replace(/^\.|(?<=\s)\./g, '')
+    .trim();
 }

@@ -1,16 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import type { ClientAddress } from '../../../core/net/client-address.js';
 import type { Finding } from '../port.js';
-import { claimedVerifier } from '../verify/registry.js';
+import { claimedVerifier } from '../verify/policy.js';
 import type { Verification } from '../verify/verification.js';
-import {
-  type ClientGuard,
-  type GuardedRequest,
-  type GuardOutcome,
-  type RefusalReason,
-  SERVED,
-} from './port.js';
 import { type AgentStatus, byAgent, type GuardRules, guardRules } from './rules.js';
 
 export interface GuardOptions {
@@ -165,4 +159,37 @@ export function needsFinding(
   if (!verifies || !rules.isOn || userAgent === '' || isTrusted) return false;
   if (!isSigned && !claims) return false;
   return isEngine ? isDenied || rules.refusesLiars : !isDenied && rules.refusesLiars;
+}
+
+/** Why a client is turned away. `impostor`: it is proven not to be what it claims. */
+type RefusalReason = 'denylist' | 'legacy-device' | 'impostor' | 'plugin';
+
+/** The guard's decision about a request. */
+export interface GuardOutcome {
+  /** Undefined: the client is served. */
+  readonly refusal: RefusalReason | undefined;
+  /** The result of verification, where the decision needed it. */
+  readonly finding?: Finding;
+}
+
+/** The client is served. */
+export const SERVED: GuardOutcome = { refusal: undefined };
+
+/** The parts of a request that the guard uses. */
+interface GuardedRequest {
+  readonly method?: string | undefined;
+  /** As in the request line. */
+  readonly url?: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+}
+
+/** Refuses clients that may not read a document. */
+export interface ClientGuard {
+  /**
+   * Decides about a request for a guarded document, at once wherever no lookup is needed. Never throws: a
+   * client whose status is unknown is served.
+   * @param settings of the version of the site that answers
+   */
+  check(request: GuardedRequest, settings: Settings): GuardOutcome | Promise<GuardOutcome>;
 }

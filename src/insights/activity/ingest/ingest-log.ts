@@ -10,8 +10,7 @@ import {
 import { addReferrals, addUnknownSources } from '../../../storage/tables/referrals.js';
 import type { HitLog } from '../log/hit-log.js';
 import type { ActivityVerdict } from '../port.js';
-import type { Findings } from './findings.js';
-import { type FlaggedVisit, flaggedVisits, groupHits } from './group-hits.js';
+import { type Findings, type FlaggedVisit, flaggedVisits, groupHits } from './group-hits.js';
 import { type LineReader, type LogFormat, markLength, newLine } from './line.js';
 import type { LogImporter } from './log-importer.js';
 import { type LogSource, MAX_LINE } from './log-source.js';

@@ -1,10 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Capabilities, Database, Storage } from '../../../storage/port.js';
 import type { Hit } from '../port.js';
-import { Kinds, kindKey } from './kinds.js';
+import { dayOfId, firstIdOf, Kinds, kindKey, Partitions } from './kinds.js';
 import { numbers, overRows } from './over-rows.js';
-import { Partitions } from './partitions.js';
-import { dayOfId, firstIdOf } from './visit-id.js';
 
 /** Key of the lock that writers of visits take in PostgreSQL. */
 const LOCK = 7_340_033;

@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Capabilities, Database } from '../../../storage/port.js';
 import { writeOption } from '../../../storage/tables/options.js';
+import { DAY, dayText } from '../days.js';
 import type { Hit } from '../port.js';
 import { type Column, overRows, type ValueRow } from './over-rows.js';
 
@@ -171,4 +172,78 @@ export async function removeUnusedKinds(db: Database): Promise<void> {
   await sql`delete from visit_kinds where id not in (select kind_id from visits)`.execute(db);
   await sql`delete from visit_labels where id not in (select label_id from visit_kinds)`.execute(db);
   await writeOption(db, GENERATION, true);
+}
+
+/** The partitions of the table of visits, one for each day: only PostgreSQL has them. */
+export class Partitions {
+  readonly #needed: boolean;
+  readonly #made = new Set<number>();
+
+  constructor({ dialect }: Capabilities) {
+    this.#needed = dialect === 'postgres';
+  }
+
+  /** Creates the missing ones. @param db inside an exclusive write */
+  async ensure(db: Database, days: Iterable<number>): Promise<void> {
+    if (!this.#needed) return;
+    for (const day of days) {
+      if (this.#made.has(day)) continue;
+      const [from, to] = [firstIdOfDay(day), firstIdOfDay(day + 1)];
+      await sql
+        .raw(
+          `create table if not exists ${nameOf(day)} partition of visits for values from (${from}) to (${to})`,
+        )
+        .execute(db);
+    }
+  }
+
+  /** Caches partitions; called once they have been committed. */
+  keep(days: Iterable<number>): void {
+    for (const day of days) this.#made.add(day);
+  }
+
+  /** Clears the cache: another process may have dropped one. */
+  forget(): void {
+    this.#made.clear();
+  }
+}
+
+/** Removes all visits of a day. */
+export async function dropDay(db: Database, { dialect }: Capabilities, day: number): Promise<void> {
+  const [from, to] = [firstIdOfDay(day), firstIdOfDay(day + 1)];
+  if (dialect === 'postgres') await sql.raw(`drop table if exists ${nameOf(day)}`).execute(db);
+  else await db.deleteFrom('visits').where('id', '>=', from).where('id', '<', to).execute();
+}
+
+function nameOf(day: number): string {
+  return `visits_${dayText(day).replaceAll('-', '')}`;
+}
+
+/**
+ * Ids of visits begin with the second, so that their order is that of time even for visits that are written late,
+ * such as those of a log file; a day is a range of ids. They stay below 2^53 until the year 2242.
+ */
+const PER_SECOND = 2 ** 20;
+
+/** The first id of a second. @param at Unix seconds */
+export function firstIdOf(at: number): number {
+  return at * PER_SECOND;
+}
+
+/** The first id of a day. @param day since 1970 */
+export function firstIdOfDay(day: number): number {
+  return firstIdOf(day * DAY);
+}
+
+/** Unix seconds of a visit. */
+export function timeOf(id: number): number {
+  return Math.floor(id / PER_SECOND);
+}
+
+/** Ids of one day. */
+export const IDS_PER_DAY = PER_SECOND * DAY;
+
+/** The day of a visit, since 1970. */
+export function dayOfId(id: number): number {
+  return Math.floor(id / IDS_PER_DAY);
 }

@@ -1,11 +1,12 @@
+import type { Hooks } from '../../../config/hooks/hooks.js';
+import type { Settings } from '../../../config/settings.js';
 import { eraseDeleted } from '../../../storage/erase-deleted.js';
 import type { Database, Storage } from '../../../storage/port.js';
 import { rewindLogFiles } from '../../../storage/tables/log-files.js';
+import { DAY } from '../days.js';
 import type { Retention } from '../port.js';
 import { locked } from './hit-log.js';
-import { removeUnusedKinds } from './kinds.js';
-import { dropDay } from './partitions.js';
-import { dayOfId, firstIdOf, firstIdOfDay } from './visit-id.js';
+import { dayOfId, dropDay, firstIdOf, firstIdOfDay, removeUnusedKinds } from './kinds.js';
 
 /** Removes visits older than the retention, and the oldest ones beyond the maximum number. */
 export async function trimLog(storage: Storage, { floor, maxRows }: Pick<Retention, 'floor' | 'maxRows'>) {
@@ -70,4 +71,29 @@ export async function clearLog(storage: Storage): Promise<void> {
     await removeUnusedKinds(db);
   });
   await eraseDeleted(storage);
+}
+
+/** Maximum number of days in reports. */
+const MAX_WINDOW = 30;
+
+/**
+ * How long visits are kept, after `svc_activity_retention_days` and `svc_activity_max_rows`.
+ * @param now Unix seconds
+ */
+export async function retentionOf(
+  settings: Settings,
+  hooks: Pick<Hooks, 'apply'>,
+  now: number,
+): Promise<Retention> {
+  const asked = await hooks.apply('svc_activity_retention_days', settings.activity_retention_days);
+  const days = Math.max(1, Math.trunc(asked));
+  const autoPrune = settings.activity_auto_prune;
+  return {
+    enabled: settings.enable_activity,
+    days,
+    autoPrune,
+    maxRows: await hooks.apply('svc_activity_max_rows', settings.activity_max_rows),
+    window: Math.min(MAX_WINDOW, days),
+    floor: autoPrune ? Math.max(0, now - days * DAY) : 0,
+  };
 }

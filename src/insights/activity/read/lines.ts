@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { formatUtcOffset } from '../../../core/dates.js';
-import type { Storage } from '../../../storage/port.js';
-import { timeOf } from '../log/visit-id.js';
-import type { ActivityVerdict, HitRow, LogSort } from '../port.js';
-import { type Filter, matching } from './filter.js';
-import type { Range } from './range.js';
+import type { Capabilities, Storage } from '../../../storage/port.js';
+import { DAY } from '../days.js';
+import { firstIdOf, firstIdOfDay, storable, timeOf } from '../log/kinds.js';
+import type { ActivityVerdict, HitRow, LogQuery, LogSort } from '../port.js';
 
 /** A line with its id. */
 export interface Line extends HitRow {
@@ -85,4 +84,76 @@ function toLine({ id, endpoint, agent, ua, network, verdict, signer, refused }: 
 /** A line in the form of the API. */
 export function toHitRow({ id: _, ...row }: Line): HitRow {
   return row;
+}
+
+/** Ids of visits: the first one, and the one after the last. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A day in the year 2241, up to which ids are exact: far away, so that differing clocks lose nothing. */
+const LAST_DAY = 99_000;
+
+/**
+ * The range between two days.
+ * @param floor Unix seconds of the oldest visits in reports; 0 for no limit
+ */
+export function rangeOf(
+  { from = 0, to = LAST_DAY }: { readonly from?: number | undefined; readonly to?: number | undefined },
+  floor: number,
+): Range {
+  return {
+    low: firstIdOf(Math.max(Math.min(from, LAST_DAY) * DAY, floor)),
+    high: firstIdOfDay(Math.min(to, LAST_DAY) + 1),
+  };
+}
+
+/** Maximum length of a User-Agent prefix: no stored one is longer. */
+const MAX_UA = 255;
+
+/** A filter for lines, without a range of time. */
+interface Filter extends Pick<LogQuery, 'agents' | 'endpoints' | 'networks' | 'verdicts' | 'ua'> {
+  /** True leaves out refused visits, which read nothing. */
+  readonly served?: boolean;
+}
+
+/** The visits of a range that pass a filter, as a condition on `visits`. Each kind is tested once. */
+function matching(filter: Filter, { low, high }: Range, { dialect }: Capabilities): RawBuilder<unknown> {
+  const { agents = [], endpoints = [], networks = [], verdicts = [], ua = '', served = false } = filter;
+  const parts = [
+    ...oneOf('labels.agent', agents),
+    ...oneOf('labels.endpoint', endpoints),
+    ...oneOf('labels.network', networks),
+    ...oneVerdict(verdicts),
+    ...(ua === '' ? [] : [beginsWith(ua, dialect)]),
+    ...(served ? [sql`labels.refused = 0`] : []),
+  ];
+  const inRange = sql`visits.id >= ${low} and visits.id < ${high}`;
+  if (parts.length === 0) return inRange;
+  return sql`${inRange} and visits.kind_id in (select kinds.id from visit_kinds as kinds
+    join visit_labels as labels on labels.id = kinds.label_id where ${sql.join(parts, sql` and `)})`;
+}
+
+function oneOf(column: string, values: readonly string[]): readonly RawBuilder<unknown>[] {
+  return values.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(values.map(storable))})`];
+}
+
+function oneVerdict(values: readonly (ActivityVerdict | 'refused')[]): readonly RawBuilder<unknown>[] {
+  const verdicts = values.filter((value) => value !== 'refused');
+  const parts = [
+    ...(verdicts.length === 0 ? [] : [sql`labels.verdict in (${sql.join(verdicts)})`]),
+    ...(values.includes('refused') ? [sql`labels.refused = 1`] : []),
+  ];
+  return parts.length === 0 ? [] : [sql`(${sql.join(parts, sql` or `)})`];
+}
+
+/**
+ * LIKE's wildcards are escaped. Case counts for letters other than A to Z: SQLite folds no
+ * more, and both databases must find the same.
+ */
+function beginsWith(ua: string, dialect: Capabilities['dialect']): RawBuilder<unknown> {
+  const pattern = `${storable(ua.slice(0, MAX_UA)).replace(/[\\%_]/g, '\\$&')}%`;
+  const like = sql.raw(dialect === 'sqlite' ? 'like' : 'collate "C" ilike');
+  return sql`kinds.ua ${like} ${pattern} escape ${sql.raw("'\\'")}`;
 }

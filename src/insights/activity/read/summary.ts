@@ -3,8 +3,8 @@ import { compareText } from '../../../core/compare.js';
 import { groupBy } from '../../../core/multimap.js';
 import type { Storage } from '../../../storage/port.js';
 import { dayOf, dayText } from '../days.js';
+import { firstIdOfDay, IDS_PER_DAY } from '../log/kinds.js';
 import { countOf } from '../log/trim.js';
-import { firstIdOfDay, IDS_PER_DAY } from '../log/visit-id.js';
 import type { ActivitySummary, LabelHits, LabelTrend, Retention } from '../port.js';
 
 /** Maximum trend in percent. */

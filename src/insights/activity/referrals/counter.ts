@@ -16,9 +16,15 @@ import type { AgentClassifier } from '../agents/classifier.js';
 import { BROWSER } from '../agents/unknown-agent.js';
 import { dayOf, dayText } from '../days.js';
 import type { ReferralCounter, Visit } from '../port.js';
-import { sourcesAsJson, sourcesFromJson } from './catalogue.js';
 import type { Beacon } from './port.js';
-import { type Arrival, landingPath, recogniseOrigin, utmSourceOf } from './recognise.js';
+import {
+  type Arrival,
+  landingPath,
+  recogniseOrigin,
+  sourcesAsJson,
+  sourcesFromJson,
+  utmSourceOf,
+} from './recognise.js';
 
 /** Milliseconds until counts are written. */
 const FLUSH_AFTER = 250;

@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { Verifier } from '../../../config/built-in-verifiers.js';
 import { compareText } from '../../../core/compare.js';
 import { formatUtcOffset } from '../../../core/dates.js';
 import { groupBy } from '../../../core/multimap.js';
+import { RateLimiter } from '../../../core/rate-limiter.js';
+import { perObject } from '../../../core/remembered.js';
 import type { AgentCard } from '../agents/catalogue.js';
-import { type Declared, declaredIdentity } from '../agents/declared.js';
+import { type Declared, declaredIdentity } from '../agents/unknown-agent.js';
+import type { ClientReview } from '../clients.js';
 import { decide } from '../guard/guard.js';
 import type { GuardRules } from '../guard/rules.js';
 import type { ActivityVerdict, ClientTotals } from '../port.js';
 import type { FlaggedAddress } from '../record/flagged-addresses.js';
-import { claimedVerifier } from '../verify/registry.js';
-import { type Dismissal, isStillDismissed } from './dismissals.js';
-import type { Recheck } from './rechecks.js';
-import { reviewKeyOf } from './review-key.js';
+import { claimedVerifier } from '../verify/policy.js';
 
 /** Why a client is in the queue. */
 export type ThreatFlags = ReturnType<typeof flagsOf>;
@@ -202,4 +203,55 @@ function byUrgency(a: ThreatRow, b: ThreatRow): number {
     b.hits - a.hits ||
     compareText(a.ua, b.ua)
   );
+}
+
+/** A client that the owner has dismissed. */
+export interface Dismissal {
+  /** Unix seconds. */
+  readonly at: number;
+  /** The number of its visits at that time. */
+  readonly hits: number;
+  readonly label: string;
+}
+
+/** A client returns when its visits have doubled, and increased by at least so many. */
+const GROWN_BY = 30;
+
+/** Whether a dismissed client is still left out. */
+function isStillDismissed({ hits: before }: Pick<Dismissal, 'hits'>, hits: number): boolean {
+  return hits < Math.max(2 * before, before + GROWN_BY);
+}
+
+const MAX_TOKEN = 60;
+
+/**
+ * The key of decisions about a client: its safe token, which all its versions share, else a hash of
+ * its User-Agent.
+ * @param token empty where there is no safe one
+ */
+export function reviewKeyOf(userAgent: string, token: string): string {
+  if (token !== '') return `tok:${token.slice(0, MAX_TOKEN)}`;
+  return `ua:${createHash('md5').update(userAgent.trim().toLowerCase()).digest('hex')}`;
+}
+
+/** The result of checking a client again. It is shown in the review queue; the log stays unchanged. */
+export interface Recheck {
+  readonly verdict: 1 | 2;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+/** Client lookups that one account may make within a minute: each sends requests to other hosts. */
+export const RECHECKS_PER_MINUTE = 20;
+
+const limiterOf = perObject((_: ClientReview) => new RateLimiter(60));
+
+/**
+ * Counts a lookup of an account, in this process.
+ * @param account 0 for none
+ * @param now Unix seconds
+ * @returns false when there were too many
+ */
+export function mayRecheck(clients: ClientReview, account: number, now: number): boolean {
+  return limiterOf(clients).take(String(account), RECHECKS_PER_MINUTE, now) === 0;
 }

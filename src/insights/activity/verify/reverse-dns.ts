@@ -3,8 +3,7 @@ import { ExpiringMap } from '../../../core/expiring-map.js';
 import { type Address, isSameAddress, reverseName } from '../../../core/net/address.js';
 import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
 import type { DnsAnswer, DnsClient } from './dns.js';
-import type { VerifyLimits } from './limits.js';
-import { isBelow, verifierOfHost } from './registry.js';
+import { isBelow, type VerifyLimits, verifierOfHost } from './policy.js';
 
 /** Whether an address belongs to the claimed owner: certain either way, or inconclusive. */
 export type Confirmation = 'confirmed' | 'refuted' | 'unsure';

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Dictionary, type InnerList, type Item, parseDictionary, Token } from 'structured-headers';
 import { attempt } from '../../../core/attempt.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
-import type { RequestMessage } from '../../../documents/signing/message.js';
+import type { RequestMessage } from '../../../documents/signing/signature-base.js';
 
 /** The parts of a request that its signature covers. */
 export interface SignedFacts {

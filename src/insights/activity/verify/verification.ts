@@ -7,14 +7,11 @@ import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { perObject } from '../../../core/remembered.js';
 import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitVerifier } from '../port.js';
 import type { DnsClient } from './dns.js';
-import { KeyDirectories } from './key-directory.js';
-import { verifyLimits } from './limits.js';
-import { type VerifyPolicy, verifyPolicy } from './policy.js';
+import { claimedVerifier, type VerifyPolicy, verifyLimits, verifyPolicy } from './policy.js';
 import { PublishedRanges, type RangeStore } from './published-ranges.js';
 import { RangeRefresh } from './range-refresh.js';
-import { claimedVerifier } from './registry.js';
 import { type Identity, ReverseDns } from './reverse-dns.js';
-import { type SignatureState, WebBotAuth } from './web-bot-auth.js';
+import { KeyDirectories, type SignatureState, WebBotAuth } from './web-bot-auth.js';
 
 export interface VerificationOptions extends Background {
   settings(): Promise<Settings>;

@@ -87,7 +87,7 @@ export const llmsFullSizeCheck: ReadinessCheck = {
   evaluate({ settings, llmsFull: { text } }) {
     if (!settings.enable_llms_full || text === undefined) return undefined;
     const limit = `${settings.llms_full_max_kb} KB`;
-    const size = `${counted(text.entries, 'page')} in ${kilobytes(text.bytes)}`;
+    const size = `${counted(text.entries, 'page')} in ${Math.ceil(text.bytes / 1024)} KB`;
     if (text.entries === 0) {
       const fix = 'Publish pages with text, and remove "llms: false" from their front matter.';
       return warn('/llms-full.txt contains no pages.', fix, toSetting('ar-full-count'));
@@ -97,10 +97,6 @@ export const llmsFullSizeCheck: ReadinessCheck = {
     return warn(detail, 'Lower "llms_full_posts", or raise "llms_full_max_kb".', toSetting('ar-full-count'));
   },
 };
-
-function kilobytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1024)} KB`;
-}
 
 /** Every type of content that agents may see has something to show. */
 export const postTypesCheck: ReadinessCheck = {
@@ -153,5 +149,62 @@ export const topicsCheck: ReadinessCheck = {
     const fix =
       'Switch "topics_derive_default" on to derive them from tags and categories, or list "topics" in the front matter of more pages.';
     return warn(`${found}, and none are derived.`, fix, section);
+  },
+};
+
+const MAX_SHOWN = 3;
+
+/** The chosen hosts support everything in the build. */
+export const hostLimitsCheck: ReadinessCheck = {
+  id: 'host_limits',
+  label: 'Limits of the host',
+  evaluate({ hosts, limits }) {
+    if (hosts.length === 0) return undefined;
+    const names = hosts.join(', ');
+    if (limits.length === 0) return pass(`Nothing is lost on ${names}.`);
+    const more = limits.length > MAX_SHOWN ? `; and ${limits.length - MAX_SHOWN} more` : '';
+    const shown = limits.slice(0, MAX_SHOWN).map(({ host, what }) => `${host}: ${what}`);
+    const fixes = [...new Set(limits.map(({ fix }) => fix))];
+    const detail = `Agents don't get everything there: ${shown.join('; ')}${more}.`;
+    return warn(detail, fixes.slice(0, MAX_SHOWN).join(' '));
+  },
+};
+
+/** No registration of a provider or plugin was refused or corrected. */
+export const registryNoticesCheck: ReadinessCheck = {
+  id: 'registry_notices',
+  label: 'Providers and plugins',
+  evaluate({ notices }) {
+    const [first] = notices;
+    if (first === undefined) return pass('No registration was refused or corrected.');
+    const errors = notices.filter(({ level }) => level === 'error').length;
+    const shown = notices.slice(0, MAX_SHOWN).map(({ message }) => message);
+    const more = notices.length > MAX_SHOWN ? `; and ${notices.length - MAX_SHOWN} more` : '';
+    const detail = `${counted(errors, 'error')} and ${counted(notices.length - errors, 'warning')}: ${shown.join('; ')}${more}.`;
+    return warn(detail, first.fix);
+  },
+};
+
+/** The written files match the settings. */
+export const outputSettingsCheck: ReadinessCheck = {
+  id: 'output_settings',
+  label: 'Files up to date',
+  evaluate({ isOutputStale }) {
+    if (isOutputStale === undefined) return undefined;
+    if (!isOutputStale) return pass('The written files were made with the current settings.');
+    const detail = 'Settings have changed since the files were written; what a static host serves is older.';
+    return warn(detail, 'Run svc build and deploy again.');
+  },
+};
+
+/** Changes of the content have been pushed to where the site is built. */
+export const unpushedContentCheck: ReadinessCheck = {
+  id: 'unpushed_content',
+  label: 'Content pushed',
+  evaluate({ unpushed }) {
+    if (unpushed === undefined) return undefined;
+    if (unpushed === 0) return pass('Every change of the content has been pushed.');
+    const detail = `${counted(unpushed, 'change')} of the content ${unpushed === 1 ? 'is' : 'are'} on this machine only.`;
+    return warn(detail, 'Push the content folder; see "content.git" in the configuration.');
   },
 };

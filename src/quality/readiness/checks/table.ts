@@ -1,11 +1,15 @@
 import type { ReadinessCheck } from '../check.js';
 import {
+  hostLimitsCheck,
   llmsCheck,
   llmsFullCheck,
   llmsFullSizeCheck,
   llmsWordsCheck,
+  outputSettingsCheck,
   postTypesCheck,
+  registryNoticesCheck,
   topicsCheck,
+  unpushedContentCheck,
 } from './content.js';
 import {
   aiUsageCheck,
@@ -16,21 +20,17 @@ import {
   sitemapCheck,
 } from './crawling.js';
 import {
-  hostLimitsCheck,
-  outputSettingsCheck,
-  registryNoticesCheck,
-  unpushedContentCheck,
-} from './deployment.js';
-import {
   aboutCheck,
   entityImageCheck,
   entityRoleCheck,
   expertiseCheck,
+  headDupesCheck,
   privacyNoteCheck,
   sameAsCheck,
+  schemaCheck,
   securityTxtCheck,
+  seoCoverageCheck,
 } from './owner.js';
-import { headDupesCheck, schemaCheck, seoCoverageCheck } from './page-heads.js';
 
 /** Every check in the order of the report; those of a static site follow the others. */
 export const readinessChecks: readonly ReadinessCheck[] = [

@@ -3,8 +3,7 @@ import { scanPage } from '../../../documents/page-head/page-scan.js';
 import { type Finding, fail, pass, type ReadinessRow, toAddress, warn } from '../check.js';
 import { closesSite, namesSitemap } from '../checks/crawling.js';
 import { readinessChecks } from '../checks/table.js';
-import { wordCount } from '../content-facts.js';
-import { headSummary } from '../head-summary.js';
+import { headSummary, wordCount } from '../facts.js';
 import { identityOf, jsonLdNodes, type LiveIdentity } from './identity.js';
 
 /** Fewer words do not describe the site. */

@@ -6,10 +6,9 @@ import { isFileNameAlt } from '../../../content/images/described.js';
 import { isObject } from '../../../core/json.js';
 import { lastName } from '../../../core/paths.js';
 import { type Coverage, focusPhrases, measureCoverage } from './measure/coverage.js';
-import { imageKey, shownName } from './measure/images.js';
 import type { MediaRules } from './measure/media.js';
 import { measurePage, type PageMeasures } from './measure/page-meter.js';
-import { countWords } from './measure/words.js';
+import { countWords, imageKey, shownName } from './measure/words.js';
 
 /** The owner's options for the checks of a page, in front matter. */
 interface PageOptions {

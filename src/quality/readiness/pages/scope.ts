@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
-import { filterCommerceTypes } from './rules.js';
+import { filterCommerceTypes } from './grade.js';
 
 /** A type of content with its public pages. */
 export interface CountedType {

@@ -1,7 +1,17 @@
 import type { PageCheck } from './check.js';
 import { altText, featuredAlt, featuredImage, media } from './checks/media.js';
-import { evidence, freshness, linkDensity, sources } from './checks/sources.js';
-import { headingOrder, headings, passages, readingEaseCheck, summary, words } from './checks/text.js';
+import {
+  evidence,
+  freshness,
+  headingOrder,
+  headings,
+  linkDensity,
+  passages,
+  readingEaseCheck,
+  sources,
+  summary,
+  words,
+} from './checks/text.js';
 
 /** Every check of a page, in the order of reports. */
 export const pageChecks: readonly PageCheck[] = [

@@ -1,6 +1,6 @@
 import { type Rung as Group, type ReadinessRow, RUNGS } from '../check.js';
-import { rungOf } from '../groups.js';
 import { pointsOf, tallyOf } from '../pages/grade.js';
+import { rungOf } from '../readiness-report.js';
 import type { Population } from './population.js';
 
 /**

@@ -1,12 +1,18 @@
 import type { Settings } from '../../../config/settings.js';
-import { isIdentified } from '../../../site/identity.js';
+import { isIdentified } from '../../../site/site.js';
 import type { ReadinessRow } from '../check.js';
 import type { CheckScope } from '../pages/scope.js';
 import { problemOf } from '../pages/table.js';
-import type { VerdictStore } from '../verdicts/store.js';
-import type { Verdict } from '../verdicts/verdict.js';
-import { type IssueGroup, issueGroups, shownTitle } from './content.js';
-import { countPopulation, type Population, rankedActions, type ScoreAction } from './population.js';
+import type { Verdict, VerdictStore } from '../verdicts/store.js';
+import {
+  countPopulation,
+  type IssueGroup,
+  issueGroups,
+  type Population,
+  rankedActions,
+  type ScoreAction,
+  shownTitle,
+} from './population.js';
 import {
   bandOf,
   blend,

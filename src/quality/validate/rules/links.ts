@@ -2,12 +2,9 @@ import { isObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import { escapeRegExp } from '../../../core/text.js';
-import type { Document } from '../document.js';
-import { markdownLinks } from '../markdown-links.js';
+import { type Document, escapePointer, markdownLinks, textsOf } from '../document.js';
 import { resolveUrl } from '../resolve-url.js';
-import type { RawFinding, Rule } from '../rule.js';
-import { DISCOVERY_FILE, type Subject } from '../subject.js';
-import { escapePointer, textsOf } from '../values.js';
+import { DISCOVERY_FILE, type RawFinding, type Rule, type Subject } from '../rule.js';
 
 /** References inside a document have a target in it. */
 export const references: Rule = {

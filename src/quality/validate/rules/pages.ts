@@ -7,8 +7,7 @@ import { oneLine } from '../../../documents/escape.js';
 import { pageFiles } from '../../../site/page-file.js';
 import { ONLY_NUMBERS } from '../../../site/topics.js';
 import { pathBelow } from '../resolve-url.js';
-import type { RawFinding, Rule } from '../rule.js';
-import type { BuildRecord, Subject } from '../subject.js';
+import type { BuildRecord, Fault, Rule, Subject } from '../rule.js';
 import { lostLink } from './links.js';
 import { frontMatterOf } from './read-api.js';
 
@@ -43,8 +42,6 @@ export const pages: Rule = {
     }
   },
 };
-
-type Fault = Omit<RawFinding, 'file'>;
 
 /** The expected data of an entry's page. */
 interface PageOfEntry {

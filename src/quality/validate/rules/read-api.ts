@@ -2,14 +2,12 @@ import { decodeHTML } from 'entities';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { perObject } from '../../../core/remembered.js';
 import { oneLine } from '../../../documents/escape.js';
-import { REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
-import { pageCount } from '../../../documents/rest-api.js';
+import { pageCount, REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
 import type { Folder } from '../folder.js';
 import { fileBehind } from '../resolve-url.js';
-import type { RawFinding, Rule } from '../rule.js';
-import type { BuildRecord, RecordedEntry, Subject } from '../subject.js';
+import type { BuildRecord, Fault, RecordedEntry, Rule, Subject } from '../rule.js';
 
 const DAY = 86_400_000;
 const FIX = 'Build again, and let nothing change the files after the build.';
@@ -25,8 +23,6 @@ export const readApi: Rule = {
     for (const fault of check?.(document, subject) ?? []) yield { fix: FIX, ...fault, file: document.file };
   },
 };
-
-type Fault = Omit<RawFinding, 'file'>;
 
 const CHECKS: Readonly<Record<string, (document: Document, subject: Subject) => Iterable<Fault>>> = {
   'rest-index': faultsOfTotals,

@@ -6,9 +6,8 @@ import {
   RESOURCE_KEYS,
   RESOURCE_TYPES,
 } from '../../../site/registry/resource.js';
-import type { RawFinding, Rule } from '../rule.js';
-import { DISCOVERY_FILE, type Subject } from '../subject.js';
-import { escapePointer } from '../values.js';
+import { escapePointer } from '../document.js';
+import { DISCOVERY_FILE, type RawFinding, type Rule, type Subject } from '../rule.js';
 
 /** A resource of the discovery document with its place. */
 interface PlacedResource {

@@ -1,5 +1,5 @@
 import { parseRobots } from '../../../core/robots-rules.js';
-import type { RawFinding, Rule } from '../rule.js';
+import type { Fault, Rule } from '../rule.js';
 
 /** RFC 9309 section 2.5: readers accept at least this much. */
 const LIMIT = 500 * 1024;
@@ -30,8 +30,6 @@ export const robotsTxt: Rule = {
     for (const fault of faultsOf(document.text())) yield { ...fault, file };
   },
 };
-
-type Fault = Omit<RawFinding, 'file'>;
 
 function* faultsOf(text: string): Iterable<Fault> {
   let hasGroup = false;

@@ -1,9 +1,7 @@
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { schemaProblems } from '../ajv.js';
-import type { Document } from '../document.js';
-import type { RawFinding, Rule } from '../rule.js';
-import type { EncodingFault } from '../subject.js';
-import { type PlacedText, textsOf } from '../values.js';
+import { type Document, type PlacedText, textsOf } from '../document.js';
+import type { EncodingFault, RawFinding, Rule } from '../rule.js';
 
 /** A text that should never be published, by its form. */
 const SECRETS: readonly (readonly [what: string, pattern: RegExp])[] = [

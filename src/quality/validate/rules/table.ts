@@ -1,15 +1,18 @@
 import type { Rule } from '../rule.js';
-import { agentCard, agentEntries, apiPerEndpoint, apiTypes } from './apis.js';
-import { changes } from './changes.js';
-import { discoveryExists, discoveryKeys, discoveryVersion, documentsMap } from './discovery.js';
-import { feed } from './feed.js';
-import { discoveryLink, hostHeaders } from './host-headers.js';
+import {
+  agentCard,
+  agentEntries,
+  apiPerEndpoint,
+  apiTypes,
+  discoveryExists,
+  discoveryKeys,
+  discoveryVersion,
+  documentsMap,
+} from './discovery.js';
 import { links, references } from './links.js';
-import { fullText, llmsTxt } from './llms-txt.js';
-import { built, manifest, paths } from './manifest.js';
-import { markdownTwin } from './markdown-twin.js';
-import { notices, suppressed } from './notices.js';
-import { oauth, skills } from './oauth.js';
+import { fullText, llmsTxt, markdownTwin } from './llms-txt.js';
+import { built, discoveryLink, hostHeaders, manifest, notices, paths, suppressed } from './manifest.js';
+import { oauth, signatures, skills, trust } from './oauth.js';
 import { pages } from './pages.js';
 import { readApi } from './read-api.js';
 import {
@@ -24,10 +27,8 @@ import {
 } from './resource-rules.js';
 import { robotsTxt } from './robots-txt.js';
 import { encoding, json, schema, secrets } from './secrets.js';
-import { securityTxt } from './security-txt.js';
-import { signatures, trust } from './signatures.js';
-import { sitemap } from './sitemap.js';
-import { aliases, realFiles, wellKnownIndex, wellKnownSources } from './well-known.js';
+import { changes, feed, sitemap } from './sitemap.js';
+import { aliases, realFiles, securityTxt, wellKnownIndex, wellKnownSources } from './well-known.js';
 
 /** Every rule, in the order of the docs. */
 export const rules: readonly Rule[] = [

@@ -1,5 +1,6 @@
 import { counted } from '../../../core/text.js';
-import { textsOf } from '../../validate/values.js';
+import { textsOf } from '../../validate/document.js';
+import type { FailureKind } from '../answer.js';
 import {
   type Check,
   type Findings,
@@ -10,9 +11,8 @@ import {
   withTwins,
 } from '../check.js';
 import type { Visit } from '../client.js';
-import type { FailureKind } from '../exchange.js';
-import { linksIn } from '../html-page.js';
 import { FAILURE_FIXES } from '../http-port.js';
+import { linksIn } from '../pages.js';
 
 const HOPS: Readonly<Record<FailureKind, HopName>> = {
   dns: 'dns',

@@ -1,6 +1,8 @@
+import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { answersPreflight, PREFLIGHT_HEADERS } from '../../../documents/headers.js';
-import type { Answer } from '../answer.js';
+import { type Answer, parseMediaType } from '../answer.js';
 import {
   arrived,
   type Check,
@@ -10,8 +12,8 @@ import {
   type VerifyContext,
   type Visited,
 } from '../check.js';
-import { parseMediaType } from '../http-fields.js';
-import { unknownName } from './not-found.js';
+import type { Visit } from '../client.js';
+import { FAILURE_FIXES } from '../http-port.js';
 
 /** Readers can recognise the type. */
 export const types: Check = {
@@ -150,4 +152,111 @@ async function addOthers(findings: Findings, { base, client, visited, now }: Ver
     const fix = 'Keep the rule for OPTIONS to the names that the build lists.';
     findings.add(url, { level: 'warn', code: 'preflight-extra', hop: 'server', message, fix });
   }
+}
+
+/** A name that exists on no site: the same for a whole run. */
+function unknownName(now: number): string {
+  return `svc-verify-${now.toString(36)}`;
+}
+
+/** Unknown addresses answer 404. */
+export const notFound: Check = {
+  id: 'not-found',
+  group: 'headers',
+  title: 'Unknown names are plain 404s: no page with 200, no redirect to the home page',
+  async run(ctx, findings) {
+    const name = unknownName(ctx.now());
+    const paths = [
+      `/.well-known/${name}`,
+      `/.well-known/${name}.json`,
+      `/.well-known/mcp/${name}/server-card.json`,
+      `/${name}/`,
+      `/${name}.md`,
+      `/svc-sitemap-${name}-1.xml`,
+    ];
+    const visits = await Promise.all(paths.map((path) => ctx.client.visit(ctx.base + path)));
+    for (const visit of visits) addFinding(findings, visit);
+    return `${paths.length} names that don't exist`;
+  },
+};
+
+function addFinding(findings: Findings, { asked, redirects, answer }: Visit): void {
+  const [first] = redirects;
+  if (first !== undefined) {
+    const message = `An unknown name answers ${first.status} to ${first.to}; expected 404.`;
+    const fix = 'Remove the rule that redirects unknown addresses.';
+    findings.add(asked, { code: 'unknown-redirected', hop: 'redirect', message, fix });
+  } else if (answer !== undefined && answer.status !== 404 && answer.status !== 410) {
+    addOtherStatus(findings, asked, answer);
+  }
+}
+
+function addOtherStatus(findings: Findings, asked: string, answer: Answer): void {
+  const what = answer.looksLikeHtml ? ' with a page' : '';
+  findings.add(asked, {
+    // A refusal hides existing and unknown addresses alike; agents give up, but are not deceived.
+    level: answer.isOk || answer.status >= 500 ? 'fail' : 'warn',
+    code: answer.isOk ? 'unknown-found' : 'unknown-status',
+    hop: 'server',
+    message: `An unknown name answers ${answer.status}${what}; expected 404.`,
+    fix: answer.isOk
+      ? 'Keep the app shell for pages: files, and everything below /.well-known/, are a plain 404.'
+      : 'Answer 404 for unknown addresses.',
+  });
+}
+
+const ENDPOINT = /\/svc\/v1\/mcp$/;
+
+/** Advertised sidecar routes reach the sidecar. */
+export const sidecar: Check = {
+  id: 'sidecar',
+  group: 'way',
+  title: 'Where the documents advertise the sidecar, its routes and the read API reach it',
+  async run(ctx, findings) {
+    const root = restRoot(ctx);
+    const admin = adminApi(ctx);
+    if (admin === undefined && root === undefined) return skipped('the documents advertise neither');
+    if (admin !== undefined) await addDiscoveryRoute(findings, `${admin}/discovery`, ctx);
+    if (root !== undefined) await addReadApi(findings, root, ctx);
+    const parts = [admin === undefined ? 'no sidecar is advertised' : admin, root ?? 'no read API'];
+    return parts.join('; ');
+  },
+};
+
+/** The endpoint of our own MCP server, as `mcp.json` advertises it. */
+export function ownMcpEndpoint({ visited }: VerifyContext): string | undefined {
+  const mcp = visited.find(({ document }) => document.row?.id === 'mcp')?.visit.answer?.json;
+  const { endpoint, servers } = objectOf(mcp);
+  const endpoints = [endpoint, ...listOf(servers).map((one) => objectOf(one)['endpoint'])].map(textOf);
+  return endpoints.find((url) => isParsableUrl(url) && ENDPOINT.test(url));
+}
+
+/** Our own MCP server is at the address below which the sidecar answers. */
+function adminApi(ctx: VerifyContext): string | undefined {
+  return ownMcpEndpoint(ctx)?.replace(/\/mcp$/, '');
+}
+
+function restRoot({ visited, base, restPrefix }: VerifyContext): string | undefined {
+  const url = `${base}/${restPrefix}/`;
+  return visited.some(({ document }) => document.url === url) ? url : undefined;
+}
+
+async function addDiscoveryRoute(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
+  const { answer, failure } = await ctx.client.visit(url);
+  if (answer?.isOk === true && objectOf(answer.json)['spec_version'] === ctx.discovery['spec_version'])
+    return;
+  const message = `mcp.json advertises the sidecar, but its discovery route answers ${answer?.status ?? `nothing: ${failure?.message ?? ''}`}${answer?.isOk === true ? ' with something else' : ''}.`;
+  const fix =
+    failure === undefined
+      ? `Start "svc serve", and let the web server hand on /${ctx.restPrefix}/* and /svc/* to it; or build with sidecar: false.`
+      : FAILURE_FIXES[failure.kind];
+  findings.add(url, { code: 'sidecar-unreachable', hop: 'sidecar', message, fix });
+}
+
+async function addReadApi(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
+  const { answer } = await ctx.client.visit(url);
+  if (answer?.isOk === true && typeof answer.json === 'object') return;
+  const message = `The root of the read API answers ${answer?.status ?? 'nothing'}${answer?.isOk === true ? ' with something else than JSON' : ''}.`;
+  const fix = 'Map the address to its file by the rules of headers, or pass it on to the sidecar.';
+  findings.add(url, { code: 'read-api-unreachable', hop: 'server', message, fix });
 }

@@ -4,9 +4,8 @@ import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { pathBelow } from '../../validate/resolve-url.js';
-import type { Answer } from '../answer.js';
+import { type Answer, parseLinks } from '../answer.js';
 import { type Check, type Findings, htmlPages, isMarkdown, spread, type VerifyContext } from '../check.js';
-import { parseLinks } from '../http-fields.js';
 import { canonicalOf } from '../pages.js';
 
 /** Relations whose targets are for machines. */

@@ -1,5 +1,5 @@
 import { counted } from '../../../core/text.js';
-import type { Answer } from '../answer.js';
+import { type Answer, listsName } from '../answer.js';
 import { cacheOf } from '../cache.js';
 import {
   arrived,
@@ -15,7 +15,6 @@ import {
   type VerifyContext,
 } from '../check.js';
 import type { Visit } from '../client.js';
-import { listsName } from '../http-fields.js';
 
 /** Requests that have to get the page: Markdown is not named, or has a lower weight. */
 const FOR_PEOPLE = ['*/*', 'text/*', 'text/html, text/markdown;q=0.1', 'text/markdown;q=0, */*'];

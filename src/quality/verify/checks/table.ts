@@ -1,23 +1,16 @@
 import type { Check } from '../check.js';
 import { address, clock, schemes } from './address.js';
-import { advertised, skills } from './advertised.js';
-import { caches, caching } from './caching.js';
-import { compression, digests } from './compression.js';
-import { content, discovery } from './content.js';
-import { head } from './head.js';
-import { cors, preflight, types } from './headers.js';
-import { links } from './links.js';
-import { changes, llms, llmsFull } from './lists.js';
+import { sitemap } from './built.js';
+import { caches, caching, compression, digests } from './caching.js';
+import { cors, notFound, preflight, sidecar, types } from './headers.js';
+import { changes, links, llms, llmsFull } from './lists.js';
 import { markup } from './markup.js';
 import { negotiation, variants, vary } from './negotiation.js';
-import { notFound } from './not-found.js';
 import { readApi } from './read-api.js';
-import { robots, usage } from './robots.js';
+import { head, robots, usage } from './robots.js';
 import { shown } from './shown.js';
-import { sidecar } from './sidecar.js';
-import { signatures } from './signatures.js';
-import { sitemap } from './sitemap.js';
-import { hidden, twins } from './twins.js';
+import { advertised, signatures, skills } from './signatures.js';
+import { content, discovery, hidden, twins } from './twins.js';
 import { userAgents } from './user-agents.js';
 
 /**

@@ -1,8 +1,17 @@
-import { listOf, textOf } from '../../../core/json.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { type Check, type Fault, type Finding, type Findings, skipped } from '../check.js';
-import { addObstacle } from './unanswered.js';
-import { serverMetadataUrl, type Way, wayOf } from './way.js';
+import type { Visit } from '../client.js';
+import {
+  addObstacle,
+  CONNECTORS,
+  INITIALIZE,
+  mcpVisit,
+  resourceMetadataOf,
+  serverMetadataUrl,
+  type Way,
+  wayOf,
+} from './way.js';
 
 /** The metadata of the endpoint name its authorization server. */
 export const resource: Check = {
@@ -124,4 +133,144 @@ function wrongWith(server: Readonly<Record<string, unknown>>, name: string): rea
 function isSafe(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+const OFF =
+  'Switch on enable_mcp_server, run "svc serve", and build again: then the documents name the endpoint.';
+
+/** The first call of an assistant is refused with the address of the sign-in. */
+export const endpoint: Check = {
+  id: 'endpoint',
+  group: 'connect',
+  title: 'The MCP endpoint answers 401 without a token, and names its metadata, whatever the assistant',
+  async run(ctx, findings) {
+    const way = wayOf(ctx);
+    const url = way.endpoint;
+    if (url === undefined) {
+      const message = 'The documents name no MCP endpoint of this site.';
+      findings.add(`${ctx.base}/.well-known/mcp.json`, {
+        ...{ code: 'mcp-not-advertised', hop: 'files', message, fix: OFF },
+      });
+      return 'no endpoint';
+    }
+    const extra = ctx.userAgents.map((name) => [name, name] as const);
+    for (const [who, userAgent] of [['A client', undefined] as const, ...CONNECTORS, ...extra]) {
+      const visit = await way.knock(userAgent);
+      if (visit !== undefined) checkAnswer(findings, visit, who);
+    }
+    return `${url}, requested with ${CONNECTORS.length + extra.length} User-Agents`;
+  },
+};
+
+function checkAnswer(findings: Findings, visit: Visit, who: string): void {
+  const what = 'the MCP endpoint';
+  if (addObstacle(findings, visit, { who, what })) return;
+  const { answer, url } = visit;
+  const add = (found: Fault) => findings.add(url, found);
+  if (answer?.status === 401) {
+    if (resourceMetadataOf(visit) === undefined) {
+      add({
+        code: 'challenge-missing',
+        hop: 'server',
+        message: `${who} gets 401 without a WWW-Authenticate that names the metadata, so it can't find out where to sign in.`,
+        fix: 'Let the web server and the CDN pass WWW-Authenticate on, and put no password of their own before the API.',
+      });
+    }
+    return;
+  }
+  const code = textOf(objectOf(answer?.json)['code']);
+  if (code === 'rest_forbidden_host' || code === 'rest_forbidden_origin') {
+    add({
+      code: 'host-refused',
+      hop: 'server',
+      message: `${who} is refused, because the request reaches the sidecar under another name.`,
+      fix: 'Pass the Host field on to the sidecar, or name the proxy in trustedProxies.',
+    });
+  } else if (answer?.isOk === true) {
+    add({
+      code: 'mcp-open',
+      hop: 'sidecar',
+      message: `${who} has access without a token.`,
+      fix: 'Check for a proxy in front that adds its own credentials.',
+    });
+  } else {
+    add({
+      code: 'mcp-unreachable',
+      hop: answer?.status === 403 ? 'bot-protection' : 'sidecar',
+      message: `${who} gets ${answer?.status ?? 'nothing'} from ${what} instead of 401.`,
+      fix: answer?.status === 404 ? OFF : 'Read the logs of the sidecar and of the servers in front of it.',
+    });
+  }
+}
+
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** With a token every assistant can work. */
+export const calls: Check = {
+  id: 'calls',
+  group: 'connect',
+  title: 'With a token every assistant has access, in every version of the protocol, and sees tools',
+  async run(ctx, findings) {
+    const { endpoint } = wayOf(ctx);
+    if (endpoint === undefined) return skipped('the site names no endpoint');
+    if (ctx.token === undefined) {
+      return skipped('no token was given: put a connection token into SVC_MCP_TOKEN to try calls too');
+    }
+    const headers = { Authorization: `Bearer ${ctx.token}` };
+    let tools = 0;
+    for (const [who, userAgent] of CONNECTORS) {
+      const options = { headers, userAgent };
+      const first = await ctx.client.visit(endpoint, mcpVisit('initialize', INITIALIZE, options));
+      if (!isLetIn(findings, first, who)) continue;
+      const listed = await ctx.client.visit(endpoint, mcpVisit('tools/list', {}, options));
+      tools = Math.max(tools, toolsOf(findings, listed, who));
+      const newest = await ctx.client.visit(endpoint, newestList(options));
+      toolsOf(findings, newest, `${who}, with the newest version,`);
+    }
+    return `${tools} tools, for ${CONNECTORS.length} names`;
+  },
+};
+
+function newestList(options: {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly userAgent: string;
+}) {
+  const headers = { ...options.headers, 'MCP-Protocol-Version': '2026-07-28', 'Mcp-Method': 'tools/list' };
+  return mcpVisit('tools/list', { _meta: META }, { ...options, headers });
+}
+
+function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
+  if (addObstacle(findings, visit, { who, what: 'the MCP endpoint' })) return false;
+  const { answer, url } = visit;
+  const version = textOf(objectOf(objectOf(answer?.json)['result'])['protocolVersion']);
+  if (answer?.status === 200 && version !== '') return true;
+  const add = (code: string, hop: Finding['hop'], message: string, fix: string) =>
+    findings.add(url, { code, hop, message, fix });
+  if (answer?.status === 401) {
+    add(
+      'token-refused',
+      'server',
+      `${who} can't sign in with the token: it isn't valid, or the Authorization header doesn't arrive.`,
+      'Create a new token; let the web server pass Authorization on (Apache: CGIPassAuth On, or SetEnvIf).',
+    );
+  } else {
+    const message = `${who} gets ${answer?.status ?? 'nothing'} for initialize.`;
+    add('initialize-failed', 'sidecar', message, 'Read the log of the sidecar.');
+  }
+  return false;
+}
+
+function toolsOf(findings: Findings, { answer, url }: Visit, who: string): number {
+  const tools = listOf(objectOf(objectOf(answer?.json)['result'])['tools']);
+  if (answer?.status === 200 && tools.length > 0) return tools.length;
+  findings.add(url, {
+    code: 'no-tools',
+    hop: answer?.status === 200 ? 'sidecar' : 'server',
+    message: `${who} sees no tools: the list answers ${answer?.status ?? 'nothing'}.`,
+    fix: 'Let the web server pass the fields MCP-Protocol-Version, Mcp-Method and Mcp-Name on; check for plugins that shorten the list.',
+  });
+  return 0;
 }

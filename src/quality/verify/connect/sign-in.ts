@@ -2,8 +2,7 @@ import { objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Check, Finding, VerifyContext } from '../check.js';
 import { type Findings, skipped } from '../check.js';
-import { addObstacle } from './unanswered.js';
-import { CALLBACK, CHALLENGE, wayOf } from './way.js';
+import { addObstacle, CALLBACK, CHALLENGE, wayOf } from './way.js';
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

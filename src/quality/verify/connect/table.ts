@@ -1,7 +1,5 @@
 import type { Check } from '../check.js';
-import { calls } from './calls.js';
-import { endpoint } from './endpoint.js';
-import { issuer, resource } from './metadata.js';
+import { calls, endpoint, issuer, resource } from './metadata.js';
 import { consent, registration, token } from './sign-in.js';
 
 /** The connection of an assistant, hop by hop, for `--connect`. It registers a client that is never approved. */

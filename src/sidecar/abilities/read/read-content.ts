@@ -5,8 +5,7 @@ import type { RawEntry } from '../../../sources/port.js';
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import type { BodyImage } from '../../content/media/body-images.js';
 import { isPublicAsStored, readStoredBody, type StoredBody } from '../../content/stored-body.js';
-import type { Ability, AbilityCall } from '../ability.js';
-import { AbilityError } from '../ability-error.js';
+import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
 import {
   assertVisible,
   builtContent,
@@ -17,7 +16,7 @@ import {
   postId,
 } from '../content.js';
 import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
-import { partInput, partOf, partOutput } from './part.js';
+import { partInput, partOf, partOutput } from './check-page.js';
 
 const image = rowOf({
   index: integerOf('From 1, in the order of the body.'),

@@ -2,9 +2,10 @@ import type { Media } from '../../../content/body/port.js';
 import { plainText } from '../../../content/html/text.js';
 import { isDescribed } from '../../../content/images/described.js';
 import { mimeOf } from '../../../sources/wxr/item.js';
+import { suggestLinks } from '../../content/links/suggest.js';
 import type { Ability } from '../ability.js';
-import { builtContent } from '../content.js';
-import { maySeeMedia } from '../permission.js';
+import { builtContent, foundEntry, notFound, postId } from '../content.js';
+import { maySeeMedia } from '../run.js';
 import { flagOf, inputOf, integerOf, listOf, outputOf, rowOf, textOf } from '../schema.js';
 
 const MAX_ITEMS = 50;
@@ -96,3 +97,38 @@ function toItem(file: Media) {
   const date = published === undefined ? '' : new Date(published * 1000).toISOString().slice(0, 10);
   return { id, title: plainText(title), alt: plainText(alt), url, mime: typeOf(file), width, height, date };
 }
+
+/** Pages that a page could link to. */
+export const suggestInternalLinks: Ability = {
+  slug: 'suggest-internal-links',
+  label: 'Suggest internal links',
+  description:
+    'Returns up to three pages of this site that a page could link to, each with the words of the page to use ' +
+    'as link text, if there are any, and the reason: shared topics, categories and tags, or a title that ' +
+    'occurs in the text. Pages that it already links to are left out. Without a phrase, add the link in a ' +
+    '"See also" line. It uses no language model and changes nothing: insert the link with edit-content.',
+  tier: 'read',
+  permission: 'edit',
+  input: inputOf({ post_id: integerOf('Id of the page to add links to.') }, ['post_id']),
+  output: outputOf({
+    suggestions: listOf(
+      rowOf({
+        id: integerOf(),
+        title: textOf(),
+        url: textOf(),
+        phrase: textOf('Words of the page, exactly as written; empty for none.'),
+        why: textOf(),
+      }),
+      'The best first; at most three.',
+    ),
+  }),
+  async run(input, call) {
+    const id = postId(input);
+    foundEntry(call, id);
+    const { hooks, site } = call.services;
+    if (!(await hooks.apply('svc_internal_links_enabled', true))) return { suggestions: [] };
+    const { ctx } = await site.documents();
+    const suggestions = await suggestLinks(builtContent(call).store, id, ctx);
+    return suggestions === undefined ? notFound(id) : { suggestions };
+  },
+};

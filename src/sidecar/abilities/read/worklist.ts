@@ -1,5 +1,5 @@
 import type { ReadinessRow } from '../../../quality/readiness/check.js';
-import { countedTypes } from '../../../quality/readiness/content-facts.js';
+import { countedTypes } from '../../../quality/readiness/facts.js';
 import { collectFindings, type FindingsReport, TIERS } from '../../../quality/readiness/findings/collect.js';
 import { filterCheckScope } from '../../../quality/readiness/pages/scope.js';
 import { FILTERS, readWorklist, type WorklistInput } from '../../../quality/readiness/worklist.js';

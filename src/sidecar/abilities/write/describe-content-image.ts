@@ -5,14 +5,42 @@ import { isDescribed, plainFileName } from '../../../content/images/described.js
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import type { BodyImage } from '../../content/media/body-images.js';
 import { storedForm } from '../../content/stored-body.js';
-import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
-import { AbilityError } from '../ability-error.js';
-import { postId } from '../content.js';
+import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from '../ability.js';
+import { characters, postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
-import { alreadyDescribed, cleanAlt, MAX_ALT } from './alt-text.js';
-import { bodyEditOutput, editBody } from './edit-content.js';
-import { WRITING_RULES } from './writing-rules.js';
+import { bodyEditOutput, editBody, WRITING_RULES } from './edit-content.js';
 import { guardBuilder, matchedAgain, openEntry, type WrittenEntry } from './written-entry.js';
+
+/** Longest description of an image. A longer one is refused and never cut. */
+export const MAX_ALT = 250;
+
+/**
+ * A description of an image as it is stored: plain text on one line.
+ * @throws AbilityError `svc_empty_alt`, `svc_alt_too_long`
+ */
+export function cleanAlt(written: string): string {
+  const alt = oneLine(written);
+  if (alt === '') {
+    const message =
+      "The description is empty, and this ability can't remove a description. Describe what the image shows.";
+    throw new AbilityError(400, 'svc_empty_alt', message);
+  }
+  const length = characters(alt);
+  if (length <= MAX_ALT) return alt;
+  const message = `The description has ${length} characters, and the limit is ${MAX_ALT}. Shorten it.`;
+  throw new AbilityError(400, 'svc_alt_too_long', message);
+}
+
+/** Without markup, and with single spaces. */
+export function oneLine(text: string): string {
+  return plainText(text).replace(/\s+/g, ' ').trim();
+}
+
+/** @throws AbilityError `svc_already_described`, always */
+export function alreadyDescribed(alt: string): never {
+  const message = `The image already has a description: "${alt}". Set "replace" to true to replace it.`;
+  throw new AbilityError(409, 'svc_already_described', message);
+}
 
 /** Images that an answer names where the caller has to choose. */
 const MAX_NAMED = 8;

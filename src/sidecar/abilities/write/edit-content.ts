@@ -1,10 +1,17 @@
-import { applySplice, contextOf, findPassage, guardBody, type Splice } from '../../content/write/passage.js';
+import { THRESHOLDS } from '../../../quality/readiness/pages/check.js';
+import { findRevision } from '../../../storage/tables/revisions.js';
+import {
+  applySplice,
+  contextOf,
+  findPassage,
+  guardBody,
+  guardTemplate,
+  type Splice,
+} from '../../content/write/passage.js';
 import { guardWhole, withEolOf } from '../../content/write/stored-file.js';
-import { guardTemplate } from '../../content/write/template-balance.js';
-import type { Ability, AbilityCall, AbilityInput } from '../ability.js';
+import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from '../ability.js';
 import { characters, postId } from '../content.js';
 import { flagOf, inputOf, integerOf, outputOf, textOf } from '../schema.js';
-import { WRITING_RULES } from './writing-rules.js';
 import {
   afterWrite,
   guardBuilder,
@@ -15,6 +22,14 @@ import {
   openEntry,
   type WrittenEntry,
 } from './written-entry.js';
+
+const MAX_PARAGRAPH_WORDS = THRESHOLDS.longParagraphWords;
+
+/** What the content checks will ask of new text, for the descriptions of abilities that write it. */
+export const WRITING_RULES =
+  `How to write for this site: paragraphs under about ${MAX_PARAGRAPH_WORDS - 40} words and never over ${MAX_PARAGRAPH_WORDS - 10}; short ` +
+  'sentences; concrete specifics (numbers, names, dates) that are never invented; a few links to sources in the ' +
+  'text, only to addresses that you know exist.';
 
 /** Schemas of `BodyEdit`. */
 export const bodyEditOutput = {
@@ -115,4 +130,40 @@ export async function editBody(
   const message =
     `Written and verified. The previous body is kept as revision ${revisionId}. ${notice}`.trim();
   return { ...common, changed: true, context, revisionId, message };
+}
+
+/** Restores a body from a revision. Title and other fields stay, so that it never changes who can read the page. */
+export const restoreContent: Ability = {
+  slug: 'restore-content',
+  label: 'Restore a revision',
+  description:
+    'Undoes a change of a body: replaces the body of a page with the one of a revision. Every write returns the id of its ' +
+    'revision. Title, status and the other fields stay as they are. The current body is kept as a revision too, so a ' +
+    'restore can be undone in the same way. "dry_run" shows the result first.',
+  tier: 'write',
+  permission: 'edit',
+  input: inputOf(
+    {
+      post_id: integerOf('Id of the page.'),
+      revision_id: integerOf('Id of a revision of this page, from the result of a write.'),
+      dry_run: flagOf('Show the result without writing it.', { default: false }),
+    },
+    ['post_id', 'revision_id'],
+  ),
+  output: outputOf(bodyEditOutput),
+  run: (input, call) => matchedAgain(() => restoreBody(input, call)),
+};
+
+async function restoreBody(input: AbilityInput, call: AbilityCall): ReturnType<typeof editBody> {
+  const post = await openEntry(postId(input), call);
+  guardBuilder(post);
+  const id = input['revision_id'] as number;
+  const revision = await findRevision(call.services.storage.db, id);
+  if (revision?.postId !== post.entry.id) {
+    throw new AbilityError(404, 'svc_no_revision', `This page has no revision ${id}.`);
+  }
+  const { file } = post.open;
+  const splice = { start: 0, end: file.body.length, text: withEolOf(file, revision.body) };
+  const subject = `Restore revision ${id} of "${post.entry.title}"`;
+  return editBody(post, splice, call, { dryRun: input['dry_run'] === true, subject });
 }

@@ -2,17 +2,15 @@ import type { ContentStore } from '../../../build/content/port.js';
 import { normaliseTopics } from '../../../site/topics.js';
 import { can } from '../../accounts/can.js';
 import { fetchImage } from '../../content/media/import-image.js';
-import { type PlannedMedia, planMedia } from '../../content/media/library.js';
-import { mediaHome, writtenAddress } from '../../content/media/media-home.js';
+import { mediaHome, type PlannedMedia, planMedia, writtenAddress } from '../../content/media/library.js';
 import type { ContentFolder } from '../../content/write/entry-file.js';
 import type { EntryFields, WritableStatus } from '../../content/write/fields.js';
 import { shortSlug } from '../../content/write/new-entry.js';
-import { resolveTerms, type Taxonomy } from '../../content/write/terms.js';
+import { resolveTerms, type Taxonomy } from '../../content/write/stored-file.js';
 import type { ContentWriter } from '../../content/write/writer.js';
-import type { AbilityCall, AbilityInput } from '../ability.js';
-import { AbilityError } from '../ability-error.js';
+import { type AbilityCall, AbilityError, type AbilityInput } from '../ability.js';
 import { flagOf, listOf, oneOf, type Properties, textOf } from '../schema.js';
-import { cleanAlt, oneLine } from './alt-text.js';
+import { cleanAlt, oneLine } from './describe-content-image.js';
 
 /** Statuses that writing abilities set. */
 const STATUSES: readonly WritableStatus[] = ['draft', 'pending', 'publish'];

@@ -1,7 +1,6 @@
 import type { ClientReview, DecisionList } from '../../../insights/activity/clients.js';
-import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../insights/activity/review/rechecks.js';
-import type { Ability } from '../ability.js';
-import { AbilityError } from '../ability-error.js';
+import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../insights/activity/review/threats.js';
+import { type Ability, AbilityError } from '../ability.js';
 import { flagOf, inputOf, integerOf, oneOf, outputOf, textOf } from '../schema.js';
 
 const DECISIONS = ['block', 'allow', 'ignore', 'forget'] as const;

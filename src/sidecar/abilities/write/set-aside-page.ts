@@ -1,10 +1,14 @@
-import { shownTitle } from '../../../quality/readiness/score/content.js';
+import type { Settings } from '../../../config/settings.js';
+import { decideFix, FIXES, fixResult, type Switch } from '../../../quality/readiness/fix-command.js';
+import { shownTitle } from '../../../quality/readiness/score/population.js';
 import { readWorklist } from '../../../quality/readiness/worklist.js';
-import type { Ability, AbilityCall } from '../ability.js';
-import { AbilityError } from '../ability-error.js';
+import type { Database, Storage } from '../../../storage/port.js';
+import { readOption, writeOption } from '../../../storage/tables/options.js';
+import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
 import { builtContent, notFound, postId } from '../content.js';
 import { worklistSources } from '../read/worklist.js';
-import { flagOf, inputOf, integerOf, outputOf, recordOf, textOf } from '../schema.js';
+import { flagOf, inputOf, integerOf, listOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
+import { rebuilt } from './written-entry.js';
 
 /** Most pages that can be set aside. */
 const MAX_SET_ASIDE = 1000;
@@ -99,4 +103,137 @@ async function countsOf(aside: readonly number[], { services }: AbilityCall) {
   const sources = await worklistSources(services);
   const { fixable, clear, setAside } = readWorklist({ per: 1 }, { ...sources, aside }).counts;
   return { fixable, clear, setAside };
+}
+
+/** How often saved settings are read again until they act, and the milliseconds between. */
+const TRIES = 40;
+const BETWEEN_TRIES = 25;
+
+const READINESS_ROW = rowOf({
+  id: textOf(),
+  label: textOf(),
+  status: textOf('pass, warn, fail, or off.'),
+  detail: textOf(),
+  fix: textOf(),
+});
+
+/** Does what a readiness check asks for, where that is a switch of ours. */
+export const applyFix: Ability = {
+  slug: 'apply-fix',
+  label: 'Apply the fix of a readiness check',
+  description:
+    'Applies the fix of a readiness check from read-readiness, if the fix is to switch on a documented ' +
+    'feature. It never switches anything off, never changes whether search engines are allowed, and weakens ' +
+    'no protection. If a check needs text, a decision or money from the owner, it returns "applied": false ' +
+    'with the reason: tell the owner. For findings on single pages (ids that begin with content_), use the ' +
+    'writing abilities. Returns the check as it is afterwards. Checks with a fix: ' +
+    `${Object.keys(FIXES).join(', ')}.`,
+  tier: 'write',
+  input: inputOf({ check_id: textOf('Id of the check, as in read-readiness.') }, ['check_id']),
+  output: outputOf({
+    applied: flagOf('A setting was switched on.'),
+    changed: listOf(textOf(), 'Settings that were switched on.'),
+    message: textOf(),
+    check: orNull(READINESS_ROW),
+  }),
+  async run(input, call) {
+    const id = input['check_id'] as string;
+    const { grading, settings } = call.services;
+    const [facts, rows, stored] = await Promise.all([
+      grading.facts(),
+      grading.readiness(),
+      settings.readForChange(),
+    ]);
+    // What plugins make of a setting is not stored, so it is not changed either.
+    const decision = decideFix(id, rows, { ...facts, settings: stored });
+    if (decision.kind === 'unknown') {
+      const why = `There is no check "${id}". Take an id from read-readiness.`;
+      throw new AbilityError(404, 'svc_unknown_check', why);
+    }
+    if (decision.kind === 'nothing') {
+      return { applied: false, changed: [], message: decision.message, check: decision.check };
+    }
+    const notice = await switchOn(decision.switches, call);
+    const result = fixResult(decision, await grading.readiness());
+    return { ...result, message: `${result.message} ${notice}`.trim() };
+  },
+};
+
+/**
+ * Saves, and waits until the saved settings act.
+ * @returns the reason why the site doesn't show it yet, or an empty text
+ */
+async function switchOn(switches: readonly Switch[], { services }: AbilityCall): Promise<string> {
+  const on = Object.fromEntries(switches.map((name) => [name, true])) as Partial<Settings>;
+  await services.settings.update((current) => ({ ...current, ...on }), on);
+  await services.site.settingsChanged();
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const settings = await services.site.settings();
+    if (switches.every((name) => settings[name])) break;
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES));
+  }
+  return rebuilt({ services });
+}
+
+/** Queues a failed announcement again. */
+export const retryAnnouncement: Ability = {
+  slug: 'retry-announcement',
+  label: 'Retry a failed announcement',
+  description:
+    'Queues a failed announcement again, to be sent at once. Only failed announcements can be retried; they ' +
+    "can't be cancelled, changed or removed here. A site that announces nothing has none.",
+  tier: 'write',
+  input: inputOf({ id: textOf('Id of the announcement.') }, ['id']),
+  output: outputOf({ retried: flagOf(), status: textOf(), message: textOf() }),
+  async run(input, { services, now }) {
+    const id = (input['id'] as string).trim();
+    if (id === '')
+      throw new AbilityError(400, 'svc_announce_id', 'The id is empty. Use the id of a failed announcement.');
+    if (!(await retry(services.storage, id, now))) {
+      const message = `There is no failed announcement "${id}". Only failed announcements can be retried.`;
+      throw new AbilityError(409, 'svc_announce_row', message);
+    }
+    return { retried: true, status: 'queued', message: 'The announcement is queued again.' };
+  },
+};
+
+/** A post to a network that announces an entry. */
+export interface Announcement {
+  readonly id: string;
+  readonly postId: number;
+  readonly network: string;
+  readonly status: 'queued' | 'sent' | 'failed' | 'cancelled';
+  readonly title: string;
+  /** Unix seconds. */
+  readonly scheduledAt: number;
+  /** Why it failed; else empty. */
+  readonly error: string;
+}
+
+const NAME = 'announcements';
+
+/** The ledger of announcements, in the order in which they were made. Nothing is announced by the service itself. */
+export async function readAnnouncements(db: Database): Promise<readonly Announcement[]> {
+  const stored = (await readOption(db, NAME))?.value;
+  return Array.isArray(stored) ? (stored as readonly Announcement[]) : [];
+}
+
+/**
+ * Queues a failed announcement once more, due at once.
+ * @param now Unix seconds
+ * @returns false where there is none of this id that has failed
+ */
+async function retry(storage: Pick<Storage, 'write'>, id: string, now: number): Promise<boolean> {
+  return storage.write(async (db) => {
+    const rows = await readAnnouncements(db);
+    const isMeant = (row: Announcement) => row.id === id && row.status === 'failed';
+    if (!rows.some(isMeant)) return false;
+    const again = { status: 'queued', scheduledAt: now, error: '' } as const;
+    await writeOption(
+      db,
+      NAME,
+      rows.map((row) => (isMeant(row) ? { ...row, ...again } : row)),
+    );
+    return true;
+  });
 }

@@ -3,8 +3,7 @@ import type { RawEntry } from '../../../sources/port.js';
 import { can } from '../../accounts/can.js';
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import { ContentWriter, type OpenEntry, type WriteNote } from '../../content/write/writer.js';
-import type { AbilityCall } from '../ability.js';
-import { AbilityError } from '../ability-error.js';
+import { type AbilityCall, AbilityError } from '../ability.js';
 import { assertVisible, builtContent, foundEntry, lockHolder, notFound } from '../content.js';
 
 /** An entry that is about to be written. */

@@ -1,5 +1,5 @@
 import { JobLost, JobThread } from '../../../core/threads.js';
-import { AbilityError } from '../../abilities/ability-error.js';
+import { AbilityError } from '../../abilities/ability.js';
 import { type BodyJobs, runBodyJob } from './body-jobs.js';
 
 /** Length in characters from which a text is processed in a thread, so that the sidecar stays responsive. */

@@ -1,7 +1,7 @@
 import type { ContentStore } from '../../../build/content/port.js';
 import { escapeRegExp } from '../../../core/text.js';
 import type { DocumentContext } from '../../../documents/document-row.js';
-import type { IndexEntry } from '../../../site/entry.js';
+import type { IndexEntry } from '../../../site/site.js';
 import { resolveTopics } from '../../../site/topics.js';
 import type { RawEntry } from '../../../sources/port.js';
 import { bodyJob } from '../body-jobs/body-job.js';

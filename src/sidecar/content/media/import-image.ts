@@ -1,11 +1,12 @@
+import PQueue from 'p-queue';
 import type { Metadata, Sharp } from 'sharp';
 import { plainFileName } from '../../../content/images/described.js';
 import { errorMessage } from '../../../core/errors.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
+import { installCommand } from '../../../core/optional-package.js';
 import { slugify } from '../../../sources/names.js';
-import { AbilityError } from '../../abilities/ability-error.js';
-import { DecoderMissing, loadDecoder } from './decoder.js';
+import { AbilityError } from '../../abilities/ability.js';
 
 const TIMEOUT = 20_000;
 const MAX_NAME = 80;
@@ -165,7 +166,7 @@ const LONGEST_BEGINNING = 9;
  * @throws DecoderMissing when the decoder can't be loaded
  */
 export async function readImage(given: Uint8Array): Promise<WholeImage> {
-  const bytes = bufferOf(given);
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const format = formatOf(bytes);
   if (format === undefined) throw new BrokenImage("it isn't a JPEG, PNG, GIF, WebP or AVIF image");
   if (format.unseenFrames?.(bytes) === true)
@@ -218,13 +219,55 @@ function formatOf(bytes: Buffer): Format | undefined {
   return FORMATS.find(({ start }) => start.test(head));
 }
 
-function bufferOf(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
 function holdsProgram(bytes: Buffer): boolean {
   for (let at = bytes.indexOf('<'); at !== -1; at = bytes.indexOf('<', at + 1)) {
     if (PROGRAM.test(bytes.toString('latin1', at, at + LONGEST_BEGINNING))) return true;
   }
   return false;
+}
+
+/** `sharp` can't be loaded: it isn't installed, or has no build for this platform. */
+class DecoderMissing extends Error {
+  override readonly name = 'DecoderMissing';
+}
+
+type SharpFunction = typeof import('sharp').default;
+
+/** Runs a task with the decoder. Tasks run one at a time, since a large image takes hundreds of megabytes. */
+type Decode = <T>(work: (sharp: SharpFunction) => Promise<T>) => Promise<T>;
+
+/** The loaders to allow. The library could also read SVG, PDF and scientific formats. */
+const LOADERS = [
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadNsgifBuffer',
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadHeifBuffer',
+];
+
+let loaded: Promise<Decode> | undefined;
+
+/**
+ * Loads the decoder on the first call, since most sidecars never import an image.
+ * @throws DecoderMissing when it can't be loaded
+ */
+export function loadDecoder(): Promise<Decode> {
+  loaded ??= load().catch((cause: unknown) => {
+    loaded = undefined;
+    const fix = `run "${installCommand(['sharp'])}"`;
+    throw new DecoderMissing(`decoding images needs the package "sharp", which isn't installed: ${fix}`, {
+      cause,
+    });
+  });
+  return loaded;
+}
+
+async function load(): Promise<Decode> {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: LOADERS });
+  const queue = new PQueue({ concurrency: 1 });
+  return (work) => queue.add(() => work(sharp));
 }

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import type { Config } from '../../../config/config.js';
 import { hashId } from '../../../core/hash.js';
 import { MEDIA_FILE } from '../../../sources/files/library.js';
 import { encodePath } from '../../../sources/names.js';
 import type { RawMedia } from '../../../sources/port.js';
-import { AbilityError } from '../../abilities/ability-error.js';
+import { AbilityError } from '../../abilities/ability.js';
 import type { ContentFolder } from '../write/entry-file.js';
 import { UneditableError } from '../write/fields.js';
 import { editJson, itemRanges } from '../write/json-edit.js';
 import { joinFile } from '../write/stored-file.js';
 import type { ContentWriter, WriteNote } from '../write/writer.js';
 import type { FetchedImage } from './import-image.js';
-import type { MediaHome } from './media-home.js';
 
 /** Maximum number of attempts to change an item while others change the list. */
 const ATTEMPTS = 5;
@@ -201,4 +201,43 @@ function withoutItem(text: string, id: number): string {
 
 function isConflict(error: unknown): boolean {
   return error instanceof AbilityError && error.code === 'svc_write_conflict';
+}
+
+/** The folder for uploads, and the address of its files on the site. */
+interface MediaHome {
+  /** Absolute; its files are served at the root of the site. */
+  readonly root: string;
+  /** Path below `root`, without leading and trailing slash. */
+  readonly folder: string;
+  /** Path of the site, without trailing slash; empty at the root of its host. */
+  readonly basePath: string;
+}
+
+/**
+ * Determines where files of a content folder become public: in the configured `publicDir`, otherwise in the folder
+ * that the site's generator copies unchanged, otherwise next to the content.
+ */
+export function mediaHome({ publicDir }: Pick<Config, 'publicDir'>, content: ContentFolder): MediaHome {
+  const { root, basePath } = content;
+  if (publicDir !== undefined) return { root: publicDir, folder: 'uploads', basePath };
+  const { uploads = 'uploads' } = content.rules.authoring;
+  const name = content.rules.authoring.staticFolder;
+  if (name !== undefined) {
+    const projects = [root, dirname(root), dirname(dirname(root))];
+    const project = projects.find((folder) => existsSync(join(folder, name))) ?? root;
+    return { root: join(project, name), folder: uploads, basePath };
+  }
+  return { root, folder: uploads, basePath };
+}
+
+/**
+ * Returns the address that pages of a folder use for a file of the built site: its path, if the file is on the site.
+ * @param baseUrl of the built site, without trailing slash
+ */
+export function writtenAddress(
+  url: string,
+  baseUrl: string,
+  { basePath }: Pick<ContentFolder, 'basePath'>,
+): string {
+  return url.startsWith(`${baseUrl}/`) ? basePath + url.slice(baseUrl.length) : url;
 }

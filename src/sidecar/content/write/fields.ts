@@ -2,8 +2,8 @@ import { formatUtcZ } from '../../../core/dates.js';
 import { KEYS } from '../../../sources/files/keys.js';
 import type { Authoring } from '../../../sources/files/profiles/profile.js';
 import { spelledKeys } from '../../../sources/files/values.js';
-import { AbilityError } from '../../abilities/ability-error.js';
-import type { FrontMatterChanges } from './front-matter-edit.js';
+import { AbilityError } from '../../abilities/ability.js';
+import type { FrontMatterChanges } from './yaml-edit.js';
 
 /** Statuses that a writer may set. */
 export type WritableStatus = 'draft' | 'pending' | 'publish';

@@ -8,8 +8,8 @@ import { slugify } from '../../../sources/names.js';
 import { bodyJob } from '../body-jobs/body-job.js';
 import type { ContentFolder } from './entry-file.js';
 import { type EntryFields, fieldChanges } from './fields.js';
-import { editFrontMatter } from './front-matter-edit.js';
 import { guardWhole, joinFile, type StoredFile, type StoredFrontMatter, splitFile } from './stored-file.js';
+import { editFrontMatter } from './yaml-edit.js';
 
 /** A new entry, before it has a file. */
 export interface NewEntry {

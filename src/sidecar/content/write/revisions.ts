@@ -9,7 +9,7 @@ import {
   removeRevisions,
   restingPages,
 } from '../../../storage/tables/revisions.js';
-import { AbilityError } from '../../abilities/ability-error.js';
+import { AbilityError } from '../../abilities/ability.js';
 import { joinFile, splitFile } from './stored-file.js';
 import type { ContentWriter, WriteNote } from './writer.js';
 

@@ -8,10 +8,9 @@ import { shortHash } from '../../../core/hash.js';
 import type { Storage } from '../../../storage/port.js';
 import { addRevision, pruneRevisions } from '../../../storage/tables/revisions.js';
 import { userById } from '../../../storage/tables/users.js';
-import { AbilityError } from '../../abilities/ability-error.js';
+import { AbilityError } from '../../abilities/ability.js';
 import { commitWrite, pushCommits } from '../git/commit-write.js';
-import { ContentFolder } from './entry-file.js';
-import { type FileAccess, fileInside, realFiles } from './files.js';
+import { ContentFolder, type FileAccess, fileInside, realFiles } from './entry-file.js';
 import { guardWhole, joinFile, type StoredFile, splitFile } from './stored-file.js';
 
 /** The inputs of the writer. */

@@ -2,14 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jsonOrText } from '../../../core/json.js';
 import { RETRY_AFTER } from '../../../storage/unavailable.js';
 import { type Ability, type AbilityCall, abilityName } from '../../abilities/ability.js';
-import { coerceInput } from '../../abilities/coerce.js';
 import { abilitiesNow } from '../../abilities/registry.js';
 import { type Outcome, runAbility } from '../../abilities/run.js';
-import { authenticate } from '../admin/authenticate.js';
-import { type Params, readParams } from '../admin/params.js';
+import { coerceInput } from '../../abilities/validate.js';
+import { authenticate } from '../admin/dispatch.js';
 import { AdminProblem, forbidden, noRoute, problemOf } from '../admin/problem.js';
-import { readRequest } from '../admin/read-request.js';
-import { sendApi } from '../admin/send-api.js';
+import { type Params, readParams, readRequest, sendApi } from '../admin/read-request.js';
 import { queryOf } from '../http/request.js';
 import type { Services } from '../services.js';
 import {

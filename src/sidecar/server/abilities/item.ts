@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import type { SiteContent } from '../../../build/content/port.js';
+import type { Storage } from '../../../storage/port.js';
 import { type Ability, type AbilityCall, abilityName } from '../../abilities/ability.js';
+import { entryObject } from '../../abilities/run.js';
+import { findTargets } from '../../content/search/content-index.js';
+import type { Caller } from '../admin/dispatch.js';
 import { AdminProblem } from '../admin/problem.js';
 import type { ReadRequest } from '../admin/read-request.js';
-import type { Caller } from '../admin/route.js';
-import type { Services } from '../services.js';
+import type { ContentReader, LiveSite, Services } from '../services.js';
 
 /** Slug of the only category. */
 export const CATEGORY = 'svc';
@@ -86,4 +90,28 @@ export interface AbilityRouteCall {
 /** Returns a 404 for a name that currently no ability has. */
 export function unknownAbility(name: string): AdminProblem {
   return new AdminProblem(404, 'rest_ability_not_found', `There is no ability "${name}".`);
+}
+
+/** The inputs of the reader. */
+interface ContentReaderOptions {
+  readonly storage: Storage;
+  readonly site: LiveSite;
+  /** Content of the last build; undefined until the first one. */
+  content(): SiteContent | undefined;
+}
+
+/** Creates a reader for content of every status. The routes check permissions before they call it. */
+export function createContentReader({ storage, site, content }: ContentReaderOptions): ContentReader {
+  return {
+    async find(id) {
+      const entry = content()?.store.find(id);
+      return entry && entryObject(entry);
+    },
+    previewSchema: async (id) => content()?.previews.schema(id, await site.documents()),
+    previewMarkdown: async (id) => content()?.previews.markdown(id, await site.documents()),
+    async targets(search) {
+      const { ctx } = await site.documents();
+      return findTargets(storage, ctx.types, search);
+    },
+  };
 }

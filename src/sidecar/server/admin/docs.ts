@@ -1,6 +1,6 @@
 import { withGeneratedParts } from '../../../core/generated-parts.js';
-import type { Param } from './params.js';
-import type { AdminRoute } from './route.js';
+import type { AdminRoute } from './dispatch.js';
+import type { Param } from './read-request.js';
 import { adminRoutes } from './table.js';
 
 /** Returns the text of `docs/admin-api.md`, with the table of routes. */

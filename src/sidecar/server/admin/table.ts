@@ -1,13 +1,11 @@
-import type { AdminRoute } from './route.js';
+import type { AdminRoute } from './dispatch.js';
 import { activityCheckRoutes, activityClientRoutes } from './routes/activity-clients.js';
 import { activityLogRoutes, activityRoutes, aiDayRoutes } from './routes/activity-log.js';
-import { agentAccessRoutes } from './routes/agent-access.js';
-import { assistRoutes } from './routes/assist.js';
-import { mcpTokenRoutes, oauthGrantRoutes } from './routes/connections.js';
+import { agentAccessRoutes, mcpTokenRoutes, oauthGrantRoutes } from './routes/connections.js';
 import { editingRoutes, previewRoutes } from './routes/editing.js';
 import { discoveryRoutes, gradingRoutes } from './routes/grading.js';
 import { onboardingRoutes, settingsRoutes } from './routes/settings.js';
-import { visibilityRoutes } from './routes/visibility.js';
+import { assistRoutes, visibilityRoutes } from './routes/visibility.js';
 
 /** All routes of the admin API, in the order of the docs. */
 export const adminRoutes: readonly AdminRoute[] = [

@@ -9,10 +9,9 @@ import {
 import { isDocumentAddress } from '../../oauth/client-document.js';
 import { isLoopback, responseAddress } from '../../oauth/register.js';
 import type { Services } from '../services.js';
-import { FORM_FIELD, formToken, isOwnForm } from './form-guard.js';
+import { FORM_FIELD, formToken, isOwnForm, readParameters } from './form-guard.js';
 import { type PageCall, problem, sendOn, sendPage } from './page.js';
-import { readParameters } from './read-form.js';
-import { requireAdminForMcp } from './require-session.js';
+import { requireAdminForMcp } from './session-routes.js';
 
 /** `GET /svc/connect`: shows the request of an assistant to the owner. */
 export async function showConsent(call: PageCall, services: Services): Promise<void> {

@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../../content/html/template.js';
-import { removeSharedToken } from '../../../storage/tables/shared-token.js';
+import { removeSharedToken } from '../../../storage/tables/oauth-tokens.js';
 import type { SignedIn } from '../../accounts/sessions.js';
 import {
   describeSharedToken,
@@ -8,12 +8,11 @@ import {
   makeSharedToken,
   removeGrant,
   type SharedTokenMetadata,
-} from '../../oauth/grants.js';
+} from '../../oauth/authenticate.js';
 import type { Services } from '../services.js';
-import { FORM_FIELD, formToken, readOwnForm } from './form-guard.js';
+import { FORM_FIELD, field, formToken, readOwnForm } from './form-guard.js';
 import { type PageCall, problem, sendOn, sendPage, timeText } from './page.js';
-import { field } from './read-form.js';
-import { requireAdminForMcp } from './require-session.js';
+import { requireAdminForMcp } from './session-routes.js';
 
 const PATH = '/svc/connections';
 

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { html } from '../../../content/html/template.js';
+import { isObject } from '../../../core/json.js';
 import { basePathOf } from '../../../core/paths.js';
-import { isNonce, mintNonce } from '../../accounts/nonce.js';
-import { newSecret } from '../../accounts/secret.js';
-import type { SignedIn } from '../../accounts/sessions.js';
-import { formatCookie, readCookie } from '../http/request.js';
+import { isNonce, mintNonce, newSecret, type SignedIn } from '../../accounts/sessions.js';
+import { formatCookie, parseBody, readBody, readCookie } from '../http/request.js';
 import type { Services } from '../services.js';
 import { type PageCall, sendPage } from './page.js';
-import { readForm } from './read-form.js';
 
 /** What a form says whose token doesn't apply. */
 export const EXPIRED = 'The page was open for too long, or the browser refuses cookies. Try again.';
@@ -98,4 +96,37 @@ export async function readOwnForm(
   const body = html`<p>Or the browser refuses cookies. Go back, reload the page and try again.</p>`;
   sendPage(call.response, { title: 'The page was open for too long', body }, { status: 403 });
   return undefined;
+}
+
+/** Maximum size of a form in bytes. */
+const MAX_FORM = 64 * 1024;
+
+/** The submitted data: a form, JSON, or neither. */
+type SentForm =
+  | { readonly kind: 'form' | 'json'; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'unreadable' };
+
+/** Reads a form with every value of every field; empty when the request isn't a form. */
+export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
+  const sent = await readContents(request);
+  return sent?.kind === 'form' ? sent.fields : new URLSearchParams();
+}
+
+/** Reads a form, or the JSON object that programs send instead. */
+export async function readForm(request: IncomingMessage): Promise<SentForm> {
+  const sent = await readContents(request);
+  if (sent?.kind === 'form') return { kind: 'form', fields: Object.fromEntries(sent.fields) };
+  if (sent?.kind === 'json' && isObject(sent.value)) return { kind: 'json', fields: sent.value };
+  return { kind: 'unreadable' };
+}
+
+async function readContents(request: IncomingMessage) {
+  const body = await readBody(request, MAX_FORM);
+  return body.kind === 'read' ? parseBody(body.bytes, request.headers['content-type']) : undefined;
+}
+
+/** Returns a field as text; empty when it is missing or isn't text. */
+export function field(fields: Readonly<Record<string, unknown>>, name: string): string {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, type Markup, trusted } from '../../../content/html/template.js';
-import { PROGRAM } from '../../../core/program-files.js';
+import { PROGRAM } from '../../../core/files.js';
 import { send } from '../http/request.js';
 
 const STYLE = readFileSync(new URL('templates/sidecar.css', PROGRAM), 'utf8');

@@ -1,14 +1,12 @@
 import { html } from '../../../content/html/template.js';
 import { removeSession, removeSessions, type Session, sessionsOf } from '../../../storage/tables/sessions.js';
 import { can } from '../../accounts/can.js';
-import { endSession } from '../../accounts/sessions.js';
-import { restNonce, SESSION_COOKIE, signedIn } from '../admin/authenticate.js';
+import { endSession, type SignedIn } from '../../accounts/sessions.js';
+import { restNonce, SESSION_COOKIE, signedIn } from '../admin/dispatch.js';
 import { formatCookie } from '../http/request.js';
 import type { Services } from '../services.js';
-import { cookiePath, FORM_FIELD, formToken, readOwnForm } from './form-guard.js';
+import { cookiePath, FORM_FIELD, field, formToken, readOwnForm } from './form-guard.js';
 import { type PageCall, sendOn, sendPage, timeText } from './page.js';
-import { field } from './read-form.js';
-import { requireSession } from './require-session.js';
 import { sendJson } from './sign-in-routes.js';
 
 const SIGN_OUT = 'sign-out';
@@ -93,4 +91,63 @@ export async function handleSessions(call: PageCall, services: Services): Promis
 function goneCookie({ base }: Services): string {
   const options = { maxAge: 0, path: cookiePath(base), secure: base.startsWith('https:') };
   return formatCookie(SESSION_COOKIE, '', { ...options, sameSite: 'Lax' });
+}
+
+/**
+ * Returns the signed-in user of a page. A signed-out user is redirected to the sign-in page, and back afterwards.
+ * @param path return address, below the base, with its query
+ * @returns undefined after the browser was redirected
+ */
+export async function requireSession(
+  call: Pick<PageCall, 'request' | 'response'>,
+  services: Services,
+  path: string,
+): Promise<SignedIn | undefined> {
+  const found = await signedIn(call.request, services, services.now());
+  if (found === undefined) {
+    const target = `${services.basePath}${path}`;
+    sendOn(call.response, `${services.basePath}/svc/login?return_to=${encodeURIComponent(target)}`);
+  }
+  return found;
+}
+
+/** A page for administrators. */
+interface AdminPage {
+  /** Return address after sign-in, below the base, with its query. */
+  readonly path: string;
+  /** What only administrators can do there: `see the connections`. */
+  readonly deed: string;
+  /** Responds to a signed-in user without access. */
+  refuse(text: string): void;
+}
+
+/**
+ * Guards a page for administrators: requires a session, and the capability.
+ * @returns undefined after a response was sent
+ */
+export async function requireAdmin(
+  call: PageCall,
+  services: Services,
+  { path, deed, refuse }: AdminPage,
+): Promise<SignedIn | undefined> {
+  const found = await requireSession(call, services, path);
+  if (found === undefined || can(found.user, 'manage_options')) return found;
+  refuse(`Only an administrator can ${deed}. You are signed in as ${found.user.name}.`);
+  return undefined;
+}
+
+/**
+ * Guards a page of the MCP server in the same way, but checks its switch first.
+ * @returns undefined after a response was sent
+ */
+export async function requireAdminForMcp(
+  call: PageCall,
+  services: Services,
+  page: AdminPage,
+): Promise<SignedIn | undefined> {
+  if ((await services.site.settings()).enable_mcp_server) return requireAdmin(call, services, page);
+  const body = html`<p>Assistants can't connect to this site, because its MCP server is switched off.</p>
+<p class="soft">To switch it on: <code>svc settings set enable_mcp_server true</code></p>`;
+  sendPage(call.response, { title: 'Not found', body }, { status: 404 });
+  return undefined;
 }

@@ -1,16 +1,31 @@
 import type { ServerResponse } from 'node:http';
 import { html } from '../../../content/html/template.js';
 import { clientKey } from '../../../core/net/client-address.js';
-import { TooManyPasswords } from '../../accounts/password.js';
-import { isFirstLink, signIn } from '../../accounts/sign-in.js';
-import { restNonce, signedIn } from '../admin/authenticate.js';
-import { send, untilClosed } from '../http/request.js';
+import type { User } from '../../../storage/tables/users.js';
+import { isAccountName } from '../../accounts/can.js';
+import {
+  hashPassword,
+  MAX_PASSWORD,
+  MIN_PASSWORD,
+  passwordProblem,
+  TooManyPasswords,
+} from '../../accounts/password.js';
+import { SESSION_LIFETIME, secretHash, startSession } from '../../accounts/sessions.js';
+import { isFirstLink, redeemFirstLink, signIn } from '../../accounts/sign-in.js';
+import { restNonce, SESSION_COOKIE, signedIn } from '../admin/dispatch.js';
+import { formatCookie, send, untilClosed } from '../http/request.js';
 import type { Services } from '../services.js';
-import { firstAccountPage } from './first-account.js';
-import { EXPIRED, FORM_FIELD, formToken, isOwnForm, isSameOrigin } from './form-guard.js';
-import { openSession } from './open-session.js';
+import {
+  cookiePath,
+  EXPIRED,
+  FORM_FIELD,
+  field,
+  formToken,
+  isOwnForm,
+  isSameOrigin,
+  readForm,
+} from './form-guard.js';
 import { type PageCall, problem, sendOn, sendPage } from './page.js';
-import { field, readForm } from './read-form.js';
 
 const PURPOSE = 'sign-in';
 
@@ -177,4 +192,74 @@ function returnAddress(given: unknown, base: string): string {
   return target.origin === own.origin && target.pathname.startsWith(own.pathname)
     ? target.pathname + target.search + target.hash
     : fallback;
+}
+
+const FIRST_ACCOUNT = 'first-account';
+
+/** Shows the form that creates the first administrator. */
+function firstAccountPage(
+  { request, response }: PageCall,
+  services: Services,
+  { link, note, name = '' }: { readonly link: string; readonly note?: string; readonly name?: string },
+): void {
+  const { value, cookies } = formToken(request, services, { purpose: FIRST_ACCOUNT, now: services.now() });
+  const body = html`<p class="soft">There are no accounts yet. Choose the name and password of the administrator.</p>
+${note !== undefined && problem(note)}
+<form method="post" action="${services.basePath}/svc/first-account">
+<input type="hidden" name="${FORM_FIELD}" value="${value}">
+<input type="hidden" name="link" value="${link}">
+<label for="username">Name</label>
+<input id="username" name="username" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
+<label for="password">Password, at least ${MIN_PASSWORD} characters</label>
+<input id="password" name="password" type="password" autocomplete="new-password" minlength="${MIN_PASSWORD}" maxlength="${MAX_PASSWORD}" required>
+<div class="buttons"><button>Create the account and sign in</button></div>
+</form>`;
+  const status = note === undefined ? 200 : 400;
+  sendPage(response, { title: 'Welcome', body }, { status, headers: { 'Set-Cookie': cookies } });
+}
+
+/** `POST /svc/first-account`: redeems the link. */
+export async function handleFirstAccount(call: PageCall, services: Services): Promise<void> {
+  const { request, response } = call;
+  const sent = await readForm(request);
+  const fields = sent.kind === 'form' ? sent.fields : {};
+  const link = field(fields, 'link');
+  const username = field(fields, 'username').trim();
+  const password = field(fields, 'password');
+  const passwordFault = passwordProblem(password);
+  const now = services.now();
+  const again = (note: string) => firstAccountPage(call, services, { link, note, name: username });
+  if (!(await isFirstLink(services.storage, link, now))) {
+    sendOn(response, `${services.basePath}/svc/login?link=used`);
+  } else if (!isOwnForm(request, services, { purpose: FIRST_ACCOUNT, now, value: fields[FORM_FIELD] })) {
+    again(EXPIRED);
+  } else if (!isAccountName(username)) {
+    again('Use a name of 2 to 60 letters, digits and . _ - @ that starts with a letter or digit.');
+  } else if (passwordFault !== undefined) {
+    again(`The password can't be used. ${passwordFault}`);
+  } else {
+    const account = { secret: link, username, password: await hashPassword(password, untilClosed(response)) };
+    const id = await redeemFirstLink(services.storage, account, now);
+    if (id === undefined) {
+      sendOn(response, `${services.basePath}/svc/login?link=used`);
+      return;
+    }
+    const { cookie } = await openSession(call, services, { id });
+    sendOn(response, `${services.basePath}/svc/`, { 'Set-Cookie': [cookie] });
+  }
+}
+
+/** Starts a session for an account in the requesting browser. */
+async function openSession(
+  { request, address }: PageCall,
+  { storage, base, now }: Services,
+  user: Pick<User, 'id'>,
+): Promise<{ readonly cookie: string; readonly session: string }> {
+  const visitor = { userAgent: request.headers['user-agent'] ?? '', address };
+  const secret = await startSession(storage, user.id, visitor, now());
+  const options = { maxAge: SESSION_LIFETIME, path: cookiePath(base), secure: base.startsWith('https:') };
+  return {
+    cookie: formatCookie(SESSION_COOKIE, secret, { ...options, sameSite: 'Lax' }),
+    session: secretHash(secret),
+  };
 }

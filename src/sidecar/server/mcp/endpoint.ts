@@ -3,19 +3,9 @@ import { SharedLimiter } from '../../../storage/shared-limiter.js';
 import { type AbilityCaller, abilityName } from '../../abilities/ability.js';
 import { insufficientScope } from '../../oauth/port.js';
 import { AdminProblem, noRoute, problemOf } from '../admin/problem.js';
-import { readBody, send, untilClosed } from '../http/request.js';
-import { answerPreflight } from '../preflight.js';
+import { answerPreflight, readBody, send, untilClosed } from '../http/request.js';
 import type { Services } from '../services.js';
 import { catalogs } from './catalog.js';
-import {
-  checkOrigins,
-  checkVersion,
-  hasAmbientCredentials,
-  identify,
-  type Origins,
-  ownNames,
-  rateKey,
-} from './guards.js';
 import {
   acceptedBy,
   asWebRequest,
@@ -26,7 +16,16 @@ import {
   messageProblem,
   sendResponse,
 } from './messages.js';
-import { checkParamHeaders } from './param-headers.js';
+import {
+  checkOrigins,
+  checkParamHeaders,
+  checkVersion,
+  hasAmbientCredentials,
+  identify,
+  type Origins,
+  ownNames,
+  rateKey,
+} from './param-headers.js';
 import { type McpSession, sdkExchange } from './sdk-server.js';
 
 /** Maximum size of a message in bytes. */

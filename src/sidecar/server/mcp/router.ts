@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Router } from 'express';
-import { mcpServerCardById } from '../../../documents/mcp-server-card.js';
-import { bodyText } from '../../../documents/serialise.js';
+import { bodyText } from '../../../documents/document-row.js';
+import { mcpServerCardById } from '../../../documents/mcp-server.js';
 import { entityTag, matchesTag } from '../public/answer.js';
 import type { Services } from '../services.js';
 import type { McpCall } from './endpoint.js';

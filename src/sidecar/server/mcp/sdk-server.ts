@@ -14,10 +14,8 @@ import { programVersion } from '../../../config/program-version.js';
 import { didYouMean } from '../../../core/did-you-mean.js';
 import { isObject, parseJson } from '../../../core/json.js';
 import { type RunContext, runAbility } from '../../abilities/run.js';
-import { callTool } from './call-tool.js';
-import type { McpCatalog } from './catalog.js';
-import { extend, type McpExtras } from './extras.js';
-import type { Accepted, Message } from './messages.js';
+import { extend, type McpCatalog, type McpExtras } from './catalog.js';
+import { type Accepted, callTool, type Message } from './messages.js';
 
 /** Milliseconds for which the client may cache a list. */
 const LIST_FOR = 60_000;

@@ -9,7 +9,7 @@ import type { ScoreReport } from '../../../quality/readiness/score/score.js';
 import { can } from '../../accounts/can.js';
 import type { SignedIn } from '../../accounts/sessions.js';
 import { type PageCall, sendPage } from '../auth/page.js';
-import { requireSession } from '../auth/require-session.js';
+import { requireSession } from '../auth/session-routes.js';
 import type { Services } from '../services.js';
 
 const PATH = '/svc/';

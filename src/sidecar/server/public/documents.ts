@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentRow } from '../../../documents/document-row.js';
+import { bodyText, type DocumentRow } from '../../../documents/document-row.js';
 import { headersOf, profileHeaders, untransformed } from '../../../documents/headers.js';
-import { documentLinkHeaders, formatLink, twinLinkHeaders } from '../../../documents/page-head/links.js';
-import { carriesUsageHeaders, usageHeaders } from '../../../documents/page-head/usage-headers.js';
-import { bodyText } from '../../../documents/serialise.js';
+import {
+  carriesUsageHeaders,
+  documentLinkHeaders,
+  formatLink,
+  twinLinkHeaders,
+  usageHeaders,
+} from '../../../documents/page-head/links.js';
 import { endpointOf, LIVE_DISCOVERY } from '../../../insights/activity/endpoints.js';
-import type { IndexEntry } from '../../../site/entry.js';
+import type { IndexEntry } from '../../../site/site.js';
 import { type FileVersion, fileVersion } from '../find-file.js';
-import { type Answer, bodyAnswer, type Fields } from './answer.js';
-import type { Validity } from './answer-cache.js';
+import { type Answer, bodyAnswer, type Fields, type Validity } from './answer.js';
 import type { Snapshot } from './public-site.js';
-import type { Document } from './routes.js';
+import type { Document } from './target.js';
 import { DIRECTORY_TYPE } from './variant.js';
 
 /** Seconds for which the `discovery.json` of a build is valid (spec section 8). */

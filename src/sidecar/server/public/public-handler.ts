@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basePathOf } from '../../../core/paths.js';
 import { PREFLIGHT_HEADERS } from '../../../documents/headers.js';
-import { type ClientGuard, type GuardOutcome, SERVED } from '../../../insights/activity/guard/port.js';
+import { type ClientGuard, type GuardOutcome, SERVED } from '../../../insights/activity/guard/guard.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
 import type { PublicSite, Snapshot } from './public-site.js';
 import { isOfApplication, type ParsedRequest, resolve } from './resolve.js';

@@ -2,10 +2,9 @@ import type { Settings } from '../../../config/settings.js';
 import { settingsHash } from '../../../config/settings-merge.js';
 import { decodeToNfc } from '../../../core/percent.js';
 import type { LiveContent, LiveDocuments } from '../../../documents/live-content.js';
-import type { IndexEntry } from '../../../site/entry.js';
-import type { Answer } from './answer.js';
-import { AnswerCache } from './answer-cache.js';
-import { Routes } from './routes.js';
+import type { IndexEntry } from '../../../site/site.js';
+import { type Answer, AnswerCache } from './answer.js';
+import { Routes } from './target.js';
 
 /** Seconds after which documents with content of plugins are refreshed (spec section 8). */
 const SNAPSHOT_FOR = 3600;

@@ -2,9 +2,8 @@ import { formatUtcOffset } from '../../../core/dates.js';
 import { encodeSegments } from '../../../core/percent.js';
 import { perObject } from '../../../core/remembered.js';
 import { parseSince, selectChanges } from '../../../documents/changes.js';
-import type { DocumentContext } from '../../../documents/document-row.js';
+import { compactJson, type DocumentContext } from '../../../documents/document-row.js';
 import { apiFolders, type Prefixes } from '../../../documents/rest-addresses.js';
-import { compactJson } from '../../../documents/serialise.js';
 import { DIRECTORY_ID } from '../../../documents/signing/sign.js';
 import { type Answer, bodyAnswer, emptyAnswer } from './answer.js';
 import {
@@ -18,9 +17,9 @@ import {
   PROVIDED,
   type RenderedDocument,
 } from './documents.js';
-import { fallbackHomePage } from './home-page.js';
 import {
   addedFile,
+  fallbackHomePage,
   fileOfSite,
   findPage,
   freePlaces,
@@ -32,8 +31,7 @@ import {
 } from './pages.js';
 import type { Snapshot } from './public-site.js';
 import { errorAnswer, isOfReadApi, listAnswer } from './rest/list.js';
-import type { Document } from './routes.js';
-import type { Target } from './target.js';
+import type { Document, Target } from './target.js';
 import type { Variant } from './variant.js';
 import { metadataElsewhere, providedDocument, realFile } from './well-known.js';
 

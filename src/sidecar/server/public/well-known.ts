@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { perObject } from '../../../core/remembered.js';
 import { createDocumentContext } from '../../../documents/context.js';
-import type { DocumentContext } from '../../../documents/document-row.js';
+import { bodyText, type DocumentContext } from '../../../documents/document-row.js';
 import { headersOf, profileHeaders } from '../../../documents/headers.js';
-import { bodyText } from '../../../documents/serialise.js';
-import type { ClaimedDocument } from '../../../site/registry/registry.js';
 import { findWellKnown } from '../find-file.js';
 import { bodyAnswer, emptyAnswer } from './answer.js';
 import { documentMarks, marked, type RenderedDocument } from './documents.js';
 import { rootsOf } from './pages.js';
 import type { Snapshot } from './public-site.js';
-import { Routes } from './routes.js';
+import { Routes } from './target.js';
 
 const FOLDER = '/.well-known/';
 
@@ -47,14 +45,10 @@ export function providedDocument(
     const fields = profileHeaders('wellKnown', document.claim.contentType, ctx.settings);
     return { answer: bodyAnswer(200, fields, Buffer.from(document.body)) };
   }
-  const Location = headerSafe(target(document, ctx.site.baseUrl));
+  const Location = headerSafe(document.to.startsWith('/') ? ctx.site.baseUrl + document.to : document.to);
   // Without the CORS field, a page of another origin may not follow the redirect.
   const fields = { Location, 'Access-Control-Allow-Origin': '*', 'Content-Length': '0' };
   return { answer: emptyAnswer(302, fields) };
-}
-
-function target({ to }: Extract<ClaimedDocument, { kind: 'redirect' }>, baseUrl: string): string {
-  return to.startsWith('/') ? baseUrl + to : to;
 }
 
 /** Encodes an address for a header: addresses from plugins may contain line breaks or characters outside of ASCII. */

@@ -1,10 +1,9 @@
 import { html, type Markup } from '../../../content/html/template.js';
-import { entryUrl, twinUrl } from '../../../documents/addresses.js';
+import { byPublished, entryUrl, twinUrl } from '../../../documents/addresses.js';
 import type { DocumentContext, DocumentRow } from '../../../documents/document-row.js';
-import { byPublished } from '../../../documents/order.js';
-import { restNonce } from '../admin/authenticate.js';
+import { restNonce } from '../admin/dispatch.js';
 import { type PageCall, problem, sendPage } from '../auth/page.js';
-import { requireAdmin } from '../auth/require-session.js';
+import { requireAdmin } from '../auth/session-routes.js';
 import type { Services } from '../services.js';
 import { VERIFY_SCRIPT } from './script.js';
 

@@ -1,5 +1,5 @@
 import { asText } from '../../../config/text.js';
-import { quoted, type Report } from '../report.js';
+import { quoted, type Report } from '../notice.js';
 import { EXTENSION_TYPE, RESOURCE_TYPES } from '../resource.js';
 import { hyphenated } from './text.js';
 

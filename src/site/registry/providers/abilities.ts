@@ -1,5 +1,5 @@
 import { lastName } from '../../../core/paths.js';
-import type { AbilityFacts } from '../input.js';
+import type { AbilityFacts } from '../registry.js';
 import { ownMcpEndpoint, toolName } from './mcp-servers.js';
 import type { BuiltIn, BuiltInDefinition, ProviderInput } from './provider.js';
 

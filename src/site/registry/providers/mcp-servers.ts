@@ -1,8 +1,8 @@
 import type { McpServerConfig } from '../../../config/config.js';
 import { type AddressContext, absoluteAddress, cleanAddress } from '../normalise/address.js';
 import { cleanText } from '../normalise/text.js';
+import { quoted } from '../notice.js';
 import type { Adapter, McpServer } from '../registry.js';
-import { quoted } from '../report.js';
 import type { ProviderInput } from './provider.js';
 
 /** Id of our own MCP server. */

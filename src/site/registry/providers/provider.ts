@@ -1,5 +1,4 @@
-import type { RegistryInput } from '../input.js';
-import type { Adapter } from '../registry.js';
+import type { Adapter, RegistryInput } from '../registry.js';
 import type { Endpoint } from '../resource.js';
 
 /** What a built-in provider may use. */

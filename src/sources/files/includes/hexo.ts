@@ -11,7 +11,9 @@
 import { posix } from 'node:path';
 import { link, plain } from '../../../content/body/markdown/components/write.js';
 import { fence } from '../../../content/body/markdown/tag-line.js';
+import { LazyMap, UNKNOWN } from '../../../content/body/template-values.js';
 import { replaceInProse } from '../../../core/prose.js';
+import { parseData } from '../config-file.js';
 import { configText } from '../config-values.js';
 import type { Includes } from './includes.js';
 import { linesBetween } from './lines.js';
@@ -80,3 +82,22 @@ function expandPostLinks(text: string, includes: Includes): string {
     };
   });
 }
+
+/** The data files of a folder. Each is read when a template uses it. */
+export function dataFolder(root: string, includes: Includes): LazyMap {
+  const folder = (path: string): LazyMap =>
+    new LazyMap((name) => {
+      if (!/^[\w-]+$/.test(name)) return undefined;
+      const file = posix.join(path, name);
+      for (const ending of ['yaml', 'yml', 'toml', 'json']) {
+        const text = includes.quietText(`${file}.${ending}`);
+        if (text === undefined) continue;
+        const data = parseData(`${file}.${ending}`, text);
+        return data === undefined ? UNKNOWN : data;
+      }
+      return path.split('/').length < MAX_FOLDERS ? folder(file) : undefined;
+    });
+  return folder(root);
+}
+
+const MAX_FOLDERS = 6;

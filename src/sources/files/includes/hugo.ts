@@ -9,7 +9,7 @@ import { objectOf } from '../../../core/json.js';
 import { continued } from '../../../core/prose.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { projectPath } from '../layout.js';
-import { dataFolder } from './data-files.js';
+import { dataFolder } from './hexo.js';
 import type { Includes } from './includes.js';
 
 /** The shortcode of a site without its template that shows another page: `{{% include "/_common/x.md" %}}`. */

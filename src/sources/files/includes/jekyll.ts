@@ -9,7 +9,7 @@ import { type ConfigValues, configText } from '../config-values.js';
 import type { Layout } from '../layout.js';
 import { projectPath } from '../layout.js';
 import { folderOf } from '../profiles/eleventy/config.js';
-import { dataFolder } from './data-files.js';
+import { dataFolder } from './hexo.js';
 import type { Includes } from './includes.js';
 
 /** What templates know of a page besides its further front matter. */

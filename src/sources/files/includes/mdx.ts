@@ -12,9 +12,8 @@
  * The statements stay, since they make the page MDX.
  */
 import { posix } from 'node:path';
-import { type Properties, readProperties } from '../../../content/body/markdown/components/properties.js';
 import { findTokens, type Tag, type Token } from '../../../content/body/markdown/components/tokens.js';
-import { Values } from '../../../content/body/markdown/components/values.js';
+import { type Properties, readProperties, Values } from '../../../content/body/markdown/components/values.js';
 import { isMdx } from '../../../content/body/markdown/mdx.js';
 import { objectOf } from '../../../core/json.js';
 import { readProgram } from '../../../core/program-values.js';

@@ -6,16 +6,13 @@ import { pathInside } from '../../../core/paths.js';
 import { encodePath, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
+import { matchesAny } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { matchesAny } from '../glob-pattern.js';
-import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
-import type { Place } from '../place.js';
+import { baseOf, type ContentBase, type GeneratorConfig, type Place, type Project } from '../layout.js';
 import { type Collection, collectionsOf, entryId, starlightOptions } from './astro/collections.js';
-import { defaultRules, Gaps, NOT_CONTENT } from './default-rules.js';
-import { readMatterData } from './front-matter-data.js';
-import type { NavPage, Profile, Rules } from './profile.js';
+import { defaultRules, Gaps, type NavPage, NOT_CONTENT, type Profile, type Rules } from './profile.js';
 import { addressBelow, hasConfig, joinAddress } from './project-paths.js';
-import { uniquePages } from './sidebar-links.js';
+import { readMatterData, uniquePages } from './sidebar-links.js';
 
 const OTHER_FRAMEWORKS = ['next', 'nuxt', 'svelte', 'react-router', 'remix'];
 

@@ -5,11 +5,9 @@ import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';
 import { readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import type { GeneratorConfig, Project } from '../layout.js';
-import { innerPath } from '../place.js';
-import { defaultRules, Gaps } from './default-rules.js';
-import { readSummaryList } from './mkdocs/summary-list.js';
-import type { NavPage, Profile, Rules } from './profile.js';
+import { type GeneratorConfig, innerPath, type Project } from '../layout.js';
+import { readSummaryList } from './mkdocs/folder-nav.js';
+import { defaultRules, Gaps, type NavPage, type Profile, type Rules } from './profile.js';
 import { basesAt } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
 

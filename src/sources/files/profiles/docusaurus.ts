@@ -2,15 +2,12 @@ import { objectOf, withoutUndefined } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { pathInside } from '../../../core/paths.js';
 import type { RawSite } from '../../port.js';
-import { readConfigFile } from '../config-file.js';
+import { isExcluded, matchesAny, readConfigFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { isExcluded, matchesAny } from '../glob-pattern.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
-import { defaultRules, Gaps } from './default-rules.js';
-import { addressIn, placeOf } from './docusaurus/address.js';
+import { addressIn, placeOf, sidebarOrder } from './docusaurus/address.js';
 import { hasComputedContent, type Instance, instancesOf } from './docusaurus/instances.js';
-import { sidebarOrder } from './docusaurus/sidebars.js';
-import type { Profile, Rules } from './profile.js';
+import { defaultRules, Gaps, type Profile, type Rules } from './profile.js';
 import { addressBelow, joinAddress } from './project-paths.js';
 
 const CONFIGS = ['ts', 'js', 'mts', 'mjs', 'cts', 'cjs'].map((ending) => `docusaurus.config.${ending}`);

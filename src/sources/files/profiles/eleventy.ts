@@ -6,9 +6,7 @@ import { objectOf } from '../../../core/json.js';
 import { readWithin } from '../../read-bytes.js';
 import { addressOf, pathAddress } from '../address.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from '../front-matter.js';
-import type { Project } from '../layout.js';
-import { type Place, placeFile } from '../place.js';
-import { defaultRules, Gaps } from './default-rules.js';
+import { type Place, type Project, placeFile } from '../layout.js';
 import {
   folderOf,
   globalData,
@@ -19,7 +17,7 @@ import {
 } from './eleventy/config.js';
 import { DATA, FolderData } from './eleventy/folder-data.js';
 import { fillExpressions } from './eleventy/template.js';
-import type { PageFacts, Profile, Rules } from './profile.js';
+import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
 
 /** Templates. */
 const TEMPLATE = /(?:^|\/)[^./]*\.(?:njk|liquid|webc|vto|hbs|mustache|ejs|pug|haml|11ty\.[cm]?[jt]sx?)$/i;

@@ -1,14 +1,18 @@
 import { posix } from 'node:path';
 import { isObject, objectOf } from '../../../core/json.js';
 import { encodePath } from '../../names.js';
-import { readProgramFile, readProjectText } from '../config-file.js';
+import { matchesAny, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { matchesAny } from '../glob-pattern.js';
-import { baseOf, type ContentBase, type GeneratorConfig, type Project } from '../layout.js';
-import { innerPath, placeAt } from '../place.js';
-import { Gaps } from './default-rules.js';
+import {
+  baseOf,
+  type ContentBase,
+  type GeneratorConfig,
+  innerPath,
+  type Project,
+  placeAt,
+} from '../layout.js';
 import { fumadocsOrder } from './fumadocs/page-tree.js';
-import type { Profile, Rules } from './profile.js';
+import { Gaps, type Profile, type Rules } from './profile.js';
 import { folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 
 const FOLDERS = ['', 'docs/', 'website/', 'site/', 'www/', 'apps/docs/', 'apps/web/', 'apps/www/'];

@@ -2,21 +2,21 @@ import { join, posix } from 'node:path';
 import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
-import { readProjectText } from '../config-file.js';
+import { isExcluded, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { isExcluded } from '../glob-pattern.js';
 import {
+  addressAt,
   baseOf,
   type ContentBase,
   type GeneratorConfig,
   type Project,
+  pagePath,
+  placeAt,
   projectFolder,
   projectPath,
 } from '../layout.js';
-import { addressAt, pagePath, placeAt } from '../place.js';
 import type { Values } from '../values.js';
-import { defaultRules, Gaps, NOT_CONTENT } from './default-rules.js';
-import type { Profile, Rules } from './profile.js';
+import { defaultRules, Gaps, NOT_CONTENT, type Profile, type Rules } from './profile.js';
 import { addressBelow, folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 
 /** How a site makes the addresses of its Markdown pages. */

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../../../core/attempt.js';
-import { dateParts } from '../../../core/date-parts.js';
+import { dateParts } from '../../../core/dates.js';
 import { isObject, objectOf } from '../../../core/json.js';
 import { addressOf, pathAddress } from '../address.js';
+import { globToPattern } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { globToPattern } from '../glob-pattern.js';
 import { type Project, withinBase } from '../layout.js';
-import { defaultRules, Gaps } from './default-rules.js';
-import type { PageFacts, Profile, Rules } from './profile.js';
+import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
 
 /** Where posts appear unless the configuration says otherwise. */
 const POST = ':year/:month/:day/:title/';
@@ -146,9 +145,5 @@ function slugize(text: string): string {
  */
 function isHexo(root: string): boolean {
   const hasPosts = existsSync(join(root, 'source', '_posts')) && !existsSync(join(root, '_posts'));
-  return hasPosts || /"hexo"\s*:/.test(packageText(root));
-}
-
-function packageText(root: string): string {
-  return attempt(() => readFileSync(join(root, 'package.json'), 'utf8')) ?? '';
+  return hasPosts || /"hexo"\s*:/.test(attempt(() => readFileSync(join(root, 'package.json'), 'utf8')) ?? '');
 }

@@ -7,13 +7,12 @@ import { parseConfig, readConfigFile } from '../config-file.js';
 import { type ConfigValues, siteAddress, textsOf } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import type { Values } from '../values.js';
-import { defaultRules, Gaps, NOT_CONTENT } from './default-rules.js';
 import { hugoAddress } from './hugo/address.js';
 import { Cascades } from './hugo/cascades.js';
 import { hugoNavigation } from './hugo/menus.js';
 import { basesOf, placeInHugo, Sections } from './hugo/place.js';
 import { readSettings, setting, settingText } from './hugo/settings.js';
-import type { Profile, Rules } from './profile.js';
+import { defaultRules, Gaps, NOT_CONTENT, type Profile, type Rules } from './profile.js';
 import { patternTest } from './simple-patterns.js';
 
 /** Deeper folders and further files aren't read. */

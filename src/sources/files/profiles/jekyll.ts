@@ -3,14 +3,11 @@ import { join, posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
 import { type FileName, parseFileName } from '../../names.js';
 import { addressOf, pathAddress, STYLES } from '../address.js';
-import { readProjectText } from '../config-file.js';
+import { globToPattern, readProjectText } from '../config-file.js';
 import { configText, textsOf } from '../config-values.js';
-import { globToPattern } from '../glob-pattern.js';
-import { type Project, withinBase } from '../layout.js';
-import { placeFile } from '../place.js';
-import { defaultRules, NOT_CONTENT } from './default-rules.js';
+import { type Project, placeFile, withinBase } from '../layout.js';
 import { jekyllNavigation } from './jekyll/menus.js';
-import type { PageFacts, Profile, Rules } from './profile.js';
+import { defaultRules, NOT_CONTENT, type PageFacts, type Profile, type Rules } from './profile.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

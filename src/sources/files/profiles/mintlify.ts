@@ -3,10 +3,8 @@ import { isObject, objectOf } from '../../../core/json.js';
 import { parseData, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
-import { type GeneratorConfig, type Project, projectPath } from '../layout.js';
-import { addressAt, innerPath, placeAt } from '../place.js';
-import { defaultRules, Gaps } from './default-rules.js';
-import type { NavPage, Profile, Rules } from './profile.js';
+import { addressAt, type GeneratorConfig, innerPath, type Project, placeAt, projectPath } from '../layout.js';
+import { defaultRules, Gaps, type NavPage, type Profile, type Rules } from './profile.js';
 import { projectBases } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
 

@@ -6,13 +6,19 @@ import { encodePath, type parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configText, siteAddress } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
-import { baseOf, type ContentBase, type GeneratorConfig, type Project, withinBase } from '../layout.js';
-import { type Place, placeFile } from '../place.js';
-import { defaultRules, Gaps } from './default-rules.js';
+import {
+  baseOf,
+  type ContentBase,
+  type GeneratorConfig,
+  type Place,
+  type Project,
+  placeFile,
+  withinBase,
+} from '../layout.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
 import { hasExtension, linesOf, mkdocsInherited, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
 import { type NavItem, readFolderNav } from './mkdocs/folder-nav.js';
-import type { PageFacts, Profile, Rules } from './profile.js';
+import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
 import { folderFromRoot } from './project-paths.js';
 import { pagesListed, uniquePages } from './sidebar-links.js';
 

@@ -3,16 +3,13 @@ import { join, posix } from 'node:path';
 import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
-import { parseConfig, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText } from '../config-values.js';
-import { isExcluded, matchesAny } from '../glob-pattern.js';
-import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
-import { addressAt, placeAt } from '../place.js';
-import { Gaps } from './default-rules.js';
-import type { Profile, Rules } from './profile.js';
-import { pagesListed } from './sidebar-links.js';
+import { isExcluded, matchesAny, parseConfig, readProjectText } from '../config-file.js';
+import { type ConfigValues, configText, siteAt } from '../config-values.js';
+import { addressAt, type GeneratorConfig, type Project, placeAt, withinBase } from '../layout.js';
+import { Gaps, type Profile, type Rules } from './profile.js';
+import { pagesListed, uniquePages } from './sidebar-links.js';
 import { headingAt, readToc, TOC, tocBeside } from './sphinx/toctree.js';
-import { languageOf, sphinx } from './sphinx.js';
+import { firstUnread, languageOf, sphinx, sphinxRules } from './sphinx.js';
 
 /** A page of a project of MyST. */
 interface MystPage {
@@ -218,5 +215,45 @@ function rules(project: Project): Rules {
       const listed = pages.filter(({ isHidden }) => !isHidden);
       return pagesListed(listed, files, (path) => withinBase(path, project) ?? path);
     },
+  };
+}
+
+/** Pages that aren't Markdown: their text is computed from cells or directives. */
+const NOT_MARKDOWN = /\.(?:rst|ipynb|Rmd)$/;
+
+/** Jupyter Book 1: Sphinx with a configuration in YAML and the order of its pages in `_toc.yml`. */
+export const jupyterBook: Profile = {
+  label: 'Jupyter Book',
+  configFiles: ['', 'docs/', 'book/', 'doc/'].map((folder) => `${folder}_config.yml`),
+  // Jekyll and Hexo have a file of this name.
+  ownsConfig: (_root, values) => readToc(values[TOC]).length > 0,
+  readConfig: (root, file, text) => ({ ...parseConfig(file, text), [TOC]: tocBeside(root, file) }),
+  needsBuild: (root, config) => firstUnread(root, config, NOT_MARKDOWN) !== undefined,
+  buildCommand: 'jupyter-book build .',
+  builtFolders: ['_build/html'],
+  ...(sphinx.bases && { bases: sphinx.bases }),
+  site: ({ values }) =>
+    siteAt(values, {
+      title: 'title',
+      description: 'description',
+      lang: 'sphinx.config.language',
+      baseUrl: 'html.baseurl',
+    }),
+  rules: jupyterRules,
+};
+
+function jupyterRules(project: Project): Rules {
+  const values: ConfigValues = project.config?.values ?? {};
+  const toc = readToc(values[TOC], project.bases[0] && join(project.root, project.bases[0].folder));
+  const named = new Set(toc.map(({ path }) => path));
+  const own = sphinxRules(project, jupyterBook, NOT_MARKDOWN);
+  const inner = (path: string) => (withinBase(path, project) ?? path).replace(/\.md$/, '');
+  return {
+    ...own,
+    pages(files) {
+      const pages = own.pages?.(files) ?? files;
+      return values['only_build_toc_files'] === true ? pages.filter((path) => named.has(inner(path))) : pages;
+    },
+    navigation: (files) => uniquePages(pagesListed(toc, files, inner)),
   };
 }

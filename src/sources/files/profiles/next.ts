@@ -6,10 +6,15 @@ import { addTo } from '../../../core/multimap.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { parseData, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import type { ContentBase, GeneratorConfig, Project } from '../layout.js';
-import { addressAt, innerPath, placeAt } from '../place.js';
-import { Gaps } from './default-rules.js';
-import type { NavPage, Profile, Rules } from './profile.js';
+import {
+  addressAt,
+  type ContentBase,
+  type GeneratorConfig,
+  innerPath,
+  type Project,
+  placeAt,
+} from '../layout.js';
+import { Gaps, type NavPage, type Profile, type Rules } from './profile.js';
 import { folderFromRoot, hasConfig, hasFolder, joinAddress } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
 

@@ -2,14 +2,11 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
-import { readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
+import { isExcluded, matchesAny, readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, textsOf } from '../config-values.js';
-import { isExcluded, matchesAny } from '../glob-pattern.js';
-import type { GeneratorConfig, Project } from '../layout.js';
+import { addressAt, type GeneratorConfig, innerPath, type Project, placeAt } from '../layout.js';
 import { foldersAbove } from '../parent-folders.js';
-import { addressAt, innerPath, placeAt } from '../place.js';
-import { Gaps } from './default-rules.js';
-import type { Profile, Rules } from './profile.js';
+import { Gaps, type Profile, type Rules } from './profile.js';
 import { addressBelow, basesAt, joinAddress } from './project-paths.js';
 import { patternTest } from './simple-patterns.js';
 

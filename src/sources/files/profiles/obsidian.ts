@@ -8,14 +8,11 @@ import type { RawSite } from '../../port.js';
 import { readStart } from '../../read-start.js';
 import { sampleFiles, walkFolder } from '../../walk-folder.js';
 import { addressOf } from '../address.js';
-import { readConfigFile, readProjectText } from '../config-file.js';
+import { isExcluded, readConfigFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, textsOf } from '../config-values.js';
-import { isExcluded } from '../glob-pattern.js';
-import { type GeneratorConfig, type Project, withinBase } from '../layout.js';
-import { placeFile } from '../place.js';
+import { type GeneratorConfig, type Project, placeFile, withinBase } from '../layout.js';
 import type { Values } from '../values.js';
-import { defaultRules } from './default-rules.js';
-import type { PageFacts, Profile, Rules } from './profile.js';
+import { defaultRules, type PageFacts, type Profile, type Rules } from './profile.js';
 import { basesAt } from './project-paths.js';
 
 /** A vault of Obsidian or graph of Logseq: notes that refer to each other by name. */

@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { dateParts, strftime } from '../../../core/date-parts.js';
+import { dateParts, strftime } from '../../../core/dates.js';
 import { objectOf } from '../../../core/json.js';
 import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
-import { readProjectText } from '../config-file.js';
+import { isExcluded, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, siteAt, textsOf } from '../config-values.js';
-import { isExcluded } from '../glob-pattern.js';
-import type { Project } from '../layout.js';
-import { innerPath, placeFile } from '../place.js';
-import { defaultRules, Gaps } from './default-rules.js';
-import type { PageFacts, Profile, Rules } from './profile.js';
+import { innerPath, type Project, placeFile } from '../layout.js';
+import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
 import { basesAt } from './project-paths.js';
 import { firstUnread, languageOf, readAssignments } from './sphinx.js';
 

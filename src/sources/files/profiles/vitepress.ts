@@ -6,14 +6,11 @@ import { isComputed } from '../../../core/program-values.js';
 import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';
 import type { RawSite } from '../../port.js';
-import { readProgramFile } from '../config-file.js';
+import { isExcluded, readProgramFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { isExcluded } from '../glob-pattern.js';
-import type { GeneratorConfig, Project } from '../layout.js';
-import { innerPath } from '../place.js';
+import { type GeneratorConfig, innerPath, type Project } from '../layout.js';
 import { hasNoindexTag } from '../robots-marks.js';
-import { Gaps } from './default-rules.js';
-import type { Profile, Rules } from './profile.js';
+import { Gaps, type Profile, type Rules } from './profile.js';
 import { addressBelow, basesAt, joinAddress } from './project-paths.js';
 import { linksIn, pagesAt, type SidebarLink } from './sidebar-links.js';
 

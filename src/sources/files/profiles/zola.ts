@@ -5,12 +5,10 @@ import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
-import { type Project, withinBase } from '../layout.js';
-import { type Place, placeFile } from '../place.js';
-import { defaultRules, Gaps, NOT_CONTENT } from './default-rules.js';
+import { type Place, type Project, placeFile, withinBase } from '../layout.js';
 import { Cascades } from './hugo/cascades.js';
 import { pagesByWeight } from './hugo/menus.js';
-import type { PageFacts, Profile, Rules } from './profile.js';
+import { defaultRules, Gaps, NOT_CONTENT, type PageFacts, type Profile, type Rules } from './profile.js';
 
 /** Zola. */
 export const zola: Profile = {

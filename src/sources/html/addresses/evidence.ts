@@ -1,6 +1,5 @@
 import { MostFrequent } from '../most-frequent.js';
-import type { Canonicals } from './canonicals.js';
-import { type AddressStyle, addressOfFile, pageKey, styleOf } from './page-address.js';
+import { type AddressStyle, addressOfFile, type Canonicals, pageKey, styleOf } from './page-address.js';
 import type { LinkForms } from './resolve.js';
 import type { SitemapAddresses } from './sitemaps.js';
 

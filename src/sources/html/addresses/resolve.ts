@@ -4,9 +4,8 @@ import { encodeSegments } from '../../../core/percent.js';
 import { MostFrequent } from '../most-frequent.js';
 import { headPart } from '../read-page.js';
 import type { PageFate } from '../scan.js';
-import type { Canonicals } from './canonicals.js';
 import type { PageAddress } from './evidence.js';
-import { pageKey, pathBelow, type SiteBase } from './page-address.js';
+import { type Canonicals, pageKey, pathBelow, type SiteBase } from './page-address.js';
 
 /** The facts of a head that decide about the address of a page. */
 export interface AddressNote {

@@ -1,6 +1,7 @@
-import { isObject, objectOf } from '../../../core/json.js';
+import { isObject, objectOf, parseJson } from '../../../core/json.js';
+import { addTo } from '../../../core/multimap.js';
 import { readPhpObjects } from '../php-serialized.js';
-import { type BuilderElement, itemsOf, MAX_DEPTH } from './element.js';
+import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN } from './element.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -39,5 +40,82 @@ function withoutTags(settings: BuilderElement['settings']): BuilderElement['sett
       key,
       typeof value === 'string' ? value.replace(TAG, '') : value,
     ]),
+  );
+}
+
+/**
+ * Reads the post meta `_fl_builder_data`: nodes by id, each with the id of its parent.
+ * @returns undefined for anything unreadable
+ */
+export function readBeaver(text: string): readonly BuilderElement[] | undefined {
+  const data = readPhpObjects(text, MAX_DEPTH);
+  if (!isObject(data)) return undefined;
+  const byParent = new Map<string, (readonly [id: string, node: Node])[]>();
+  for (const [id, node] of Object.entries(data)) {
+    if (!isObject(node)) continue;
+    const parent = String(node['parent'] ?? '');
+    addTo(byParent, parent, [id, node]);
+  }
+  return below('', byParent, 0);
+}
+
+function below(
+  parent: string,
+  byParent: ReadonlyMap<string, readonly (readonly [id: string, node: Node])[]>,
+  depth: number,
+): BuilderElement[] {
+  if (depth > MAX_DEPTH) return [];
+  const nodes = [...(byParent.get(parent) ?? [])];
+  nodes.sort(([, a], [, b]) => Number(a['position'] ?? 0) - Number(b['position'] ?? 0));
+  return nodes.flatMap(([id, node]) => {
+    const settings = objectOf(node['settings']);
+    // 0 means never; shown to everyone is empty.
+    if (String(settings['visibility_display'] ?? '') === '0') return [NEVER_SHOWN];
+    const name =
+      node['type'] === 'module' ? String(settings['type'] ?? 'module') : String(node['type'] ?? '');
+    return [{ name, settings, children: id === '' ? [] : below(id, byParent, depth + 1) }];
+  });
+}
+
+/**
+ * Reads the post meta `_breakdance_data`, which Oxygen 6 writes too: a tree as JSON in JSON, whose elements keep their
+ * text in groups below `properties.content`.
+ * @returns undefined for anything unreadable
+ */
+export function readBreakdance(text: string): readonly BuilderElement[] | undefined {
+  const { tree_json_string: tree } = objectOf(parseJson(text));
+  const { root } = objectOf(typeof tree === 'string' ? parseJson(tree) : undefined);
+  return isObject(root) ? childrenOf(root, 0) : undefined;
+}
+
+function childrenOf(node: Node, depth: number): readonly BuilderElement[] {
+  if (depth > MAX_DEPTH) return [];
+  return itemsOf(node['children'])
+    .filter(isObject)
+    .map((child) => {
+      const { type, properties } = objectOf(child['data']);
+      const { content, settings } = objectOf(properties);
+      const name = String(type ?? '').replace(/^.*\\/, '');
+      const { conditions } = objectOf(settings);
+      return {
+        name: name
+          .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+          .replace(/\d+$/, '')
+          .toLowerCase(),
+        settings: { ...flat(objectOf(content), 0), ...(conditions === undefined ? {} : { conditions }) },
+        children: childrenOf(child, depth + 1),
+      };
+    });
+}
+
+/** The settings of all groups; links, pictures and lists stay as they are. */
+function flat(group: Node, depth: number): Node {
+  return Object.fromEntries(
+    Object.entries(group).flatMap(([key, value]): [string, unknown][] => {
+      if (key === 'tags') return [['tag', value]];
+      if (key === 'media' && isObject(value)) return [['image', value]];
+      const isGroup = isObject(value) && !('url' in value) && depth < MAX_DEPTH;
+      return isGroup ? Object.entries(flat(value, depth + 1)) : [[key, value]];
+    }),
   );
 }

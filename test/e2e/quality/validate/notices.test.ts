@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { storedNotices } from '../../../../src/build/notices.js';
-import { openSubject } from '../../../../src/quality/validate/open-subject.js';
-import { notices } from '../../../../src/quality/validate/rules/notices.js';
-import { validateFolder } from '../../../../src/quality/validate/validate.js';
+import { storedNotices } from '../../../../src/build/report.js';
+import { notices } from '../../../../src/quality/validate/rules/manifest.js';
+import { openSubject, validateFolder } from '../../../../src/quality/validate/validate.js';
 import { type Files, text, workspace, writeFiles } from '../../../support/build/workspace.js';
 import { build, runSvc } from '../../../support/cli/run-svc.js';
 import { builtSite, TEA_HOUSE, validateIn } from '../../../support/quality/validate/site.js';

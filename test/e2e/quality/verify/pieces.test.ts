@@ -2,15 +2,19 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RobotsRules } from '../../../../src/core/robots-rules.js';
-import { Answer } from '../../../../src/quality/verify/answer.js';
+import {
+  Answer,
+  type FetchPort,
+  listsName,
+  parseLinks,
+  parseMediaType,
+  type RawAnswer,
+} from '../../../../src/quality/verify/answer.js';
 import { cacheOf } from '../../../../src/quality/verify/cache.js';
 import { spread } from '../../../../src/quality/verify/check.js';
 import { Client, CONCURRENCY } from '../../../../src/quality/verify/client.js';
-import type { FetchPort, RawAnswer } from '../../../../src/quality/verify/exchange.js';
-import { readHtmlPage } from '../../../../src/quality/verify/html-page.js';
-import { listsName, parseLinks, parseMediaType } from '../../../../src/quality/verify/http-fields.js';
 import { failureOf, httpPort } from '../../../../src/quality/verify/http-port.js';
-import { canonicalOf } from '../../../../src/quality/verify/pages.js';
+import { canonicalOf, readHtmlPage } from '../../../../src/quality/verify/pages.js';
 import { listen, served } from '../../../support/quality/verify/static-deployment.js';
 
 function raw(headers: Readonly<Record<string, string>> = {}, body: string | Uint8Array = ''): RawAnswer {

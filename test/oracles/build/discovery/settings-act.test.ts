@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { declarations } from '../../../../src/config/declarations.js';
-import type { FieldSet } from '../../../../src/config/field.js';
+import type { FieldSet } from '../../../../src/config/fields.js';
 import { buildSite, type SiteOptions } from '../../../support/build/discovery/built.js';
 import { treeOf } from '../../../support/build/workspace.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cacheExclusions } from '../../../../src/documents/cache-exclusions.js';
+import { cacheExclusions } from '../../../../src/documents/headers.js';
 import { documentTable } from '../../../../src/documents/table.js';
 import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
 import { GROUPS } from '../../../../src/quality/verify/check.js';

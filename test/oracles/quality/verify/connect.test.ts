@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectChecks } from '../../../../src/quality/verify/connect/table.js';
 import type { VerifyReport } from '../../../../src/quality/verify/report.js';
-import { secretHash } from '../../../../src/sidecar/accounts/secret.js';
+import { secretHash } from '../../../../src/sidecar/accounts/sessions.js';
 import { newToken } from '../../../../src/sidecar/oauth/secrets.js';
 import { openStorage } from '../../../../src/storage/open.js';
 import { putClient } from '../../../../src/storage/tables/oauth-clients.js';

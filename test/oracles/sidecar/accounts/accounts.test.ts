@@ -15,8 +15,7 @@ import { openStorage } from '../../../../src/storage/open.js';
 import type { Storage } from '../../../../src/storage/port.js';
 import { settingsCell } from '../../../../src/storage/settings-cell.js';
 import { ensureOption } from '../../../../src/storage/tables/options.js';
-import { sessionsOf } from '../../../../src/storage/tables/sessions.js';
-import { addToken, consumeToken } from '../../../../src/storage/tables/single-use-tokens.js';
+import { addToken, consumeToken, sessionsOf } from '../../../../src/storage/tables/sessions.js';
 import { addUser, listUsers, removeUser } from '../../../../src/storage/tables/users.js';
 import { postgres, sqlite } from '../../../support/storage/databases.js';
 

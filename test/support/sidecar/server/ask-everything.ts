@@ -1,4 +1,4 @@
-import { partsOf } from '../../../../src/sidecar/server/admin/route.js';
+import { partsOf } from '../../../../src/sidecar/server/admin/dispatch.js';
 import { adminRoutes } from '../../../../src/sidecar/server/admin/table.js';
 import { type Leak, leaksInText } from '../../build/leaks.js';
 import { filesIn } from '../../build/workspace.js';

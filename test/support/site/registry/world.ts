@@ -2,10 +2,9 @@ import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import type { Registration, RegistrationKind } from '../../../../src/config/hooks/registrations.js';
 import { Registrations } from '../../../../src/config/hooks/registrations.js';
 import { collectRegistry } from '../../../../src/site/registry/collect.js';
-import type { RegistryInput } from '../../../../src/site/registry/input.js';
 import type { Notice } from '../../../../src/site/registry/notice.js';
 import { type PublishOptions, publishRegistry } from '../../../../src/site/registry/publish.js';
-import type { PublishedRegistry, Registry } from '../../../../src/site/registry/registry.js';
+import type { PublishedRegistry, Registry, RegistryInput } from '../../../../src/site/registry/registry.js';
 import type { RegisteredResource } from '../../../../src/site/registry/resource.js';
 
 export const BASE = 'https://kettle.example';

@@ -4,8 +4,8 @@ import { Grading, type GradingOptions } from '../../../../src/build/grading/grad
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { defaultSettings } from '../../../../src/config/settings.js';
 import { TextStore } from '../../../../src/core/text-store.js';
+import { filterCheckRules } from '../../../../src/quality/readiness/pages/grade.js';
 import type { PackedCheckup } from '../../../../src/quality/readiness/pages/pack.js';
-import { filterCheckRules } from '../../../../src/quality/readiness/pages/rules.js';
 
 const OPTIONS: GradingOptions = {
   version: 'one',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameFiles } from '../../../../src/build/import/file-names.js';
+import { nameFiles } from '../../../../src/build/import/folder.js';
 
 /** 1 May 2024, half past eleven at night in UTC. */
 const LATE = 1_714_606_200;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tidy } from '../../../../src/build/pages/tidy.js';
+import { tidy } from '../../../../src/build/pages/content-model.js';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { toHtml } from '../../../../src/content/html/serialise.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coloursOf } from '../../../../src/cli/colours.js';
 import { formatReport } from '../../../../src/cli/format-report.js';
+import { coloursOf } from '../../../../src/cli/print.js';
 import { measure } from '../../../../src/content/fidelity/measure.js';
 import { readSeenPage, seenBeside } from '../../../../src/content/fidelity/read-page.js';
 import { frameOf, SiteMeter } from '../../../../src/content/fidelity/site-meter.js';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { productNode } from '../../../../src/documents/schema-org/product.js';
-import type { Entry } from '../../../../src/site/entry.js';
+import { productNode } from '../../../../src/documents/schema-org/graph.js';
+import type { Entry } from '../../../../src/site/site.js';
 
 const nodeWith = (attributes: readonly { name: string; values: readonly string[] }[]) =>
   productNode({

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SvcError } from '../../../../src/core/errors.js';
 import { Warnings } from '../../../../src/core/warnings.js';
-import { generateKey, privateJwk } from '../../../../src/documents/signing/key.js';
+import { generateKey, keysFromVariable, privateJwk } from '../../../../src/documents/signing/key.js';
 import {
   createKey,
   findKeyring,
@@ -19,7 +19,6 @@ import {
   storeRotated,
   variableText,
 } from '../../../../src/documents/signing/keys.js';
-import { keysFromVariable } from '../../../../src/documents/signing/read-keys.js';
 import { type Files, text, workspace } from '../../../support/build/workspace.js';
 import { NOW } from '../../../support/documents/context.js';
 import {

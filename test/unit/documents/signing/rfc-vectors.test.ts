@@ -3,9 +3,12 @@ import { type InnerList, parseDictionary, serializeInnerList } from 'structured-
 import { describe, expect, it } from 'vitest';
 import { checkContentDigest, contentDigest } from '../../../../src/documents/signing/content-digest.js';
 import { keyFromJwk, thumbprint } from '../../../../src/documents/signing/key.js';
-import type { HttpMessage, RequestMessage } from '../../../../src/documents/signing/message.js';
 import { DIRECTORY_TAG, signDocument, signMessage } from '../../../../src/documents/signing/sign.js';
-import { signatureBase } from '../../../../src/documents/signing/signature-base.js';
+import {
+  type HttpMessage,
+  type RequestMessage,
+  signatureBase,
+} from '../../../../src/documents/signing/signature-base.js';
 import { verifyMessage } from '../../../../src/documents/signing/verify.js';
 
 /** The key `test-key-ed25519` of RFC 9421 appendix B.1.4, which everybody knows. */

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { type InnerList, parseDictionary, parseItem } from 'structured-headers';
 import { describe, expect, it } from 'vitest';
-import type { Fields, HttpMessage, RequestMessage } from '../../../../src/documents/signing/message.js';
-import { componentValue, signatureBase } from '../../../../src/documents/signing/signature-base.js';
+import {
+  componentValue,
+  type Fields,
+  type HttpMessage,
+  type RequestMessage,
+  signatureBase,
+} from '../../../../src/documents/signing/signature-base.js';
 
 function request(url: string, fields: Fields = [], more: Partial<RequestMessage> = {}): RequestMessage {
   return { kind: 'request', method: 'GET', url, fields, ...more };

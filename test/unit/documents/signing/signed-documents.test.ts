@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
-import { filterSignedDocuments } from '../../../../src/documents/signing/signed-documents.js';
+import { filterSignedDocuments } from '../../../../src/documents/signing/sign.js';
 import { documentTable } from '../../../../src/documents/table.js';
 import type { Notice } from '../../../../src/site/registry/notice.js';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { defaultSettings } from '../../../../src/config/settings.js';
-import { retentionOf } from '../../../../src/insights/activity/log/retention.js';
+import { retentionOf } from '../../../../src/insights/activity/log/trim.js';
 
 const DAY = 86_400;
 const NOW = 1_782_986_400;

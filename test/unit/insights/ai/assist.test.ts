@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { askAbout } from '../../../../src/insights/ai/assist/ask.js';
-import { describePage, FIXABLE, fixes, nameTopics } from '../../../../src/insights/ai/assist/tasks.js';
+import {
+  askAbout,
+  describePage,
+  FIXABLE,
+  fixes,
+  nameTopics,
+} from '../../../../src/insights/ai/assist/tasks.js';
 import type { Prompt, TextModel } from '../../../../src/insights/ai/port.js';
 
 const PAGE = { title: 'Tide tables', text: 'High water comes twice a day, and the tables say when.' };

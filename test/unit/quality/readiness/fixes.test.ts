@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readinessChecks } from '../../../../src/quality/readiness/checks/table.js';
 import type { ReadinessFacts } from '../../../../src/quality/readiness/facts.js';
-import { decideFix, fixResult } from '../../../../src/quality/readiness/fix-command.js';
-import { FIXES, fixPlan } from '../../../../src/quality/readiness/fixes/table.js';
+import { decideFix, FIXES, fixPlan, fixResult } from '../../../../src/quality/readiness/fix-command.js';
 import { readinessReport } from '../../../../src/quality/readiness/readiness-report.js';
 import { goodFacts, goodSettings } from '../../../support/quality/readiness/site-facts.js';
 

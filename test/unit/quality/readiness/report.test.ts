@@ -5,8 +5,12 @@ import type { Registration } from '../../../../src/config/hooks/registrations.js
 import type { ReadinessRow, Status } from '../../../../src/quality/readiness/check.js';
 import { closesSite, namesSitemap } from '../../../../src/quality/readiness/checks/crawling.js';
 import { readinessChecks } from '../../../../src/quality/readiness/checks/table.js';
-import { groupRows, ladderPosition } from '../../../../src/quality/readiness/groups.js';
-import { normaliseRow, readinessReport } from '../../../../src/quality/readiness/readiness-report.js';
+import {
+  groupRows,
+  ladderPosition,
+  normaliseRow,
+  readinessReport,
+} from '../../../../src/quality/readiness/readiness-report.js';
 import { RUNG_CHECKS } from '../../../support/quality/readiness/rung-checks.js';
 import { goodFacts } from '../../../support/quality/readiness/site-facts.js';
 

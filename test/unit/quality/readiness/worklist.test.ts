@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { VerdictStore } from '../../../../src/quality/readiness/verdicts/store.js';
-import type { Verdict } from '../../../../src/quality/readiness/verdicts/verdict.js';
+import { type Verdict, VerdictStore } from '../../../../src/quality/readiness/verdicts/store.js';
 import {
   readWorklist,
   type WorklistInput,

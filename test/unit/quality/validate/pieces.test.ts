@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentTable } from '../../../../src/documents/table.js';
-import { Folder } from '../../../../src/quality/validate/folder.js';
-import { markdownLinks } from '../../../../src/quality/validate/markdown-links.js';
-import { readXml } from '../../../../src/quality/validate/read-xml.js';
+import { readXml } from '../../../../src/quality/validate/ajv.js';
+import { markdownLinks, textsOf } from '../../../../src/quality/validate/document.js';
+import { Folder, rowFinder } from '../../../../src/quality/validate/folder.js';
 import { type Deployment, resolveUrl } from '../../../../src/quality/validate/resolve-url.js';
-import { rowFinder } from '../../../../src/quality/validate/rows.js';
-import { encodingFault } from '../../../../src/quality/validate/subject.js';
-import { textsOf } from '../../../../src/quality/validate/values.js';
+import { encodingFault } from '../../../../src/quality/validate/rule.js';
 import { type Files, workspace } from '../../../support/build/workspace.js';
 
 const BASE = 'https://tea.example/blog';

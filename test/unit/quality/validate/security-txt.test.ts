@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Document } from '../../../../src/quality/validate/document.js';
-import { securityTxt } from '../../../../src/quality/validate/rules/security-txt.js';
-import type { Subject } from '../../../../src/quality/validate/subject.js';
+import type { Subject } from '../../../../src/quality/validate/rule.js';
+import { securityTxt } from '../../../../src/quality/validate/rules/well-known.js';
 import { documentRow } from '../../../support/documents/context.js';
 
 const FILE = '.well-known/security.txt';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure, FetchPort, RawAnswer } from '../../../../src/quality/verify/exchange.js';
+import type { Failure, FetchPort, RawAnswer } from '../../../../src/quality/verify/answer.js';
 import type { VerifyReport } from '../../../../src/quality/verify/report.js';
 import { verifySite } from '../../../../src/quality/verify/verify.js';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coerceInput } from '../../../../src/sidecar/abilities/coerce.js';
 import { abilities } from '../../../../src/sidecar/abilities/table.js';
-import { validateInput } from '../../../../src/sidecar/abilities/validate.js';
+import { coerceInput, validateInput } from '../../../../src/sidecar/abilities/validate.js';
 
 /** A value as a query writes it: everything is text. */
 function asText(value: unknown): unknown {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Capability, isRole, ROLES } from '../../../../src/sidecar/accounts/account-name.js';
-import { type Actor, can } from '../../../../src/sidecar/accounts/can.js';
-import { isNonce, mintNonce } from '../../../../src/sidecar/accounts/nonce.js';
+import { type Actor, type Capability, can, isRole, ROLES } from '../../../../src/sidecar/accounts/can.js';
+import { isNonce, mintNonce } from '../../../../src/sidecar/accounts/sessions.js';
 
 const as = (role: string, name = 'wren'): Actor => ({ id: 1, name, role });
 const own = { type: 'post', authorKeys: ['Wren'] };

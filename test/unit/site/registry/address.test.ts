@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanAddress, targetKey } from '../../../../src/site/registry/normalise/address.js';
-import type { Notice } from '../../../../src/site/registry/notice.js';
-import { reportFor } from '../../../../src/site/registry/report.js';
+import { type Notice, reportFor } from '../../../../src/site/registry/notice.js';
 import { taken } from '../../../support/site/registry/world.js';
 
 function clean(value: unknown, baseUrl = 'https://kettle.example'): { address: string; notices: Notice[] } {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { collectRegistry } from '../../../../src/site/registry/collect.js';
-import type { RegistryInput } from '../../../../src/site/registry/input.js';
+import type { RegistryInput } from '../../../../src/site/registry/registry.js';
 import { contentTypes } from '../../../../src/site/types.js';
 import { BASE, world } from '../../../support/site/registry/world.js';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../src/config/hooks/hooks.js';
 import { collectRegistry } from '../../../../src/site/registry/collect.js';
 import type { Notice } from '../../../../src/site/registry/notice.js';
-import { isReadOnly, readsByName } from '../../../../src/site/registry/visible.js';
+import { isReadOnly, readsByName } from '../../../../src/site/registry/publish.js';
 import { BASE, published, registered, world } from '../../../support/site/registry/world.js';
 
 const shop = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExcluded, matchesAny } from '../../../../src/sources/files/glob-pattern.js';
+import { isExcluded, matchesAny } from '../../../../src/sources/files/config-file.js';
 
 describe('a glob with choices', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ByteWindow } from '../../../../src/sources/byte-window.js';
+import { ByteWindow } from '../../../../src/sources/export-file.js';
 import { JsonScanner } from '../../../../src/sources/ghost/json-scanner.js';
 import { dump, fileWith, post, readExport } from '../../../support/sources/ghost/read-export.js';
 

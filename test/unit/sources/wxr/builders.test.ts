@@ -3,10 +3,9 @@ import { seenOf } from '../../../../src/content/fidelity/source-text.js';
 import { NO_PRIVACY_RULES } from '../../../../src/content/privacy/privacy.js';
 import { cutGates } from '../../../../src/content/privacy/wordpress/cut.js';
 import { gateWarnings } from '../../../../src/content/privacy/wordpress/warnings.js';
-import { readBreakdance } from '../../../../src/sources/wxr/builders/breakdance.js';
-import { readBricks } from '../../../../src/sources/wxr/builders/bricks.js';
+import { builderMarkup } from '../../../../src/sources/wxr/builders/body.js';
+import { readBreakdance, readBricks } from '../../../../src/sources/wxr/builders/bricks.js';
 import { readElementor } from '../../../../src/sources/wxr/builders/elementor.js';
-import { builderMarkup } from '../../../../src/sources/wxr/builders/markup.js';
 import { nameShownTexts } from '../../../../src/sources/wxr/builders/texts.js';
 
 const markup = (name: string, settings: Readonly<Record<string, unknown>>) =>

@@ -1,8 +1,7 @@
 /** The forms of components that many generators and themes have, by name. */
 import { labelled, openCallout } from '../callout.js';
 import { fence } from '../tag-line.js';
-import { codeForm } from './code.js';
-import { embedForm } from './embeds.js';
+import { codeForm, embedForm } from './code.js';
 import { generic } from './generic.js';
 import { tabs } from './tabs.js';
 import { ADDRESS, type Component, type Form, keyOf } from './tree.js';

@@ -2,9 +2,8 @@
 
 import { words } from '../../../../core/text.js';
 import { fence } from '../tag-line.js';
-import type { Properties } from './properties.js';
 import { ADDRESS, type Component, type Form } from './tree.js';
-import { asRecord } from './values.js';
+import { asRecord, type Properties } from './values.js';
 import { blocks, boldLine, caption, link, plain } from './write.js';
 
 const TITLES = ['title', 'heading', 'headline', 'header', 'label', 'question', 'summary', 'term'] as const;

@@ -1,7 +1,6 @@
 import { withCodeValues } from './literal-element.js';
-import { type Properties, readProperties } from './properties.js';
 import { findTokens, type Tag, type Token } from './tokens.js';
-import { Values } from './values.js';
+import { type Properties, readProperties, Values } from './values.js';
 
 /** A component in a text. */
 export interface Component {

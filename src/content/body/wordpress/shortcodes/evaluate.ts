@@ -7,12 +7,10 @@ import { isBuilderShortcode, isColumnShortcode, renderBuilder, unpackText } from
 import { formula, isCodeShortcode, isFormula, renderCode } from './code.js';
 import { Footnotes, isFootnote } from './footnotes.js';
 import { listedIn } from './lists.js';
-import { renderCaption, renderGallery, renderPlayer, renderPlaylist } from './media.js';
-import { isPlatformShortcode, renderPlatform } from './platforms.js';
-import { renderRecipe, renderRecipePart } from './recipe.js';
+import { renderCaption, renderGallery, renderPlayer, renderPlaylist, renderTable } from './media.js';
+import { isPlatformShortcode, renderPlatform, renderRecipe, renderRecipePart } from './platforms.js';
 import { type ShortcodeTag, scanShortcodes } from './scan.js';
 import { renderWidget } from './siteorigin.js';
-import { renderTable } from './table.js';
 import { renderUnknown } from './unknown.js';
 
 /** Deeper than this, shortcodes only pass their content on: no real page nests so deep. */

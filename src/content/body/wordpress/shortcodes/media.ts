@@ -1,4 +1,4 @@
-import type { BodyContext } from '../../port.js';
+import { type BodyContext, tablePatternId } from '../../port.js';
 import { embedFigure } from '../embeds.js';
 import { escapeMarkup, escapeOnce, isWebAddress } from '../escape.js';
 import { galleryFigure, mediaByIds } from '../images.js';
@@ -72,4 +72,37 @@ export function renderPlaylist(attributes: ShortcodeAttributes, context: BodyCon
       return `\n\n<figure class="wp-block-${kind}"><${kind} controls src="${escapeMarkup(url)}"${label}></${kind}></figure>\n\n`;
     })
     .join('');
+}
+
+const IMAGE = /\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
+export const AUDIO = /\.(?:mp3|m4a|ogg|oga|wav|flac)(?:[?#]|$)/i;
+export const VIDEO = /\.(?:mp4|m4v|webm|ogv|mov)(?:[?#]|$)/i;
+const DOCUMENT = /\.(?:pdf|docx?|xlsx?|pptx?|odt|ods|odp|epub|zip|csv)(?:[?#]|$)/i;
+
+/** Parameters for the look of a box. */
+const LOOK = /bg|background|poster|icon|thumb|overlay|pattern|mask/;
+
+/**
+ * Pictures, players and documents that a shortcode of no known extension names in its parameters.
+ * @param except an address that is shown as a link already
+ */
+export function filesOf(attributes: ShortcodeAttributes, except: string | undefined): readonly string[] {
+  const files = Object.entries(attributes).flatMap(([key, value = '']) =>
+    LOOK.test(key) || value === except || !isWebAddress(value) || /\s/.test(value) ? [] : value,
+  );
+  return [...new Set(files)].flatMap((url) => {
+    if (IMAGE.test(url))
+      return `<img src="${escapeMarkup(url)}" alt="${escapeMarkup(attributes['alt'] ?? '')}">`;
+    if (AUDIO.test(url)) return renderPlayer('audio', { src: url }, '').trim();
+    if (VIDEO.test(url)) return renderPlayer('video', { src: url }, '').trim();
+    const [name = url] = /[^/?#]+(?=[?#]|$)/.exec(url) ?? [];
+    return DOCUMENT.test(url) ? `<a href="${escapeMarkup(url)}">${escapeMarkup(name)}</a>` : [];
+  });
+}
+
+/** The table of TablePress that `[table id=3 /]` names; undefined where the export has none. */
+export function renderTable({ id }: ShortcodeAttributes, context: BodyContext): string | undefined {
+  const key = tablePatternId(id ?? '');
+  const html = key === undefined ? undefined : context.pattern(key);
+  return html === undefined ? undefined : `\n\n${html}\n\n`;
 }

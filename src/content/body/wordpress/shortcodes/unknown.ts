@@ -4,8 +4,8 @@ import { isWebAddress, markup } from '../escape.js';
 import { imageTag, mediaByIds } from '../images.js';
 import { isWritten, namesText } from '../setting-names.js';
 import { type ShortcodeAttributes, unpackLink } from './attributes.js';
-import { filesOf } from './files.js';
 import { listedIn } from './lists.js';
+import { filesOf } from './media.js';
 
 /** Parameters that shortcodes of themes show, in their usual order on the page. */
 const TITLES = ['pretitle', 'preheading', 'title', 'header', 'heading', 'headline', 'subtitle', 'subheading'];

@@ -1,8 +1,8 @@
 import { decodePercent } from '../../../../core/percent.js';
 import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
-import { spacesOf } from './iis.js';
 import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } from './json-fields.js';
+import { spacesOf } from './w3c.js';
 
 /**
  * Dotted names are those of the Elastic Common Schema, Kong and pino-http; an object counts as no text. The others are

@@ -1,10 +1,5 @@
 import { type LineReader, type LogFormat, markLength, newLine } from '../line.js';
-import { bunny } from './bunny.js';
-import { cloudfront } from './cloudfront.js';
-import { combined, common } from './combined.js';
-import { docker } from './docker.js';
-import { haproxy } from './haproxy.js';
-import { iis } from './iis.js';
+import { combined, common, docker } from './combined.js';
 import {
   akamai,
   azure,
@@ -17,8 +12,9 @@ import {
   traefik,
   vercel,
 } from './json.js';
-import { alb, envoy, nginxProxyManager, s3 } from './load-balancers.js';
+import { alb, bunny, envoy, haproxy, nginxProxyManager, s3 } from './load-balancers.js';
 import { logfmt } from './logfmt.js';
+import { cloudfront, iis } from './w3c.js';
 
 /** Every supported access log format. If several match, the first is used. */
 export const logFormats: readonly LogFormat[] = [

@@ -2,6 +2,7 @@ import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
 import { clientOf } from './forwarded.js';
 import { fieldsOf, textOf } from './json-fields.js';
+import { fromBytes } from './quoted.js';
 
 /** A form of W3C extended logs: rows below a line that names their fields. */
 interface W3cForm {
@@ -118,4 +119,50 @@ function readRow(value: (name: string) => string, { day, zone, form }: Row, line
   line.userAgent = form.decode(value('cs(User-Agent)'));
   line.host = value(form.host);
   return true;
+}
+
+/**
+ * Tab-separated lines below a line that names their fields, or JSON (standard logging v2).
+ * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
+ */
+export const cloudfront: LogFormat = w3cFormat({
+  name: 'cloudfront',
+  label: 'standard log of CloudFront',
+  separator: '\t',
+  needed: [
+    ...['date', 'time', 'c-ip', 'cs-method', 'cs-uri-stem', 'sc-status'],
+    ...['cs(Referer)', 'cs(User-Agent)'],
+  ],
+  host: 'x-host-header',
+  isJsonToo: true,
+  decode: decoded,
+});
+
+/** Percent-encoded, in older files twice. */
+function decoded(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    const once = decodeURIComponent(text);
+    return /%(?:20|2[0-9A-F]|3[0-9A-F])/i.test(once) && !once.includes(' ') ? decodeURIComponent(once) : once;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The log that IIS writes by default, with spaces between the fields and times in UTC.
+ * @see https://learn.microsoft.com/windows/win32/http/w3c-logging
+ */
+export const iis: LogFormat = w3cFormat({
+  name: 'iis',
+  label: 'W3C log of IIS',
+  separator: ' ',
+  needed: ['time', 'cs-method', 'cs-uri-stem', 'sc-status'],
+  host: 'cs-host',
+  decode: (text) => fromBytes(text.includes(' ') ? text : spacesOf(text)),
+});
+
+/** Text with spaces for plus signs; of two, the second is a plus sign: `bot;++https://…`. */
+export function spacesOf(text: string): string {
+  return text.replace(/\+(\+?)/g, ' $1');
 }

@@ -2,10 +2,9 @@ import type { Element, Root } from 'hast';
 import { property } from '../../../../content/html/element.js';
 import { THRESHOLDS } from '../check.js';
 import { elementText, openingOf, UNREAD, walkTree } from './coverage.js';
-import { type ImageMeasures, ImageMeter } from './images.js';
 import { type MediaMeasures, MediaMeter, type MediaRules } from './media.js';
 import { BLOCKS, NO_PROSE, type ProseMeasures, ProseMeter } from './prose.js';
-import { countWords, RunningWords } from './words.js';
+import { countWords, type ImageMeasures, ImageMeter, RunningWords } from './words.js';
 
 /** The inputs of the checks: the numbers of a page's body, and the few texts that they show. */
 export interface PageMeasures {

@@ -1,4 +1,4 @@
-import { codeAt } from '../../../../core/code-at.js';
+import { codeAt } from '../../../../core/text.js';
 import { THRESHOLDS } from '../check.js';
 
 /** The numbers that determine how hard a text is. */

@@ -1,11 +1,10 @@
 import type { DecisionList } from '../../../../insights/activity/clients.js';
-import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../../insights/activity/review/rechecks.js';
+import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../../insights/activity/review/threats.js';
 import { SELF_CHECK_TTL } from '../../../../insights/activity/self-check-tokens.js';
-import { probeRanges } from '../../../../insights/activity/verify/probe-ranges.js';
-import { activityStats } from '../../activity-stats.js';
-import type { Services } from '../../services.js';
+import { probeRanges } from '../../../../insights/activity/verify/published-ranges.js';
+import { activityStats, type Services } from '../../services.js';
+import type { AdminRequest, AdminRoute } from '../dispatch.js';
 import { AdminProblem, missingParams } from '../problem.js';
-import type { AdminRequest, AdminRoute } from '../route.js';
 
 const LISTS: readonly DecisionList[] = ['blocked_agents', 'allowed_agents'];
 /** Maximum length of a User-Agent. */

@@ -2,12 +2,11 @@ import { parseDay } from '../../../../insights/activity/days.js';
 import type { ActivityVerdict, LogQuery, LogSort } from '../../../../insights/activity/port.js';
 import { countAccess } from '../../../../storage/tables/agent-access.js';
 import { audienceOf } from '../../../abilities/read/audience.js';
-import { activityStats } from '../../activity-stats.js';
-import type { Services } from '../../services.js';
+import { activityStats, type Services } from '../../services.js';
 import { systemsOf } from '../../systems.js';
-import type { Params } from '../params.js';
+import type { AdminRoute } from '../dispatch.js';
 import { AdminProblem } from '../problem.js';
-import type { AdminRoute } from '../route.js';
+import type { Params } from '../read-request.js';
 
 const VERDICTS: readonly string[] = ['0', '1', '2'];
 const ORDERS: readonly string[] = ['asc', 'desc'];

@@ -2,9 +2,9 @@ import { deleteOldLocks, putLock, removeLock } from '../../../../storage/tables/
 import { LOCK_SECONDS, lockHolder } from '../../../abilities/content.js';
 import { type CapabilityObject, can } from '../../../accounts/can.js';
 import type { Services } from '../../services.js';
-import { numberFromText } from '../params.js';
+import type { AdminRequest, AdminRoute, Guard, GuardRequest } from '../dispatch.js';
 import { AdminProblem } from '../problem.js';
-import type { AdminRequest, AdminRoute, Guard, GuardRequest } from '../route.js';
+import { numberFromText } from '../read-request.js';
 
 /** Allows callers who may edit the page in `post`. Only callers who may edit every page learn that it doesn't exist. */
 export const mayEditPost: Guard = async (request, services) =>

@@ -3,8 +3,8 @@ import { type Settings, sanitiseSettings } from '../../../../config/settings.js'
 import { isObject, parseJson } from '../../../../core/json.js';
 import { writeOption } from '../../../../storage/tables/options.js';
 import type { Services } from '../../services.js';
+import type { AdminRequest, AdminRoute } from '../dispatch.js';
 import { AdminProblem } from '../problem.js';
-import type { AdminRequest, AdminRoute } from '../route.js';
 
 /** `/settings`, `/settings/reset` (spec section 4.1). */
 export const settingsRoutes: readonly AdminRoute[] = [

@@ -1,13 +1,16 @@
+import { byPublished, entriesOfType } from '../../../../documents/addresses.js';
 import { parseSince } from '../../../../documents/changes.js';
 import type { DocumentContext } from '../../../../documents/document-row.js';
 import { profileHeaders } from '../../../../documents/headers.js';
-import { byPublished, entriesOfType } from '../../../../documents/order.js';
 import { formatLink } from '../../../../documents/page-head/links.js';
-import { collectionPath, REST_PAGE_SIZE } from '../../../../documents/rest-addresses.js';
-import { joinItems, pageCount } from '../../../../documents/rest-api.js';
+import {
+  collectionPath,
+  joinItems,
+  pageCount,
+  REST_PAGE_SIZE,
+} from '../../../../documents/rest-addresses.js';
 import { searchEntries } from '../../../../documents/search-entries.js';
-import type { IndexEntry } from '../../../../site/entry.js';
-import type { ContentType } from '../../../../site/site.js';
+import type { ContentType, IndexEntry } from '../../../../site/site.js';
 import { type Answer, bodyAnswer } from '../answer.js';
 
 /** The parameters of a list request. */

@@ -5,7 +5,7 @@ import { objectOf } from '../../../../core/json.js';
 import { isProgram, parseConfig, readProgramFile, readProjectText } from '../../config-file.js';
 import type { Project } from '../../layout.js';
 import { foldersAbove } from '../../parent-folders.js';
-import { dataOfProgram } from './program-data.js';
+import { dataOfProgram } from './config.js';
 
 type Data = Readonly<Record<string, unknown>>;
 

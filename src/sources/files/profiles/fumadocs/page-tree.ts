@@ -4,9 +4,8 @@ import { addTo } from '../../../../core/multimap.js';
 import { readConfigFile } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';
-import { readMatterData } from '../front-matter-data.js';
 import type { NavPage } from '../profile.js';
-import { uniquePages } from '../sidebar-links.js';
+import { readMatterData, uniquePages } from '../sidebar-links.js';
 
 const MAX_DEPTH = 20;
 /** `---Label---`, `---[Icon]Label---`. */

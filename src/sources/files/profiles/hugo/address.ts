@@ -1,12 +1,10 @@
-import { dateParts, strftime } from '../../../../core/date-parts.js';
+import { dateParts, strftime } from '../../../../core/dates.js';
 import { objectOf } from '../../../../core/json.js';
 import { encodePath } from '../../../names.js';
+import { globToPattern } from '../../config-file.js';
 import { configText } from '../../config-values.js';
-import { globToPattern } from '../../glob-pattern.js';
-import type { Project } from '../../layout.js';
-import type { Place } from '../../place.js';
-import type { Gaps } from '../default-rules.js';
-import type { PageFacts } from '../profile.js';
+import type { Place, Project } from '../../layout.js';
+import type { Gaps, PageFacts } from '../profile.js';
 import { kindOf, logicalPath, type Sections } from './place.js';
 import { type HugoSettings, setting, settingText, stylePath } from './settings.js';
 

@@ -3,9 +3,8 @@ import { objectOf } from '../../../../core/json.js';
 import { addTo, groupBy } from '../../../../core/multimap.js';
 import type { ConfigValues } from '../../config-values.js';
 import type { Project } from '../../layout.js';
-import { readMatterData, readMatterWith } from '../front-matter-data.js';
 import type { AddressOf, NavPage } from '../profile.js';
-import { plainAddress, uniquePages } from '../sidebar-links.js';
+import { plainAddress, readMatterData, readMatterWith, uniquePages } from '../sidebar-links.js';
 import { languageOf, logicalPath } from './place.js';
 import { type HugoSettings, setting, settingText } from './settings.js';
 

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FileName, parseFileName } from '../../../names.js';
-import { globToPattern } from '../../glob-pattern.js';
+import { globToPattern } from '../../config-file.js';
 import {
   baseOf,
   type ContentBase,
   fileInBase,
   type GeneratorConfig,
+  type Place,
   type Project,
+  placeFile,
   projectFolder,
   withinBase,
 } from '../../layout.js';
-import { type Place, placeFile } from '../../place.js';
 import { folderFromRoot } from '../project-paths.js';
 import type { Kind } from './address.js';
 import { type HugoSettings, type Mount, stylePath } from './settings.js';

@@ -7,9 +7,8 @@ import { addTo } from '../../../../core/multimap.js';
 import { parseData, readProjectText } from '../../config-file.js';
 import { configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';
-import { readMatterWith } from '../front-matter-data.js';
 import type { AddressOf, NavPage } from '../profile.js';
-import { linksIn, pagesAt, uniquePages } from '../sidebar-links.js';
+import { linksIn, pagesAt, readMatterWith, uniquePages } from '../sidebar-links.js';
 
 /** Data files of menus by the habits of themes: `navigation.yml` of Minimal Mistakes, `sidebars/docs.yml`. */
 const MENU_FILE = /^(?:.*[-_])?(?:nav|navigation|menus?|sidebars?|toc)(?:[-_].*)?(?:\.(?:ya?ml|json))?$/i;

@@ -2,12 +2,11 @@ import { type Dirent, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { attempt } from '../../../../core/attempt.js';
 import { compareText } from '../../../../core/compare.js';
+import { isFolder } from '../../../../core/files.js';
 import { objectOf } from '../../../../core/json.js';
-import { isFolder } from '../../../../core/stat-if-there.js';
-import { parseConfig, readProjectText } from '../../config-file.js';
+import { decodePercent } from '../../../../core/percent.js';
+import { matchesAny, parseConfig, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
-import { matchesAny } from '../../glob-pattern.js';
-import { readSummaryList } from './summary-list.js';
 
 /** A line of a navigation: a page, a folder or a pattern, or a group. */
 export interface FolderItem {
@@ -199,4 +198,60 @@ function namesIn(folder: string): readonly string[] {
 function pageAt(path: string, title: string | undefined, section?: string): readonly NavItem[] {
   const isPage = /\.(?:md|markdown|mdown|mkdn|mkd)$/i.test(path) && !/^[a-z]+:/i.test(path);
   return isPage ? [{ path: posix.normalize(path).replace(/^\.?\/+/, ''), title, section }] : [];
+}
+
+/** Longer lines and deeper lists aren't navigation. */
+const MAX_LINE = 2000;
+
+const ITEM = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+(.*?)[ \t]*$/;
+const LINK = /^\[((?:[^[\]\\]|\\.)*)\]\((?:<([^<>]*)>|([^()\s]*))(?:[ \t]+["'][^"']*["'])?\)/;
+
+interface Open {
+  readonly indent: number;
+  readonly items: FolderItem[];
+}
+
+/** The list follows this mark. Without it, the last list counts. */
+const MARK = /^[ \t]*<!--[ \t]*nav[ \t]*-->[ \t]*$/m;
+
+/** The items of the nested list in a text: links, patterns, and headings of groups. */
+export function readSummaryList(text: string): readonly FolderItem[] {
+  const parts = text.split(MARK);
+  const lists = listsIn(parts.at(-1) ?? '');
+  return (parts.length > 1 ? lists[0] : lists.at(-1)) ?? [];
+}
+
+/** Text at the margin ends a list. */
+function listsIn(text: string): readonly (readonly FolderItem[])[] {
+  const lists: FolderItem[][] = [];
+  let open: Open[] = [];
+  for (const line of text.replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '').split('\n')) {
+    const [, space = '', content = ''] = ITEM.exec(line.slice(0, MAX_LINE)) ?? [];
+    if (content === '' && /^\S/.test(line)) open = [];
+    if (content === '') continue;
+    if (open.length === 0) {
+      const items: FolderItem[] = [];
+      lists.push(items);
+      open = [{ indent: -1, items }];
+    }
+    const indent = space.replaceAll('\t', '    ').length;
+    while (open.length > 1 && (open.at(-1)?.indent ?? 0) >= indent) open.pop();
+    const items: FolderItem[] = [];
+    open.at(-1)?.items.push({ ...itemOf(content), items });
+    if (open.length < MAX_DEPTH) open.push({ indent, items });
+  }
+  return lists;
+}
+
+function itemOf(content: string): FolderItem {
+  const [, title, angled, bare] = LINK.exec(content) ?? [];
+  if (title !== undefined)
+    return { title: plain(title), target: decodePercent(angled ?? bare ?? '').replace(/#.*$/s, '') };
+  return content.includes('*') && !content.includes(' ')
+    ? { target: content.replace(/\\(?=\*)/g, '') }
+    : { title: plain(content) };
+}
+
+function plain(title: string): string {
+  return title.replace(/\\(.)|[`*]/g, '$1').trim();
 }

@@ -2,13 +2,12 @@ import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/json.js';
 import { sampleFiles } from '../../../walk-folder.js';
-import { parseConfig, parseData, readProjectText } from '../../config-file.js';
+import { globToPattern, parseConfig, parseData, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import { firstHeading } from '../../first-heading.js';
-import { globToPattern } from '../../glob-pattern.js';
 import { visibleLine } from '../../visible-text.js';
-import { readMatter } from '../front-matter-data.js';
 import type { NavPage } from '../profile.js';
+import { readMatter } from '../sidebar-links.js';
 
 const PAGE = /\.(?:md|rst)$/;
 

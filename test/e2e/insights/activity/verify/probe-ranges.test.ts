@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
-import { probeRanges } from '../../../../../src/insights/activity/verify/probe-ranges.js';
+import { probeRanges } from '../../../../../src/insights/activity/verify/published-ranges.js';
 
 const served: Readonly<Record<string, string>> = {
   '/ranges.json': '["192.0.2.0/24", "2001:db8::/32", "harbour"]',

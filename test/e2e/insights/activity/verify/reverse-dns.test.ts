@@ -3,7 +3,7 @@ import { BUILT_IN_VERIFIERS } from '../../../../../src/config/built-in-verifiers
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { type Address, readAddress } from '../../../../../src/core/net/address.js';
 import { dnsClient } from '../../../../../src/insights/activity/verify/dns.js';
-import { verifyLimits } from '../../../../../src/insights/activity/verify/limits.js';
+import { verifyLimits } from '../../../../../src/insights/activity/verify/policy.js';
 import { ReverseDns, registrableDomain } from '../../../../../src/insights/activity/verify/reverse-dns.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
 

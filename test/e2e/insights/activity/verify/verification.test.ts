@@ -6,8 +6,8 @@ import { defaultSettings, type Settings } from '../../../../../src/config/settin
 import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
 import { type Finding, UNCHECKED } from '../../../../../src/insights/activity/port.js';
 import { dnsClient } from '../../../../../src/insights/activity/verify/dns.js';
+import { claimedVerifier, verifierRegistry } from '../../../../../src/insights/activity/verify/policy.js';
 import type { RangeCopy } from '../../../../../src/insights/activity/verify/published-ranges.js';
-import { claimedVerifier, verifierRegistry } from '../../../../../src/insights/activity/verify/registry.js';
 import { Verification } from '../../../../../src/insights/activity/verify/verification.js';
 import { type DnsServer, reverseName, startDnsServer } from '../../../../support/core/net/dns-server.js';
 

@@ -7,13 +7,16 @@ import { generateNonce, signatureHeaders } from 'web-bot-auth';
 import { signerFromJWK } from 'web-bot-auth/crypto';
 import { type GuardedFetch, guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
 import { generateKey, privateJwk, type SigningKey } from '../../../../../src/documents/signing/key.js';
-import { KeyDirectories, readKeySet } from '../../../../../src/insights/activity/verify/key-directory.js';
 import {
   readBotSignature,
   type SignedFacts,
   signerOrigin,
 } from '../../../../../src/insights/activity/verify/signed-request.js';
-import { WebBotAuth } from '../../../../../src/insights/activity/verify/web-bot-auth.js';
+import {
+  KeyDirectories,
+  readKeySet,
+  WebBotAuth,
+} from '../../../../../src/insights/activity/verify/web-bot-auth.js';
 
 const NOW = 1_782_986_400;
 const SITE = 'https://harbour.example';

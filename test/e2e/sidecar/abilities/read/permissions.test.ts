@@ -1,6 +1,6 @@
 /** Who may run which read ability. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readAbilities } from '../../../../../src/sidecar/abilities/read/table.js';
+import { readAbilities } from '../../../../../src/sidecar/abilities/table.js';
 import {
   type AbilitySite,
   abilitySite,

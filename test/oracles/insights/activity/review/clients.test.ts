@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
-import { observedSettings } from '../../../../../src/config/settings-observer.js';
-import { type SettingsStore, settingsStore } from '../../../../../src/config/settings-store.js';
+import {
+  observedSettings,
+  type SettingsStore,
+  settingsStore,
+} from '../../../../../src/config/settings-store.js';
 import { ClientReview } from '../../../../../src/insights/activity/clients.js';
 import type { ActivityVerdict, ClientTotals } from '../../../../../src/insights/activity/port.js';
 import { keepFlaggedAddresses } from '../../../../../src/insights/activity/record/flagged-addresses.js';

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Ability } from '../../../../../src/sidecar/abilities/ability.js';
-import { readAbilities } from '../../../../../src/sidecar/abilities/read/table.js';
+import { readAbilities } from '../../../../../src/sidecar/abilities/table.js';
 import { type AbilitySite, abilitySite } from '../../../../support/sidecar/abilities/ability-site.js';
 import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FIXES } from '../../../../../src/quality/readiness/fixes/table.js';
+import { FIXES } from '../../../../../src/quality/readiness/fix-command.js';
 import { abilities } from '../../../../../src/sidecar/abilities/table.js';
 import {
   type Announcement,
   readAnnouncements,
-} from '../../../../../src/sidecar/abilities/write/retry-announcement.js';
+} from '../../../../../src/sidecar/abilities/write/set-aside-page.js';
 import { writeOption } from '../../../../../src/storage/tables/options.js';
 import { WritingSite, writingSite } from '../../../../support/sidecar/abilities/write/writing.js';
 import { serveSite } from '../../../../support/sidecar/server/serving.js';

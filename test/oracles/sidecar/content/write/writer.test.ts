@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ContentEntry } from '../../../../../src/build/content/port.js';
 import { shortHash } from '../../../../../src/core/hash.js';
-import { type FileAccess, realFiles } from '../../../../../src/sidecar/content/write/files.js';
+import { type FileAccess, realFiles } from '../../../../../src/sidecar/content/write/entry-file.js';
 import { pruneGone, restoreRevision } from '../../../../../src/sidecar/content/write/revisions.js';
 import {
   ContentWriter,

@@ -1,6 +1,6 @@
 /** Every ability that reads, through the REST API of a running sidecar, on both databases. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAbilities } from '../../../../../src/sidecar/abilities/read/table.js';
+import { readAbilities } from '../../../../../src/sidecar/abilities/table.js';
 import { LIGHTHOUSE } from '../../../../support/sidecar/abilities/read/lighthouse.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
 import { serveSite, type TestSite } from '../../../../support/sidecar/server/serving.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Param } from '../../../../../src/sidecar/server/admin/params.js';
-import { partsOf } from '../../../../../src/sidecar/server/admin/route.js';
+import { partsOf } from '../../../../../src/sidecar/server/admin/dispatch.js';
+import type { Param } from '../../../../../src/sidecar/server/admin/read-request.js';
 import { adminRoutes } from '../../../../../src/sidecar/server/admin/table.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
 import { HARBOUR, serveSite, type TestSite } from '../../../../support/sidecar/server/serving.js';

@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
+import type { Verdict } from '../../../../../src/quality/readiness/verdicts/store.js';
 
 /** A verdict of a page where all is well, with what a test wants to be different. */
 export function verdict(id: number, parts: Partial<Verdict> = {}): Verdict {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { AbilityError } from '../../../../../src/sidecar/abilities/ability-error.js';
+import { AbilityError } from '../../../../../src/sidecar/abilities/ability.js';
 import { ContentWriter } from '../../../../../src/sidecar/content/write/writer.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import { writerConfig } from './writer-config.js';

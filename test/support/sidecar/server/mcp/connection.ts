@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AccessScope } from '../../../../../src/sidecar/abilities/ability.js';
-import { secretHash } from '../../../../../src/sidecar/accounts/secret.js';
-import { makeSharedToken } from '../../../../../src/sidecar/oauth/grants.js';
+import { secretHash } from '../../../../../src/sidecar/accounts/sessions.js';
+import { makeSharedToken } from '../../../../../src/sidecar/oauth/authenticate.js';
 import { newToken } from '../../../../../src/sidecar/oauth/secrets.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';

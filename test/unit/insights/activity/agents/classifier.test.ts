@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { agentTables, createClassifier } from '../../../../../src/insights/activity/agents/classifier.js';
-import { declaredIdentity } from '../../../../../src/insights/activity/agents/declared.js';
+import { declaredIdentity } from '../../../../../src/insights/activity/agents/unknown-agent.js';
 
 const { classify } = createClassifier();
 

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
-import { createGuard, decide, needsFinding } from '../../../../../src/insights/activity/guard/guard.js';
-import type { GuardOutcome } from '../../../../../src/insights/activity/guard/port.js';
+import {
+  createGuard,
+  decide,
+  type GuardOutcome,
+  needsFinding,
+} from '../../../../../src/insights/activity/guard/guard.js';
 import { guardRules } from '../../../../../src/insights/activity/guard/rules.js';
 import { type Finding, UNCHECKED } from '../../../../../src/insights/activity/port.js';
 import { verifyPolicy } from '../../../../../src/insights/activity/verify/policy.js';

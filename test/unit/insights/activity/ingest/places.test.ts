@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeFinder } from '../../../../../src/insights/activity/ingest/places.js';
+import { placeFinder } from '../../../../../src/insights/activity/ingest/log-importer.js';
 
 const find = placeFinder({
   endpoints: (path) => (path === '/llms.txt' ? 'llms.txt' : undefined),

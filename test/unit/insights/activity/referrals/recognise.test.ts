@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  landingPath,
   REFERRAL_SOURCES,
+  recogniseOrigin,
   sourcesAsJson,
   sourcesFromJson,
-} from '../../../../../src/insights/activity/referrals/catalogue.js';
-import {
-  landingPath,
-  recogniseOrigin,
   utmSourceOf,
 } from '../../../../../src/insights/activity/referrals/recognise.js';
 

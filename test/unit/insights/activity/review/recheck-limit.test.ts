@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientReview } from '../../../../../src/insights/activity/clients.js';
-import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../../../src/insights/activity/review/rechecks.js';
+import { mayRecheck, RECHECKS_PER_MINUTE } from '../../../../../src/insights/activity/review/threats.js';
 
 describe('the looks of an account', () => {
   it('are one budget, for the admin API and for assistants', () => {

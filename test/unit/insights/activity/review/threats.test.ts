@@ -4,9 +4,9 @@ import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { guardRules } from '../../../../../src/insights/activity/guard/rules.js';
 import type { ClientTotals } from '../../../../../src/insights/activity/port.js';
-import { reviewKeyOf } from '../../../../../src/insights/activity/review/review-key.js';
 import {
   buildThreats,
+  reviewKeyOf,
   type ThreatFacts,
   type ThreatRow,
 } from '../../../../../src/insights/activity/review/threats.js';

@@ -8,8 +8,7 @@ import {
   type Tier,
 } from '../../../../../src/quality/readiness/findings/collect.js';
 import type { CheckScope } from '../../../../../src/quality/readiness/pages/scope.js';
-import { VerdictStore } from '../../../../../src/quality/readiness/verdicts/store.js';
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
+import { type Verdict, VerdictStore } from '../../../../../src/quality/readiness/verdicts/store.js';
 
 const POSTS = { slug: 'post', label: 'Post', plural: 'Posts', count: 5 };
 const SCOPE: CheckScope = { checkable: [POSTS], checked: [POSTS], graded: [POSTS], off: false };

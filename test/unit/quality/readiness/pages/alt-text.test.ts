@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { imageKey } from '../../../../../src/quality/readiness/pages/measure/images.js';
+import { imageKey } from '../../../../../src/quality/readiness/pages/measure/words.js';
 import { checkupOf, row, status } from '../../../../support/quality/readiness/pages/page.js';
 
 describe('alt_text', () => {

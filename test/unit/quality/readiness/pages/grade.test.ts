@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import type { FilterName } from '../../../../../src/config/hooks/names.js';
 import { defaultSettings } from '../../../../../src/config/settings.js';
-import { contentHash, type GradedPage, gradePage } from '../../../../../src/quality/readiness/pages/grade.js';
+import {
+  contentHash,
+  filterCheckRules,
+  type GradedPage,
+  gradePage,
+} from '../../../../../src/quality/readiness/pages/grade.js';
 import { isContainerOnly } from '../../../../../src/quality/readiness/pages/page-metrics.js';
-import { filterCheckRules } from '../../../../../src/quality/readiness/pages/rules.js';
 import { decideTypes, filterCheckScope } from '../../../../../src/quality/readiness/pages/scope.js';
 import { checkupOf, prose, type TestPage } from '../../../../support/quality/readiness/pages/page.js';
 

@@ -8,8 +8,7 @@ import {
   type ScoreSources,
   scoreSite,
 } from '../../../../../src/quality/readiness/score/score.js';
-import { VerdictStore } from '../../../../../src/quality/readiness/verdicts/store.js';
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
+import { type Verdict, VerdictStore } from '../../../../../src/quality/readiness/verdicts/store.js';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
 import { RUNG_CHECKS } from '../../../../support/quality/readiness/rung-checks.js';
 import { types, verdict } from '../../../../support/quality/readiness/verdicts/verdicts.js';

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readVerdicts, Verdicts } from '../../../../../src/build/grading/verdicts.js';
 import { LastState, NewState } from '../../../../../src/build/state/build-state.js';
-import { imageKey } from '../../../../../src/quality/readiness/pages/measure/images.js';
-import { type VerdictQuery, VerdictStore } from '../../../../../src/quality/readiness/verdicts/store.js';
-import type { Verdict } from '../../../../../src/quality/readiness/verdicts/verdict.js';
+import { imageKey } from '../../../../../src/quality/readiness/pages/measure/words.js';
+import {
+  type Verdict,
+  type VerdictQuery,
+  VerdictStore,
+} from '../../../../../src/quality/readiness/verdicts/store.js';
 import { workspace } from '../../../../support/build/workspace.js';
 import { verdict } from '../../../../support/quality/readiness/verdicts/verdicts.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partOf } from '../../../../../src/sidecar/abilities/read/part.js';
+import { partOf } from '../../../../../src/sidecar/abilities/read/check-page.js';
 
 const LONG = Array.from({ length: 4000 }, (_, index) =>
   index % 400 === 0 ? `## Chapter ${index}\n` : `Line ${index} 🛟 of a long page.\n`,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { abilityName } from '../../../../../src/sidecar/abilities/ability.js';
-import { readAbilities } from '../../../../../src/sidecar/abilities/read/table.js';
-import { abilities } from '../../../../../src/sidecar/abilities/table.js';
+import { abilities, readAbilities } from '../../../../../src/sidecar/abilities/table.js';
 
 /** The twenty names of spec section 5.1, `read-content`, and one of our own. */
 const NAMES = [

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { loadDecoder } from '../../../../../src/sidecar/content/media/decoder.js';
+import { loadDecoder } from '../../../../../src/sidecar/content/media/import-image.js';
 
 const red = () => sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } });
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AbilityError } from '../../../../../src/sidecar/abilities/ability-error.js';
+import { AbilityError } from '../../../../../src/sidecar/abilities/ability.js';
 import {
   describeMedia,
   type PlannedMedia,

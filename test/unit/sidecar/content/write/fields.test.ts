@@ -5,8 +5,8 @@ import {
   FIELD_KEYS,
   fieldChanges,
 } from '../../../../../src/sidecar/content/write/fields.js';
-import { editFrontMatter } from '../../../../../src/sidecar/content/write/front-matter-edit.js';
 import { joinFile, splitFile } from '../../../../../src/sidecar/content/write/stored-file.js';
+import { editFrontMatter } from '../../../../../src/sidecar/content/write/yaml-edit.js';
 import { workspace } from '../../../../support/build/workspace.js';
 
 const PLAIN = new ContentFolder(workspace({ 'a.md': '' }), {}, 'UTC');

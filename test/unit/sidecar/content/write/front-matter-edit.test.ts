@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { FieldValue } from '../../../../../src/sidecar/content/write/fields.js';
-import { editFrontMatter } from '../../../../../src/sidecar/content/write/front-matter-edit.js';
 import { joinFile, splitFile } from '../../../../../src/sidecar/content/write/stored-file.js';
+import { editFrontMatter } from '../../../../../src/sidecar/content/write/yaml-edit.js';
 
 function edit(text: string, changes: Readonly<Record<string, FieldValue | undefined>>): string {
   const file = splitFile(Buffer.from(text), 'tea.md');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardTemplate } from '../../../../../src/sidecar/content/write/template-balance.js';
+import { guardTemplate } from '../../../../../src/sidecar/content/write/passage.js';
 import { expectLinear } from '../../../../support/growth.js';
 
 const PAIR = 'A {{< details >}}x{{< /details >}} b.';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Param, readParams } from '../../../../../src/sidecar/server/admin/params.js';
+import { type Param, readParams } from '../../../../../src/sidecar/server/admin/read-request.js';
 
 function read(param: Partial<Param> & Pick<Param, 'type'>, value: unknown): unknown {
   try {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Ability, AbilityCaller, Permission } from '../../../../../src/sidecar/abilities/ability.js';
-import { AbilityError } from '../../../../../src/sidecar/abilities/ability-error.js';
+import {
+  type Ability,
+  type AbilityCaller,
+  AbilityError,
+  type Permission,
+} from '../../../../../src/sidecar/abilities/ability.js';
 import { type AbilityEvent, type RunContext, runAbility } from '../../../../../src/sidecar/abilities/run.js';
 import { inputOf, integerOf, outputOf, textOf } from '../../../../../src/sidecar/abilities/schema.js';
 import type { AbilityServices } from '../../../../../src/sidecar/abilities/services.js';
-import { callTool } from '../../../../../src/sidecar/server/mcp/call-tool.js';
+import { callTool } from '../../../../../src/sidecar/server/mcp/messages.js';
 
 const ADA: AbilityCaller = {
   actor: { id: 1, name: 'ada', role: 'administrator' },

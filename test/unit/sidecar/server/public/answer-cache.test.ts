@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textAnswer } from '../../../../../src/sidecar/server/public/answer.js';
-import { AnswerCache, MAX_HELD } from '../../../../../src/sidecar/server/public/answer-cache.js';
+import { AnswerCache, MAX_HELD, textAnswer } from '../../../../../src/sidecar/server/public/answer.js';
 
 const answer = textAnswer(200, 'Tea\n');
 
