@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { findAll, findElement, property } from '../../content/html/element.js';
 import type { RawAuthor, RawTerm } from '../port.js';
-import { bylineBoxes, nearTitle } from './dates.js';
+import { bylineBoxes } from './dates.js';
 import { titleKey } from './title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 import { withoutBylineWords } from './written-byline.js';
@@ -38,11 +38,11 @@ export function removeBylines(
     const named = authorsIn(box, names);
     if (named.length === 0) continue;
     const times = findAll(box, ({ tagName }) => tagName === 'time');
+    const isText = findElement(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined;
+    if (!isText) removeWhere(box, (element) => element.tagName === 'img' || isAccountLink(element));
     const beside = [...named, ...times].reduce((text, part) => text.replace(textOf(part), ''), textOf(box));
-    if (times.length > 0 && titleKey(withoutBylineWords(beside)).length < LEAST_ROLE) box.children = [];
-    if (findElement(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined) continue;
-    removeWhere(box, (element) => element.tagName === 'img' || isIconLink(element));
-    if (lettersBeside(box, named) < LEAST_ROLE) box.children = [];
+    const isOnly = titleKey(withoutBylineWords(beside)).length < LEAST_ROLE;
+    if (isOnly && (!isText || times.length > 0)) box.children = [];
   }
 }
 
@@ -61,7 +61,7 @@ export function tagLinksOfPost(main: Element): readonly Element[] {
   const labelled = blocks.filter((block) => block.tagName === 'ul' && TAGGED.test(textOf(block)));
   const after = end < 0 ? undefined : blocks.slice(end).find(({ tagName }) => tagName === 'ul');
   const list = labelled.length === 1 ? labelled[0] : after;
-  return [...nearTitle(main), ...(list === undefined ? [] : [list])].flatMap((box) => {
+  return [...bylineBoxes(main), ...(list === undefined ? [] : [list])].flatMap((box) => {
     const links = findAll(box, ({ tagName }) => tagName === 'a');
     const times = findAll(box, ({ tagName }) => tagName === 'time');
     const tags = links.filter(isTagPageLink);
@@ -85,8 +85,9 @@ function authorsIn(box: Element, names: ReadonlySet<string>): readonly Element[]
   );
 }
 
-function isIconLink(element: Element): boolean {
-  return element.tagName === 'a' && textOf(element) === '';
+/** A link to an account: an icon, or `(@ida)`. */
+function isAccountLink(element: Element): boolean {
+  return element.tagName === 'a' && /^(?:|\(?@[\w.-]+\)?)$/.test(textOf(element).trim());
 }
 
 /** A list of links to the pages of tags that the page has, with a label at most. */

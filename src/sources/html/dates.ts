@@ -118,11 +118,14 @@ function shownDates(
   page: Element,
 ): { published: readonly string[]; modified: readonly string[] } {
   const published: string[] = [];
-  const updated = findAll(page, isUpdated).flatMap((element) => timesIn(element));
+  const updated = [
+    ...findAll(page, isUpdated).flatMap((element) => timesIn(element)),
+    ...onlyChangeLine(around).flatMap((element) => timesIn(element)),
+  ];
   const modified = updated.map(stamp);
-  const first = headTimes(around);
-  const times = first.length > 0 ? first : nearFirstTitle(page).flatMap(headTimes);
-  for (const time of times) {
+  const places = [[around], nearFirstTitle(page), [...bylineBoxes(around)]];
+  const times = places.map((boxes) => boxes.flatMap(headTimes)).find(({ length }) => length > 0);
+  for (const time of times ?? []) {
     if (updated.includes(time)) continue;
     if (property(time, 'itemProp').includes('dateModified')) modified.push(stamp(time));
     else published.push(stamp(time));
@@ -165,6 +168,7 @@ function timesIn(element: Element): readonly Element[] {
 
 /** The dates before the text. */
 function headTimes(around: Element): readonly Element[] {
+  if (isTime(around)) return [around];
   const times: Element[] = [];
   if (saysMore(around)) return times;
   let words = 0;
@@ -220,16 +224,21 @@ function isTime(node: Nodes): boolean {
 export function removeDateLines(main: Root | Element, heading?: Element): void {
   const near = bylineBoxes(main, heading);
   if (near.size > 0) removeWhere(main, (element) => near.has(element) && isDateLine(element));
-  const changes = findAll(main, isChangeLine);
-  // The entries of a history have several.
-  if (changes.length === 1) removeWhere(main, (element) => element === changes[0]);
+  const [change] = onlyChangeLine(main);
+  if (change !== undefined) removeWhere(main, (element) => element === change);
+}
+
+/** The line with the date of the last change; the entries of a history have several. */
+function onlyChangeLine(main: Root | Element): readonly Element[] {
+  const lines = findAll(main, isChangeLine);
+  return lines.length === 1 ? lines : [];
 }
 
 function isChangeLine(element: Element): boolean {
   if (!/^(?:p|div|span|small|em)$/.test(element.tagName) || element.children.length > 6) return false;
-  const times = elementsIn(element).filter(({ tagName }) => tagName === 'time');
+  const times = element.children.filter(isTime);
   const [time] = times;
-  return time !== undefined && times.length === 1 && CHANGED.test(textOf(element).replace(textOf(time), ''));
+  return time?.type === 'element' && times.length === 1 && CHANGED.test(textOf(element).replace(textOf(time), ''));
 }
 
 /**

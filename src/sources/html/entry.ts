@@ -143,7 +143,9 @@ export function readPage(
   const entry: RawEntry = {
     ref: file,
     key: file,
-    type: context.types.get(file) ?? typeOf(page, body, dates.published !== undefined),
+    type:
+      context.types.get(file) ??
+      typeOf(page, { body, heading: content.heading, isDated: dates.published !== undefined }),
     ...visibilityOf(pageToRead, text, page, { isPaid, context }),
     title: escapeHtml(content.title || inWords(slug)),
     slug,

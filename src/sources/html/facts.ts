@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { hasClass, property, walk } from '../../content/html/element.js';
+import { findElement, hasClass, property, walk } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
@@ -32,11 +32,23 @@ const BLOG_PATH =
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
-/** `post` for pages marked as postings, and for dated pages and articles where blogs keep theirs. */
-export function typeOf({ address, data }: Page, body: Element, isDated: boolean): string {
+/**
+ * `post` for pages marked as postings, for dated pages and articles where blogs keep theirs, and for dated pages whose
+ * title is a link for bookmarks, as in Pelican.
+ */
+export function typeOf(
+  { address, data }: Page,
+  {
+    body,
+    heading,
+    isDated,
+  }: { readonly body: Element; readonly heading: Element | undefined; readonly isDated: boolean },
+): string {
   const types = data.article === undefined ? [] : typesOf(data.article);
   // WordPress names the type in the body.
   if (types.some((type) => POSTS.test(type)) || (isDated && hasClass(body, 'single-post'))) return 'post';
+  const isBookmark = (element: Element): boolean => property(element, 'rel') === 'bookmark';
+  if (isDated && heading !== undefined && findElement(heading, isBookmark) !== undefined) return 'post';
   const isBlog = BLOG_PATH.test(address);
   return isBlog && (isDated || types.some((type) => ARTICLES.test(type))) ? 'post' : 'page';
 }

@@ -11,7 +11,7 @@ import {
 import { isChrome } from './chrome.js';
 import { lettersOf } from './link-stats.js';
 import { removeWhere, textOf } from './tree.js';
-import { markByline } from './written-byline.js';
+import { boxByline, markAbbreviatedDate, markByline } from './written-byline.js';
 
 /** Classes for boxes on large screens only, and on small ones only, in Bootstrap and Tailwind. */
 const ON_LARGE =
@@ -29,6 +29,8 @@ export function showAsStyled(body: Element, lang = ''): void {
   const visit = (element: Element): boolean => {
     if (hasClass(element, 'structfield')) element.tagName = 'div';
     if (element.tagName === 'i' && hasClass(element, /^reco-(?:account|date)$/)) markReco(element, lang);
+    boxByline(element);
+    markAbbreviatedDate(element);
     markByline(element);
     for (const box of copiesIn(element)) gone.add(box);
     return true;

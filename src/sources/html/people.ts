@@ -6,7 +6,7 @@ import { words } from '../../core/text.js';
 import { publicName, slugify } from '../names.js';
 import type { RawAuthor, RawTerm } from '../port.js';
 import { tagLinksOfPost } from './byline.js';
-import { nearFirstTitle } from './dates.js';
+import { bylineBoxes, nearFirstTitle } from './dates.js';
 import type { PageHead } from './head.js';
 import { asNode, type LinkedData, textsOf, typesOf } from './json-ld.js';
 import { textOf } from './tree.js';
@@ -53,7 +53,8 @@ export function readAuthors(
   if (named !== undefined && !isOfOwner) return unique(named);
   const links =
     named === undefined ? findAll(around, isAuthorLink).flatMap((link) => toAuthor(textOf(link))) : [];
-  const shown = links.length > 0 ? links : nearFirstTitle(page).flatMap(markedAuthors);
+  const near = links.length > 0 ? links : nearFirstTitle(page).flatMap(markedAuthors);
+  const shown = near.length > 0 ? near : [...bylineBoxes(around)].flatMap(markedAuthors);
   return unique(shown.length > 0 ? shown : (named ?? []));
 }
 

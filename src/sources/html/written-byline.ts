@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Text } from 'hast';
-import { classesOf, make } from '../../content/html/element.js';
+import { classesOf, isBlank, make, property } from '../../content/html/element.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import { textOf } from './tree.js';
 
@@ -25,6 +25,73 @@ const MOST_PARTS = 8;
 const READING_TIME =
   /^\W*(?:[\d,.]+ ?words?\W+)?(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
 const LINES = /^(?:p|div|span|small|li|em|i|h[3-6])$/;
+
+/** Elements that stand in a line of text. */
+const INLINE = /^(?:a|abbr|b|em|i|img|small|span|strong|svg|time)$/;
+/** A name of a person with two words or more. */
+const FULL_NAME = /^\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \(?\p{Lu}[\p{L}\p{M}'’.-]{0,30}\)?){1,3}$/u;
+/** What stands between a date and a name. */
+const BETWEEN = /(\n\s*\n|\s[-–—]\s)/;
+
+/**
+ * Gives each line of text behind the title of a page a box, if one of them begins with a date: some themes write date and
+ * authors beside the title, without any element around them.
+ */
+export function boxByline(parent: Element): void {
+  const { children } = parent;
+  const start = children.findIndex((node) => node.type === 'element' && node.tagName === 'h1') + 1;
+  if (start === 0) return;
+  const isInline = (node: ElementContent): boolean =>
+    node.type !== 'element' || node.tagName === 'br' || INLINE.test(node.tagName);
+  const length = children.slice(start).findIndex((node) => !isInline(node));
+  const loose = length < 0 ? children.slice(start) : children.slice(start, start + length);
+  const lines: ElementContent[][] = [[]];
+  for (const node of loose) {
+    if (node.type === 'element' && node.tagName === 'br') lines.push([]);
+    else if (!isBlank(node)) lines.at(-1)?.push(node);
+  }
+  const written = lines.filter((line) => line.length > 0);
+  const isShort = written.every((line) => line.map(lineOf).join('').length <= MOST_RAW);
+  if (!isShort || !written.some(isDated)) return;
+  parent.children = [
+    ...children.slice(0, start),
+    ...written.map(boxOf),
+    ...children.slice(start + loose.length),
+  ];
+}
+
+function isDated(line: readonly ElementContent[]): boolean {
+  const first = line.find((node) => lineOf(node).trim() !== '');
+  if (first?.type === 'element') return first.tagName === 'time';
+  return first?.type === 'text' && DATE.exec(first.value.trim())?.index === 0;
+}
+
+/** A line whose names are authors: behind the date, or behind an icon. */
+function boxOf(line: readonly ElementContent[]): Element {
+  const [first] = line;
+  const isNamed = isDated(line) || (first?.type === 'element' && textOf(first) === '');
+  const parts = line.flatMap((node): readonly ElementContent[] =>
+    node.type === 'text' ? node.value.split(BETWEEN).map(textNode) : [node],
+  );
+  const children = parts
+    .filter((part) => !isBlank(part))
+    .map((part): ElementContent => {
+      const name = part.type === 'text' ? part.value.trim() : '';
+      return isNamed && FULL_NAME.test(name) ? authorLink(name) : part;
+    });
+  return { ...make('div', children), properties: { className: ['byline'] } };
+}
+
+/** Turns the date of a microformat into an element for times; its exact form is a title. */
+export function markAbbreviatedDate(element: Element): void {
+  if (
+    element.tagName !== 'abbr' ||
+    !classesOf(element).some((name) => /^(?:published|updated|modified)$/.test(name))
+  )
+    return;
+  element.tagName = 'time';
+  element.properties['dateTime'] = property(element, 'title');
+}
 
 /** Makes elements of the dates and authors that a page writes as text in its bylines, in place. */
 export function markByline(element: Element): void {
@@ -58,8 +125,11 @@ export function lineOf(node: ElementContent): string {
 function withAuthor(before: string, name = ''): readonly ElementContent[] {
   const at = name === '' ? -1 : before.lastIndexOf(name);
   if (at < 0) return [textNode(before)];
-  const author = { ...make('a', [textNode(name)]), properties: { rel: ['author'] } };
-  return [textNode(before.slice(0, at)), author, textNode(before.slice(at + name.length))];
+  return [textNode(before.slice(0, at)), authorLink(name), textNode(before.slice(at + name.length))];
+}
+
+function authorLink(name: string): Element {
+  return { ...make('a', [textNode(name)]), properties: { rel: ['author'] } };
 }
 
 function textNode(value: string): Text {

@@ -58,6 +58,41 @@ describe('bylines that a page writes as text', () => {
     expect([published, authorKeys]).toEqual([DAY, ['ida-moe']]);
   });
 
+  it.each([
+    ['a date', 'January 2, 2026 -', []],
+    [
+      'names on lines of their own',
+      'January 2, 2026 -\n\n Ida Moe\n\n Per (Ole) Aas',
+      ['ida-moe', 'per-ole-aas'],
+    ],
+    ['an account', 'January 2, 2026 - Ida Moe <a href="https://x.example/ida">(@ida_m)</a>', ['ida-moe']],
+    ['icons', '<i></i><time>2026-01-02</time><br><i></i>\nIda Moe<br><br>', ['ida-moe']],
+  ])('reads and removes %s beside the title, without an element around it', async (_, line, authors) => {
+    const entry = await postWith(line);
+    expect([entry.published, entry.authorKeys]).toEqual([DAY, authors]);
+    expect(markdownOf(entry).trim()).toBe(TEXT);
+  });
+
+  it('keeps the beginning of a text beside the title', async () => {
+    const line = 'January 2, 2026 - A tern came to <b>Oslo</b>.';
+    expect(markdownOf(await postWith(line))).toContain('January 2, 2026 - A tern came to **Oslo**.');
+  });
+
+  it.each([
+    ['above the text', (box: string, text: string) => `<div><footer>${box}</footer>${text}</div>`],
+    ['below the text', (box: string, text: string) => `${text}<footer>${box}</footer>`],
+  ])('reads and removes the box of Pelican %s', async (_, around) => {
+    const box =
+      '<abbr class="published" title="2026-01-02T00:00:00Z">Published: Fri 02 January 2026</abbr><p>Last updated: <time datetime="2026-02-03">3 February</time></p><address>By <a href="/author/ida.html">Ida Moe</a></address><p>In <a href="/category/sea.html">sea</a>.</p><p>tags: <a href="/tag/ice.html">ice</a> <a href="/tag/fog.html">fog</a></p>';
+    const title = '<header><h1><a href="/terns.html" rel="bookmark">Terns</a></h1></header>';
+    const long = `<p>${TEXT.repeat(5)}</p>`;
+    const entry = await readOne(page(`<main><article>${title}${around(box, long)}</article></main>`));
+    expect(entry).toMatchObject({ published: DAY, authorKeys: ['ida-moe'], type: 'post' });
+    expect(entry.modified).toBe(Date.UTC(2026, 1, 3) / 1000);
+    expect(entry.terms.map(({ name }) => name)).toEqual(['sea', 'ice', 'fog']);
+    expect(markdownOf(entry).trim()).toBe(TEXT.repeat(5));
+  });
+
   it('leaves dates in sentences', async () => {
     const entry = await postWith('<p class="meta">The colony was founded on 2 January 2026</p>');
     expect(entry.published).toBeUndefined();
