@@ -19,6 +19,17 @@ export function holdsProse(form: Element): boolean {
   return letters > PAGE || (letters >= SENTENCE && !isOfSite(form));
 }
 
+/** Headings, and the frame of a page. */
+const BESIDE = /^(?:h[1-6]|aside|footer|header|nav|noscript|script|style)$/;
+
+/** Whether a form is all of a page under its headings: its labels are the text. */
+export function isWholePage(form: Element, page: Element): boolean {
+  if (isOfSite(form)) return false;
+  for (const node of nodesIn(page, (one) => one === form || BESIDE.test(one.tagName)))
+    if (node.type === 'text' && /\p{L}/u.test(node.value)) return false;
+  return true;
+}
+
 function isOfSite(form: Element): boolean {
   if (NAMES.some((name) => OF_SITE.test(property(form, name)))) return true;
   const types = findAll(form, ({ tagName }) => tagName === 'input')

@@ -112,6 +112,8 @@ const CHROME: Readonly<Record<string, string>> = {
     'a.test-arrow summary.hideme a#toggle-all-docs span.rightside a.rightside span.out-of-band ' +
     'span.sub-heading div.rustdoc-breadcrumbs',
   Haddock: 'ul#page-menu',
+  // The name of the source file, which no style shows.
+  pkgdown: 'page-header*>div.name',
   Nim: 'a.link-seesrc',
   pdoc: 'label.view-source-button',
   Geekdoc: 'div.gdoc-page__header div.gdoc-page__footer',

@@ -238,7 +238,9 @@ function isChangeLine(element: Element): boolean {
   if (!/^(?:p|div|span|small|em)$/.test(element.tagName) || element.children.length > 6) return false;
   const times = element.children.filter(isTime);
   const [time] = times;
-  return time?.type === 'element' && times.length === 1 && CHANGED.test(textOf(element).replace(textOf(time), ''));
+  return (
+    time?.type === 'element' && times.length === 1 && CHANGED.test(textOf(element).replace(textOf(time), ''))
+  );
 }
 
 /**

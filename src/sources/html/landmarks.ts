@@ -6,7 +6,7 @@
 import type { Element, ElementContent, Nodes } from 'hast';
 import { SECTIONS } from '../../content/fidelity/page-frame.js';
 import { elementsIn, findElement, isBlank, isHeading, property, walk } from '../../content/html/element.js';
-import { holdsProse } from '../../content/html/form.js';
+import { holdsProse, isWholePage } from '../../content/html/form.js';
 import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/text.js';
 import { isChrome } from './chrome.js';
@@ -121,7 +121,10 @@ function isFrame(element: Element, parent: Element, page: Page, { isInSection, i
   if (tagName === 'dialog') return !isSet(properties['open']);
   if (tagName === 'template') return properties['shadowRootMode'] === undefined;
   if (tagName === 'noscript') return isScriptNotice(element);
-  if (tagName === 'form') return !isMost(page.stats, element, page.region) && !holdsProse(element);
+  if (tagName === 'form')
+    return (
+      !isMost(page.stats, element, page.region) && !holdsProse(element) && !isWholePage(element, page.region)
+    );
   if (properties['role'] !== undefined && ROLES.has(property(element, 'role'))) return true;
   // A page may lay all of its text over a drawing.
   if (isDialog(element)) return !isMost(page.stats, element, page.region, 4 / 5);

@@ -164,7 +164,7 @@ function listMembers(table: Element): void {
     if (kind === 'memitem' || kind === 'memTemplParams') {
       list ??= make('ul');
       if (content.at(-1) !== list) content.push(list);
-      const isContinued = hasClass(cells[0] as Element, 'memTemplItemLeft');
+      const isContinued = hasClass(row, 'template') || hasClass(cells[0] as Element, 'memTemplItemLeft');
       if (isContinued && item?.type === 'element') item.children.push(space(), ...joined(cells));
       else list.children.push(make('li', joined(cells)));
     } else if (kind === 'memdesc' && item?.type === 'element') {

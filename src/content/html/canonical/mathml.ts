@@ -25,8 +25,27 @@ export function readMath(math: Element): MathText {
     property(math, 'altText') ||
     property(math, 'dataLatex');
   if (tex !== '') return { text: tex, isTex: true };
-  return { text: oneLine(readMathMl(math, 0)), isTex: false };
+  // A function's name has a space before its argument, unless that is in brackets.
+  const text = readMathMl(math, 0)
+    .replace(/\u2061(?=[\p{L}\p{N}√])/gu, ' ')
+    .replace(/\u2061/g, '');
+  return { text: oneLine(text), isTex: false };
 }
+
+/** Signs above a letter, and the characters that put them there. */
+const ACCENTS = new Map(
+  Object.entries({
+    '¯': '\u0304',
+    '‾': '\u0304',
+    '^': '\u0302',
+    ˆ: '\u0302',
+    '~': '\u0303',
+    '˜': '\u0303',
+    '˙': '\u0307',
+    '¨': '\u0308',
+    '→': '\u20d7',
+  }),
+);
 
 function readMathMl(node: ElementContent, depth: number): string {
   if (node.type === 'text') return readable(node.value);
@@ -41,8 +60,11 @@ function joinMathMl(node: Element, parts: readonly string[]): string {
   switch (node.tagName) {
     case 'mfrac':
       return `${group(first)}/${group(second)}`;
-    case 'msup':
     case 'mover':
+      return first.length === 1 && ACCENTS.has(second)
+        ? `${first}${ACCENTS.get(second)}`
+        : `${first}^${group(second)}`;
+    case 'msup':
       return `${first}^${group(second)}`;
     case 'msub':
     case 'munder':
@@ -59,21 +81,21 @@ function joinMathMl(node: Element, parts: readonly string[]): string {
       return `${property(node, 'open') || '('}${parts.join(', ')}${property(node, 'close') || ')'}`;
     case 'mtable':
       return parts.map((row) => row.trim()).join('; ');
+    case 'mspace':
+      return ' ';
     case 'mtr':
     case 'mtd':
-    case 'mtext':
       return `${parts.join(' ')} `;
+    case 'mtext':
+      return `${/^\p{L}{2}/u.test(first) ? ' ' : ''}${parts.join(' ')} `;
     default:
       return parts.join('');
   }
 }
 
-/** Removes invisible operators. */
+/** Removes invisible operators and the white space around a part; a fixed space is one. */
 function readable(value: string): string {
-  return value
-    .replace(/\u2061/g, ' ')
-    .replace(/[\u2062-\u2064]/g, '')
-    .trim();
+  return value.replace(/[\u2062-\u2064]|^[\t\n\r ]+|[\t\n\r ]+$/g, '').replace(/\u00a0/g, ' ');
 }
 
 function group(part: string): string {

@@ -68,8 +68,23 @@ export function copyNoscript(visit: Visit): boolean {
   if (NO_SCRIPTS.test(text) || /^<[a-z][^<>]*>/i.test(text)) return true;
   const image = findElement(node, ({ tagName }) => tagName === 'img');
   const src = image === undefined ? undefined : imageSource(image);
-  if (src === undefined) return false;
+  if (image === undefined || src === undefined) return false;
+  if (text === '' && isCounter(image, src)) return true;
   return context.images.has(src) || nextImage(parent, index) === src;
+}
+
+/** Names of images, and places of services, that count visits. */
+const COUNTER_NAME = /(?:free|hit|page|visit(?:or)?s?|web)[- ]counter|web[- ]?stat/i;
+const COUNTER_PLACE =
+  /^(?:https?:)?\/\/(?:[^/]*\.)?(?:analytics|histats|matomo|piwik|(?:easy|flag|hit|stat|web)?counter)\.|\/(?:counter|matomo|piwik)\.(?:cgi|php)\b/i;
+
+/** Whether an image counts visits of browsers that run no scripts, in view or beside the page. */
+function isCounter(image: Element, src: string): boolean {
+  return (
+    COUNTER_NAME.test(property(image, 'alt')) ||
+    COUNTER_PLACE.test(src) ||
+    /(?:left|top)\s*:\s*-\d{4}/i.test(property(image, 'style'))
+  );
 }
 
 function nextImage(parent: Nodes, index: number): string | undefined {

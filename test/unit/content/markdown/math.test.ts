@@ -36,6 +36,11 @@ const SCRIPTS: readonly Row[] = [
     '<script type="math/tex; mode=display">% <![CDATA[\na_1 & b %]]></script>',
     '$$a_1 & b$$',
   ],
+  [
+    'of MathML with words, functions and accents',
+    '<p><math><mi>sin</mi><mo>&#x2061;</mo><mi>θ</mi><mtext>&nbsp;if </mtext><mi>f</mi><mo>&#x2061;</mo><mo>(</mo><mi>x</mi><mo>)</mo><mspace width="1em"></mspace><mtext>or</mtext><mover><mi>v</mi><mo>→</mo></mover></math></p>',
+    'sin θ if f(x) or v\u20d7',
+  ],
   ['of MathML', '<p>So <script type="math/mml"><math><mi>a</mi></math></script>.</p>', 'So a.'],
   ['of a program', '<p>End.</p><script>var tracker = 1;</script>', 'End.'],
 ];

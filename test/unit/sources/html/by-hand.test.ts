@@ -273,3 +273,30 @@ describe('a page written by hand', () => {
     ]);
   });
 });
+
+describe('a form that is all of a page', () => {
+  const form =
+    '<form action="/book"><p><label for="n">Name of the boat</label><input id="n"></p><p><label><input type="radio"> Motor boat</label></p><button>Book</button></form>';
+
+  it('has the labels of its fields in the twin', async () => {
+    const entry = await readOne(page(`<nav><a href="/">Home</a></nav><h1>Book a berth</h1>${form}`));
+    expect(markdownOf(entry)).toBe('Name of the boat\n\nMotor boat');
+  });
+
+  it('is left out beside a text, or if it is to sign in', async () => {
+    const beside = await readOne(page(`<main><h1>Berths</h1><p>${words}</p>${form}</main>`));
+    expect(markdownOf(beside)).toBe(words);
+    const login = form.replace('/book', '/login');
+    expect(markdownOf(await readOne(page(`<main><h1>Members</h1>${login}</main>`)))).toBe('');
+  });
+});
+
+it.each([
+  '<a href="https://statcounter.com/"><img src="https://c.statcounter.com/1/" alt="free hit counter"></a>',
+  '<div><img src="https://mc.example/watch/1" style="position:absolute; left:-9999px" alt=""></div>',
+])('a picture that counts visits without scripts is no text: %s', async (counter) => {
+  const entry = await readOne(
+    page(`<main><h1>Terns</h1><p>${words}</p><noscript>${counter}</noscript></main>`),
+  );
+  expect(markdownOf(entry)).toBe(words);
+});

@@ -87,12 +87,22 @@ describe('Doxygen', () => {
       <tr class="separator:a1"><td class="memSeparator" colspan="2">&#160;</td></tr>
       <tr class="memitem:a2"><td class="memTemplParams" colspan="2">template&lt;class T &gt; </td></tr>
       <tr class="memitem:a2"><td class="memTemplItemLeft">void&#160;</td><td class="memTemplItemRight">cut (T rope)</td></tr>
+      <tr class="memitem:a3"><td class="memTemplParams" colspan="2">template&lt;class T &gt; </td></tr>
+      <tr class="memitem:a3 template"><td class="memItemLeft">void&#160;</td><td class="memItemRight">burn (T rope)</td></tr>
       </table>`,
     );
     expect(markdown).toBe(
-      '## Functions\n\n- int [tie](/knots.html#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)',
+      '## Functions\n\n- int [tie](/knots.html#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)\n- template\\<class T > void burn (T rope)',
     );
   });
+});
+
+it('the name of the source file that pkgdown hides is no text', async () => {
+  const { markdown } = await body(
+    '<div class="page-header"><h1>Knots</h1><div class="d-none name"><code>knots.Rd</code></div></div><p>All knots.</p>',
+    'Knots',
+  );
+  expect(markdown).toBe('All knots.');
 });
 
 it('signatures of Dokka are code, with each annotation on its line, and its buttons are no text', async () => {
