@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { findAll, findElement, property } from '../../content/html/element.js';
+import { findAll, findElement, hasClass, property } from '../../content/html/element.js';
 import type { RawAuthor, RawTerm } from '../port.js';
 import { bylineBoxes } from './dates.js';
 import { titleKey } from './title.js';
@@ -90,12 +90,13 @@ function isAccountLink(element: Element): boolean {
   return element.tagName === 'a' && /^(?:|\(?@[\w.-]+\)?)$/.test(textOf(element).trim());
 }
 
-/** A list of links to the pages of tags that the page has, with a label at most. */
+/** A list of tags that the page has, with a label at most: links to their pages, or boxes. */
 function isTagList(element: Element, tags: ReadonlySet<string>): boolean {
   if (!LISTS.test(element.tagName)) return false;
-  const links = findAll(element, ({ tagName }) => tagName === 'a');
-  const isTag = (link: Element): boolean => isTagPageLink(link) && tags.has(titleKey(textOf(link)));
-  return links.length > 0 && links.every(isTag) && lettersBeside(element, links) <= LABEL_LETTERS;
+  const names = findAll(element, (one) => one.tagName === 'a' || hasClass(one, /^(?:\w+-)?tag$/));
+  const isTag = (name: Element): boolean =>
+    (name.tagName !== 'a' || isTagPageLink(name)) && tags.has(titleKey(textOf(name)));
+  return names.length > 0 && names.every(isTag) && lettersBeside(element, names) <= LABEL_LETTERS;
 }
 
 function lettersBeside(element: Element, parts: readonly Element[]): number {

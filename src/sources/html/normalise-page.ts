@@ -184,7 +184,9 @@ function toCode(box: Element): void {
   const isLine = (element: Element): boolean =>
     hasClass(element, 'block') && findElement(element, (inner) => hasClass(inner, 'block')) === undefined;
   for (const line of findAll(box, isLine)) line.children.push({ type: 'text', value: '\n' });
-  const text = rawText(box).trim();
+  const text = rawText(box)
+    .replace(/(?<=\S) {2,}/g, ' ')
+    .trim();
   if (text === '') return;
   box.tagName = 'pre';
   const code = make('code', [{ type: 'text', value: text }]);

@@ -21,9 +21,9 @@ const LONGEST = 120;
 /** With the white space of a template. */
 const MOST_RAW = 600;
 const MOST_PARTS = 8;
-/** How long reading takes, perhaps behind the number of words. Letters of other scripts aren't `\w`. */
+/** How long reading takes, perhaps with the number of words. Letters of other scripts aren't `\w`. */
 const READING_TIME =
-  /^\W*(?:[\d,.]+ ?words?\W+)?(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}\W*$/iu;
+  /^\W*(?:[\d,.]+ ?words?\W+)?(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}(?:\W+[\d,.]+ ?words?)?\W*$/iu;
 const LINES = /^(?:p|div|span|small|li|em|i|h[3-6])$/;
 
 /** Elements that stand in a line of text. */

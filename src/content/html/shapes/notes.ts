@@ -16,7 +16,7 @@ import {
 const NOTES = new Set('dl table div aside p sup span a h2'.split(' '));
 const QUERY: ElementQuery = {
   tags: /^(?:a|h2)$/,
-  classes: /^(?:footnote|(?:citation|mw-cite-backlink|label|csl-left-margin)$)/,
+  classes: /^(?:footnote|(?:citation|mw-cite-backlink|backrefs|fn-backref|label|csl-left-margin)$)/,
   properties: ['role', 'epub:type'],
 };
 const BOXES = new Set(['div', 'aside', 'p']);
@@ -40,7 +40,7 @@ export function normaliseNotes(page: PageMap): void {
     else if (isNote(element)) normaliseNote(page, element);
     else if (element.tagName === 'sup') normaliseMark(page, element);
     else if (element.tagName === 'a') normaliseLinkPair(page, element, seen);
-    else if (hasClass(element, /^mw-cite-backlink$/)) remove(page, element);
+    else if (hasClass(element, /^(?:mw-cite-backlink|backrefs|fn-backref)$/)) remove(page, element);
     else if (hasClass(element, /^label$/)) normaliseCitation(page, element);
     else if (hasClass(element, /^csl-left-margin$/)) joinEntry(page, element);
   }

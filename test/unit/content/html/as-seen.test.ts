@@ -455,6 +455,10 @@ describe('the label of a footnote goes into its mark', () => {
       '<p>A<a class="footnote-reference brackets" href="#f" id="r" role="doc-noteref">[1]</a></p><aside class="footnote-list brackets"><aside class="footnote brackets" id="f" role="doc-footnote"><span class="label">[<a role="doc-backlink" href="#r">1</a>]</span><p>Note.</p></aside></aside>',
     ],
     [
+      'Sphinx with several references',
+      '<p>A<a class="footnote-reference brackets" href="#f" id="r" role="doc-noteref">[1]</a></p><aside class="footnote brackets" id="f" role="doc-footnote"><span class="label">[1]</span><span class="backrefs">(<a role="doc-backlink" href="#r">1</a>,<a role="doc-backlink" href="#s">2</a>)</span><p>Note.</p></aside>',
+    ],
+    [
       'Sphinx with a list',
       '<p>A<a class="footnote-reference brackets" href="#f" id="r">1</a></p><dl class="footnote brackets"><dt class="label" id="f"><span class="brackets"><a class="fn-backref" href="#r">1</a></span></dt><dd><p>Note.</p></dd></dl>',
     ],

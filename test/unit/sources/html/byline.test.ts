@@ -27,6 +27,11 @@ describe('what the head of a twin has is not repeated in its text', () => {
       PLAIN,
     ],
     [
+      'a date with numbers of minutes and words',
+      '<div><time datetime="2026-01-02">2 January</time> <span>3 min read</span> <span>511 words</span></div>',
+      PLAIN,
+    ],
+    [
       'a date with minutes in German',
       '<div><time datetime="2026-01-02">2. Januar</time> – 3 Min. Lesezeit</div>',
       PLAIN,
@@ -61,6 +66,7 @@ describe('what the head of a twin has is not repeated in its text', () => {
       '<b>Tags:</b><ul><li><a href="/tags/ice">Ice</a></li><li><a href="/tags/fog">Fog</a></li></ul>',
       PLAIN,
     ],
+    ['boxes of its tags', '<span class="tag">Ice</span> <span class="tag">Fog</span>', PLAIN],
     [
       'links to other places',
       '<ul><li><a href="/tags/ice">Ice</a></li><li><a href="/sea">Sea</a></li></ul>',

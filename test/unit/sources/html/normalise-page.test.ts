@@ -108,7 +108,7 @@ it('the name of the source file that pkgdown hides is no text', async () => {
 it('signatures of Dokka are code, with each annotation on its line, and its buttons are no text', async () => {
   const { markdown } = await body(
     `<div class="main-content"><div class="breadcrumbs"><a href="/">knots</a>/<a href="/a.html">Rope</a></div><h1>Rope</h1>
-    <div class="symbol monospace"><div class="block"><div class="block">@<a href="/a.html">Wet</a></div><div class="block">@Long</div></div>fun <a href="/b.html">tie</a>(ends: Int): <a href="/a.html">Knot</a>&lt;T&gt;<span class="top-right-position"><div class="copy-popup-wrapper"><span>Content copied to clipboard</span></div></span></div>
+    <div class="symbol monospace"><div class="block"><div class="block">@<a href="/a.html">Wet</a></div><div class="block">@Long</div></div><span class="token">fun </span><a href="/b.html">tie</a>(ends: Int): <a href="/a.html">Knot</a>&lt;T&gt;<span class="top-right-position"><div class="copy-popup-wrapper"><span>Content copied to clipboard</span></div></span></div>
     <p>Ties them.</p></div>`,
     'Rope',
   );
