@@ -20,7 +20,7 @@ import { normaliseFileTrees } from './shapes/file-trees.js';
 import { normaliseGaps } from './shapes/gaps.js';
 import { normaliseEmoji, normaliseIcons, normaliseLazyImages } from './shapes/images.js';
 import { normaliseLines } from './shapes/lines.js';
-import { dropListMarks, joinNumberedLists, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
+import { dropListMarks, joinLists, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
 import { normaliseNotes } from './shapes/notes.js';
 import { linkRaisedNotes } from './shapes/raised-notes.js';
 import {
@@ -83,7 +83,7 @@ export function normaliseShapes(page: PageMap): void {
   normaliseNotes(page);
   normaliseTasks(page);
   dropListMarks(page);
-  joinNumberedLists(page);
+  joinLists(page);
   normaliseValues(page);
   normaliseSignatures(page);
   normaliseEmbeds(page);

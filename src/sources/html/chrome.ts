@@ -114,6 +114,7 @@ const CHROME: Readonly<Record<string, string>> = {
   Haddock: 'ul#page-menu',
   // The name of the source file, which no style shows.
   pkgdown: 'page-header*>div.name',
+  dartdoc: 'div#dartdoc-sidebar-left div#dartdoc-sidebar-right h1>a.feature',
   Nim: 'a.link-seesrc',
   pdoc: 'label.view-source-button',
   Geekdoc: 'div.gdoc-page__header div.gdoc-page__footer',
@@ -121,7 +122,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div.slick-cloned li.slick-cloned div.swiper-slide-duplicate li.swiper-slide-duplicate ' +
     'owl-stage*>div.cloned div.bx-clone li.bx-clone li.splide__slide--clone li.glide__slide--clone',
   Bootstrap: 'div.navbar-fixed-top div.navbar-static-top div.navbar-fixed-bottom ol.breadcrumb ul.breadcrumb',
-  Confluence: 'span.expand-control-icon',
+  Confluence: 'span.expand-control-icon div.page-metadata',
   // Names and sizes of pictures.
   Discourse: 'lightbox*>div.meta',
   Prism: 'code-*>div.toolbar span.line-numbers-rows',

@@ -27,6 +27,7 @@ import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugO
 import { type FrameTable, frameOf, isFrameLine } from './frame.js';
 import { isForMembers, type PageHead, readHead, readRobots } from './head.js';
 import {
+  dropPrefix,
   firstHeading,
   firstTitle,
   headingText,
@@ -106,9 +107,9 @@ export function readPage(
   // Before the gate for closed parts, which slides may have too.
   renderSlides?.(body);
   const isEmpty = isShell(body);
-  const frame = frameOf(context.scan.frame, head.lang);
+  dropPrefix(body, context.scan.titles.prefixOfAll);
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
-    frame,
+    frame: frameOf(context.scan.frame, head.lang),
     privacy: rules,
     lang: head.lang,
   });
@@ -283,9 +284,8 @@ function readContent(body: Element, page: Page, { options, scan }: EntryContext)
     isFrameLine(frame, textOf(outer));
   const isOwn =
     !isOfFrame && shown !== undefined && !isBehindTitle(main, shown, head.title) && !leadsAway(shown, page);
-  const text = isOwn ? headingText(shown) : '';
   const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
-  const title = choosePageTitle(head, text, scan.titles, {
+  const title = choosePageTitle(head, isOwn ? headingText(shown) : '', scan.titles, {
     isFront: FRONT.test(address),
     isOnly,
     second: others[0] === undefined ? '' : headingText(others[0]),

@@ -5,8 +5,10 @@ import {
   findAll,
   findElement,
   hasClass,
+  isBlankText,
   isHeading,
   isScreenReaderText,
+  nodesIn,
   property,
   walk,
 } from '../../content/html/element.js';
@@ -142,6 +144,20 @@ export function removeCopiedTitles(body: Element, title: string): boolean {
   const hasCopy = findElement(body, isCopy) !== undefined;
   if (hasCopy) removeWhere(body, isCopy);
   return hasCopy;
+}
+
+/**
+ * Takes the prefix that the titles of all pages have out of the first heading, in place: Confluence writes the name of
+ * the space there too.
+ */
+export function dropPrefix(body: Element, prefix: string): void {
+  const heading = prefix === '' ? undefined : findElement(body, ({ tagName }) => tagName === 'h1');
+  for (const node of heading === undefined ? [] : nodesIn(heading)) {
+    if (node.type !== 'text' || isBlankText(node)) continue;
+    const text = node.value.trimStart();
+    if (text.startsWith(prefix)) node.value = text.slice(prefix.length);
+    return;
+  }
 }
 
 /** Removes the heading that repeats the title; the twin has a title of its own. */

@@ -102,7 +102,7 @@ function ownLetters(element: Element): number {
 
 /**
  * Gives constructs that a generator writes in a way of its own the form that later steps read, in place: icons beside
- * headings, the titles and lists of members of Doxygen, and the signatures of Dokka.
+ * headings, the titles and lists of members of Doxygen, and the signatures of Dokka and Dartdoc.
  */
 export function normalisePage(body: Element): void {
   const headers: Element[] = [];
@@ -113,6 +113,7 @@ export function normalisePage(body: Element): void {
     if (HEADING.test(element.tagName)) headings.push(element);
     else if (hasClass(element, 'headertitle')) headers.push(element);
     else if (element.tagName === 'table' && hasClass(element, 'memberdecls')) tables.push(element);
+    else if (element.tagName === 'ol' && hasClass(element, SIGNATURE_LIST)) toLine(element);
     else if (hasClass(element, 'symbol') && hasClass(element, 'monospace')) signatures.push(element);
     return true;
   });
@@ -124,6 +125,14 @@ export function normalisePage(body: Element): void {
   headings.forEach(dropIconLinks);
   tables.forEach(listMembers);
   signatures.forEach(toCode);
+}
+
+const SIGNATURE_LIST = /^(?:annotation|parameter)-list$/;
+
+/** Dartdoc: the parameters and annotations of a function are numbered lists without visible numbers. */
+function toLine(list: Element): void {
+  list.tagName = hasClass(list, 'parameter-list') ? 'span' : 'div';
+  for (const item of elementsIn(list)) item.tagName = 'span';
 }
 
 /** Icons beside a heading lead to the heading, or to its source. */

@@ -9,6 +9,8 @@ export interface TitleParts {
   /** The texts before and after a page's own title, with the separator: ` | Tea Notes`. */
   readonly prefix: string;
   readonly suffix: string;
+  /** The prefix if all titles have it; the front page may have none. */
+  readonly prefixOfAll: string;
   readonly siteName: string;
   readonly frontTitle?: string;
   /** True where that is only the title of the front page. */
@@ -94,6 +96,7 @@ export class TitleScan {
   result(pages: number): TitleParts {
     const suffix = this.#suffixes.shared(this.#titles.size, 2) ?? '';
     const prefix = suffix === '' ? (this.#prefixes.shared(this.#titles.size, 2) ?? '') : '';
+    const first = this.#prefixes.top();
     const named = this.#siteNames.top()?.value ?? '';
     const shared = (suffix || prefix)
       .replace(/^\s*[|｜·•–—:：»«_/-]+\s*|\s*[|｜·•–—:：»«_/-]+\s*$/g, '')
@@ -110,6 +113,7 @@ export class TitleScan {
     return {
       prefix,
       suffix,
+      prefixOfAll: first && first.count >= Math.max(LEAST_COPIED, pages - 1) ? first.value : '',
       siteName: shownName || homeTitle,
       frontTitle: this.#homeTitle,
       isNameOfFront: shownName === '',

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Text } from 'hast';
-import { classesOf, isBlank, make, property } from '../../content/html/element.js';
+import { classesOf, hasClass, isBlank, make, property } from '../../content/html/element.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import { textOf } from './tree.js';
 
@@ -17,6 +17,8 @@ const BEFORE = new RegExp(
 /** Classes of the line with date and author, and of the date in it. */
 const CLASS =
   /^(?:(?:post|entry|article|blog|page)[-_]?)?(?:date|meta|byline|published|posted[-_]on|publish[-_]date)$|[-_]meta$/i;
+/** Words before the date of the last change, behind the name of the first author. */
+const CHANGED = /,.*\bmodified\b/;
 const LONGEST = 120;
 /** With the white space of a template. */
 const MOST_RAW = 600;
@@ -110,9 +112,14 @@ export function markByline(element: Element): void {
   const [isByline, label, name] = BEFORE.exec(before) ?? [];
   const isNamed = (): boolean => classesOf(element).some((one) => CLASS.test(one));
   if (isByline === undefined || (label === undefined && name === undefined && !isNamed())) return;
+  for (const part of children)
+    if (part.type === 'element' && part.tagName === 'span' && hasClass(part, 'author'))
+      Object.assign(part, authorLink(textOf(part)));
+  const time = make('time', [textNode(date[0])]);
+  if (CHANGED.test(before)) time.properties = { className: ['updated'] };
   const author = children.find((part) => part.type === 'element' && textOf(part).trim() === name);
   if (author?.type === 'element' && author.tagName === 'a') author.properties['rel'] = ['author'];
-  const parts = [...withAuthor(own, name), make('time', [textNode(date[0])]), textNode(rest)];
+  const parts = [...withAuthor(own, name), time, textNode(rest)];
   element.children = [...children.slice(0, at), ...parts, ...children.slice(at + 1)];
 }
 

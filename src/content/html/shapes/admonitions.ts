@@ -3,7 +3,7 @@ import { capitalised, words } from '../../../core/text.js';
 import { classesOf, elementsIn, findAll, hasClass, make, property } from '../element.js';
 import { closest, findIn, labelContent, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
-const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote']);
+const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote', 'figure']);
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
   /^(?:admonition|myst-admonition|theme-admonition|admonitionblock|custom-block|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|(?:fr|bs|fern)-callout|message|notification|chakra-alert|MuiAlert-root|prompt-(?:tip|info|warning|danger))$/;
@@ -76,7 +76,7 @@ function isAdmonition(element: Element): boolean {
   if (kindsOf(element).some((kind) => !BOX.test(kind)) && names.some((name) => BOX.test(name))) return true;
   if (!names.some((name) => KIND.test(name)))
     return names.some(
-      (name) => /^(?:admonition|admonitionblock|starlight-aside)$/.test(name) || EMOJI_BOX.test(name),
+      (name) => /^(?:admonition|admonitionblock|starlight-aside)$/.test(name) || isEmojiBox(element),
     );
   if (names.some((name) => BOX.test(name))) return true;
   // Pages use a name such as `note` for other purposes as well, so a title is required.
@@ -104,7 +104,7 @@ function isOnlyHeading(first: Element, box: Element): boolean {
 }
 
 function asQuote(page: PageMap, box: Element): Element {
-  const emoji = hasClass(box, EMOJI_BOX) ? takeEmoji(page, box) : undefined;
+  const emoji = isEmojiBox(box) ? takeEmoji(page, box) : undefined;
   const kinds = emoji === undefined ? kindsOf(box) : [emoji];
   const quote = make('blockquote', contentOf(box));
   const { id, ariaLabel } = box.properties;
@@ -118,11 +118,16 @@ function asQuote(page: PageMap, box: Element): Element {
   return quote;
 }
 
+/** Whether a box may show its kind by an emoji; Notion writes a figure. */
+function isEmojiBox(box: Element): boolean {
+  return hasClass(box, EMOJI_BOX) || (box.tagName === 'figure' && hasClass(box, 'callout'));
+}
+
 /** The kind that the emoji of a box stands for; the emoji goes. */
 function takeEmoji(page: PageMap, box: Element): string | undefined {
   const [first] = elementsIn(box);
   const kind = first && EMOJI_KINDS[textIn(first).replace(/\uFE0F/g, '')];
-  if (first !== undefined && !/[\p{L}\p{N}]/u.test(textIn(first))) remove(page, first);
+  if (first !== undefined && kind !== undefined) remove(page, first);
   return kind;
 }
 

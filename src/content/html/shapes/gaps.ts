@@ -4,7 +4,7 @@ import { closest, findIn, type PageMap, type Parent, textIn } from '../reveal/pa
 
 /** Class names of labels next to a parameter name. */
 const LABEL =
-  /^(?:[a-z]+[-_]+)*(?:bibblock|types?|req|required|optional|deprecated|default|badge|chip|pill|tag)(?:[-_]+[a-z0-9]+)*$/i;
+  /^(?:[a-z]+[-_]+)*(?:bibblock|types?|req|required|optional|deprecated|default|badge|chip|pill|selected-value|tag)(?:[-_]+[a-z0-9]+)*$/i;
 const INLINE = /^(?:span|code|strong|b|em|small)$/;
 /** The method of an HTTP request, before its path. */
 const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/i;
@@ -34,11 +34,13 @@ export function normaliseGaps(page: PageMap): void {
   }
 }
 
-/** The node before another one. Skips an empty element that a style draws between them, such as a dot. */
+/** The node before another one. Skips an empty element between them, such as data, or a dot that a style draws. */
 export function neighbourBefore(siblings: readonly Nodes[], at: number): Nodes | undefined {
   const before = siblings[at - 1];
   const isMark =
-    before?.type === 'element' && /^(?:span|i)$/.test(before.tagName) && before.children.length === 0;
+    before?.type === 'element' &&
+    /^(?:span|i|link|meta)$/.test(before.tagName) &&
+    before.children.length === 0;
   return isMark && siblings[at - 2]?.type === 'element' ? siblings[at - 2] : before;
 }
 

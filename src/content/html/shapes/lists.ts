@@ -52,24 +52,25 @@ function itemsOf(page: PageMap, box: Element, list: Element): readonly ElementCo
   return box.children;
 }
 
-/** Joins lists that continue the numbers of the one before: Notion and Google Docs may write one for each item. */
-export function joinNumberedLists(page: PageMap): void {
-  for (const list of findIn(page, { tags: /^ol$/ })) {
-    if (!page.parents.has(list)) continue;
-    let number = Number(property(list, 'start') || 1) + elementsIn(list).length;
-    for (
-      let next = nextElement(page, list);
-      next?.tagName === 'ol' &&
-      Number(property(next, 'start')) === number &&
-      !isSet(next.properties['hidden']);
-      next = nextElement(page, list)
-    ) {
-      number += elementsIn(next).length;
+/** Lists of Notion, which has one for each item. */
+const ITEM_LIST = /^(?:bulleted|to-do)-list$/;
+
+/** Joins lists that continue the one before: Notion and Google Docs may write one for each item. */
+export function joinLists(page: PageMap): void {
+  for (const list of findIn(page, { tags: /^[ou]l$/ })) {
+    if (!page.parents.has(list) || (list.tagName === 'ul' && !hasClass(list, ITEM_LIST))) continue;
+    for (let next = nextElement(page, list); continues(list, next); next = nextElement(page, list)) {
       for (const item of elementsIn(next)) page.parents.set(item, list);
       for (const item of next.children) list.children.push(item);
       remove(page, next);
     }
   }
+}
+
+function continues(list: Element, next: Element | undefined): next is Element {
+  if (next === undefined || next.tagName !== list.tagName || isSet(next.properties['hidden'])) return false;
+  if (list.tagName === 'ul') return property(next, 'className') === property(list, 'className');
+  return Number(property(next, 'start')) === Number(property(list, 'start') || 1) + elementsIn(list).length;
 }
 
 /** Whether an item begins with a heading, and has a text below it. */

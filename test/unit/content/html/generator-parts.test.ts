@@ -168,9 +168,46 @@ describe('tasks', () => {
       'a box of Notion',
       '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span>a</span></li><li><div class="checkbox checkbox-off"></div> <span>b</span></li></ul>',
     ],
+    [
+      'a box of Notion in a list of its own',
+      '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> a</li></ul>\n<ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> b</li></ul>',
+    ],
     ['an attribute', '<ul><li data-checked="true">a</li><li data-checked="false">b</li></ul>'],
   ])('are done or open by %s', (_, html) => {
     expect(twin(html)).toMatch(/^- \[x\] a\n+- \[ \] b$/);
+  });
+});
+
+describe('parts of a page of Notion', () => {
+  it.each([
+    [
+      'lists of one item each',
+      '<ul class="bulleted-list"><li>a</li></ul><ul class="bulleted-list"><li>b</li></ul><p>Then.</p><ul class="bulleted-list"><li>c</li></ul>',
+      '- a\n- b\n\nThen.\n\n- c',
+    ],
+    [
+      'a callout with an emoji that has a meaning',
+      '<figure class="block-color-gray callout"><div><span class="icon">💡</span></div><div>Hot.</div></figure>',
+      '> [!NOTE]\n> Hot.',
+    ],
+    [
+      'a callout with another emoji',
+      '<figure class="callout"><div><span class="icon">🍵</span></div><div>Hot.</div></figure>',
+      '> [!NOTE]\n> 🍵\n>\n> Hot.',
+    ],
+    [
+      'selected values',
+      '<table><tr><th>Tags</th><td><span class="selected-value a">tea</span><span class="selected-value b">pots</span></td></tr></table>',
+      '| | |\n| --- | --- |\n| Tags | tea pots |',
+    ],
+  ])('%s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+
+  it('and data between the name and the date of a post in Discourse', () => {
+    const html =
+      '<div><span class="creator">Ida (ida)</span><link itemprop="url" href="/1"><span class="infos">2 March</span></div>';
+    expect(twin(html)).toBe('Ida (ida) 2 March');
   });
 });
 

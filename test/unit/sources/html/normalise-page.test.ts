@@ -97,6 +97,15 @@ describe('Doxygen', () => {
   });
 });
 
+it('parameters of Dartdoc stand in their line, and its sidebars are no text', async () => {
+  const { markdown } = await body(
+    `<div id="dartdoc-sidebar-left" class="sidebar"><h5>Rope class</h5><ol><li>knots</li></ol></div><h1>tie <a class="feature feature-null-safety">Null safety</a></h1>
+    <section class="multi-line-signature"><div><ol class="annotation-list"><li>@wet</li></ol></div>Knot tie(<wbr><ol class="parameter-list"><li>int ends, </li><li>bool wet</li></ol>)</section>`,
+    'tie',
+  );
+  expect(markdown).toBe('@wet\n\nKnot tie(int ends, bool wet)');
+});
+
 it('the name of the source file that pkgdown hides is no text', async () => {
   const { markdown } = await body(
     '<div class="page-header"><h1>Knots</h1><div class="d-none name"><code>knots.Rd</code></div></div><p>All knots.</p>',

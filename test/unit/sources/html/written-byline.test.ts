@@ -93,6 +93,29 @@ describe('bylines that a page writes as text', () => {
     expect(markdownOf(entry).trim()).toBe(TEXT.repeat(5));
   });
 
+  it('reads author and last change from the line of Confluence, and leaves the name of the space out of titles', async () => {
+    const line =
+      '<div class="page-metadata">Created by <span class="author"> Ida Moe</span>, last modified by <span class="editor"> Per Aas</span> on Jan 02, 2026</div>';
+    const pageOf = (name: string) => {
+      const title = `Bird Handbook : ${name}`;
+      const header = `<div id="main-header"><h1 id="title-heading"><span id="title-text"> ${title} </span></h1></div>`;
+      return page(
+        `${header}<div id="content">${line}<div><p>${name}. ${TEXT}</p></div></div>`,
+        `<title>${title}</title>`,
+      );
+    };
+    const names = ['Terns', 'Gulls', 'Auks'];
+    const { entries } = await readSite(
+      siteWith(Object.fromEntries(names.map((name) => [`${name}.html`, pageOf(name)]))),
+    );
+    expect(entries.map(({ title }) => title).sort()).toEqual([...names].sort());
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ authorKeys: ['ida-moe'], modified: DAY });
+      expect(entry.published).toBeUndefined();
+      expect(markdownOf(entry)).toBe(`${entry.title}. ${TEXT}`);
+    }
+  });
+
   it('leaves dates in sentences', async () => {
     const entry = await postWith('<p class="meta">The colony was founded on 2 January 2026</p>');
     expect(entry.published).toBeUndefined();
