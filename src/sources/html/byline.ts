@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { findAll, findElement, hasClass, property } from '../../content/html/element.js';
 import type { RawAuthor, RawTerm } from '../port.js';
-import { bylineBoxes } from './dates.js';
+import { bylineBoxes } from './near-title.js';
 import { titleKey } from './title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 import { withoutBylineWords } from './written-byline.js';

@@ -82,6 +82,11 @@ const CHROME: Readonly<Record<string, string>> = {
     'directory*>div.levels entry*>span.arrow',
   MediaWiki:
     'span.mw-editsection div.printfooter div#siteSub h3#siteSub div#contentSub div#jump-to-nav div.magnify',
+  Blogger:
+    'h2.date-header hentry*>div.post-footer post-outer*>div.comments post-outer*>section.comments ' +
+    'div.blog-pager div.post-feeds',
+  Squarespace: 'section.item-pagination',
+  'Org mode': 'div#postamble',
   Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
   DocFX: 'content*>span.mobile-hide',
   Jupyter: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',

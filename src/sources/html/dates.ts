@@ -1,18 +1,11 @@
 import type { Element, Nodes, Properties, Root } from 'hast';
-import {
-  elementsIn,
-  findAll,
-  findElement,
-  hasClass,
-  pathTo,
-  property,
-  walk,
-} from '../../content/html/element.js';
+import { findAll, findElement, hasClass, property, walk } from '../../content/html/element.js';
 import { remembered } from '../../core/remembered.js';
 import { words } from '../../core/text.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import type { Page } from './facts.js';
 import { textsOf } from './json-ld.js';
+import { bylineBoxes, nearFirstTitle } from './near-title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 import { isEndOfByline, isReadingTime, lineOf, withoutBylineWords } from './written-byline.js';
 
@@ -49,9 +42,6 @@ const HEAD_WORDS = 40;
 
 /** Letters of a line with dates. */
 const LONGEST = 120;
-
-/** Elements that contain no date line. */
-const TEXTS = new Set('pre table dl'.split(' '));
 
 /** Elements whose dates belong to what they say, unless that is only a byline. */
 const LINES = /^(?:p|li|dd|td)$/;
@@ -125,12 +115,22 @@ function shownDates(
   const modified = updated.map(stamp);
   const places = [[around], nearFirstTitle(page), [...bylineBoxes(around)]];
   const times = places.map((boxes) => boxes.flatMap(headTimes)).find(({ length }) => length > 0);
-  for (const time of times ?? []) {
+  for (const time of times ?? onlyPublished(page)) {
     if (updated.includes(time)) continue;
     if (property(time, 'itemProp').includes('dateModified')) modified.push(stamp(time));
     else published.push(stamp(time));
   }
   return { published, modified };
+}
+
+/** The date that a page marks as its own, wherever it is: themes of Blogger and Org mode have it below the text. */
+function onlyPublished(page: Element): readonly Element[] {
+  const times = findAll(
+    page,
+    (one) =>
+      one.tagName === 'time' && (hasClass(one, 'published') || property(one, 'itemProp') === 'datePublished'),
+  );
+  return times.length === 1 ? times : [];
 }
 
 function isUpdated(element: Element): boolean {
@@ -241,51 +241,6 @@ function isChangeLine(element: Element): boolean {
   return (
     time?.type === 'element' && times.length === 1 && CHANGED.test(textOf(element).replace(textOf(time), ''))
   );
-}
-
-/**
- * The elements next to the titles in a page's content, and all of headers: the place of date and authors.
- * @param heading the title where it isn't of the first level
- */
-export function nearTitle(main: Root | Element, heading?: Element): ReadonlySet<Element> {
-  const near = new Set<Element>();
-  const isTitle = (node: Nodes): boolean => node === heading || isFirstLevel(node);
-  const addNear = (parent: Root | Element): void => {
-    const isHeader = parent.type === 'element' && parent.tagName === 'header';
-    if (!isHeader && !parent.children.some(isTitle)) return;
-    const elements = elementsIn(parent);
-    const at = elements.findIndex(isTitle);
-    const chosen = isHeader ? elements : elements.slice(Math.max(0, at - 1), at + 3);
-    for (const element of chosen) {
-      near.add(element);
-      if (element.tagName === 'ul') for (const item of elementsIn(element)) near.add(item);
-    }
-  };
-  addNear(main);
-  walk(main, (element) => {
-    addNear(element);
-    return !TEXTS.has(element.tagName);
-  });
-  return near;
-}
-
-/** The places of date and authors: next to the title, and in the only footer; cards of other posts have one each. */
-export function bylineBoxes(main: Root | Element, heading?: Element): ReadonlySet<Element> {
-  const footers = findAll(main, ({ tagName }) => tagName === 'footer');
-  const [footer] = footers.length === 1 ? footers : [];
-  return new Set([...nearTitle(main, heading), ...(footer === undefined ? [] : elementsIn(footer))]);
-}
-
-/** The same for the first title of a whole page, which may be in a header outside the article. */
-export function nearFirstTitle(page: Element): readonly Element[] {
-  const title = findElement(page, isFirstLevel);
-  const path = title === undefined ? [] : pathTo(title, page);
-  const box = path.find(({ tagName }) => tagName === 'header') ?? path.at(-2);
-  return box === undefined ? [] : [...nearTitle(box)];
-}
-
-function isFirstLevel(node: Nodes): boolean {
-  return node.type === 'element' && /^(?:h1|hgroup)$/.test(node.tagName);
 }
 
 function isDateLine(element: Element): boolean {

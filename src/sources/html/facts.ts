@@ -45,8 +45,9 @@ export function typeOf(
   }: { readonly body: Element; readonly heading: Element | undefined; readonly isDated: boolean },
 ): string {
   const types = data.article === undefined ? [] : typesOf(data.article);
-  // WordPress names the type in the body.
-  if (types.some((type) => POSTS.test(type)) || (isDated && hasClass(body, 'single-post'))) return 'post';
+  // WordPress and Blogger name the type in the body.
+  const isPost = isDated && hasClass(body, /^(?:item-view|single-post)$/);
+  if (isPost || types.some((type) => POSTS.test(type))) return 'post';
   const isBookmark = (element: Element): boolean => property(element, 'rel') === 'bookmark';
   if (isDated && heading !== undefined && findElement(heading, isBookmark) !== undefined) return 'post';
   const isBlog = BLOG_PATH.test(address);

@@ -6,9 +6,9 @@ import { words } from '../../core/text.js';
 import { publicName, slugify } from '../names.js';
 import type { RawAuthor, RawTerm } from '../port.js';
 import { tagLinksOfPost } from './byline.js';
-import { bylineBoxes, nearFirstTitle } from './dates.js';
 import type { PageHead } from './head.js';
 import { asNode, type LinkedData, textsOf, typesOf } from './json-ld.js';
+import { bylineBoxes, nearFirstTitle } from './near-title.js';
 import { textOf } from './tree.js';
 
 const METAS = words('author article:author citation_author dcterms.creator dc.creator twitter:creator');
@@ -67,7 +67,7 @@ function markedAuthors(box: Element): readonly RawAuthor[] {
     isAuthor(element) || hasClass(element, AUTHOR_CLASS) || AUTHOR_PAGE.test(property(element, 'href'));
   return findAll({ type: 'root', children: [box] }, isWritten).flatMap((author) => {
     const text = textOf(findElement(author, isNamed('name')) ?? author).trim();
-    const name = text.replace(/^(?:by|von|par|por|di)[: ]\s*/i, '');
+    const name = text.replace(/^(?:(?:posted|published|written) )?(?:by|von|par|por|di)[: ]\s*/i, '');
     return isAuthor(author) || (NAME.test(name) && !/^authors?$/i.test(name)) ? toAuthor(name) : [];
   });
 }

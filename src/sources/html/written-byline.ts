@@ -40,9 +40,10 @@ const BETWEEN = /(\n\s*\n|\s[-–—]\s)/;
  * authors beside the title, without any element around them.
  */
 export function boxByline(parent: Element): void {
-  const { children } = parent;
-  const start = children.findIndex((node) => node.type === 'element' && node.tagName === 'h1') + 1;
+  const start = parent.children.findIndex((node) => node.type === 'element' && node.tagName === 'h1') + 1;
   if (start === 0) return;
+  takeSubtitle(parent, start);
+  const { children } = parent;
   const isInline = (node: ElementContent): boolean =>
     node.type !== 'element' || node.tagName === 'br' || INLINE.test(node.tagName);
   const length = children.slice(start).findIndex((node) => !isInline(node));
@@ -60,6 +61,15 @@ export function boxByline(parent: Element): void {
     ...written.map(boxOf),
     ...children.slice(start + loose.length),
   ];
+}
+
+/** Makes a line of the subtitle that Org mode writes into the title. */
+function takeSubtitle(parent: Element, behind: number): void {
+  const title = parent.children[behind - 1];
+  const subtitle = title?.type === 'element' ? title.children.at(-1) : undefined;
+  if (title?.type !== 'element' || subtitle?.type !== 'element' || !hasClass(subtitle, 'subtitle')) return;
+  title.children.pop();
+  parent.children.splice(behind, 0, { ...subtitle, tagName: 'p' });
 }
 
 function isDated(line: readonly ElementContent[]): boolean {
@@ -117,6 +127,7 @@ export function markByline(element: Element): void {
       Object.assign(part, authorLink(textOf(part)));
   const time = make('time', [textNode(date[0])]);
   if (CHANGED.test(before)) time.properties = { className: ['updated'] };
+  else if (/^\W*date\W*$/i.test(before)) time.properties = { className: ['published'] };
   const author = children.find((part) => part.type === 'element' && textOf(part).trim() === name);
   if (author?.type === 'element' && author.tagName === 'a') author.properties['rel'] = ['author'];
   const parts = [...withAuthor(own, name), time, textNode(rest)];

@@ -116,6 +116,41 @@ describe('bylines that a page writes as text', () => {
     }
   });
 
+  it('reads and removes the line below a title in a box of its own', async () => {
+    const line =
+      '<div><time datetime="2026-01-02">Jan 2</time><span class="blog-author-name">Written By <a href="/?author=1">Ida Moe</a></span></div>';
+    const entry = await readOne(
+      page(`<main><article><div><div><h1>Terns</h1></div>${line}</div><p>${TEXT}</p></article></main>`),
+    );
+    expect(entry).toMatchObject({ published: DAY, authorKeys: ['ida-moe'] });
+    expect(markdownOf(entry)).toBe(TEXT);
+  });
+
+  it('reads and removes what Blogger writes around a post', async () => {
+    const footer =
+      '<div class="post-footer"><span class="post-author">Posted by <a href="/profile/1" rel="author"><span>Ida Moe</span></a></span> at <a href="/terns.html" rel="bookmark"><abbr class="published" title="2026-01-02T00:00:00Z">12:00 AM</abbr></a> <a href="/post-edit" title="Edit Post"><img src="edit.gif" alt=""></a></div>';
+    const comments = '<div class="comments" id="comments"><h4>1 comment:</h4><p>Nice!</p></div>';
+    const post = `<div class="post hentry"><h3 class="post-title entry-title">Terns</h3><div class="post-body">${TEXT.repeat(5)}</div>${footer}</div>`;
+    const entry = await readOne(
+      page(
+        `<h2 class="date-header"><span>Friday, January 2, 2026</span></h2><div class="post-outer">${post}${comments}</div><div class="blog-pager"><a href="/a">Older Post</a></div>`,
+        '<title>Terns</title>',
+      ).replace('<body', '<body class="item-view"'),
+    );
+    expect(entry).toMatchObject({ published: DAY, authorKeys: ['ida-moe'], type: 'post', title: 'Terns' });
+    expect(markdownOf(entry)).toBe(TEXT.repeat(5));
+  });
+
+  it('reads the date below a text that Org mode writes, and makes a line of the subtitle', async () => {
+    const entry = await readOne(
+      page(
+        `<div id="content"><h1 class="title">Terns<br><span class="subtitle">Of the north</span></h1><p>${TEXT.repeat(5)}</p></div><div id="postamble"><p class="date">Date: 2026-01-02</p><p class="author">Author: Ida Moe</p><p class="date">Created: 2026-02-03 Tue 10:20</p></div>`,
+      ),
+    );
+    expect([entry.title, entry.published]).toEqual(['Terns', DAY]);
+    expect(markdownOf(entry)).toBe(`Of the north\n\n${TEXT.repeat(5)}`);
+  });
+
   it('leaves dates in sentences', async () => {
     const entry = await postWith('<p class="meta">The colony was founded on 2 January 2026</p>');
     expect(entry.published).toBeUndefined();
