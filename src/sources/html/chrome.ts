@@ -32,6 +32,7 @@ const CHROME: Readonly<Record<string, string>> = {
   'Reco for VuePress': 'i.reco-account i.reco-date i.reco-tag i.reco-eye',
   'Hope for VuePress': 'vp-page-title*>div.page-info',
   Starlight: 'a.sl-anchor-link',
+  Nextra: 'div.nextra-breadcrumb',
   Docsy: 'a.td-heading-self-link',
   MyST:
     'div.myst-footer-links div.myst-fm-block-badges div.myst-fm-downloads-dropdown ' +

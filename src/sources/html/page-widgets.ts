@@ -154,9 +154,11 @@ export function isScriptNotice(element: Element): boolean {
   return element.tagName === 'noscript' && /javascript/i.test(textOf({ ...element, tagName: 'div' }));
 }
 
-/** Whether an element is a rule or a bullet of a theme of FrontPage. */
+/** Whether an element is a rule or a bullet of a theme of FrontPage, or the sign that opens a list in Doxygen. */
 function isOrnament({ tagName, properties }: Element): boolean {
-  return tagName === 'img' && /(?:^|\/)_themes\//i.test(String(properties['src'] ?? ''));
+  if (tagName !== 'img') return false;
+  const src = String(properties['src'] ?? '');
+  return /(?:^|\/)_themes\//i.test(src) || (properties['alt'] === '-' && /(?:^|\/)closed\.png$/.test(src));
 }
 
 /** Whether an element is a part for readers that isn't text of the page, whatever its generator. */

@@ -9,7 +9,7 @@ const LABELS =
   '发布于|发表于|发布|投稿日|公開日|作成日|작성일|게시일';
 const WORDS = new RegExp(`(?<!\\p{L})(?:${LABELS}|by|on|at|am|le|el|em|von|par|por|date)(?!\\p{L})`, 'giu');
 const DATE =
-  /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}\.?\s+[a-z]{3,9}\.?),?\s+\d{4}|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}/i;
+  /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:\.|st|nd|rd|th)?\s+[a-z]{3,9}\.?),?\s+\d{4}|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}/i;
 const BEFORE = new RegExp(
   `^[^\\p{L}\\d]*((?:${LABELS})[^\\p{L}\\d]*)?(?:by:?\\s+["“]?([^\\d"”]{2,60}?)["”]?\\s+)?(?:on|at|am|le|el|em|date)?[^\\p{L}\\d]*$`,
   'iu',

@@ -60,9 +60,10 @@ export function languageOf(node: Element): string | undefined {
     if (KNOWN.has(value.toLowerCase())) return tidy(value);
   }
   const names = classesOf(node);
-  // TypeDoc names nothing but the language.
+  // TypeDoc names nothing but the language. Of a single letter, only R Markdown does.
   const [only = ''] = names;
-  if (names.length === 1 && isCode && only.length > 1 && KNOWN.has(only)) return tidy(only);
+  const isName = only.length > 1 || (only === 'r' && node.tagName === 'pre');
+  if (names.length === 1 && isCode && isName && KNOWN.has(only)) return tidy(only);
   return names.some(mayNameLanguage) ? fromClasses(names) : undefined;
 }
 

@@ -109,6 +109,7 @@ const NUMBERS: readonly Row[] = [
     '<pre class="language-js"><code class="language-js{1,2}"><span class="gatsby-highlight-code-line">a()</span><span class="gatsby-highlight-code-line">b()</span>c()</code></pre>',
     fenced('a()\nb()\nc()', 'js'),
   ],
+  ['R Markdown', '<pre class="r"><code>a()</code></pre>', fenced('a()', 'r')],
   ['rustdoc', '<pre class="rust rust-example-rendered"><code>a()</code></pre>', fenced('a()', 'rust')],
   [
     'Prism',

@@ -82,6 +82,7 @@ describe('Doxygen', () => {
     const { markdown } = await body(
       `<div class="headertitle"><div class="title">knots.h File Reference</div></div><table class="memberdecls">
       <tr class="heading"><td colspan="2"><h2>Functions</h2></td></tr>
+      <tr class="inherit_header"><td colspan="2"><img src="../closed.png" alt="-">&#160;Inherited</td></tr>
       <tr class="memitem:a1"><td class="memItemLeft">int&#160;</td><td class="memItemRight"><a href="knots.html#a1">tie</a> (int ends)</td></tr>
       <tr class="memdesc:a1"><td class="mdescLeft">&#160;</td><td class="mdescRight">Ties them.</td></tr>
       <tr class="separator:a1"><td class="memSeparator" colspan="2">&#160;</td></tr>
@@ -92,7 +93,7 @@ describe('Doxygen', () => {
       </table>`,
     );
     expect(markdown).toBe(
-      '## Functions\n\n- int [tie](/knots.html#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)\n- template\\<class T > void burn (T rope)',
+      '## Functions\n\nInherited\n\n- int [tie](/knots.html#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)\n- template\\<class T > void burn (T rope)',
     );
   });
 });

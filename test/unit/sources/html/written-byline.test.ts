@@ -20,6 +20,7 @@ describe('bylines that a page writes as text', () => {
     ['a linked name', '<p>By <a href="https://birds.example/ida">Ida Moe</a> - 02 Jan 2026</p>'],
     ['a date and the time that reading takes', '<div class="post-meta">Jan 2, 2026 · 5 min read</div>'],
     ['a date with a class', '<p class="date">2 January 2026</p>'],
+    ['an ordinal number', '<p class="date">Friday, 2nd January 2026</p>'],
     ['a date in the line of a theme', '<p class="single-shell__meta">Fri, Jan 2, 2026</p>'],
     [
       'a linked name with a colon',
