@@ -7,7 +7,8 @@ function isoFromWords(text: string): string {
   const match =
     /^(?:[A-Za-z]{3,9},?\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/.exec(text) ??
     undefined;
-  const turned = /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})(?:\.|st|nd|rd|th)?\s+([A-Za-z]{3,9})\.?,?\s+(\d{4})\b(.*)$/.exec(text);
+  const turned =
+    /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})(?:\.|st|nd|rd|th)?\s+([A-Za-z]{3,9})\.?,?\s+(\d{4})\b(.*)$/.exec(text);
   const [month, day, year, rest] = match
     ? [match[1], match[2], match[3], match[4]]
     : [turned?.[2], turned?.[1], turned?.[3], turned?.[4]];

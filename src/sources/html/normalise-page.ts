@@ -110,7 +110,10 @@ export function normalisePage(body: Element): void {
   const tables: Element[] = [];
   const signatures: Element[] = [];
   walk(body, (element) => {
-    if (HEADING.test(element.tagName)) headings.push(element);
+    // R Markdown writes them as headings below the title.
+    if (HEADING.test(element.tagName) && hasClass(element, /^(?:author|date|subtitle)$/))
+      element.tagName = 'p';
+    else if (HEADING.test(element.tagName)) headings.push(element);
     else if (hasClass(element, 'headertitle')) headers.push(element);
     else if (element.tagName === 'table' && hasClass(element, 'memberdecls')) tables.push(element);
     else if (element.tagName === 'ol' && hasClass(element, SIGNATURE_LIST)) toLine(element);

@@ -107,6 +107,14 @@ it('parameters of Dartdoc stand in their line, and its sidebars are no text', as
   expect(markdown).toBe('@wet\n\nKnot tie(int ends, bool wet)');
 });
 
+it('subtitle and author of R Markdown are lines, not headings', async () => {
+  const { markdown } = await body(
+    '<div id="header"><h1 class="title">Knots</h1><h3 class="subtitle">All of them</h3><h4 class="author">Ida Moe</h4><h4 class="date">2 January 2026</h4></div><p>Tie them.</p>',
+    'Knots',
+  );
+  expect(markdown).toBe('All of them\n\nIda Moe\n\nTie them.');
+});
+
 it('the name of the source file that pkgdown hides is no text', async () => {
   const { markdown } = await body(
     '<div class="page-header"><h1>Knots</h1><div class="d-none name"><code>knots.Rd</code></div></div><p>All knots.</p>',
