@@ -16,7 +16,7 @@ export function nearTitle(main: Root | Element, heading?: Element): ReadonlySet<
     if (!isHeader && !parent.children.some(isTitle)) return;
     const elements = elementsIn(parent);
     const at = elements.findIndex(isTitle);
-    const chosen = isHeader ? elements : elements.slice(Math.max(0, at - 1), at + 3);
+    const chosen = isHeader ? elements : elements.slice(Math.max(0, at - 1), at + 4);
     for (const element of chosen) {
       near.add(element);
       if (element.tagName === 'ul') for (const item of elementsIn(element)) near.add(item);
