@@ -96,6 +96,8 @@ const CHROME: Readonly<Record<string, string>> = {
   Jetpack: 'div.sharedaddy div.jp-relatedposts div.jetpack-likes-widget-wrapper',
   'plugins and the theme Hueman of WordPress':
     'div.wpulike div.sharrre-container ul.related-posts div.alx-tabs-container div.wp_rp_wrap',
+  'Comments of WordPress':
+    'div.comments-area section.comments-area div.wp-block-comments ol.commentlist div#respond',
   'GitHub Corners': 'a.github-corner',
   nbsphinx: 'nb*>div.prompt',
   Javadoc: 'td.NavBarCell1 td.NavBarCell2 td.NavBarCell3 div.topNav div.bottomNav div.subNav',

@@ -137,6 +137,8 @@ function isUpdated(element: Element): boolean {
   const { className, itemProp } = element.properties;
   // Most elements have neither.
   if (className === undefined && itemProp === undefined) return false;
+  // WordPress marks a post that was never changed as both.
+  if (hasClass(element, 'published')) return false;
   return areUpdated(className) || areUpdated(itemProp);
 }
 

@@ -127,6 +127,20 @@ describe('bylines that a page writes as text', () => {
     expect(markdownOf(entry)).toBe(TEXT);
   });
 
+  it('reads and removes what WordPress writes below a post', async () => {
+    const footer =
+      '<footer><div><span>Published <time class="entry-date published updated" datetime="2026-01-02">January 2, 2026</time></span><span class="byline">By <a href="/author/ida/" rel="author">Ida Moe</a></span></div></footer>';
+    const comments =
+      '<div id="comments" class="comments-area"><h2>1 comment</h2><ol class="comment-list"><li><article><footer><b>Reader</b> says:</footer><p>Nice!</p></article></li></ol></div>';
+    const entry = await readOne(
+      page(
+        `<main><article><h1>Terns</h1><p>${TEXT.repeat(5)}</p>${footer}</article>${comments}</main>`,
+      ).replace('<body', '<body class="single single-post"'),
+    );
+    expect(entry).toMatchObject({ published: DAY, authorKeys: ['ida-moe'], type: 'post' });
+    expect(markdownOf(entry)).toBe(TEXT.repeat(5));
+  });
+
   it('reads and removes what Blogger writes around a post', async () => {
     const footer =
       '<div class="post-footer"><span class="post-author">Posted by <a href="/profile/1" rel="author"><span>Ida Moe</span></a></span> at <a href="/terns.html" rel="bookmark"><abbr class="published" title="2026-01-02T00:00:00Z">12:00 AM</abbr></a> <a href="/post-edit" title="Edit Post"><img src="edit.gif" alt=""></a></div>';
