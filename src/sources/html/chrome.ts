@@ -88,6 +88,8 @@ const CHROME: Readonly<Record<string, string>> = {
     'div.blog-pager div.post-feeds',
   Squarespace: 'section.item-pagination',
   'Org mode': 'div#postamble',
+  AsciiDoctor: 'div#footer-text',
+  'Notes of the speaker in reveal.js': 'section>aside.notes',
   Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
   DocFX: 'content*>span.mobile-hide',
   Jupyter: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',

@@ -19,8 +19,8 @@ const ON_LARGE =
 const ON_SMALL = /^(?:d-(?:sm|md|lg|xl|xxl)-none|(?:sm|md|lg|xl|2xl):hidden|visible-xs(?:-block)?)$/;
 
 /**
- * Applies, in place, what the style sheets of a page change in its words: the fields of rustdoc are blocks, dates in
- * bylines become elements, and of two neighbours with the same words for different sizes of screens only
+ * Applies, in place, what the style sheets of a page change in its words: the fields of rustdoc and the lines of Carrd
+ * and Mintlify are blocks, dates in bylines become elements, and of two neighbours with the same words for different sizes of screens only
  * that for large ones is shown.
  * @param lang of the page, by which themes write dates
  */
@@ -28,6 +28,8 @@ export function showAsStyled(body: Element, lang = ''): void {
   const gone = new Set<Element>();
   const visit = (element: Element): boolean => {
     if (hasClass(element, 'structfield')) element.tagName = 'div';
+    if (element.properties['dataAs'] === 'p') element.tagName = 'p';
+    if (element.tagName === 'p') splitLines(element);
     if (element.tagName === 'i' && hasClass(element, /^reco-(?:account|date)$/)) markReco(element, lang);
     boxByline(element);
     markAbbreviatedDate(element);
@@ -38,6 +40,16 @@ export function showAsStyled(body: Element, lang = ''): void {
   visit(body);
   walk(body, visit);
   if (gone.size > 0) removeWhere(body, (element) => gone.has(element));
+}
+
+/** Carrd: the lines of a paragraph. */
+function splitLines(paragraph: Element): void {
+  const lines = elementsIn(paragraph);
+  const isLine = (one: Element): boolean => one.tagName === 'span' && hasClass(one, 'p');
+  const isAll = lines.length > 1 && lines.every(isLine) && paragraph.children.length === lines.length;
+  if (!isAll) return;
+  paragraph.tagName = 'div';
+  for (const line of lines) line.tagName = 'p';
 }
 
 const AMERICAN_DATE = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})\s*$/;
@@ -117,6 +129,7 @@ export function normalisePage(body: Element): void {
     else if (hasClass(element, 'headertitle')) headers.push(element);
     else if (element.tagName === 'table' && hasClass(element, 'memberdecls')) tables.push(element);
     else if (element.tagName === 'ol' && hasClass(element, SIGNATURE_LIST)) toLine(element);
+    else if (element.tagName === 'div' && hasClass(element, 'colist')) listCallouts(element);
     else if (hasClass(element, 'symbol') && hasClass(element, 'monospace')) signatures.push(element);
     return true;
   });
@@ -136,6 +149,18 @@ const SIGNATURE_LIST = /^(?:annotation|parameter)-list$/;
 function toLine(list: Element): void {
   list.tagName = hasClass(list, 'parameter-list') ? 'span' : 'div';
   for (const item of elementsIn(list)) item.tagName = 'span';
+}
+
+/** AsciiDoctor: the explanations of numbers in code are a table if the numbers are icons. */
+function listCallouts(box: Element): void {
+  const rows = findAll(box, ({ tagName }) => tagName === 'tr').map(elementsIn);
+  if (rows.length > 0)
+    box.children = [
+      make(
+        'ol',
+        rows.map((cells) => make('li', cells[1]?.children)),
+      ),
+    ];
 }
 
 /** Icons beside a heading lead to the heading, or to its source. */

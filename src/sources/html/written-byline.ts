@@ -16,7 +16,7 @@ const BEFORE = new RegExp(
 );
 /** Classes of the line with date and author, and of the date in it. */
 const CLASS =
-  /^(?:(?:post|entry|article|blog|page)[-_]?)?(?:date|meta|byline|published|posted[-_]on|publish[-_]date)$|[-_]meta$/i;
+  /^(?:(?:post|entry|article|blog|page)[-_]?)?(?:(?:rev-?)?date|meta|byline|published|posted[-_]on|publish[-_]date)$|[-_]meta$/i;
 /** Words before the date of the last change, behind the name of the first author. */
 const CHANGED = /,.*\bmodified\b/;
 const LONGEST = 120;
@@ -120,7 +120,8 @@ export function markByline(element: Element): void {
   const rest = text.slice(date.index + date[0].length);
   if (before.length + rest.length > LONGEST || !isEndOfByline(rest)) return;
   const [isByline, label, name] = BEFORE.exec(before) ?? [];
-  const isNamed = (): boolean => classesOf(element).some((one) => CLASS.test(one));
+  const names = [...classesOf(element), property(element, 'id')];
+  const isNamed = (): boolean => names.some((name) => CLASS.test(name));
   if (isByline === undefined || (label === undefined && name === undefined && !isNamed())) return;
   for (const part of children)
     if (part.type === 'element' && part.tagName === 'span' && hasClass(part, 'author'))

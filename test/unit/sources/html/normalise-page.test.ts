@@ -107,6 +107,24 @@ it('parameters of Dartdoc stand in their line, and its sidebars are no text', as
   expect(markdown).toBe('@wet\n\nKnot tie(int ends, bool wet)');
 });
 
+it.each([
+  [
+    'AsciiDoctor',
+    '<div class="details"><span id="revdate">2026-01-02</span></div><div class="colist arabic"><table><tr><td><b>1</b></td><td>Tie it.</td></tr><tr><td><b>2</b></td><td>Cut it.</td></tr></table></div><div id="footer"><div id="footer-text">Version 1</div></div>',
+    '1. Tie it.\n2. Cut it.',
+  ],
+  ['Carrd', '<p><span class="p">Tie it.</span><span class="p">Cut it.</span></p>', 'Tie it.\n\nCut it.'],
+  [
+    'Mintlify',
+    '<div><span data-as="p">Tie it.</span><span data-as="p">Cut it.</span></div>',
+    'Tie it.\n\nCut it.',
+  ],
+  ['reveal.js', '<section><p>Tie it.</p><aside class="notes"><p>Smile.</p></aside></section>', 'Tie it.'],
+])('parts of %s', async (_, html, expected) => {
+  const { markdown } = await body(`<h1>Knots</h1>${html}`, 'Knots');
+  expect(markdown).toBe(expected);
+});
+
 it('subtitle and author of R Markdown are lines, not headings', async () => {
   const { markdown } = await body(
     '<div id="header"><h1 class="title">Knots</h1><h3 class="subtitle">All of them</h3><h4 class="author">Ida Moe</h4><h4 class="date">2 January 2026</h4></div><p>Tie them.</p>',
