@@ -5,7 +5,7 @@ import { words } from '../../core/text.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import type { Page } from './facts.js';
 import { textsOf } from './json-ld.js';
-import { bylineBoxes, nearFirstTitle } from './near-title.js';
+import { bylineBoxes, footerBoxes, nearFirstTitle } from './near-title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 import { isEndOfByline, isReadingTime, lineOf, withoutBylineWords } from './written-byline.js';
 
@@ -113,9 +113,11 @@ function shownDates(
     ...onlyChangeLine(around).flatMap((element) => timesIn(element)),
   ];
   const modified = updated.map(stamp);
-  const places = [[around], nearFirstTitle(page), [...bylineBoxes(around)]];
-  const times = places.map((boxes) => boxes.flatMap(headTimes)).find(({ length }) => length > 0);
-  for (const time of times ?? onlyPublished(page)) {
+  let times = headTimes(around);
+  if (times.length === 0) times = nearFirstTitle(page).flatMap(headTimes);
+  if (times.length === 0) times = footerBoxes(around).flatMap(headTimes);
+  if (times.length === 0) times = onlyPublished(page);
+  for (const time of times) {
     if (updated.includes(time)) continue;
     if (property(time, 'itemProp').includes('dateModified')) modified.push(stamp(time));
     else published.push(stamp(time));

@@ -30,11 +30,16 @@ export function nearTitle(main: Root | Element, heading?: Element): ReadonlySet<
   return near;
 }
 
-/** The places of date and authors: next to the title, and in the only footer; cards of other posts have one each. */
+/** The places of date and authors: next to the title, and in the only footer. */
 export function bylineBoxes(main: Root | Element, heading?: Element): ReadonlySet<Element> {
+  return new Set([...nearTitle(main, heading), ...footerBoxes(main)]);
+}
+
+/** The elements in the only footer; cards of other posts have one each. */
+export function footerBoxes(main: Root | Element): readonly Element[] {
   const footers = findAll(main, ({ tagName }) => tagName === 'footer');
   const [footer] = footers.length === 1 ? footers : [];
-  return new Set([...nearTitle(main, heading), ...(footer === undefined ? [] : elementsIn(footer))]);
+  return footer === undefined ? [] : elementsIn(footer);
 }
 
 /** The same for the first title of a whole page, which may be in a header outside the article. */
@@ -48,7 +53,8 @@ export function nearFirstTitle(page: Element): readonly Element[] {
 
 /** A box around the title alone. */
 function isTitleBox(node: Nodes): boolean {
-  if (node.type !== 'element' || node.tagName !== 'div') return false;
+  // A hot path: most boxes have more in them.
+  if (node.type !== 'element' || node.tagName !== 'div' || node.children.length > 3) return false;
   const [only, ...others] = elementsIn(node);
   return only !== undefined && others.length === 0 && (isFirstLevel(only) || isTitleBox(only));
 }

@@ -8,7 +8,7 @@ import type { RawAuthor, RawTerm } from '../port.js';
 import { tagLinksOfPost } from './byline.js';
 import type { PageHead } from './head.js';
 import { asNode, type LinkedData, textsOf, typesOf } from './json-ld.js';
-import { bylineBoxes, nearFirstTitle } from './near-title.js';
+import { footerBoxes, nearFirstTitle } from './near-title.js';
 import { textOf } from './tree.js';
 
 const METAS = words('author article:author citation_author dcterms.creator dc.creator twitter:creator');
@@ -54,7 +54,7 @@ export function readAuthors(
   const links =
     named === undefined ? findAll(around, isAuthorLink).flatMap((link) => toAuthor(textOf(link))) : [];
   const near = links.length > 0 ? links : nearFirstTitle(page).flatMap(markedAuthors);
-  const shown = near.length > 0 ? near : [...bylineBoxes(around)].flatMap(markedAuthors);
+  const shown = near.length > 0 ? near : footerBoxes(around).flatMap(markedAuthors);
   return unique(shown.length > 0 ? shown : (named ?? []));
 }
 
