@@ -1,10 +1,6 @@
 import type { PrivacyRules } from '../config/config.js';
-import {
-  classifyName,
-  NO_PRIVACY_RULES,
-  nameParts,
-  segmentSoundsPrivate,
-} from '../content/privacy/privacy.js';
+import { classifyName, NO_PRIVACY_RULES, nameParts } from '../content/privacy/privacy.js';
+import { segmentSoundsPrivate } from '../content/privacy/private-segments.js';
 import { termRestricts } from '../content/privacy/wordpress/meta.js';
 import type { Warning } from '../core/warnings.js';
 import type { RawTermRef } from './port.js';

@@ -1,7 +1,8 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { isObject } from '../../core/json.js';
+import { isObject, objectOf, textOf } from '../../core/json.js';
 import { remembered } from '../../core/remembered.js';
 import { escapeRegExp, words } from '../../core/text.js';
+import { isSwitchOfReaders } from './switch-names.js';
 import {
   ACCESS_PHRASES,
   ACCESS_WORDS,
@@ -187,7 +188,9 @@ export function valueRestricts(value: unknown): boolean {
   if (value === true) return true;
   if (typeof value === 'number') return value === 1;
   if (typeof value === 'string') return textRestricts(value);
-  if (Array.isArray(value)) return value.some((item) => item !== true && valueRestricts(item));
+  // A list of people or things has their names.
+  if (Array.isArray(value))
+    return value.some((item) => item !== true && !textOf(objectOf(item)['name']) && valueRestricts(item));
   return (
     isObject(value) &&
     Object.entries(value).some(
@@ -226,7 +229,8 @@ export function valueIsOpen(value: unknown): boolean {
 }
 
 /** Keys whose meaning is inverted: `public`, `visible`. */
-const OPENING_KEYS = /^(?:is)?-?(?:public|publish|published|listed|visible|indexable|publicly-visible)$/;
+const OPENING_KEYS =
+  /^(?:is)?-?(?:public|publish|published|listed|visible|indexable|publicly-visible|public-access|un(?:restricted|protected|locked|gated))$/;
 /** Keys whose value is the secret itself, whatever it is: `password`, `page_password`, `passwordHash`. */
 const SECRET_KEYS = new RegExp(
   `^(?:(?:page|post|content|site|access|view|read|encrypted|encryption|decrypt|unlock|staticrypt)-)?(?:${fold(
@@ -249,19 +253,28 @@ export function isSecretKey(key: string): boolean {
  */
 export function keyRestricts(key: string, value: unknown): boolean {
   const name = nameParts(key).join('-');
+  const isOn = ON_VALUES.has(fold(String(value).trim()));
   if (OPENING_KEYS.test(name))
     return (
-      value === false || /^(?:false|no|off|0|nein|non|hide|hidden|none|never)$/i.test(String(value).trim())
+      value === false ||
+      /^(?:false|no|off|0|nein|non|hide|hidden|none|never)$/i.test(String(value).trim()) ||
+      (!isOn && typeof value === 'string' && valueRestricts(value))
     );
   if (SECRET_KEYS.test(name) && !isObject(value)) {
     return value !== undefined && value !== null && value !== false && value !== '';
   }
-  return nameSoundsLikeAccess(key) && valueRestricts(value);
+  const word = accessWord(key);
+  if (word === undefined || !valueRestricts(value)) return false;
+  return (
+    !isOn ||
+    word.includes(' ') ||
+    isSwitchOfReaders(nameParts(key), (part) => soundsLikeAccess(part) || isGroup(part))
+  );
 }
 
 /** Keys that list the people with access. */
 const LIST_OF_READERS =
-  /^(?:(?:allowed|permitted|authori[sz]ed|invited)-?(?:users?|emails?|people|members|readers|viewers|accounts|groups?|roles?|levels?|plans?|tiers?)|(?:restricted|visible|viewable)-?(?:to|by))$/;
+  /^(?:(?:allowed|permitted|required|restricted|authori[sz]ed|invited)-?(?:users?|emails?|people|members|readers|viewers|accounts|groups?|roles?|levels?|plans?|tiers?)|(?:restricted|visible|viewable)-?(?:to|by))$/;
 /** A form before the text. */
 const [GATES, FORM] = [
   /^(?:(?:content|page|post)?-?gated?-?(?:by|with)?|pay-?wall(?:-?type)?)$/,
@@ -277,24 +290,7 @@ export function listsReaders(key: string, value: unknown): boolean {
 
 /** True for a key that shows a list of people on the page: `_show_members`. */
 export function showsPeople(key: string): boolean {
-  return /^(?:show|display|list)-(?:members?|roles?|users?|customers?|patrons?|sponsors?)$/.test(
+  return /^(?:show|display|list)-(?:members?|roles?|users?|customers?|patrons?|sponsors?|login|subscribe)$/.test(
     nameParts(key).join('-'),
   );
-}
-
-/** Folders whose whole name means private; `access-control` and `private-networks` don't. */
-const PRIVATE_SEGMENT =
-  /^(?:private?|privat[eo]?|prive|privado|internal|intern[eo]?|confidential|confidentiel|confidencial|vertraulich|secrets?|geheim|segreto|members|mitglieder|membres|miembros|membri|membros|leden|subscribers|abonnenten|abonnes|suscriptores|abbonati|assinantes|premium|paid|paywalled|restricted|gated|vip|patrons|insiders|hidden|unlisted|medlemm(?:er|ar)|prywatne|soukrome|приватное|закрытое|非公開|会員|会員限定|有料|内部|会员|會員|私密|비공개|회원)$/;
-const SEGMENT_FILLERS =
-  /^(?:only|area|content|pages?|posts?|zone|bereich|nur|fur|pour|solo|para|per|inhalte|seulement|contenu|contenido|for|docs|notes)$/;
-
-/**
- * True for a folder, or a file name without its ending, that sounds private as a whole: `private`, `members-only`,
- * `nur-mitglieder`. Names that only contain such a word are topics.
- */
-export function segmentSoundsPrivate(segment: string): boolean {
-  const parts = nameParts(segment);
-  const named = parts.filter((part) => !SEGMENT_FILLERS.test(part));
-  if (parts.at(-1) === 'only' && named.length > 0 && named.every(isGroup)) return true;
-  return named.length > 0 && named.every((part) => PRIVATE_SEGMENT.test(part.normalize()));
 }

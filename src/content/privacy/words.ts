@@ -146,7 +146,7 @@ export const ACCESS_PHRASES: ReadonlySet<string> = new Set(
       'inicio-sesion connexion-requise nur-fur solo-para solo-per seulement-pour alleen-voor apenas-para so-para ' +
       'logget-ind logget-inn kun-for bara-for thanh-vien dang-nhap mat-khau tra-phi rieng-tu kata-sandi masuk-dulu ' +
       'opt-in content-upgrade tip-wall register-wall reg-wall sign-up auth-guard auth-required require-auth requires-auth ' +
-      'with-auth not-public',
+      'with-auth not-public non-public auth-only',
   ),
 );
 

@@ -56,26 +56,32 @@ const PARTS_OF_PAGES =
 const WHOLE =
   /^(?:pages?|posts?|articles?|entry|entries|docs?|documents?|notes?|content|this|it|me|all|everyone|public|guests?|visitors?|users?|anonymous|site|web|website|if|unless|until|till|when|for|from|to|in|on|by|completely|fully)$/;
 
-/** What visitors of an event need, where other keys say that the page is about one. */
-const [TO_ATTEND, OF_EVENT] = [
-  /^(?:registration|signup|rsvp)(?:is)?required$/,
-  /^(?:event\w*|venue|location|(?:start|end)(?:date|time|s)?|registrationdeadline|maxparticipants)$/,
-];
+/** Keys about the topic of a page, where others say that it is an event or a person. */
+const OF_TOPICS = [
+  [
+    /^(?:registration|signup|rsvp)(?:is)?required$|^vip$/,
+    /^(?:event\w*|venue|location|(?:start|end)(?:date|time|s)?|registrationdeadline|maxparticipants)$/,
+  ],
+  [
+    /^groups?$/,
+    /^(?:e-?mail|phone|orcid|photo|avatar|position|job\w*|affiliation|github|linkedin|(?:first|last)name)$/,
+  ],
+] as const;
 
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
 const GROUP_OF_READERS =
-  /^(?:members?|members[- ]only|membership|subscribers?|subscription|founding|founders?|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login|auth|authenticated|intranet|embargoed|[^\s@]+@[^\s@]+\.[a-z]{2,})(?:[- ](?:use[- ])?only)?$/i;
+  /^(?:members?|members[- ]only|membership|subscribers?|subscription|account|password|sign[- ]?in|founding|founders?|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login|auth|authenticated|intranet|embargoed|[^\s@]+@[^\s@]+\.[a-z]{2,})(?:[- ](?:use[- ])?only)?$/i;
 
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
   /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|finished|completed?|done|production|prod|free|accessibleforfree)$/;
 /** The same in other languages, and those of what is written or listed. */
 const SHOWN_BY =
-  /^(?:(?:ö|oe?)ffentlich|offentlig|pubblic[oa]|p[úu]blic[oa]|openbaar|sichtbar|visibile|visível|veröffentlichen|publi(?:er|car)|pubblicare|indicizzabile|indexierbar|output|readytopublish|crawl(?:able|ing)?|searchengines?|allow(?:crawl|index)(?:ing)?|(?:show|render|build|output|generate)page|(?:in|included?(?:in)?|addto|shown?in|on)(?:sitemap|searchengines?|google|production))$/;
+  /^(?:(?:ö|oe?)ffentlich|offentlig|pubblic[oa]|p[úu]blic[oa]|openbaar|sichtbar|visibile|visível|veröffentlichen|publi(?:er|car)|pubblicare|indicizzabile|indexierbar|output|ready(?:to|for)publi(?:sh|shing|cation)|crawl(?:able|ing)?|searchengines?|allow(?:crawl|index)(?:ing)?|(?:show|render|build|output|generate)page|(?:in|included?(?:in)?|addto|shown?in|on)(?:sitemap|searchengines?|google|production))$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
-  /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|ignorepublish|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:send)?(?:dev|development|debug|beta|test|testers?|local|staging|preview|rss|feed|atom|email|newsletter|send)only|skippublish(?:ing)?|stealth|(?:hid(?:e|den)|excluded?|omit|remove|ignored?|skip)(?:from|in)(?:build|publish(?:ing)?|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
+  /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|ignorepublish|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:send)?(?:dev|development|debug|beta|test|testers?|local|staging|preview|rss|feed|atom|email|newsletter|send)only|skippublish(?:ing)?|stealth|(?:on|publish)?hold|no(?:build|render)|skip(?:build|render)|(?:as|in|still|keep|post|page|article|content)draft|draft(?:mode|post|page|article|status|only)|withh(?:old|eld)|takedown|(?:hid(?:e|den)|excluded?|omit|remove|ignored?|skip)(?:from|in)(?:build|publish(?:ing)?|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [
   /^(?:true|yes|y|on|ja|oui|si|sí|sim|tak|evet|да|так|はい|是|예)$/i,
   /^(?:true|yes|y|on|1|ja|oui|si|sí|sim|tak|evet|да|так|はい|是|예)$/i,
@@ -85,7 +91,7 @@ const REMOVED_AT = /^(?:(?:deleted|trashed|removed)(?:at|on|date|time)|archived(
 const TLP_OPEN = /^(?:tlp:?\s*)?(?:white|clear)$/i;
 /** Keys that name readers, or what they need; other values are topics. */
 const READERS =
-  /^(?:only|level|tiers?|requires?|required|needs|who|who(?:can)?(?:see|view|read)|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|rights|readership|(?:target|intended)audience|sharing|share|availability|allow|(?:available|limit(?:ed)?|visible|viewable|open|shared?|shown|published)(?:to|for|with|by)|limited)$/;
+  /^(?:only|level|tiers?|requires?|required|needs|who|who(?:can)?(?:see|view|read)|for|groups?|middlewares?|guards?|readers?|viewers?|distribution|scope|channel|sensitivity|security|rights|readership|(?:target|intended)audience|sharing|share|availability|allow|(?:available|limit(?:ed)?|visible|viewable|accessible|readable|open|shared?|shown|published)(?:to|for|with|by)|limited)$/;
 /** Keys for marks of any kind, most of which are topics. */
 const MARKS = /^(?:labels|flags?|markers?|kind|collection|section|folder)$/;
 const MARK =
@@ -101,7 +107,7 @@ const CONFIDENTIALITY =
   /^(?:confidentiality|confidentialité|sensitivity|security|(?:protective)?markings?|(?:data|security)?classification)(?:level)?$/;
 const CONFIDENTIAL =
   /^(?:high|medium|strict|secret|internal|restricted|private|sensitive|confidential|tlp[: ]*(?:red|amber|green)(?:\+strict)?)$/i;
-const MEMBERSHIPS = /^(?:memberships?|tiers)$/;
+const MEMBERSHIPS = /^(?:memberships?(?:levels?)?|tiers|access|(?:access|user)level)$/;
 /** A plan that is paid for; its name alone, such as `pro`, may be the topic. */
 const PLANS = /^plans?$/;
 const PAID = /^(?:paid|paid[- ]only|members?|members[- ]only|subscribers?)$/i;
@@ -146,7 +152,7 @@ function restricts(key: string, value: unknown): boolean {
   const text = String(value).trim();
   if (opensToAll(value)) return false;
   if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(text);
-  if (/^(?:access|user)level$/.test(name) && (DEGREE.test(text) || MEMBERSHIP.test(text))) return true;
+  if (/^(?:access|user)level$/.test(name) && DEGREE.test(text)) return true;
   if (CONFIDENTIALITY.test(name) && CONFIDENTIAL.test(text)) return true;
   if (MEMBERSHIPS.test(name) && textsIn(value).some((one) => MEMBERSHIP.test(one))) return true;
   if (PLANS.test(name) && textsIn(value).some((one) => PAID.test(one))) return true;
@@ -164,7 +170,10 @@ function restricts(key: string, value: unknown): boolean {
   // GitBook: `if: visitor.claims.unsigned.isBetaUser`.
   if (name === 'if') return /\bvisitor\.claims\b/.test(text);
   if (KNOWN.has(name)) return valueRestricts(value);
-  if (READERS.test(name)) return textsIn(value).some((one) => GROUP_OF_READERS.test(one));
+  if (READERS.test(name))
+    return (
+      textsIn(value).some((one) => GROUP_OF_READERS.test(one)) || (isObject(value) && valueRestricts(value))
+    );
   if (ELSEWHERE.has(name)) return false;
   if ([SHOWN, SHOWN_BY, IS_PUBLISHED].some((one) => one.test(name)))
     return isOff(value) || (String(value) === '0' && /^(?:is|enabled|active|online|live|show)/.test(name));
@@ -196,6 +205,12 @@ function restrictsInTable(key: string, value: unknown, table: string): boolean {
   return ELSEWHERE.has(name) ? keyRestricts(key, value) : restricts(key, value);
 }
 
+function isOfTopic(key: string, entries: readonly (readonly [key: string, value: unknown])[]): boolean {
+  return OF_TOPICS.some(
+    ([own, other]) => own.test(foldKey(key)) && entries.some(([name]) => other.test(foldKey(name))),
+  );
+}
+
 /** Other audiences, such as `administrators`, may be the readers for whom a text is written: not without a warning. */
 const PAYING = /member|paid|subscri|found|premium|private|internal/i;
 
@@ -213,7 +228,7 @@ export function keyThatHolds(
     const verdict = classifyName(key, rules);
     if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { key, isKnown: true, isDenied: true };
     if (verdict?.kind === 'allow') continue;
-    if (TO_ATTEND.test(foldKey(key)) && entries.some(([other]) => OF_EVENT.test(foldKey(other)))) continue;
+    if (isOfTopic(key, entries)) continue;
     if (table === undefined && isObject(value) && TABLES.has(foldKey(key))) {
       const inner = keyThatHolds(Object.entries(value), rules, key);
       if (inner !== undefined) return { ...inner, key: `${key}.${inner.key}` };

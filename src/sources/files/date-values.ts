@@ -63,11 +63,26 @@ export function isNotYet(key: string, value: unknown): boolean {
 
 /** Keys of the time from which a page may be seen: `publish_at`, `embargo`, `goLiveDate`. A `release_date` is that of the subject. */
 const FROM =
-  /^(?:embargo|schedule(?:d|publish(?:ing)?)?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|publish(?:ing)?|unlocks?|schedulepublish(?:ing)?|unhide)(?:date|time|at|on|for|from|after|until|start)|(?:posted|release)at|publicationtime|(?:available|active)(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?|notbefore|earlyaccess(?:until)?|publishup|(?:members?|subscribers?|premium|paid|exclusive|paywall)(?:only)?until|(?:hide|hidden|private|draft|locked)until)$/;
+  /^(?:embargo|schedule(?:d|publish(?:ing)?)?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|publish(?:ing)?|unlocks?|schedulepublish(?:ing)?|unhide)(?:date|time|at|on|for|from|after|until|start)|(?:posted|release)at|publicationtime|(?:available|active)(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?|notbefore|earlyaccess(?:until)?|publishup|(?:members?|subscribers?|premium|paid|exclusive|paywall)(?:only)?until|(?:hide|hidden|private|draft|locked|(?:with)?h(?:o|e)ld)until)$/;
+
+/** Others that hold such a time if their value is a date: `live`, `show_on`, `public_after`, `sichtbar_ab`. */
+const FROM_IF_DATE =
+  /^(?!.*(?:until|till?|to|through|down|ends?|end(?:date|time|at|on)|bis)$)(?:(?!un|de|next|last|re).*(?:publi|pubblic|ver(?:ö|oe)ffentlich|公開|发布|發佈|опублик|publicer).*|(?:date)?(?:live|online|visible|shown?|display(?:ed)?|unlock(?:ed|s)?|reveal(?:ed|s)?|drip|posted|activates?|available|availability|enabled?|embargo(?:ed)?|sichtbar|sperrfrist|g(?:ü|ue)ltig)(?:date|time|at|on|from|after|since|starts?|ab|am|for)*)$/;
+
+const DAY = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$/;
 
 /** The keys of the time from which a page may be seen. */
 export function startKeys(values: Values): readonly string[] {
-  return values.matching(FROM);
+  return [...values.matching(FROM), ...datedKeys(values, FROM_IF_DATE)];
+}
+
+/** The keys whose form matches and whose value is a date. */
+export function datedKeys(values: Values, pattern: RegExp): readonly string[] {
+  return values.matching(pattern).filter((key) => {
+    const value = values.peek(key);
+    const text = String(value);
+    return DAY.test(text) || toDate(value instanceof Date ? value : text, 'UTC') !== undefined;
+  });
 }
 
 /** A zone for dates without one, and the present time. */

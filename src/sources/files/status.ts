@@ -10,10 +10,16 @@ import type { Values } from './values.js';
 const PUBLIC_WORDS =
   'publish published public live new updated current active stable final accepted approved adopted complete completed ' +
   'done deprecated superseded legacy experimental beta alpha preview released implementable implemented replaced obsolete maintained proposed none ' +
-  '1 true yes on enabled open visible listed featured provisional withdrawn deferred confirmed cancelled canceled postponed planned ongoing upcoming unmaintained retired discontinued evergreen seedling budding sapling growing ok';
+  '1 true yes on enabled open visible listed featured provisional withdrawn deferred confirmed cancelled canceled postponed planned ongoing upcoming unmaintained retired discontinued evergreen seedling budding sapling growing ok ' +
+  'available ga shipped supported resolved fixed closed paused finished tested verified reviewed revised informational ' +
+  'historic living stagnant moved frozen production online inactive sold unreleased recommendation monitoring';
+const PUBLIC_PHRASES =
+  'generally available,in production,for sale,in stock,sold out,out of stock,last call,internet standard,proposed standard,best current practice,candidate recommendation,in use';
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
-  ...Object.fromEntries(PUBLIC_WORDS.split(' ').map((word) => [word, 'publish'])),
+  ...Object.fromEntries(
+    [...PUBLIC_WORDS.split(' '), ...PUBLIC_PHRASES.split(',')].map((word) => [word, 'publish']),
+  ),
   draft: 'draft',
   drafted: 'draft',
   unpublished: 'draft',
@@ -139,7 +145,7 @@ const PUBLISHED = [
 
 /** Dates of publication. Systems write `null` for an entry that has never been published. */
 const PUBLISHED_AT = words(
-  'publishedAt firstPublishedAt datePublished publishedDate publishedOn publishDate',
+  'published publish publishedAt firstPublishedAt datePublished publishedDate publishedOn publishDate',
 );
 
 /** The key that prevents the page from being written at all. */
@@ -159,7 +165,7 @@ function withholdingKey(values: Values): string | undefined {
   const notWritten = [values.find(['permalink'])?.value, computed].some(
     (permalink) => OFF.test(String(permalink)) || asObject(permalink)['build'] === false,
   );
-  const notRendered = [render, values.peek('render')].some(
+  const notRendered = [render, values.peek('render'), values.peek('build')].some(
     (value) => value === 'link' || OFF.test(String(value)),
   );
   if (unpublished !== undefined || undated !== undefined) return unpublished ?? undated;

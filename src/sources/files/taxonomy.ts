@@ -1,5 +1,5 @@
 import { isClosedLayout } from '../../content/privacy/gate-names.js';
-import { segmentSoundsPrivate } from '../../content/privacy/privacy.js';
+import { segmentSoundsPrivate } from '../../content/privacy/private-segments.js';
 import { isObject } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import { publicName, slugify } from '../names.js';

@@ -4,10 +4,10 @@ import {
   classifyName,
   keyRestricts,
   matches,
-  segmentSoundsPrivate,
   valueIsOpen,
   valueRestricts,
 } from '../../../../src/content/privacy/privacy.js';
+import { segmentSoundsPrivate } from '../../../../src/content/privacy/private-segments.js';
 
 describe('a name', () => {
   it.each([
