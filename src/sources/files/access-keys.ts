@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { isClosedLayout } from '../../content/privacy/gate-names.js';
+import { isClosedLayout, isForGuests } from '../../content/privacy/gate-names.js';
 import {
   classifyName,
   isHiddenEnvironment,
@@ -184,6 +184,7 @@ function restricts(key: string, value: unknown): boolean {
   // `skip: 1` may be a number of lines.
   if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(text);
   if (LEAST.test(name) && ['string', 'number'].includes(typeof value)) return !valueIsOpen(value);
+  if (isForGuests(key)) return false;
   const parts = nameParts(key);
   if (showsPeople(key) || (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part)))) return false;
   if (
@@ -202,7 +203,8 @@ function restrictsInTable(key: string, value: unknown, table: string): boolean {
   if (!isHeadKey(table) && keySaysNoindex(key, value)) return true;
   if (STATE.test(name) || (NAME_OF_STATE.test(name) && STATE_TABLE.test(foldKey(table))))
     return isUnpublishedState(value) || (STATE_TABLE.test(foldKey(table)) && valueRestricts(value));
-  return ELSEWHERE.has(name) ? keyRestricts(key, value) : restricts(key, value);
+  if (!ELSEWHERE.has(name)) return restricts(key, value);
+  return /pass|visib|private|hidden|unlist|publi/.test(name) && keyRestricts(key, value);
 }
 
 function isOfTopic(key: string, entries: readonly (readonly [key: string, value: unknown])[]): boolean {

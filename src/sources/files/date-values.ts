@@ -3,7 +3,7 @@ import { isObject } from '../../core/json.js';
 import { parseWrittenDate, possibleDates } from '../../core/written-dates.js';
 import { KEYS } from './keys.js';
 import type { Place } from './layout.js';
-import type { Values } from './values.js';
+import { foldKey, type Values } from './values.js';
 
 /** Seconds or milliseconds as a text. */
 const EPOCH = /^\d{10}(?:\d{3})?$/;
@@ -71,18 +71,45 @@ const FROM_IF_DATE =
 
 const DAY = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$/;
 
+/** Keys of the end of a page: `expiryDate`, `unpublish_at`, `showUntil`. */
+export const EXPIRES =
+  /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid|active)until|(?:valid|active)(?:to|through)|(?:publish|publication)(?:to|end|down)|endpublish(?:ing)?|hideafter|(?:remove|hide|delete|archive|takedown)(?:at|date))$/;
+
+/** Others that hold one if their value is a date: `expired`, `take_down_on`, `show_till`, `gültig_bis`. */
+const EXPIRES_IF_DATE =
+  /^(?:(?:expir(?:es?|ed|y|ation|ing)|caduc[ao]|expira|ablauf|(?:un|de)publish(?:ed|ing)?|depublication|deleted|unavailable|offline|take(?:n)?down)(?:date|datum|time|at|on|after|from|since)*|(?:hid(?:e|es|den)|remov(?:e|es|ed|al)|delet(?:e|es|ed|ion))(?:date|time|at|on|after|from|since)+|archive(?:on|after)|(?:visible|shown?|display(?:ed)?|available|availability|live|online|publish(?:ed)?|publication|publishing|valid|active|sichtbar|g(?:ü|ue)ltig)(?:date)?(?:until|till?|to|through|thru|before|down|bis|ends?(?:date|time|at|on)?))$/;
+
+/** A key of front matter, or the name of a meta tag. */
+type Entry = readonly [key: string, value: unknown];
+
 /** The keys of the time from which a page may be seen. */
 export function startKeys(values: Values): readonly string[] {
-  return [...values.matching(FROM), ...datedKeys(values, FROM_IF_DATE)];
+  return [...values.matching(FROM), ...datedKeys(values.all(), FROM_IF_DATE)];
+}
+
+/** The keys of the end of a page. */
+export function endKeys(values: Values): readonly string[] {
+  return [...new Set([...values.matching(EXPIRES), ...datedKeys(values.all(), EXPIRES_IF_DATE)])];
 }
 
 /** The keys whose form matches and whose value is a date. */
-export function datedKeys(values: Values, pattern: RegExp): readonly string[] {
-  return values.matching(pattern).filter((key) => {
-    const value = values.peek(key);
-    const text = String(value);
-    return DAY.test(text) || toDate(value instanceof Date ? value : text, 'UTC') !== undefined;
-  });
+function datedKeys(entries: readonly Entry[], pattern: RegExp): readonly string[] {
+  return entries.filter((entry) => isDated(entry, pattern)).map(([key]) => key);
+}
+
+function isDated([key, value]: Entry, pattern: RegExp): boolean {
+  if (!pattern.test(foldKey(key))) return false;
+  const text = String(value);
+  return DAY.test(text) || toDate(value instanceof Date ? value : text, 'UTC') !== undefined;
+}
+
+/** The times from which a page with these meta tags may be seen, and at which it ends. */
+export function timesOfMetas(metas: readonly Entry[], timeZone: string) {
+  const times = (...patterns: readonly RegExp[]) =>
+    metas
+      .filter((meta) => patterns.some((pattern) => isDated(meta, pattern)))
+      .flatMap(([, value]) => timesOf(value, timeZone));
+  return { starts: times(FROM, FROM_IF_DATE), ends: times(EXPIRES, EXPIRES_IF_DATE) };
 }
 
 /** A zone for dates without one, and the present time. */

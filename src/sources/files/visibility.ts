@@ -3,7 +3,7 @@ import { words } from '../../core/text.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import { draftTerm, type PrivatePlace, privateTerm } from '../private-places.js';
 import { keyThatHolds } from './access-keys.js';
-import { datedKeys, timesOf } from './date-values.js';
+import { EXPIRES, endKeys, timesOf } from './date-values.js';
 import type { EntryContext } from './entry.js';
 import type { Place } from './layout.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
@@ -34,19 +34,6 @@ function unlistingKey(values: Values): string | undefined {
   if (isOffSitemap) return 'sitemap';
   if (list !== 'never' && list !== false) return undefined;
   return values.find(['build', '_build'])?.key;
-}
-
-/** Keys of the end of a page: `expiryDate`, `unpublish_at`, `showUntil`. */
-const EXPIRES =
-  /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid|active)until|(?:valid|active)(?:to|through)|(?:publish|publication)(?:to|end|down)|endpublish(?:ing)?|hideafter|(?:remove|hide|delete|archive|takedown)(?:at|date))$/;
-
-/** Others that hold one if their value is a date: `expired`, `take_down_on`, `show_till`, `gültig_bis`. */
-const EXPIRES_IF_DATE =
-  /^(?:(?:expir(?:es?|ed|y|ation|ing)|caduc[ao]|expira|ablauf|(?:un|de)publish(?:ed|ing)?|depublication|deleted|offline|take(?:n)?down)(?:date|datum|time|at|on|after|from|since)*|(?:hid(?:e|es|den)|remov(?:e|es|ed|al)|delet(?:e|es|ed|ion))(?:date|time|at|on|after|from|since)+|archive(?:on|after)|(?:visible|shown?|display(?:ed)?|available|availability|live|online|publish(?:ed)?|publication|publishing|valid|active|sichtbar|g(?:ü|ue)ltig)(?:date)?(?:until|till?|to|through|thru|before|down|bis|ends?(?:date|time|at|on)?))$/;
-
-/** The keys of the end of a page. */
-function endKeys(values: Values): readonly string[] {
-  return [...new Set([...values.matching(EXPIRES), ...datedKeys(values, EXPIRES_IF_DATE)])];
 }
 
 /** Keys for search engines, and words under them that keep a page out. */

@@ -4,6 +4,7 @@ import { remembered } from '../../core/remembered.js';
 import { words } from '../../core/text.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import type { Page } from './facts.js';
+import { startsOf } from './head.js';
 import { textsOf } from './json-ld.js';
 import { bylineBoxes, footerBoxes, nearFirstTitle } from './near-title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
@@ -76,7 +77,7 @@ export function readDates(
       .find((seconds) => seconds !== undefined && seconds > YEAR_TWO);
   const { published: shown, modified: changed } = shownDates(around, page);
   const facts = [data.article, data.page];
-  const published = first([
+  const dated = first([
     ...facts.flatMap((node) => textsOf(node?.['datePublished'])),
     ...PUBLISHED.flatMap((name) => head.metas(name)),
     ...shown,
@@ -87,6 +88,8 @@ export function readDates(
         .replace(/-[/-]-/, '-') ?? '',
     ],
   ]);
+  const starts = isThai ? [] : startsOf(head, timeZone);
+  const published = starts.length === 0 ? dated : Math.max(...starts, dated ?? 0);
   const modified = first([
     ...facts.flatMap((node) => textsOf(node?.['dateModified'])),
     ...MODIFIED.flatMap((name) => head.metas(name)),

@@ -175,7 +175,7 @@ export function readPage(
 function isForSomeReaders(document: Root, head: PageHead, data: LinkedData, rules: PrivacyRules): boolean {
   return (
     data.isProtected ||
-    isForMembers(head) ||
+    isForMembers(head, rules) ||
     isClosedPage(document, rules) ||
     !removePaywalledParts(document, data.closedParts)
   );

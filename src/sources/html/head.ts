@@ -1,11 +1,13 @@
 import { decodeHTML } from 'entities';
 import type { Element, Root } from 'hast';
+import type { PrivacyRules } from '../../config/config.js';
 import { findAll, property, walk } from '../../content/html/element.js';
 import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
 import { plainText, visibleText } from '../../content/html/text.js';
 import { valueRestricts } from '../../content/privacy/privacy.js';
 import { addTo } from '../../core/multimap.js';
-import { words } from '../../core/text.js';
+import { keyThatHolds } from '../files/access-keys.js';
+import { timesOfMetas } from '../files/date-values.js';
 import type { RawEntry } from '../port.js';
 import { type LinkedData, textsOf } from './json-ld.js';
 
@@ -156,47 +158,69 @@ export function readRobots(
   timeZone: string,
 ): Pick<RawEntry, 'noindex' | 'expires'> {
   const tags = head.robots.map(({ content }) => content);
-  const ends = [
-    ...head.metas('article:expiration_time'),
-    ...head.metas('og:article:expiration_time'),
-    ...[article, page].flatMap((node) => textsOf(node?.['expires'])),
-  ];
-  const expires = unavailableAfter([...tags, ...ends.map((time) => `unavailable_after: ${time}`)], timeZone);
-  return { noindex: tags.some(saysNoindex), ...(expires === undefined ? {} : { expires }) };
+  const { ends } = timesOfMetas(namedMetas(head), timeZone);
+  const named = [article, page].flatMap((node) => textsOf(node?.['expires']));
+  const inTags = unavailableAfter([...tags, ...named.map((time) => `unavailable_after: ${time}`)], timeZone);
+  const expires = Math.min(...ends, inTags ?? Number.POSITIVE_INFINITY);
+  return { noindex: tags.some(saysNoindex), ...(Number.isFinite(expires) && { expires }) };
 }
 
 /** Meta tags that say who may read a page: of Open Graph, Dublin Core and individual sites. */
-const READERS = new Set(
-  words(`
-  visibility access audience accessrights dcterms.accessrights dc.accessrights og:restrictions:content access-level
-  accesslevel content_tier
-`),
-);
+const READERS =
+  /(?:^|[:.])(?:visibility|(?:article|content|page|user)?access|access-?(?:level|rights)|content[-_]tier|restrictions:content)$/;
 
 /** Switches by which a page isn't public, those of publishers among them: `tp:premium`, `cXenseParse:pmf-premium`. */
 const SWITCH =
   /(?:^|[:.])(?:is[-_]?|pmf-)?(?:draft|private|premium|paid|paywall(?:ed)?|locked|(?:members?|subscribers?)[-_]?only|requires?[-_]?login)$/;
 /** The state of a page, such as `quarto:status`, which Quarto writes into drafts. The status of a specification doesn't count. */
-const STATE = /^(?:quarto:|page[-_]|post[-_]|publish(?:ing)?[-_]|publication[-_])status$/;
+const STATE = /^(?:quarto:|article:|page[-_]|post[-_]|publish(?:ing)?[-_]|publication[-_])status$/;
 const UNPUBLISHED = /^(?:draft|unpublished|private|pending)$/i;
 /** How confidential a page is; `iu` is for internal use. */
 const SECRECY = /^(?:data-?)?(?:classification|security|sensitivity|distribution)$/;
 const SECRET = /^(?:internal|internal use(?: only)?|iu|confidential|restricted|private|secret)$/i;
 const [ON, OFF] = [/^(?:true|yes|1|required)$/i, /^(?:false|no|0)$/i];
 
+/** Metas whose words are topics, belong to the readers of a manual or a journal, or have rules of their own. */
+const OTHER_METAS =
+  /(?:^|[:.])(?:title|description|keywords|subject|category|classification|distribution|coverage|rating|target|section|scope|type|roles?|identifier|template|layout|cache|env(?:ironment)?|status|state|stage)$|^(?:citation|prism|twitter|fb|app|csrf|robots)|\//;
+
+/** The metas with the last parts of their names: `available` for `dcterms.available`. */
+function namedMetas(head: PageHead): readonly (readonly [name: string, value: string])[] {
+  return (
+    head.metaNames
+      .filter((name) => !OTHER_METAS.test(name))
+      .flatMap((name) =>
+        head.metas(name).map((value) => [name.replace(/^.*[:.]/, ''), value.trim()] as const),
+      )
+      // Those with a weekday are for caches.
+      .filter(
+        ([name, value]) =>
+          (name !== 'expires' || /^\d/.test(value)) && !(name === 'audience' && /admin/i.test(value)),
+      )
+  );
+}
+
+/** The times from which the page may be seen, by its meta tags. */
+export function startsOf(head: PageHead, timeZone: string): readonly number[] {
+  return timesOfMetas(namedMetas(head), timeZone).starts;
+}
+
 /** Returns true if meta tags restrict a page to members or subscribers. */
-export function isForMembers(head: PageHead): boolean {
+export function isForMembers(head: PageHead, rules: PrivacyRules): boolean {
   if (/^(?:locked|metered)$/i.test(head.meta('article:content_tier').trim())) return true;
-  return head.metaNames.some((name) => head.metas(name).some((value) => restricts(name, value.trim())));
+  return (
+    head.metaNames.some((name) => head.metas(name).some((value) => restricts(name, value.trim()))) ||
+    keyThatHolds(namedMetas(head), rules, 'meta') !== undefined
+  );
 }
 
 function restricts(name: string, value: string): boolean {
-  if (READERS.has(name)) return valueRestricts(value);
+  if (READERS.test(name)) return valueRestricts(value);
   return (
     (SWITCH.test(name) && ON.test(value)) ||
     (STATE.test(name) && UNPUBLISHED.test(value)) ||
     (SECRECY.test(name) && SECRET.test(value)) ||
-    (/^(?:isaccessibleforfree|published|public)$/.test(name) && OFF.test(value))
+    (/(?:^|:)(?:isaccessibleforfree|accessfree|published|public)$/.test(name) && OFF.test(value))
   );
 }
 

@@ -6,6 +6,9 @@ export type LinkedNode = Readonly<Record<string, unknown>>;
 
 /** Types of nodes that are about one text. */
 const ARTICLES = /(?:Article|BlogPosting|Posting|Report|Recipe|Review|HowTo)$/;
+/** Types of nodes that may be the text of a page. What others say is about a place, an event or a product. */
+const TEXTS =
+  /(?:Article|Posting|Report|Recipe|Review|HowTo|Page|CreativeWork|Element|Episode|Chapter|Question|Answer|Guide|Document|Manuscript|Poem|LearningResource|Letter|Blog)$/;
 const LISTS = /^(?:CollectionPage|SearchResultsPage|ItemList|Blog)$/;
 
 /** The JSON-LD of a page. */
@@ -102,6 +105,8 @@ function asNodes(value: unknown): readonly LinkedNode[] {
 
 /** Returns true if a node or part of it is restricted. */
 function isClosed(node: LinkedNode): boolean {
+  const types = typesOf(node);
+  if (types.length > 0 && !types.some((type) => TEXTS.test(type))) return false;
   const parts = [node, ...asNodes(node['hasPart'])];
   return parts.some((part) => isFalse(part['isAccessibleForFree'])) || isClosedAsWhole(node);
 }

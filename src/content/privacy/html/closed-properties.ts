@@ -80,7 +80,10 @@ export function mayBeClosed(element: Element, rules: PrivacyRules): boolean {
   const name = classesOf(element).find((one) => MAY_CLOSE_CLASS.test(one));
   if (name !== undefined) return !isAllowed(name, rules);
   for (const name in properties) {
-    if (MAY_CLOSE.test(name) && restricts(name, properties[name] || 'true'))
+    if (
+      MAY_CLOSE.test(name) &&
+      restricts(name, properties[name] || (name === 'dataPermissions' ? '' : 'true'))
+    )
       return !isAllowed(attributeName(name), rules);
   }
   return false;
