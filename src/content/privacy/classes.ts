@@ -10,7 +10,7 @@ const READERS = new RegExp(
   `^(?:(?:u|js|is|util)-)?(?:${[
     'restrict(?:ed)?-content',
     `(?:hide|hidden|except)-(?:(?:if|when|for|from|to)-)?${GUESTS}(?:-users?)?`,
-    `(?:not?|non)-?${GUESTS}`,
+    `(?:not?|non)-?(?:for-)?${GUESTS}`,
     `${GUESTS}-hidden`,
     `(?:show|visible|display)-(?:(?:if|when|for|to|only|role)-)*${READER}(?:-(?:users?|only))?`,
     `(?:\\w+-)?(?:show|visible)-\\w+-users`,
@@ -24,19 +24,22 @@ const READERS = new RegExp(
 const CLOSED = new RegExp(
   `^(?:${[
     'robots-?(?:nocontent|noindex)',
-    'only-(?:print|members|subscribers|logged-in)',
+    'only-(?:print|e?mail|rss|members|subscribers|logged-in)',
     'for-(?:members|subscribers)',
     'requires?-(?:login|auth|account|membership|subscription)',
     '(?:login|auth|account|membership|subscription)-required',
     'visible-print(?:-block|-inline|-inline-block)?',
-    '(?:(?:js|is|has)-)?pay-?wall-(?:content|text|body|area|section)',
+    '(?:(?:js|is|has|\\w)-)?pay-?wall-(?:content|text|body|area|section)',
     '(?:exclusive|private|locked)-content',
     '(?:content|post|post-content)-(?:restricted|protected|locked)',
     '(?:\\w+-)*(?:gated|pay-?walled)(?:-(?:content|text|body|area|section))?',
     '(?:(?:js|is|has)-)?pay-?wall(?:ed)?',
     '(?:\\w+-)*unpublished',
     'kg-email(?:-cta)?-card',
-    'unapproved',
+    '(?:\\w+-)*unapproved',
+    'embargoed',
+    '(?:llms?|ai)-(?:exclude|ignore)',
+    '(?:is|(?:post-)?status|entry|post)-draft',
     'ng-hide',
     // Webflow.
     'w-(?:condition-invisible|dyn-hide)',
@@ -45,7 +48,7 @@ const CLOSED = new RegExp(
 );
 /** Class names of text for some readers, and of boxes about members, offers or protected land. */
 export const MAY_CLOSE =
-  /^(?:(?:js|is|has)[-_])?(?:members|paid|premium|protected|restricted|subscribers?)[-_]+(?:content|text|body|area)$/i;
+  /^(?:(?:js|is|has)[-_])?(?:members|paid|premium|protected|password-protected|restricted|secret|drafts?|subscribers?)[-_]+(?:content|text|body|area)$/i;
 /** What stands behind the readers: `member-only-content`. */
 const PART = /-(?:content|text|body|area|section|block|box)$/;
 /** Media other than a page, and pages that aren't published. */
@@ -73,7 +76,7 @@ export function isOnlyForSome(parts: readonly string[]): boolean {
   const [last = ''] = parts.slice(-1);
   if (!last.endsWith('only')) return false;
   const named = [...parts.slice(0, -1), last.slice(0, -'only'.length)];
-  const [reader = ''] = named.filter((part) => part !== '' && part !== 'in').slice(-1);
+  const [reader = ''] = named.filter((part) => !/^(?:|in|use)$/.test(part)).slice(-1);
   return (
     reader !== 'client' &&
     (MEDIUM.test(reader) || reader === 'logged' || isGroup(reader) || accessWord(reader) !== undefined)

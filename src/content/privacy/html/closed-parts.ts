@@ -7,15 +7,15 @@ import { toHtml } from '../../html/serialise.js';
 import { showDocument } from '../../html/shapes/embeds.js';
 import { CLOSED_POST, hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
 import { classifyName } from '../privacy.js';
-import { indexEdge } from '../wordpress/plain-comments.js';
 import { hasClosedProperty, isAllowed, mayBeClosed } from './closed-properties.js';
-import { removeUnindexed } from './index-marks.js';
+import { mayOpen, removeUnindexed } from './index-marks.js';
 
 /** Elements whose text isn't for indexes (Yandex) or for language models (`vitepress-plugin-llms`). */
 const NOT_FOR_INDEXES = /^(?:noindex|llms?-(?:exclude|ignore))$/;
 
 /** Elements that show their text only to some readers. As a class, it may be the box that asks them to pay. */
-const GUARD = /-paywall$|^(?:\w+-)?(?:auth|login|members?|role|permission|access)-(?:guard|gate)$/;
+const GUARD =
+  /-paywall$|^(?:\w+-)?(?:auth|login|members?|role|permission|access)-(?:guard|gate)$|^(?:signed|logged)-in$|^is-(?:member|subscriber|logged-in)$|^(?:paid|premium|subscribers?|members?|protected)-content$/;
 
 /** Class names of boxes that appear only in print, in Bootstrap and Tailwind. */
 const [HIDDEN_CLASS, PRINT_CLASS] = [/^(?:d-none|hidden)$/, /^(?:d-print-|print:)(?!none$|hidden$)/];
@@ -31,7 +31,7 @@ const CONTROLS = words('ariaControls href dataTarget dataBsTarget dataToggle dat
  */
 export function removeClosedParts(tree: Root | Element, rules: PrivacyRules, removed: Nodes[] = []): void {
   const open: (Root | Element)[] = [tree];
-  let hasIndexMarks = false;
+  let hasMarks = false;
   for (let parent = open.pop(); parent !== undefined; parent = open.pop()) {
     const children: Nodes[] = parent.children;
     let isOff = false;
@@ -45,7 +45,7 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules, rem
       const before: Nodes | undefined = children[at - 1];
       hasText ||= before?.type === 'element' && before.tagName === 'p';
       if (child.type === 'element') showDocument(child);
-      if (child.type === 'comment') hasIndexMarks ||= indexEdge(child.value) !== undefined;
+      if (child.type === 'comment') hasMarks ||= mayOpen(child.value);
       // An overlay of the same name is at the edge of a page, where no text comes before it.
       else if (child.type === 'element' && isPaywall(child) && hasText) {
         isOff = !isAllowed('paywall', rules);
@@ -60,7 +60,7 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules, rem
     }
     if (kept !== undefined) parent.children = kept as typeof parent.children;
   }
-  if (hasIndexMarks && !isAllowed('noindex', rules)) removeUnindexed(tree, removed);
+  if (hasMarks) removeUnindexed(tree, rules, removed);
 }
 
 /** Returns true for an empty element that divides a page into a part for all and one for members: `id="steady_paywall"`. */

@@ -9,24 +9,27 @@ import { classifyName, valueIsOpen, valueRestricts } from '../privacy.js';
 /** Conditions of Vue, Alpine and Angular for showing an element. */
 const SHOWN_IF = new Set(
   words(`
-    v-if v-else-if v-show x-if x-show ng-if ng-show dataNgIf dataNgShow *ngif amp-access dataCondition dataIf
+    v-if v-else-if v-show x-if x-show ng-if ng-show dataNgIf dataNgShow *ngif amp-access dataCondition dataIf th:if if.bind show.bind tal:condition py:if
   `),
 );
 
+/** Those for hiding it. */
+const HIDDEN_IF = new Set(words('ng-hide dataNgHide [hidden] :hidden v-bind:hidden x-bind:hidden'));
+
 /** Conditions in the bindings of Knockout. */
-const BOUND = /(?:^|[,{])\s*(?:if|visible)\s*:\s*([^,}]+)/;
+const BOUND = /(?:^|[,{])\s*(?:if|visible)(not)?\s*:\s*([^,}]+)/;
 /** Directives of Vue that ask what a reader may do. */
-const ASKS = /^v-(?:can|permission|has-?(?:role|permission)|role|auth)(?:[:.]|$)/;
+const ASKS = /^(?:v-(?:can|permission|has-?(?:role|permission)|role|auth)(?:[:.]|$)|sec:authorize$)/;
 
 const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
 
 /** Data attributes that say who may read an element. */
 const READERS =
-  /^data(?:Ms(?:Content|Membership)|MemberstackContent|PooolMode|OAuthenticated|LoggedIn|Subscription|Visibility|Access(?:Level)?|ContentAccess|Audience|Auth|Restricted|Role|Roles|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible|Visibility)(?:To|For|If|When)|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
+  /^data(?:Ms(?:Content|Membership)|MemberstackContent|PooolMode|OAuthenticated|LoggedIn|Subscription|Visibility|Access(?:[Ll]evel)?|ContentAccess|Audience|Auth|Restricted|Role|Roles|(?:Allowed|Required?)Roles?|Capability|Authenticated|Internal|Confidential|Classification|Restrict(?:ed)?(?:To)?|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible|Visibility)(?:To|For|If|When)|(?:Ghost|Kg)Visibility|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
 
 /** Data attributes that mark a text for some readers, or a box with a plan, a lock or a product. */
 const MAY_CLOSE =
-  /^data(?:Premium|Locked|Paid|Members?|Subscribers?|Draft|Unpublished|Gated|(?:[A-Z]\w*)?(?:Gate|Paywall(?:ed)?)|ContentTier|ArticleAccess|Entitlements?|Permissions?|Clearance|Confidentiality|PasswordProtected)$/;
+  /^data(?:Premium|Locked|Paid|Members?|Subscribers?|Draft|Unpublished|Gated|(?:[A-Z]\w*)?(?:Gate|Paywall(?:ed)?)|ContentTier|ArticleAccess|Entitlements?|Permissions?|Clearance|Confidentiality|(?:Password)?Protected)$/;
 
 /** True where the owner publishes what has this name. */
 export function isAllowed(name: string, rules: PrivacyRules): boolean {
@@ -40,8 +43,9 @@ export function hasClosedProperty(element: Element, rules: PrivacyRules): boolea
     // What AMP shows to subscribers.
     if (name === 'subscriptions-section' && property(element, name) === 'content') return true;
     if (ASKS.test(name) && !isAllowed(name, rules)) return true;
-    if (name === 'dataBind' && isNeverShown(BOUND.exec(property(element, name))?.[1] ?? 'true', rules))
+    if (HIDDEN_IF.has(name) && conditionVerdict(property(element, name), rules, 'unless') !== undefined)
       return true;
+    if (name === 'dataBind' && isBoundToReader(property(element, name), rules)) return true;
     if (!name.startsWith('data')) continue;
     const value = element.properties[name];
     const written = attributeName(name);
@@ -67,7 +71,17 @@ function restricts(name: string, value: unknown): boolean {
   // `!members` are the other readers.
   if (valueIsOpen(value) || String(value).startsWith('!')) return false;
   // Each site names its own Memberstack plans. Poool's modes all hide text.
-  return /^data(?:Ms|Memberstack|Poool)/.test(name) || valueRestricts(value);
+  return (
+    /^data(?:Ms|Memberstack|Poool|Membership$|(?:Allowed|Required?)Role)/.test(name) || valueRestricts(value)
+  );
+}
+
+/** True for a binding of Knockout that shows something to some readers, or never. */
+export function isBoundToReader(binding: string, rules: PrivacyRules): boolean {
+  const [, not, condition = 'true'] = BOUND.exec(binding) ?? [];
+  return not === undefined
+    ? isNeverShown(condition, rules)
+    : conditionVerdict(condition, rules, 'unless') !== undefined;
 }
 
 function isNeverShown(condition: string, rules: PrivacyRules): boolean {

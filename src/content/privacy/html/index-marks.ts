@@ -1,6 +1,9 @@
 import type { Element, Nodes, Root } from 'hast';
+import type { PrivacyRules } from '../../../config/config.js';
 import { nodesIn } from '../../html/element.js';
-import { indexEdge } from '../wordpress/plain-comments.js';
+import { conditionVerdict } from '../markdown/conditions.js';
+import { INDEX_MARK, indexEdge } from '../wordpress/plain-comments.js';
+import { isAllowed, isBoundToReader } from './closed-properties.js';
 
 type Parent = Root | Element;
 
@@ -25,10 +28,11 @@ const frameOf = (parent: Parent, isInside: boolean, isOff: boolean): Frame => ({
 
 /**
  * Removes what is between comments that keep text from indexes, such as `<!--googleoff: index-->` and
- * `<!--googleon: index-->`, also where they have different parents. Changes the tree.
+ * `<!--googleon: index-->`, or that show it to some readers (`<!-- ko if: isMember -->`), also where they have
+ * different parents. Changes the tree.
  */
-export function removeUnindexed(tree: Parent, removed: Nodes[]): void {
-  const closed = closedMarks(tree);
+export function removeUnindexed(tree: Parent, rules: PrivacyRules, removed: Nodes[]): void {
+  const edges = edgesIn(tree, rules);
   const frames = [frameOf(tree, false, false)];
   let isInside = false;
   for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
@@ -41,23 +45,59 @@ export function removeUnindexed(tree: Parent, removed: Nodes[]): void {
       if (!frame.isInside || kept.length > 0) frames.at(-1)?.kept.push(parent);
       continue;
     }
-    const edge = child.type === 'comment' ? indexEdge(child.value) : undefined;
-    if (edge !== undefined) {
-      if (edge === 'open' && !closed.has(child)) frame.isOff = true;
-      else isInside = edge === 'open';
-    } else if (child.type === 'element') frames.push(frameOf(child, isInside, frame.isOff));
+    const edge = edges.get(child);
+    if (edge === 'unclosed') frame.isOff = true;
+    else if (edge !== undefined) isInside = edge === 'open';
+    else if (child.type === 'element') frames.push(frameOf(child, isInside, frame.isOff));
     else (isInside || frame.isOff ? removed : kept).push(child);
   }
 }
 
-/** The opening marks that the next mark closes. Without this limit, a forgotten end would hide the rest of a page. */
-function closedMarks(tree: Parent): ReadonlySet<Nodes> {
-  const closed = new Set<Nodes>();
+/** Conditions in comments, of Knockout and of server-side includes. */
+const [IF, ELSE, END] = [/^\s*(?:ko\s|#\s*if\b)/, /^\s*#\s*(?:else|elif)\b/, /^\s*(?:\/ko\s*$|#\s*endif\b)/];
+const EXPRESSION = /^\s*#\s*if\s+expr\s*=\s*"([^"]*)"/;
+
+/** True for a comment that may begin text for some readers. */
+export function mayOpen(comment: string): boolean {
+  return IF.test(comment) || indexEdge(comment) !== undefined;
+}
+
+function isAboutReader(comment: string, rules: PrivacyRules): boolean {
+  const [, expression] = EXPRESSION.exec(comment) ?? [];
+  return expression === undefined
+    ? isBoundToReader(comment.replace(/^\s*ko\s/, ''), rules)
+    : conditionVerdict(expression, rules) !== undefined;
+}
+
+/**
+ * The comments that begin and end such text. One without an end counts as far as its parent: without this limit, a
+ * forgotten end would hide the rest of a page.
+ */
+function edgesIn(tree: Parent, rules: PrivacyRules): ReadonlyMap<Nodes, 'open' | 'close' | 'unclosed'> {
+  const edges = new Map<Nodes, 'open' | 'close' | 'unclosed'>();
+  const conditions: (Nodes | undefined)[] = [];
+  const isIndexed = !isAllowed(INDEX_MARK, rules);
   let last: Nodes | undefined;
+  const close = (opener: Nodes | undefined, node: Nodes): void => {
+    if (opener !== undefined) edges.set(opener, 'open').set(node, 'close');
+  };
   for (const node of nodesIn(tree)) {
-    const edge = node.type === 'comment' ? indexEdge(node.value) : undefined;
-    if (edge === 'close' && last !== undefined) closed.add(last);
-    if (edge !== undefined) last = edge === 'open' ? node : undefined;
+    if (node.type !== 'comment') continue;
+    const edge = indexEdge(node.value);
+    if (IF.test(node.value)) {
+      const isGate = conditions.every((one) => one === undefined) && isAboutReader(node.value, rules);
+      conditions.push(isGate ? node : undefined);
+      if (isGate) edges.set(node, 'unclosed');
+    } else if (ELSE.test(node.value)) close(conditions.splice(-1, 1, undefined)[0], node);
+    else if (END.test(node.value)) close(conditions.pop(), node);
+    else if (edge === undefined || !isIndexed) continue;
+    else if (edge === 'close') {
+      close(last, node);
+      last = undefined;
+    } else {
+      edges.set(node, 'unclosed');
+      last = node;
+    }
   }
-  return closed;
+  return edges;
 }

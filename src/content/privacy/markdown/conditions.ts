@@ -53,6 +53,9 @@ function comparisonVerdict(
   const [, not, path = '', operator, value] = COMPARISON.exec(text) ?? [];
   const isUnseen = isOffline({ path, operator, value, isNegated: not !== undefined }, sense);
   if (isUnseen && classifyName(path, rules)?.kind !== 'allow') return { name: path };
+  // What an account may do: `can('edit')`.
+  if (/(?:^|[^\w.])\$?can\(/.test(text) && classifyName('can', rules)?.kind !== 'allow')
+    return { name: 'can' };
   const parts = nameParts(path);
   const isOfGuests = operator === undefined && GUESTS.test(parts.at(-1) ?? '');
   const isWithheld = isOfGuests && (not !== undefined) !== (sense === 'unless');

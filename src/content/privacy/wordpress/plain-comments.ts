@@ -112,8 +112,9 @@ function gateOf({ from }: Region, { key, isDenied }: Mark, to: number): Gate {
 }
 
 /** Comments around text that isn't for indexes: of Google's appliance, Yandex and others. */
-const FOR_INDEXES = /^\s*(?:google(?:off|on):\s*|\/?(?:\w+_)?noindex\s*$|(?:stop|start)index\s*$)/i;
-const BACK_ON = /^\s*(?:googleon|\/|start)/i;
+const FOR_INDEXES =
+  /^\s*(?:google(?:off|on):\s*|\/?(?:(?:begin|start|end)[-_ :])?(?:\w+[-_])?no(?:index|snippet)(?:[-_ :](?:begin|start|end))?\s*$|(?:stop|start)index\s*$)/i;
+const BACK_ON = /^\s*(?:googleon|\/|startindex)|\bend\b/i;
 
 /** Whether a comment starts or ends text that isn't for indexes: `<!--noindex-->`, `<!--googleon: all-->`; undefined for others. */
 export function indexEdge(comment: string): 'open' | 'close' | undefined {
