@@ -12,10 +12,9 @@ import {
 } from '../../content/privacy/privacy.js';
 import { isObject } from '../../core/json.js';
 import { words } from '../../core/text.js';
-import { TABLES } from './keys.js';
+import { foldKey, TABLES } from './keys.js';
 import { isHeadKey, keySaysNoindex } from './robots-marks.js';
 import { IS_DRAFT, IS_PUBLISHED, isUnpublishedState } from './status.js';
-import { foldKey } from './values.js';
 
 /** Why a page is held back that its front matter does not explicitly make private. */
 export interface HeldKey {

@@ -1,9 +1,9 @@
 import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/json.js';
 import { parseWrittenDate, possibleDates } from '../../core/written-dates.js';
-import { KEYS } from './keys.js';
+import { foldKey, KEYS } from './keys.js';
 import type { Place } from './layout.js';
-import { foldKey, type Values } from './values.js';
+import type { Values } from './values.js';
 
 /** Seconds or milliseconds as a text. */
 const EPOCH = /^\d{10}(?:\d{3})?$/;

@@ -34,3 +34,8 @@ export const TABLES: ReadonlySet<string> = new Set(
     publishing status state visibility sys editorial flags config security notion ghost hugo jekyll blog dg
   `),
 );
+
+/** A key without capitals, hyphens and underscores. */
+export function foldKey(key: string): string {
+  return key.toLowerCase().replace(/[-_\s]+/g, '');
+}

@@ -2,7 +2,8 @@ import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { isObject } from '../../core/json.js';
 import { withoutCode } from '../../core/prose.js';
 import { words } from '../../core/text.js';
-import { foldKey, type Values } from './values.js';
+import { foldKey } from './keys.js';
+import type { Values } from './values.js';
 
 /** Deeper nesting than any generator reads. */
 const MAX_DEPTH = 6;

@@ -2,7 +2,7 @@ import { isObject } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
 import { isNoDate, toDate } from './date-values.js';
 import type { FrontMatter } from './front-matter.js';
-import { TABLES } from './keys.js';
+import { foldKey, TABLES } from './keys.js';
 import { withDefaults } from './with-defaults.js';
 
 function isPlain(value: unknown): value is string | number | boolean {
@@ -12,11 +12,6 @@ function isPlain(value: unknown): value is string | number | boolean {
 /** The name of a thing with several values, such as `{name: Terns, slug: terns}`; anything else as it is. */
 function nameOf(item: unknown): unknown {
   return isObject(item) ? (item['name'] ?? item['title'] ?? item['label'] ?? item) : item;
-}
-
-/** A key without capitals, hyphens and underscores. */
-export function foldKey(key: string): string {
-  return key.toLowerCase().replace(/[-_\s]+/g, '');
 }
 
 /** The keys of front matter that equal these except for capitals, hyphens and underscores, in the order of the names. */

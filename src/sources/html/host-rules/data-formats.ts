@@ -138,6 +138,22 @@ export function readFirebase(text: string): readonly HostRule[] {
   ]);
 }
 
+/** Conditions of a policy that keep most readers out; one without TLS isn't about readers. */
+const ON_READERS = /SourceIp|SourceVpc|Principal|userid|Referer/i;
+
+/** What the policy of an S3 bucket denies to all readers. */
+export function readBucketPolicy(text: string): readonly HostRule[] {
+  return objectsIn(objectOf(JSON.parse(text))['Statement']).flatMap((item): readonly HostRule[] => {
+    const { Effect, Principal, Action, Resource, Condition } = item;
+    const isForAll = Principal === '*' || objectOf(Principal)['AWS'] === '*';
+    const isRead = textsIn(Action).some((action) => /^(?:\*|s3:(?:\*|Get\*|GetObject))$/i.test(action));
+    const isMet = Condition === undefined || ON_READERS.test(JSON.stringify(Condition));
+    if (Effect !== 'Deny' || !isForAll || !isRead || !isMet) return [];
+    const paths = textsIn(Resource).flatMap((arn) => /^arn:[\w-]+:s3:::[^/]+(\/.+)$/.exec(arn)?.[1] ?? []);
+    return [{ about: 'protected', pattern: paths.flatMap(starPattern), text: 'Deny s3:GetObject' }];
+  });
+}
+
 /** Headers, roles and networks in `staticwebapp.config.json` of Azure. */
 export function readStaticWebApp(text: string): readonly HostRule[] {
   const { globalHeaders, routes, networking } = objectOf(JSON.parse(text));

@@ -4,12 +4,12 @@ import type { HostRule } from './rule.js';
 /** Longer programs are bundles of other programs. */
 const MAX_LENGTH = 20_000;
 /** What a program answers to readers without a password. */
-const ASKS = /www-authenticate|\bstatus\s*:\s*401\b/i;
+const ASKS = /www-authenticate|\bstatus(?:Code)?\s*:\s*["']?401\b/i;
 /** The addresses that a program says it runs for. */
 const RUNS_FOR = /\b(?:matcher|path)\s*:\s*(\[[^\]]{0,2000}\]|"[^"]*"|'[^']*')/;
 /** Addresses that it compares with that of the request, and whether it lets those through. */
 const COMPARED =
-  /(!\s*)?\b(?:[a-z]{1,20}\.){0,3}pathname(?:\.\w{1,20}\(|\s*===?\s*)\s*(["'`])(\/[^"'`\n]{0,200})\2[\s)]{0,9}\{?\s{0,20}(return\s[\w.\s]{0,40}\bnext\()?/gi;
+  /(!\s*)?\b(?:[a-z]{1,20}\.){0,3}(?:pathname|uri)(?:\.\w{1,20}\(|\s*===?\s*)\s*(["'`])(\/[^"'`\n]{0,200})\2[\s)]{0,9}\{?\s{0,20}(return\s[\w.\s]{0,40}\bnext\()?/gi;
 /** Addresses that every reader needs. */
 const FOR_ALL = /\.\w+$|^\/(?:$|_|(?:assets|static|log-?in|sign-?in|auth|favicon)\b)/i;
 

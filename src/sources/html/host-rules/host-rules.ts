@@ -9,6 +9,7 @@ import type { Mark } from '../../audit.js';
 import { readCaddyfile } from './caddy.js';
 import {
   readAppYaml,
+  readBucketPolicy,
   readFirebase,
   readNetlify,
   readServe,
@@ -31,6 +32,7 @@ import {
   readRobotsNoindex,
   readSurgeAuth,
 } from './text-formats.js';
+import { readTraefik } from './traefik.js';
 
 const MAX_BYTES = 1_000_000;
 const MAX_RULES = 2000;
@@ -64,6 +66,14 @@ const OF_PROJECT: Readonly<Record<string, Reader>> = {
   'render.yaml': readYamlHost,
   'app.yaml': readAppYaml,
   Caddyfile: readCaddyfile,
+  ...Object.fromEntries(
+    words(`
+      traefik.yml traefik.yaml dynamic.yml dynamic.yaml dynamic_conf.yml traefik_dynamic.yml traefik_dynamic.toml
+      docker-compose.yml docker-compose.yaml compose.yml compose.yaml
+    `).map((name) => [name, readTraefik]),
+  ),
+  'bucket-policy.json': readBucketPolicy,
+  'bucket_policy.json': readBucketPolicy,
   'middleware.js': (text) => readEdgeProgram(text, ['/*']),
   'middleware.ts': (text) => readEdgeProgram(text, ['/*']),
 };
@@ -73,6 +83,9 @@ const SERVER_FOLDERS = words(`
   . nginx nginx/conf.d nginx/sites-enabled nginx/sites-available nginx/snippets conf conf.d config docker docker/nginx
   deploy apache
 `);
+/** Programs for CloudFront. */
+const EDGE_FILE = /(?:cloudfront|viewer-?request|lambda-?edge)[\w.-]*\.[cm]?[jt]s$/i;
+const EDGE_FOLDERS = words('. cloudfront aws infra lambda edge');
 const SERVER_FILE = /\.conf(?:\.(?:template|tmpl|tpl|j2))?$/;
 
 /** The reader of a server's configuration, by what it contains. */
@@ -132,6 +145,9 @@ export function readHostRules({ root, files, basePath, warnings }: HostedSite): 
       for (const name of names)
         read(join(project, folder), name, (text) => serverReader(name, text, names.length === 1)(text));
     }
+    for (const folder of EDGE_FOLDERS)
+      for (const name of namesIn(join(project, folder)).filter((one) => EDGE_FILE.test(one)))
+        read(join(project, folder), name, (text) => readEdgeProgram(text, ['/*']));
     for (const name of namesIn(join(project, 'netlify/edge-functions')))
       read(join(project, 'netlify/edge-functions'), name, (text) => readEdgeProgram(text, []));
     for (const folder of existsSync(join(project, 'functions')) ? folders : [])

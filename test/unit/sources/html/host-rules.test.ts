@@ -153,6 +153,31 @@ describe('a password of the host', () => {
       'staticwebapp.config.json',
       JSON.stringify({ routes: [{ route: '/secret/*', allowedRoles: ['authenticated'] }] }),
     ],
+    [
+      'docker-compose.yml',
+      'services:\n  web:\n    labels:\n      - "traefik.http.routers.open.rule=Host(`tern.example`)"\n      - "traefik.http.routers.in.rule=Host(`tern.example`) && PathPrefix(`/secret`)"\n      - "traefik.http.routers.in.middlewares=gate"\n      - "traefik.http.middlewares.gate.basicauth.users=ada:x"\n',
+    ],
+    [
+      'compose.yaml',
+      'services:\n  web:\n    labels:\n      traefik.http.routers.in.rule: PathPrefix(`/secret/`) || Path(`/x`)\n      traefik.http.routers.in.middlewares: headers,authelia@docker\n',
+    ],
+    [
+      'dynamic.yml',
+      'http:\n  routers:\n    in: { rule: "PathRegexp(`^/secret`)", middlewares: [office], service: web }\n    dash: { rule: Host(`x`), middlewares: [office], service: api@internal }\n  middlewares:\n    office: { ipAllowList: { sourceRange: [10.0.0.0/8] } }\n',
+    ],
+    [
+      'bucket-policy.json',
+      JSON.stringify({
+        Statement: [
+          { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: 'arn:aws:s3:::tern/*' },
+          { Effect: 'Deny', Principal: '*', Action: ['s3:Get*'], Resource: 'arn:aws:s3:::tern/secret/*' },
+        ],
+      }),
+    ],
+    [
+      'cloudfront/viewer-request.js',
+      "function handler({ request }) {\n  if (request.uri.startsWith('/secret/') && !isOk(request)) return { statusCode: 401 };\n  return request;\n}",
+    ],
     ['nginx.conf', 'location /secret { auth_basic "Closed"; }'],
     ['nginx.conf', 'location /secret/ { return 403; }'],
     ['.htaccess', 'RedirectMatch 404 ^/secret/'],
@@ -192,6 +217,22 @@ describe('a password of the host', () => {
     [
       'staticwebapp.config.json',
       JSON.stringify({ routes: [{ route: '/*', allowedRoles: ['anonymous', 'authenticated'] }] }),
+    ],
+    [
+      'docker-compose.yml',
+      'services:\n  web:\n    labels:\n      - "traefik.http.routers.a.rule=Host(`tern.example`)"\n  desk:\n    labels:\n      - "traefik.http.routers.b.rule=Host(`desk.example`)"\n      - "traefik.http.routers.b.middlewares=auth"\n',
+    ],
+    [
+      'bucket-policy.json',
+      JSON.stringify({
+        Statement: {
+          Effect: 'Deny',
+          Principal: '*',
+          Action: 's3:*',
+          Resource: 'arn:aws:s3:::tern/*',
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        },
+      }),
     ],
     ['nginx.conf', 'location / { auth_basic off; }'],
     [
