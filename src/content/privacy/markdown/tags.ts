@@ -157,6 +157,9 @@ function readDirective(
   if (/^else/.test(name)) return readStatement(`${name} ${args}`);
   if (!closed.has(name)) return undefined;
   if (/^(?:if|unless)$/.test(name)) return opening(name, args);
+  // The first of a list decides, unless the public environment is in it.
+  if (name === 'env')
+    return opening('if', `environment(${/['"]prod\w*['"]/.exec(args) ?? /['"][\w-]+['"]/.exec(args) ?? ''})`);
   if (/^can(?:any|not)?$/.test(name)) return opening(name === 'cannot' ? 'unless' : 'if', 'permission');
   // `hasrole`, `hasanyrole`.
   return opening('if', name.replace(/^(?:is|has)(?:any|all)?/, '$&_'));
@@ -169,6 +172,7 @@ function plain(condition: string): string {
     .replace(/(?:\bthen|[{:])$/, '')
     .replace(/\(\s*\)|[$@]/g, '')
     .replace(/->|::|&\./g, '.')
+    .replace(/\benvironment\((['"][\w-]{1,40}['"])\)/g, 'environment == $1')
     .replace(/\?(?=[\s)]|$)/g, '')
     .replace(/^\.|(?<=\s)\./g, '')
     .trim();

@@ -36,7 +36,8 @@ const NOT_FOR_MODELS = /^(?:llms?-?(?:exclude|ignore)|no-?(?:index|ai|llms?)|hum
 /** Parts whose value says for whom, or where, they are shown: `<Env name="staging">`. */
 const FOR_SOME = /^(?:audience|env(?:ironment)?|feature(?:-flag)?|flag|segment|profile)$/;
 /** Parts that aren't published yet, or no more. */
-const UNFINISHED = /^(?:drafts?|unpublished|embargo(?:ed)?|scheduled|expired)$/i;
+const UNFINISHED =
+  /^(?:drafts?|unpublished|embargo(?:ed)?|scheduled|expired|(?:show|visible|publish|available)-?(?:after|from|until|at|on))$/i;
 /** Notes of the authors, and Django's text for accounts. A component is for readers; an admonition or callout is a box. */
 const NOTE = /^(?:todo|comment|auth)$/i;
 /** What a reader may do: `<Can I="edit">`, `<Can perform="posts:edit">`. */

@@ -92,7 +92,9 @@ class Regions {
   read({ from, to }: Comment, [, end, written = '']: RegExpExecArray): Gate | undefined {
     const words = written.trim().toLowerCase();
     if (end === undefined) {
-      this.#open.push({ from, words, mark: markOf(`begin ${words}`, this.rules) });
+      const mark = markOf(`begin ${words}`, this.rules);
+      const isGate = mark?.isDenied === true || !isAboutAccess(accessParts(nameParts(words)));
+      this.#open.push({ from, words, mark: isGate ? mark : undefined });
       return undefined;
     }
     const named = this.#open.slice(-MAX_CROSSED).findLastIndex((region) => region.words === words);
@@ -146,22 +148,38 @@ function markOf(comment: string, rules: PrivacyRules): Mark | undefined {
     isSlashed || parts.some((part) => CLOSING.test(part)) || /\bendif\b/i.test(head) ? 'close' : 'open';
   const isMarked = isSlashed || named.length < parts.length;
   const key = named.filter((part) => part !== 'if').join('-');
-  const isPaired = isMarked && PAIRED.test(key);
+  const isPaired = PAIRED.test(key);
   const verdict = classifyName(key, rules) ?? (isPaired ? { kind: 'access' } : undefined);
   if (key === '' || verdict === undefined || verdict.kind === 'allow') return undefined;
   const isDenied = verdict.kind === 'deny';
   if (isDenied) return { key, does, isDenied, isSure: true };
   const isPure = named.every(isAccessOrFiller) || PAYWALL.test(text);
-  if (!isPure && !(isMarked && named.length <= 4)) return undefined;
-  const words = named.filter((part) => accessWord(part) !== undefined);
+  if (!isPure && !isPaired && !(isMarked && named.length <= 4)) return undefined;
+  const words = accessParts(named);
   // Tools write lists of them between comments.
   if (!isPaired && words.every((part) => SUPPORTERS.test(part))) return undefined;
   // A word such as "Condition" alone may be a heading of the text.
-  const isTopic = isListed(words) || (!isMarked && CONDITIONS.has(key));
+  const isTopic = isListed(words) || (!isMarked && (CONDITIONS.has(key) || isAboutAccess(words)));
   return { key, does, isDenied, isSure: !isNamed && !isPaired && (isMarked || isPure) && !isTopic };
 }
 
-/** Text between two marks that isn't finished, or isn't for language models: `DRAFT START`. */
+const accessParts = (parts: readonly string[]) => parts.filter((part) => accessWord(part) !== undefined);
+
+/** True for words that are headings of a text or parts of a program: `access-control`, `roles`. */
+function isAboutAccess(words: readonly string[]): boolean {
+  return (
+    words.length > 0 &&
+    words.every(
+      (word) =>
+        isListed([word]) ||
+        /^(?:access|subscri(?:be|ptions?)|authenticat\w*|secrets|visibility|gate|teaser|restrictions|protection)$/.test(
+          word,
+        ),
+    )
+  );
+}
+
+/** Text between two marks that isn't finished, or isn't for language models: `DRAFT START`; one alone is a note. */
 const PAIRED = /^(?:drafts?|wip|unpublished|llms?-(?:exclude|ignore))$/;
 
 /** The mark after which an extension shows text to members only: `steady-paywall`. */
