@@ -2,7 +2,7 @@ import { words } from '../../core/text.js';
 import type { RawEntry, RawPattern } from '../port.js';
 import type { Fields } from './fields.js';
 import { readPhpSerialized } from './php-serialized.js';
-import { factsTable } from './product.js';
+import { factsTable, productLine } from './product.js';
 
 /** Keys of extensions for properties. */
 function realty(names: string): string {
@@ -111,8 +111,7 @@ export function withFacts(fields: Fields, type: string, text: string): string {
       .filter((value) => value !== '');
     return [name, [...new Set(values)].join(', ')] as const;
   });
-  const places = fields.metaLists(REFERENCES);
-  const others = [...places.values()].flat().filter((id) => /^[1-9]\d*$/.test(id));
+  const others = type === 'location' ? [] : placesOf(fields);
   return [
     factsTable(rows.filter(([, value]) => value !== '')),
     text,
@@ -122,15 +121,29 @@ export function withFacts(fields: Fields, type: string, text: string): string {
     .join('\n\n');
 }
 
-/** Post meta of The Events Calendar with the ids of other items, which the page of an event shows. */
-const REFERENCES = new Set(['_EventVenueID', '_EventOrganizerID']);
+/** Post meta with the ids of other items, which the page of an event shows; Events Manager has numbers of its own. */
+const REFERENCES = new Set(['_EventVenueID', '_EventOrganizerID', '_location_id']);
 
-/** A public place or organizer of The Events Calendar as a part of the pages that refer to it. */
-export function placePattern({ id, type, status, title, body, ...entry }: RawEntry): RawPattern | undefined {
-  if (!/^tribe_(?:venue|organizer)$/.test(type) || id === undefined) return undefined;
+/** Patterns for numbers of Events Manager are below those of tables. */
+const PLACES = -1e9;
+
+/** The patterns of the places and organizers that an item names. */
+function placesOf(fields: Fields): readonly number[] {
+  return [...fields.metaLists(REFERENCES)].flatMap(([key, ids]) => {
+    const known = ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);
+    return key === '_location_id' ? known.map((id) => PLACES - id) : known;
+  });
+}
+
+/** A public place or organizer of events, or a product, as a part of the pages that refer to it. */
+export function patternOf(entry: RawEntry, fields: Fields): RawPattern | undefined {
+  const { id, type, status, title, body } = entry;
   if (status !== 'publish' || entry.protected) return undefined;
-  const heading = type === 'tribe_venue' ? 'Venue' : 'Organizer';
-  return { id, body: `<h2>${heading}</h2>\n\n<p>${title}</p>\n\n${body}` };
+  if (type === 'product' && id !== undefined) return { id, body: productLine(entry) };
+  const ref = type === 'location' ? placesOf(fields)[0] : id;
+  if (ref === undefined || !/^(?:tribe_venue|tribe_organizer|location)$/.test(type)) return undefined;
+  const heading = type === 'tribe_organizer' ? 'Organizer' : 'Venue';
+  return { id: ref, body: `<h2>${heading}</h2>\n\n<p>${title}</p>\n\n${body}` };
 }
 
 function shownValue(key: string, last: (key: string) => string): string {

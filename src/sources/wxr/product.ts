@@ -3,16 +3,16 @@ import { escapeOnce, isWebAddress } from '../../content/body/wordpress/escape.js
 import { escapeHtml } from '../../content/html/escape.js';
 import { compareText } from '../../core/compare.js';
 import { inWords, words } from '../../core/text.js';
-import type { RawTermRef } from '../port.js';
+import type { RawEntry, RawTermRef } from '../port.js';
 import type { RawProduct } from '../raw-product.js';
 import type { Fields } from './fields.js';
-import { type PhpValue, readPhpSerialized } from './php-serialized.js';
+import { type PhpValue, phpStrings, readPhpSerialized } from './php-serialized.js';
 
 /** Files for buyers, notes to buyers and numbers of sales are in keys that aren't read. */
 const KEYS = new Set(
   words(`
     _sku _global_unique_id _price _regular_price _sale_price _sale_price_dates_to _stock_status
-    _product_attributes _product_image_gallery _weight _length _width _height _product_url _button_text
+    _product_attributes _product_image_gallery _children _weight _length _width _height _product_url _button_text
   `),
 );
 
@@ -156,19 +156,35 @@ export function productBody(
     factsTable(factsOf(product, terms)),
     shopLink(fields),
     text,
+    ...partsOf(fields),
   ];
   return parts.filter((part) => part.trim() !== '').join('\n\n');
 }
 
 /** The button of a product that another shop sells. */
 function shopLink(fields: Fields): string {
-  const isExternal = fields
-    .categories()
-    .some(({ domain, nicename }) => domain === 'product_type' && nicename === 'external');
   const meta = fields.metaLists(KEYS);
   const [url = ''] = meta.get('_product_url') ?? [];
   const [label = 'Buy product'] = meta.get('_button_text') ?? [];
-  return isExternal && isWebAddress(url) ? linked(escapeHtml(label), url) : '';
+  return isOfType(fields, 'external') && isWebAddress(url) ? linked(escapeHtml(label), url) : '';
+}
+
+/** The products of a group, which its page lists. */
+function partsOf(fields: Fields): readonly string[] {
+  const ids = fields.metaLists(KEYS).get('_children')?.flatMap(phpStrings) ?? [];
+  const known = ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  return isOfType(fields, 'grouped') ? known.map((id) => `<!-- wp:block {"ref":${id}} /-->`) : [];
+}
+
+/** A product as the page of its group shows it. One that the catalogue hides has no link there. */
+export function productLine({ title, url, noindex, product = {} }: RawEntry): string {
+  const name = url === undefined || noindex ? title : `<a href="${escapeHtml(url)}">${title}</a>`;
+  const price = priceOf(product);
+  return `<p>${name}${price === '' ? '' : `: ${price}`}</p>`;
+}
+
+function isOfType(fields: Fields, type: string): boolean {
+  return fields.categories().some(({ domain, nicename }) => domain === 'product_type' && nicename === type);
 }
 
 function factsOf(

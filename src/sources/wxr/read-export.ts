@@ -1,6 +1,6 @@
 import { ByteWindow, type ItemIndex } from '../export-file.js';
 import type { KnownUnit } from '../known-units.js';
-import type { RawTerm, SourceContext, SourceItem } from '../port.js';
+import type { RawEntry, RawPattern, RawTerm, SourceContext, SourceItem } from '../port.js';
 import { AccessRules } from './access-rules.js';
 import type { EntryContext } from './entry.js';
 import { assertExport, type ExportElement, ExportReader, type ScannedElement } from './export-reader.js';
@@ -10,7 +10,7 @@ import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSi
 import { readItem } from './item.js';
 import { type ItemUnit, ItemUnits } from './item-units.js';
 import type { WxrOptions } from './options.js';
-import { placePattern } from './page-facts.js';
+import { patternOf } from './page-facts.js';
 
 /** The newest known version of the format. */
 const NEWEST = 1.2;
@@ -19,6 +19,8 @@ const NEWEST = 1.2;
 export interface Ahead {
   readonly rules: AccessRules;
   readonly parents?: ParentItems;
+  /** It has products that are groups of others. */
+  readonly hasGroups?: boolean;
 }
 
 /** One reading of a whole export. */
@@ -101,13 +103,19 @@ export class ExportReading {
     const { item, isClean } = this.#readItem(element);
     if (item?.kind === 'entry') yield* this.#baseFrom(item.entry.url);
     if (item !== undefined) yield item;
-    const pattern = item?.kind === 'entry' ? placePattern(item.entry) : undefined;
+    const pattern = item?.kind === 'entry' ? this.#patternOf(item.entry, element) : undefined;
     if (pattern !== undefined) yield { kind: 'pattern', pattern };
     if (unit === undefined || this.#units === undefined) return;
     // A unit has one item.
     const isWhole = isClean && element.end === end && pattern === undefined;
     const fingerprint = isWhole ? this.#units.manner : undefined;
     yield { kind: 'unit', key: unit.key, fingerprint, facts: element.lines };
+  }
+
+  /** Lists of products only stand in groups. */
+  #patternOf(entry: RawEntry, element: ExportElement): RawPattern | undefined {
+    if (entry.type === 'product' && this.ahead.hasGroups !== true) return undefined;
+    return patternOf(entry, this.#fields(element));
   }
 
   *#baseFrom(url = ''): Generator<SourceItem> {

@@ -180,8 +180,8 @@ function readAhead(descriptor: number, file: string, { warnings }: Pick<SourceCo
     topics: new Set<number>(),
   };
   const rules = new AccessRules(ids);
-  const { hasRules, lacksLinks } = searchAhead(descriptor);
-  if (!hasRules && !lacksLinks) return { rules };
+  const { hasRules, lacksLinks, hasGroups } = searchAhead(descriptor);
+  if (!hasRules && !lacksLinks) return { rules, hasGroups };
   const parents: ParentItems = new Map();
   const reader = new ExportReader(new ByteWindow(descriptor));
   while (reader.fill()) {
@@ -200,7 +200,7 @@ function readAhead(descriptor: number, file: string, { warnings }: Pick<SourceCo
       }
     }
   }
-  return { rules, parents };
+  return { rules, parents, hasGroups };
 }
 
 /** How the items of a type are read that say which others are for some readers. */
@@ -251,17 +251,19 @@ function unknownRule(fields: Fields, file: string): Warning {
   };
 }
 
-/** Whether an export has rules, and whether an item has no address: with those of all, the link of the channel is one more. */
-function searchAhead(descriptor: number): { readonly hasRules: boolean; readonly lacksLinks: boolean } {
+/** What an export has: rules, groups of products, and items without an address. */
+function searchAhead(descriptor: number): Record<'hasRules' | 'hasGroups' | 'lacksLinks', boolean> {
   const bytes = Buffer.allocUnsafe(CHUNK + LONGEST);
-  let hasRules = false;
+  let [hasRules, hasGroups] = [false, false];
   let missing = 0;
   for (let at = 0; ; at += CHUNK) {
     const part = bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, at));
     hasRules ||= MARKERS.some((marker) => part.includes(marker));
+    hasGroups ||= part.includes('nicename="grouped"');
     const own = part.subarray(0, CHUNK);
     missing += countOf(own, '<item>') - countOf(own, '<link>http');
-    if (part.length < bytes.length) return { hasRules, lacksLinks: missing >= 0 };
+    // With all items' links, that of the channel is one more.
+    if (part.length < bytes.length) return { hasRules, hasGroups, lacksLinks: missing >= 0 };
   }
 }
 

@@ -74,7 +74,7 @@ class BodyRendering {
   #refuse(id: number, why: string): RenderedBlocks {
     this.context.warnings.add({
       code: 'wordpress-pattern-left-out',
-      message: `${this.context.ref}: the reusable block ${id} ${why}; the page is built without it.`,
+      message: `${this.context.ref}: ${id < 0 ? 'a place' : `the reusable block ${id}`} ${why}; the page is built without it.`,
     });
     return { html: '', isCut: false };
   }

@@ -19,12 +19,14 @@ async function factsOf(type: string, fields: string): Promise<string> {
     .trim();
 }
 
-const term = (domain: string, name: string) =>
-  `<category domain="${domain}" nicename="x"><![CDATA[${name}]]></category>`;
+const term = (domain: string, name: string, slug = 'x') =>
+  `<category domain="${domain}" nicename="${slug}"><![CDATA[${name}]]></category>`;
 const metas = (values: Readonly<Record<string, string>>) =>
   Object.entries(values)
     .map(([key, value]) => metaOf(key, value))
     .join('');
+
+const GROUPED = term('product_type', '', 'grouped');
 
 describe('an event', () => {
   it('that takes all day has no time of day', async () => {
@@ -94,6 +96,16 @@ describe('an event', () => {
     );
   });
 
+  it('has its place of Events Manager, which has numbers of its own', async () => {
+    const number = metaOf('_location_id', '3');
+    expect(await factsOf('event', number)).toBe('<!-- wp:block {"ref":-1000000003} /-->');
+    const place = (await itemsOf('location', number + metaOf('_location_town', 'Porto'))).at(-1);
+    expect(place?.kind === 'pattern' && place.pattern).toMatchObject({
+      id: -1000000003,
+      body: expect.stringContaining('<h2>Venue</h2>'),
+    });
+  });
+
   it.each([
     ['>publish<', '>draft<'],
     ['</item>', '<wp:post_password>x</wp:post_password></item>'],
@@ -105,6 +117,39 @@ describe('an event', () => {
 });
 
 describe('a product', () => {
+  it('lists the products of its group, with a link to those in the catalogue', async () => {
+    const cup = itemOf(`<link>https://x.example/cup/</link>${metaOf('_price', '9')}`, 7).replace(
+      '>post<',
+      '>product<',
+    );
+    const hidden = ['catalog', 'search'].map((name) =>
+      term('product_visibility', '', `exclude-from-${name}`),
+    );
+    const jug = itemOf(metaOf('_price', '5') + hidden.join(''), 8).replace('>post<', '>product<');
+    const group = itemOf(metaOf('_children', 'a:2:{i:0;i:7;i:1;i:8;}') + GROUPED, 9).replace(
+      '>post<',
+      '>product<',
+    );
+    const { items } = await readText(exportOf(cup + jug + group));
+    const lines = items.flatMap((item) => (item.kind === 'pattern' ? item.pattern.body : []));
+    expect(lines.slice(0, 2)).toEqual([
+      expect.stringMatching(/^<p><a href="[^"]+">T<\/a>: 9<\/p>$/),
+      '<p>T: 5</p>',
+    ]);
+    const body = items.flatMap((item) => (item.kind === 'entry' ? item.entry.body : [])).at(-1);
+    expect(body).toContain('<!-- wp:block {"ref":7} /-->\n\n<!-- wp:block {"ref":8} /-->');
+  });
+
+  it('has no line for groups in a shop without groups, and none if it is private', async () => {
+    const patterns = async (xml: string) =>
+      (await readText(exportOf(xml))).items.filter(({ kind }) => kind === 'pattern');
+    const cup = itemOf(metaOf('_price', '9'), 7).replace('>post<', '>product<');
+    expect(await patterns(cup)).toEqual([]);
+    expect(
+      await patterns(cup.replace('</item>', `${GROUPED}</item>`).replace('>publish<', '>private<')),
+    ).toEqual([]);
+  });
+
   it('has its weight and size, which its page lists too', async () => {
     const fields = metas({ _weight: '0.4', _length: '10', _width: '9', _height: '8' });
     expect(await factsOf('product', fields)).toBe('Weight: 0.4; Dimensions: 10 × 9 × 8;');
