@@ -23,7 +23,7 @@ import { renderPlayer } from './shortcodes/media.js';
 
 /** Attributes that blocks show by these names. */
 const SHOWN =
-  /^(?:content|text|(?:heading-?|counter-?)?title|sub-?title|heading|(?:heading|title|description)-?_?(?:desc|text)|sub-?heading|head-?line|quote|citation|author|user-?name|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|note|message|testimonial|bio)\d*$/i;
+  /^(?:content|text|(?:heading-?|counter-?)?title|sub-?title|heading|(?:heading|title|description)-?_?(?:desc|text)|sub-?heading|head-?line|quote|citation|author|user-?name|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|notes?|message|testimonial|bio)\d*$/i;
 /** Attributes with lists of short texts. */
 const LISTS = /(?:feature|item|list|point|pro|con|benefit|ingredient)s?$/i;
 /** Those that have no other use, whatever their texts look like. */
@@ -197,24 +197,24 @@ function isChoice(key: string, value: string): boolean {
 /** The texts of attributes or of a list item, such as a question and its answer. A label links to its address. */
 function recordTexts(entries: readonly Entry[], depth: number): readonly string[] {
   const record = Object.fromEntries(entries);
-  const texts = entries.flatMap(([key, value]) => textsAt(key, value).map((text) => [key, text] as const));
+  const found = entries.map((entry) => textsAt(...entry).map((text) => [entry[0], text] as const));
+  const texts = found.flat();
   const url = addressOf(record);
   const label =
     url === undefined ? undefined : LABELS.flatMap((name) => texts.filter(([key]) => name.test(key)))[0];
   const level = levelOf(record);
   const heading = texts.find(([key]) => /(?:title|heading|head-?line|content|text)$/i.test(key));
-  return [
-    ...texts.map((text) =>
-      text === label && url !== undefined
-        ? linked(text[1], url)
-        : headingOr(text[1], text === heading ? level : undefined),
-    ),
-    ...hoursOf(record),
-    ...(depth >= MAX_DEPTH
+  const shown = (text: readonly [string, string]) =>
+    text === label && url !== undefined
+      ? linked(text[1], url)
+      : headingOr(text[1], text === heading ? level : undefined);
+  const inLists = ([key, value]: Entry) =>
+    depth >= MAX_DEPTH || LOOK.test(key) || (isObject(value) && ABOUT.test(key))
       ? []
-      : entries.flatMap(([key, value]) =>
-          LOOK.test(key) || (isObject(value) && ABOUT.test(key)) ? [] : listTexts(value, depth),
-        )),
+      : listTexts(value, depth);
+  return [
+    ...entries.flatMap((entry, at) => [...(found[at] ?? []).map(shown), ...inLists(entry)]),
+    ...hoursOf(record),
   ];
 }
 

@@ -2,6 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { Warnings } from '../../../../../src/core/warnings.js';
 import { flat, render } from '../../../../support/content/body/wordpress/helpers.js';
 
+it('a block keeps the order of its titles and lists', () => {
+  const attributes = {
+    partsTitle: 'Parts',
+    ingredients: [{ name: ['Flour'] }],
+    stepsTitle: 'Steps',
+    notes: 'Keep cool.',
+  };
+  const html = render(`<!-- wp:acme/recipe ${JSON.stringify(attributes)} /-->`);
+  expect(
+    html
+      .replace(/<[^<>]+>\s*/g, ' ')
+      .trim()
+      .split(/\s+/),
+  ).toEqual(['Parts', 'Flour', 'Steps', 'Keep', 'cool.']);
+});
+
 describe('static blocks', () => {
   it('keep their markup, without the comments', () => {
     expect(
