@@ -218,11 +218,13 @@ describe('blocks of extensions', () => {
     expect(html).not.toContain('HELD');
   });
 
-  it('keep fields with words of editors to each other', () => {
-    expect(render('<!-- wp:acf/box {"data":{"internal_note":"HELD for now","title":"Tea"}} /-->')).toBe(
-      '<p>Tea</p>',
-    );
-  });
+  it.each(['internal_note', 'members_only_text', 'box_0_logged_in_content'])(
+    'keep fields with words of editors to each other or for some readers: %s',
+    (name) => {
+      const data = { [name]: 'HELD for now', title: 'Tea', not_logged_in_text: 'Join us.' };
+      expect(render(`<!-- wp:acf/box ${JSON.stringify({ data })} /-->`)).toBe('<p>Tea</p>\n<p>Join us.</p>');
+    },
+  );
 
   it('around other blocks show what these lack', () => {
     const data = { title: 'Tea', body: 'Black.', padding: 'large' };
