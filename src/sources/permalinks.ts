@@ -72,14 +72,23 @@ export function readPermalinks(value: unknown, rules: PatternRules): Readonly<Re
     throw invalidOption(`permalinks.${type}`, `there is no type "${type}"`, `Use ${known}.`);
   }
   return Object.fromEntries(
-    Object.entries(value).map(([type, pattern]) => [type, readPattern(type, pattern, rules)]),
+    Object.entries(value).map(([type, pattern]) => [type, readPattern(`permalinks.${type}`, pattern, rules)]),
   );
 }
 
-function readPattern(type: string, value: unknown, { placeholders }: PatternRules): string {
+/**
+ * Reads an address pattern.
+ * @param key its path below `source`
+ * @throws SvcError `SVC_CONFIG_INVALID` naming the option
+ */
+export function readPattern(
+  key: string,
+  value: unknown,
+  { placeholders }: Pick<PatternRules, 'placeholders'>,
+): string {
   if (typeof value !== 'string' || !value.startsWith('/')) {
     throw invalidOption(
-      `permalinks.${type}`,
+      key,
       `${JSON.stringify(value)} isn't an address pattern that begins with "/"`,
       'Write for example "/{year}/{month}/{slug}/".',
     );
@@ -87,7 +96,7 @@ function readPattern(type: string, value: unknown, { placeholders }: PatternRule
   const unknown = [...value.matchAll(/\{([^}]*)\}/g)].find(([, name = '']) => !placeholders.includes(name));
   if (unknown !== undefined) {
     throw invalidOption(
-      `permalinks.${type}`,
+      key,
       `the placeholder ${unknown[0]} is unknown`,
       `Use ${placeholders.map((name) => `{${name}}`).join(', ')}.`,
     );

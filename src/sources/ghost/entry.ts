@@ -219,20 +219,33 @@ function addressOf(
 ): string {
   const { tables, site, options } = context;
   const [id, slug] = [text(row, 'id'), text(row, 'slug')];
-  const pattern = options.permalinks[type] ?? (type === 'post' ? site.permalinks : undefined);
   const base = site.raw.baseUrl ?? '';
+  const tags = tables.linked(tables.tagsOf, id).flatMap((one) => tables.tags.get(one) ?? []);
+  const authors = authorIds(row, tables).flatMap((one) => tables.users.get(one)?.key ?? []);
+  const primaryTag = tags[0]?.isInternal === false ? tags[0].slug : undefined;
+  const { collections, permalinks } = options;
+  const collection = collections.find(({ matches }) =>
+    matches({
+      tag: tags.map((tag) => tag.slug),
+      primary_tag: primaryTag === undefined ? [] : [primaryTag],
+      author: authors,
+      primary_author: authors.slice(0, 1),
+      featured: [String(isOn(row['featured']))],
+      visibility: [text(row, 'visibility') || 'public'],
+      slug: [slug],
+      id: [id],
+    }),
+  );
+  const isCollected = type === 'post' && collections.length > 0;
+  // Ghost shows no post outside all collections.
+  if (isCollected && collection === undefined) return '';
+  const own = permalinks[type] ?? (type === 'post' ? site.permalinks : undefined);
+  const pattern = isCollected ? collection?.permalink : own;
   if (pattern === undefined) return `${base}/${encodePath(slug)}/`;
-  const [firstTag] = tables.linked(tables.tagsOf, id);
-  const tag = tables.tags.get(firstTag ?? '');
-  const path = fillPermalink(pattern, {
-    slug,
-    id,
-    published,
-    primaryTag: tag === undefined || tag.isInternal ? undefined : tag.slug,
-    primaryAuthor: tables.users.get(authorIds(row, tables)[0] ?? '')?.key,
-    timeZone: site.timeZone,
-  });
-  return base + path;
+  const { timeZone } = site;
+  return (
+    base + fillPermalink(pattern, { slug, id, published, primaryTag, primaryAuthor: authors[0], timeZone })
+  );
 }
 
 function readPicture(

@@ -5,6 +5,7 @@ import { checkOptionNames, invalidOption } from '../options.js';
 import { readPermalinks } from '../permalinks.js';
 import type { RawSite } from '../port.js';
 import { isStandardTagline } from '../standard-tagline.js';
+import { type Collection, readCollections } from './collections.js';
 import { textFields } from './values.js';
 
 /** The placeholder in exported texts for the address of the site. */
@@ -34,9 +35,11 @@ export interface GhostOptions {
   readonly windowBytes?: number;
   /** Address pattern per type, e.g. `{ "post": "/{year}/{month}/{slug}/" }`. */
   readonly permalinks: Readonly<Partial<Record<'post' | 'page', string>>>;
+  /** In the order in which posts are assigned to them. */
+  readonly collections: readonly Collection[];
 }
 
-const KNOWN = ['url', 'permalinks', 'windowBytes'];
+const KNOWN = ['url', 'permalinks', 'collections', 'windowBytes'];
 
 const PLACEHOLDERS = ['slug', 'id', 'year', 'month', 'day', 'primary_tag', 'primary_author', 'author'];
 
@@ -96,7 +99,7 @@ function readUrl(value: unknown): string | undefined {
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
 export function readGhostOptions(options: Readonly<Record<string, unknown>> = {}): GhostOptions {
-  checkOptionNames('A ghost source', options, KNOWN, 'Use "url" or "permalinks".');
+  checkOptionNames('A ghost source', options, KNOWN, 'Use "url", "permalinks" or "collections".');
   const { windowBytes } = options;
   return {
     url: readUrl(options['url']),
@@ -104,6 +107,7 @@ export function readGhostOptions(options: Readonly<Record<string, unknown>> = {}
       types: ['post', 'page'],
       placeholders: PLACEHOLDERS,
     }),
+    collections: readCollections(options['collections'], PLACEHOLDERS),
     ...(typeof windowBytes === 'number' ? { windowBytes } : {}),
   };
 }

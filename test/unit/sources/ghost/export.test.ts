@@ -175,6 +175,45 @@ describe('a present export', () => {
     expect((await readOne({}, tables, { permalinks: { post: pattern } })).url).toBe(url);
   });
 
+  it.each([
+    ['tag:boats', '/c/oar/'],
+    ['primary_tag:boats+featured:false', '/c/oar/'],
+    ["author:'nella',tag:none", '/c/oar/'],
+    ['tag:[none,hash-x]+visibility:public', '/c/oar/'],
+    ['primary_tag:[none, hash-x]', '/oar/'],
+    ['tag:-boats', '/oar/'],
+    ['featured:true', '/oar/'],
+  ])('puts a post into the first collection whose filter it passes: %s', async (filter, url) => {
+    const tables = {
+      tags: [
+        { id: 't1', name: 'Boats', slug: 'boats' },
+        { id: 't2', name: '#x', slug: 'hash-x' },
+      ],
+      posts_tags: [
+        { post_id: post()['id'], tag_id: 't2', sort_order: 1 },
+        { post_id: post()['id'], tag_id: 't1', sort_order: 0 },
+      ],
+      users: [{ id: 'u', name: 'Nella', slug: 'nella' }],
+      posts_authors: [{ post_id: post()['id'], author_id: 'u' }],
+    };
+    const collections = {
+      '/c/': { permalink: '/c/{slug}/', filter },
+      '/': { permalink: '/{slug}/', template: 'index' },
+    };
+    expect((await readOne({}, tables, { collections })).url).toBe(url);
+    expect((await readOne({ type: 'page' }, tables, { collections })).url).toBe('/oar/');
+    const alone = { '/c/': collections['/c/'] };
+    expect((await readOne({}, tables, { collections: alone })).url).toBe(url === '/oar/' ? '' : url);
+  });
+
+  it.each([
+    [{ '/': { permalink: '{slug}' } }, 'pattern'],
+    [{ '/': { permalink: '/{slug}/', filter: '(tag:a,tag:b)+featured:true' } }, 'filter'],
+    [['/{slug}/'], 'object'],
+  ])('refuses collections that it does not understand: %j', async (collections, word) => {
+    await expect(readOne({}, {}, { collections })).rejects.toThrow(new RegExp(word));
+  });
+
   it('takes “all” for the tag of a post whose first tag is internal', async () => {
     const tables = {
       tags: [{ id: 't', name: '#x', slug: 'hash-x' }],
