@@ -26,12 +26,14 @@ export async function statSources(
   }
   // Without a source, the built site is the source, and the error of a missing one names "--source".
   if (config.source.some(({ path }) => path === config.siteDir)) assertFolders(config, cwd);
+  const all = config.source.map(({ path }) => ({ path, label: labelOf(path, cwd) }));
   const looked = config.source.map(({ type, path, options }) =>
     detectSource({
       type,
       path,
       label: labelOf(path, cwd),
       options,
+      all,
       now,
       sourceOnly: config.sourceOnly,
       // Which of several projects it belongs to is unknown.

@@ -15,7 +15,7 @@ import { readNetwork } from '../core/net/address.js';
 import { guardedFetch } from '../core/net/guarded-fetch.js';
 import { isParsableUrl } from '../core/parsable-url.js';
 import { counted, printable } from '../core/text.js';
-import type { Source } from '../sources/port.js';
+import type { Source, SourcePart } from '../sources/port.js';
 import { openSource, traitsOf } from '../sources/table.js';
 import { type ReportStyle, warningLines } from './format-report.js';
 import { printResult, shellQuoted, shownPath } from './print.js';
@@ -59,7 +59,9 @@ export async function importExports(
     const fix = 'Write an address or a network in CIDR form, such as 127.0.0.1 or 10.1.0.0/16.';
     throw new SvcError('SVC_USAGE', message, { field: '--allow-network', fix });
   }
-  const report = await importSite(await Promise.all(paths.map((path) => openExport(path, flags, terminal))), {
+  const all = paths.map((path) => placeOf(path, cwd));
+  const sources = await Promise.all(all.map((place) => openExport(place, all, flags, terminal)));
+  const report = await importSite(sources, {
     to: resolve(cwd, flags.to),
     format: flags.format,
     timeZone: flags.timezone,
@@ -94,12 +96,21 @@ function uploadsFrom(
   return { reader: siteReader(base, guardedFetch({ allowPrivate: allowNetwork })), base };
 }
 
-async function openExport(path: string, { baseUrl }: ImportFlags, { cwd, env }: Terminal): Promise<Source> {
+function placeOf(path: string, cwd: string): SourcePart {
   const absolute = resolve(cwd, path);
   const way = relative(cwd, absolute);
   const label = way === '' ? basename(absolute) : way.startsWith('..') ? absolute : way;
+  return { path: absolute, label };
+}
+
+async function openExport(
+  { path, label }: SourcePart,
+  all: readonly SourcePart[],
+  { baseUrl }: ImportFlags,
+  { env }: Terminal,
+): Promise<Source> {
   const now = systemClock(env).now();
-  const request = { type: 'auto', path: absolute, label, options: {}, now } as const;
+  const request = { type: 'auto', path, label, all, options: {}, now } as const;
   const source = await openSource(request);
   const { isFolder, needsUrl } = traitsOf(source.type);
   if (isFolder) {

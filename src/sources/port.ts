@@ -248,6 +248,14 @@ export interface Source {
   fileOf?(key: string): string | undefined;
 }
 
+/** A file that is read together with others. */
+export interface SourcePart {
+  /** Absolute. */
+  readonly path: string;
+  /** The path for messages. */
+  readonly label: string;
+}
+
 export interface OpenOptions {
   readonly path: string;
   /** The path for messages, where it differs. */
@@ -258,6 +266,8 @@ export interface OpenOptions {
   readonly sourceOnly?: boolean;
   /** Absolute: the folder of the built site, if the owner has named it. */
   readonly site?: string;
+  /** The parts of one export, or all sources of a run: the same list for each. */
+  readonly parts?: readonly SourcePart[];
   /** For `files`: globs to leave out, permalink pattern and the like. */
   readonly options?: Readonly<Record<string, unknown>>;
 }

@@ -10,7 +10,7 @@ import { archiveKind } from './archive-names.js';
 import { filesSource } from './files/row.js';
 import { ghostSource } from './ghost/row.js';
 import { htmlSource } from './html/row.js';
-import type { Source, SourceDefinition, SourceTraits } from './port.js';
+import type { Source, SourceDefinition, SourcePart, SourceTraits } from './port.js';
 import { projectSource } from './project/row.js';
 import { FOLLOW_LINKS } from './walk-folder.js';
 import { wxrSource } from './wxr/row.js';
@@ -32,6 +32,8 @@ export interface SourceRequest {
   /** The path for messages. */
   readonly label: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** All sources of the run: the same list for each. */
+  readonly all?: readonly SourcePart[];
   /** Unix seconds of the run. */
   readonly now?: number;
   /** Reads the sources of a project although it is built. */
@@ -48,7 +50,7 @@ export interface SourceRequest {
  * @throws SvcError `SVC_SOURCE_MISSING` when there is nothing, `SVC_SOURCE_UNKNOWN` when no source can read it
  */
 export async function detectSource(request: SourceRequest): Promise<() => Promise<Source>> {
-  const { path, label, options, now, sourceOnly = false, site, privacy } = request;
+  const { path, label, options, all, now, sourceOnly = false, site, privacy } = request;
   await stat(path).catch((cause: unknown) => {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no file or folder at this path', {
       file: label,
@@ -67,7 +69,8 @@ export async function detectSource(request: SourceRequest): Promise<() => Promis
   };
   const open = async (): Promise<Source> => {
     const files = exportsIn(place, definition);
-    if (files === undefined && place === path) return definition.open({ path, ...common });
+    if (files === undefined && place === path)
+      return definition.open({ path, ...common, ...(all && { parts: all }) });
     const { SourceList } = await import('./source-list.js');
     const parts = (files ?? ['']).map((file) => ({
       path: join(place, file),
@@ -75,7 +78,7 @@ export async function detectSource(request: SourceRequest): Promise<() => Promis
     }));
     return new SourceList(
       label,
-      await Promise.all(parts.map((part) => definition.open({ ...part, ...common }))),
+      await Promise.all(parts.map((part) => definition.open({ ...part, ...common, parts }))),
     );
   };
   return privacy === undefined ? open : async () => gated(await open(), privacy, definition.traits);

@@ -5,23 +5,15 @@ import { AccessRules } from './access-rules.js';
 import type { EntryContext } from './entry.js';
 import { assertExport, type ExportElement, ExportReader, type ScannedElement } from './export-reader.js';
 import { Fields } from './fields.js';
-import type { ParentItems } from './guess-address.js';
 import { type HeadFields, isHeadField, readAuthor, readHeadField, readTerm, toSite } from './head.js';
 import { readItem } from './item.js';
 import { type ItemUnit, ItemUnits } from './item-units.js';
 import type { WxrOptions } from './options.js';
 import { patternOf } from './page-facts.js';
+import type { Ahead } from './read-ahead.js';
 
 /** The newest known version of the format. */
 const NEWEST = 1.2;
-
-/** What is known of an export before its items are read. */
-export interface Ahead {
-  readonly rules: AccessRules;
-  readonly parents?: ParentItems;
-  /** It has products that are groups of others. */
-  readonly hasGroups?: boolean;
-}
 
 /** One reading of a whole export. */
 export class ExportReading {
@@ -93,7 +85,8 @@ export class ExportReading {
   #unitAt(at: number): ItemUnit | undefined {
     const { known, timeZone } = this.context;
     if (known === undefined) return undefined;
-    const manner = () => JSON.stringify([timeZone, this.reader.manner, this.ahead.rules.key]);
+    const manner = () =>
+      JSON.stringify([timeZone, this.reader.manner, this.ahead.rules.key, this.ahead.hasGroups]);
     this.#units ??= new ItemUnits(known, this.#window, manner());
     return this.#units.at(at);
   }

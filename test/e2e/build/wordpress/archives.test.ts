@@ -31,6 +31,42 @@ async function built(files: Readonly<Record<string, string | Buffer>>, source: s
   return { cwd, report, twins: twins(cwd) };
 }
 
+describe('what one part of an export says about readers', () => {
+  const items = wxr([
+    { id: 1, slug: 'tea' },
+    { id: 2, slug: 'locked' },
+    { id: 3, slug: 'team', type: 'page', parent: 4 },
+  ]).replace(/<link>[^<]*team\/<\/link>/, '');
+  const rules = wxr([
+    { id: 4, slug: 'about', type: 'page' },
+    {
+      id: 9,
+      type: 'memberpressrule',
+      meta: { _mepr_rules_type: 'single_post', _mepr_rules_content: '2' },
+    },
+  ]);
+  const open = ['about.md', 'about/team.md', 'tea.md'];
+  const all = (cwd: string) =>
+    filesIn(join(cwd, 'out')).filter((file) => /^(?:about|tea|locked)[^.]*\.md$/.test(file));
+
+  it.each<[string, readonly string[]]>([
+    ['a folder', ['in']],
+    ['several sources', ['in/1.xml', 'in/2.xml']],
+  ])('holds for the others: %s', async (_name, sources) => {
+    const cwd = workspace({ 'in/1.xml': items, 'in/2.xml': rules });
+    const named = sources.flatMap((source) => ['--source', source]);
+    await build([...named, '--base-url', 'https://tea.example', '--out', 'out'], { cwd });
+    expect(all(cwd)).toEqual(open);
+  });
+
+  it('holds for their imported files', async () => {
+    const cwd = workspace({ '1.xml': items, '2.xml': rules });
+    await runSvc(['import', '1.xml', '2.xml', '--to', 'content'], { cwd });
+    await build(args('content'), { cwd });
+    expect(all(cwd)).toEqual(open);
+  });
+});
+
 describe('exports in a folder or an archive', () => {
   const parts = [
     { name: 'part-1.xml', content: PART_1 },
