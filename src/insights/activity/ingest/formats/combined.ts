@@ -72,10 +72,20 @@ function clfReader(hasAgent: boolean): LineReader {
 /** The status between time and request, so that only the number of bytes follows the request. */
 const EARLY_STATUS = /\] +(\d{3}) +("[A-Z]+ [^"]+") (?=(?:\d+|-) ")/;
 
-/** Formats of an owner's own may begin with the time, and divide fields by tabs, several spaces or `|`. */
+/** A time without brackets. */
+const BARE_TIME =
+  /(?<=^| )(\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8} [+-]\d{4}|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))(?= [^"[]*")/;
+
+/**
+ * Formats of an owner's own may begin with the time or leave out its brackets, divide fields by tabs, several spaces or
+ * `|`, or put all of them into quotation marks.
+ */
 function inUsualOrder(line: string): string | undefined {
   const ordered = line
     .replace(/\t| \| | {2,}/g, ' ')
+    .replace(/^"([^"\s]+)" "([^"]*)" "([^"]*)" "(\[[^\]"]+\])" (?=")/, '$1 $2 $3 $4 ')
+    .replace(/" "(\d{3})" "(\d+|-)" (?=")/, '" $1 $2 ')
+    .replace(BARE_TIME, '[$1]')
     .replace(/^(\[[^\]]{19,40}\] )([^"[]{1,200} )(?=")/, '$2$1');
   return ordered === line ? undefined : ordered;
 }

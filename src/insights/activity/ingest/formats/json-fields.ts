@@ -1,3 +1,4 @@
+import { isObject } from '../../../../core/json.js';
 import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
 import { clientOf } from './forwarded.js';
@@ -54,7 +55,12 @@ function plainKey(key: string): string {
   return key.toLowerCase().replace(/[^a-z0-9.]/g, '');
 }
 
-function withPlainKeys(fields: Fields): Fields {
+/** Objects that loggers and collectors put the fields of a line into. */
+const WRAPPERS = ['fields', 'attributes', 'jsonPayload', 'data'];
+
+function withPlainKeys(given: Fields): Fields {
+  const inner = WRAPPERS.map((name) => given[name]).filter(isObject);
+  const fields: Fields = Object.assign({}, ...inner, given);
   const plain = Object.entries(fields).map(([key, value]) => [plainKey(key), value] as const);
   return { ...Object.fromEntries(plain), ...fields };
 }

@@ -16,17 +16,8 @@ export const NGINX: FieldKeys = {
   ],
   address: [
     ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
-    'remote_host',
-    ...[
-      'client.ip',
-      'client.address',
-      'http.client_ip',
-      'source.ip',
-      'req.remoteAddress',
-      'srcIp',
-      'src',
-      'client',
-    ],
+    ...['remote_host', 'client.ip', 'client.address', 'http.client_ip', 'source.ip', 'req.remoteAddress'],
+    ...['srcIp', 'src', 'client', 'remote'],
   ],
   method: [
     ...['request_method', 'method', 'httpMethod', 'http_method', ':method'],
@@ -47,16 +38,8 @@ export const NGINX: FieldKeys = {
     ...['http.request.referrer', 'request.headers.referer', 'req.headers.referer'],
   ],
   userAgent: [
-    ...[
-      'http_user_agent',
-      'user_agent.original',
-      'user_agent',
-      'user-agent',
-      'userAgent',
-      'agent',
-      'clientUa',
-    ],
-    ...['http.user_agent', 'request.headers.user-agent', 'req.headers.user-agent'],
+    ...['http_user_agent', 'user_agent.original', 'user_agent', 'user-agent', 'userAgent', 'agent'],
+    ...['clientUa', 'ua', 'http.user_agent', 'request.headers.user-agent', 'req.headers.user-agent'],
   ],
   host: [
     ...['url.domain', 'host', 'http_host', 'server_name', 'vhost', 'domain', 'authority', ':authority'],

@@ -269,14 +269,30 @@ describe('logs with the names of a collector', () => {
       'older OpenTelemetry',
       `{"timestamp":"${ISO}","http.client_ip":"203.0.113.9","http.method":"GET","http.target":"/llms.txt?a=1","http.status_code":200,"http.user_agent":"${BARE}"}`,
     ],
+    [
+      'an object of fields',
+      `{"timestamp":"${ISO}","level":"INFO","fields":{"remote":"203.0.113.9","method":"GET","uri":"/llms.txt?a=1","status":200,"ua":"${BARE}"}}`,
+    ],
+    [
+      'attributes',
+      `{"time":"${ISO}","attributes":{"client.address":"203.0.113.9","http.request.method":"GET","url.path":"/llms.txt","url.query":"a=1","http.response.status_code":200,"user_agent.original":"${BARE}"}}`,
+    ],
   ])('%s', (_, text) => {
     expect(read(text)).toMatchObject({ ...WANTED, userAgent: BARE, target: '/llms.txt?a=1' });
   });
 });
 
 describe('combined log format with changes by the owner', () => {
-  it('with bars between the fields', () => {
-    const text = `203.0.113.9 | - | [${CLF}] | ${REQUEST} | 200 | 512 | "-" | "${AGENT}"`;
+  it.each([
+    ['bars between the fields', `203.0.113.9 | - | [${CLF}] | ${REQUEST} | 200 | 512 | "-" | "${AGENT}"`],
+    [
+      'each field in quotation marks',
+      `"203.0.113.9" "-" "-" "[${CLF}]" ${REQUEST} "200" "512" "-" "${AGENT}"`,
+    ],
+    ['the status in quotation marks', `203.0.113.9 - - [${CLF}] ${REQUEST} "200" "512" "-" "${AGENT}"`],
+    ['no brackets around the time', `203.0.113.9 - - ${CLF} ${REQUEST} 200 512 "-" "${AGENT}"`],
+    ['the time first, without brackets', `${ISO} 203.0.113.9 ${REQUEST} 200 512 "-" "${AGENT}"`],
+  ])('with %s', (_, text) => {
     expect(read(text)).toMatchObject({ ...WANTED, target: '/llms.txt' });
   });
 
