@@ -82,7 +82,7 @@ class FrameSearch {
     if (tagName === 'footer') return !this.#around.some((box) => SECTIONS.has(box.tagName));
     if (typeof properties['role'] === 'string' && ROLES.has(properties['role'])) return true;
     const names = properties['className'];
-    if (Array.isArray(names) && names.some((name) => NAMES.has(String(name)))) return true;
+    if (Array.isArray(names) && names.some((name) => NAMES.has(String(name).toLowerCase()))) return true;
     if (tagName === 'a') return isPermalink(element, this.#around.at(-1)) || this.#isNeighbour(element);
     if (tagName === 'details' || tagName === 'section') return isPageIndex(element);
     if (tagName === 'p' || tagName === 'div' || tagName === 'td')

@@ -21,11 +21,13 @@ import { table, tablePart } from './table.js';
 
 /** None of these is content. Most never pass the preparation; the list is complete all the same. */
 const IGNORED =
-  'applet area base basefont bgsound canvas col colgroup command content datalist element embed frame ' +
-  'frameset input isindex keygen link math menuitem meta meter nextid noembed noframes object optgroup option ' +
-  'param progress script select shadow source spacer style svg template textarea title track wbr';
+  'area base basefont bgsound canvas col colgroup datalist embed frame frameset input keygen link math meta meter ' +
+  'noembed noframes object optgroup option param progress script select source style svg template textarea title ' +
+  'track wbr';
 
+/** Those in the first line are obsolete; browsers show what is in them. */
 const INNER =
+  'applet command content element isindex menuitem nextid shadow spacer ' +
   'abbr acronym bdi bdo big blink cite data dfn font ins label map marquee mark nobr noscript picture rb rbc rp rtc ' +
   'output ruby slot small span time u var';
 

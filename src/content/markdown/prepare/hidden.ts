@@ -24,9 +24,9 @@ const ICON_CLASS = /(?:^|[-_])icons?(?:$|[-_])|^(?:fa[srb]?|glyphicon|dashicons|
 
 const DROPPED = new Set(
   words(`
-    applet area base basefont bgsound canvas col colgroup command content datalist embed frame frameset
-    input isindex keygen link meta meter nextid noembed noframes object optgroup option param progress
-    script select shadow source spacer style svg template textarea title track
+    area base basefont bgsound canvas col colgroup datalist embed frame frameset input keygen link meta meter
+    noembed noframes object optgroup option param progress script select source style svg template textarea
+    title track
   `),
 );
 

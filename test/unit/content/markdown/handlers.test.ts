@@ -264,3 +264,8 @@ it('a text that links to itself is no link', () => {
     '## Classes\n\ndata Bmp',
   );
 });
+
+it('obsolete elements, which parsers take for boxes around all that follows, hold content', () => {
+  const names = ['applet', 'command', 'content', 'isindex', 'menuitem', 'nextid', 'shadow', 'spacer'];
+  for (const name of names) expect(written(`<p>a <${name}>b <i>c</i></p>`)).toBe('a b *c*');
+});
