@@ -30,8 +30,9 @@ function wayOf(label: string): { readonly way: Way; readonly isBare: boolean } |
     const way = bare[1] !== undefined ? 'previous' : bare[2] !== undefined ? 'next' : 'above';
     return { way, isBare: true };
   }
-  if (TO_PREVIOUS.test(label)) return { way: 'previous', isBare: false };
-  return TO_NEXT.test(label) ? { way: 'next', isBare: false } : undefined;
+  const isBare = !/[\p{L}\p{N}]/u.test(label);
+  if (TO_PREVIOUS.test(label)) return { way: 'previous', isBare };
+  return TO_NEXT.test(label) ? { way: 'next', isBare } : undefined;
 }
 
 /** Whether a label says that its link leads back or on: `Next: Cups`. */

@@ -470,6 +470,7 @@ describe('links to the neighbours', () => {
     ['separators', linksNamed('Previous', 'Up', 'Next').join(' | ')],
     ['titles', linksNamed('Previous: GONE', 'Next chapter: GONE').join(' ')],
     ['titles between arrows', linksNamed('&lt;&lt; GONE', 'Contents', 'GONE &gt;&gt;').join(' | ')],
+    ['arrows alone', linksNamed('Contents', 'Up', '&lt;&lt;', '&gt;&gt;').join(' ')],
     ['words beside them', `Previous: ${linksNamed('GONE', 'GONE').join(' Next: ')}`],
     ['German words', linksNamed('Zurück', 'Inhalt', 'Weiter').join(' · ')],
     ['Japanese words', linksNamed('前へ', '目次', '次へ').join(' | ')],
