@@ -2,7 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { deepText, elementsIn, findElement, nodesIn } from '../html/element.js';
 import { isPageIndex } from '../html/has-prose.js';
 import { ownPartOf } from '../html/page-header.js';
-import { areSeriesLinks } from './series-links.js';
+import { areSeriesLinks, seriesLinesIn } from './series-links.js';
 
 /** Elements that never hold text of a page. */
 export const NO_TEXT: ReadonlySet<string> = new Set(
@@ -67,9 +67,11 @@ class FrameSearch {
   #visit(element: Element): void {
     const isOutermost = element === this.main && element.tagName === 'body';
     this.#around.push(element);
+    const series = seriesLinesIn(element);
     for (const child of element.children) {
       if (child.type !== 'element' || this.#frame.has(child)) continue;
-      if (this.isChrome(child, element) || this.#isFrame(child, isOutermost)) this.#frame.add(child);
+      if (series.has(child)) this.#frame.add(child);
+      else if (this.isChrome(child, element) || this.#isFrame(child, isOutermost)) this.#frame.add(child);
       else this.#visit(child);
     }
     this.#around.pop();

@@ -1,5 +1,8 @@
 /** Names of links that lead from page to page in a series, as authors write them: `« Prev`, `[Up]`, `Next chapter`. */
 
+import type { Element, ElementContent } from 'hast';
+import { deepText, findAll, findElement, nodesIn, property } from '../html/element.js';
+
 const PREVIOUS =
   'Prev(?:ious)?|Back|Older|Zurück|Vorherige[rs]?|Vorige[rs]?|Précédente?|Anterior|Precedente|Назад|Предыдущ\\p{L}+|前へ|前のページ|前の記事|上一[页頁章节節篇]|이전';
 const NEXT =
@@ -13,8 +16,8 @@ const SIGNS = '[←⟵«‹◀◄⬅→⟶»›▶►➡<>[\\]()|\\s-]*';
 
 const BARE = new RegExp(`^${SIGNS}(?:(${PREVIOUS})|(${NEXT})|${ABOVE})${NOUN}${SIGNS}$`, 'iu');
 /** With the title of the page. */
-const TO_PREVIOUS = new RegExp(`^\\s*(?:${BACKWARDS}|(?:${PREVIOUS})${NOUN}\\s*:)`, 'iu');
-const TO_NEXT = new RegExp(`^\\s*(?:${NEXT})${NOUN}\\s*:|${ONWARDS}\\s*$`, 'iu');
+const TO_PREVIOUS = new RegExp(`^[\\s[(]*(?:${BACKWARDS}|(?:${PREVIOUS})${NOUN}\\s*:)`, 'iu');
+const TO_NEXT = new RegExp(`^[\\s[(]*(?:${NEXT})${NOUN}\\s*:|${ONWARDS}\\s*$`, 'iu');
 /** What may stand between such links. */
 const BESIDE = new RegExp(
   `(?:${PREVIOUS}|${NEXT}|${ABOVE})${NOUN}\\s*:|[\\s,;·•|/\\[\\]()«»‹›←→<>–—-]`,
@@ -60,4 +63,54 @@ export function areSeriesLinks(labels: readonly string[], beside: string): boole
   if (labels.some((label) => METHOD.test(label))) return false;
   if (first === 'next' && last === 'previous') return true;
   return ways.every((way) => way?.isBare) && ways.some((way) => way !== undefined && way.way !== 'above');
+}
+
+/** Icons and titles of four neighbours. */
+export const MOST_IN_SERIES = 8;
+
+/** The text of a link, or the name of its image or icon. */
+export function labelOf(link: Element): string {
+  const nameOf = (element: Element) => property(element, 'alt') || property(element, 'title');
+  const icon = findElement(link, (element) => nameOf(element) !== '');
+  return deepText(link).trim() || (icon === undefined ? '' : `[${nameOf(icon)}]`);
+}
+
+/** The text of an element that isn't in its links. */
+export function textBeside(element: Element): string {
+  let text = '';
+  for (const node of nodesIn(element, isLink)) if (node.type === 'text') text += node.value;
+  return text;
+}
+
+const CONTAINER = /^(?:body|div|center|main|article|section|td|blockquote)$/;
+const PHRASE = /^(?:a|b|i|em|strong|font|img|span|small|tt|big|nobr)$/;
+const BREAK: Element = { type: 'element', tagName: 'br', properties: {}, children: [] };
+
+/** The lines of links through a series that have no box of their own in a container. */
+export function seriesLinesIn({ tagName, children }: Element): ReadonlySet<unknown> {
+  const found = new Set<ElementContent>();
+  if (!CONTAINER.test(tagName) || !children.some((child) => child.type === 'element' && isLink(child)))
+    return found;
+  let line: ElementContent[] = [];
+  for (const child of [...children, BREAK]) {
+    if (child.type !== 'element' || PHRASE.test(child.tagName)) {
+      line.push(child);
+      continue;
+    }
+    if (isSeriesLine(line)) for (const node of line) found.add(node);
+    line = [];
+  }
+  return found;
+}
+
+function isSeriesLine(line: ElementContent[]): boolean {
+  const box: Element = { type: 'element', tagName: 'p', properties: {}, children: line };
+  const links = findAll(box, isLink);
+  if (links.length < 2 || links.length > MOST_IN_SERIES) return false;
+  return areSeriesLinks(links.map(labelOf), textBeside(box));
+}
+
+/** Whether an element leads anywhere. */
+export function isLink({ tagName, properties }: Element): boolean {
+  return tagName === 'a' && properties['href'] !== undefined;
 }

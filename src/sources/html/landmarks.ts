@@ -5,6 +5,7 @@
 
 import type { Element, ElementContent, Nodes } from 'hast';
 import { SECTIONS } from '../../content/fidelity/page-frame.js';
+import { seriesLinesIn } from '../../content/fidelity/series-links.js';
 import { elementsIn, findElement, isBlank, isHeading, property, walk } from '../../content/html/element.js';
 import { holdsProse, isWholePage } from '../../content/html/form.js';
 import { ownPartOf } from '../../content/html/page-header.js';
@@ -80,7 +81,8 @@ interface Place {
 }
 
 function prune(parent: Element, page: Page, place: Place): void {
-  const children: readonly Nodes[] = parent.children;
+  const series = seriesLinesIn(parent);
+  const children = parent.children.filter((child) => !series.has(child)) as readonly Nodes[];
   const kept: Nodes[] = [];
   for (let at = 0; at < children.length; at += 1) {
     const child = children[at] as Nodes;

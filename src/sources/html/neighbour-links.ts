@@ -1,8 +1,15 @@
 /** Rows of links to other pages of a series, and to the page in other languages. */
 
 import type { Element } from 'hast';
-import { areSeriesLinks, namesNeighbour } from '../../content/fidelity/series-links.js';
-import { deepText, findAll, findElement, nodesIn, property } from '../../content/html/element.js';
+import {
+  areSeriesLinks,
+  isLink,
+  labelOf,
+  MOST_IN_SERIES,
+  namesNeighbour,
+  textBeside,
+} from '../../content/fidelity/series-links.js';
+import { findAll, findElement, property } from '../../content/html/element.js';
 import { BLOCKS, LABEL_LETTERS } from './contents-list.js';
 import type { LinkStats } from './link-stats.js';
 
@@ -22,8 +29,6 @@ export function isNeighbours(element: Element, own: LinkStats): boolean {
   return isLabelled || isTabular(element);
 }
 
-const MOST_IN_SERIES = 6;
-
 /** Links whose labels say that they lead back and on. A single one is a block of its own and leads to another page. */
 function isSeries(element: Element, own: LinkStats): boolean {
   if (own.links > MOST_IN_SERIES || own.letters - own.linked > LABEL_LETTERS) return false;
@@ -36,19 +41,6 @@ function isSeries(element: Element, own: LinkStats): boolean {
 }
 
 const SINGLE = /^(?:p|div|center)$/;
-
-/** The text of a link, or the name of its image or icon. */
-function labelOf(link: Element): string {
-  const nameOf = (element: Element) => property(element, 'alt') || property(element, 'title');
-  const icon = findElement(link, (element) => nameOf(element) !== '');
-  return deepText(link).trim() || (icon === undefined ? '' : nameOf(icon));
-}
-
-function textBeside(element: Element): string {
-  let text = '';
-  for (const node of nodesIn(element, isLink)) if (node.type === 'text') text += node.value;
-  return text;
-}
 
 /** A short row of links to the page in other languages, and to the page itself. */
 export function isTranslations({ tagName }: Element, own: LinkStats): boolean {
@@ -76,10 +68,6 @@ const MOST_ROWS = 3;
 
 function isBlock(tagName: string): boolean {
   return BLOCKS.has(tagName) || tagName === 'li' || tagName === 'header' || tagName === 'footer';
-}
-
-function isLink({ tagName, properties }: Element): boolean {
-  return tagName === 'a' && properties['href'] !== undefined;
 }
 
 function countBits(bits: number): number {

@@ -482,6 +482,16 @@ describe('links to the neighbours', () => {
     expect(markdownOf(entry)).not.toMatch(/GONE|prev|next|weiter|次へ/i);
   });
 
+  it('are known without a box of their own, as LaTeX2HTML writes them', async () => {
+    const icons = ['next', 'up', 'previous'].map(
+      (name) => `<a href="${name}"><img src="i.png" alt="${name}"></a>`,
+    );
+    const titles = ['Next', 'Up', 'Previous'].map((name) => `<b>${name}:</b> <a href="${name}">GONE</a>`);
+    const lines = `${icons.join('\n')}<br>${titles.join('\n')}<br><br>`;
+    const html = `<!doctype html><title>Alder</title><body>${lines}<h1>Alder</h1>${words('x')}<hr>${lines}</body>`;
+    expect(markdownOf(await readOne(html))).not.toMatch(/GONE|next|up\]/i);
+  });
+
   it.each([
     ['a sentence', `<p>In the ${linksNamed('Next', 'Previous').join(' or the ')} chapter.</p>`, 'Next'],
     ['methods', `<ul><li>${linksNamed('next', 'previous').join('</li><li>')}</li></ul>`, 'previous'],
