@@ -20,7 +20,13 @@ import { normaliseFileTrees } from './shapes/file-trees.js';
 import { normaliseGaps } from './shapes/gaps.js';
 import { normaliseEmoji, normaliseIcons, normaliseLazyImages } from './shapes/images.js';
 import { normaliseLines } from './shapes/lines.js';
-import { dropListMarks, joinLists, normaliseLayoutLists, normaliseTasks } from './shapes/lists.js';
+import {
+  dropListMarks,
+  joinLists,
+  normaliseCallouts,
+  normaliseLayoutLists,
+  normaliseTasks,
+} from './shapes/lists.js';
 import { normaliseNotes } from './shapes/notes.js';
 import { linkRaisedNotes } from './shapes/raised-notes.js';
 import {
@@ -83,6 +89,7 @@ export function normaliseShapes(page: PageMap): void {
   normaliseNotes(page);
   normaliseTasks(page);
   dropListMarks(page);
+  normaliseCallouts(page);
   joinLists(page);
   normaliseValues(page);
   normaliseSignatures(page);

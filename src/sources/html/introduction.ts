@@ -3,6 +3,7 @@
 import type { Element, ElementContent } from 'hast';
 import { elementsIn, findElement, pathTo } from '../../content/html/element.js';
 import type { FrameTable } from './frame.js';
+import { isDialog } from './link-stats.js';
 import { type Line, readLines } from './page-lines.js';
 import { removeWhere } from './tree.js';
 
@@ -44,7 +45,7 @@ export function introductionBefore(
     const before = boxes.slice(0, boxes.indexOf(path[at + 1] as Element));
     return before.flatMap((one) => {
       const isText = findElement(one, ({ tagName }) => TEXT.test(tagName)) !== undefined;
-      return isText && !FRAME.test(one.tagName) ? (ownTextOf(one, frame) ?? []) : [];
+      return isText && !FRAME.test(one.tagName) && !isDialog(one) ? (ownTextOf(one, frame) ?? []) : [];
     });
   });
 }

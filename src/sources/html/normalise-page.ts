@@ -129,7 +129,6 @@ export function normalisePage(body: Element): void {
     else if (hasClass(element, 'headertitle')) headers.push(element);
     else if (element.tagName === 'table' && hasClass(element, 'memberdecls')) tables.push(element);
     else if (element.tagName === 'ol' && hasClass(element, SIGNATURE_LIST)) toLine(element);
-    else if (element.tagName === 'div' && hasClass(element, 'colist')) listCallouts(element);
     else if (hasClass(element, 'symbol') && hasClass(element, 'monospace')) signatures.push(element);
     return true;
   });
@@ -149,18 +148,6 @@ const SIGNATURE_LIST = /^(?:annotation|parameter)-list$/;
 function toLine(list: Element): void {
   list.tagName = hasClass(list, 'parameter-list') ? 'span' : 'div';
   for (const item of elementsIn(list)) item.tagName = 'span';
-}
-
-/** AsciiDoctor: the explanations of numbers in code are a table if the numbers are icons. */
-function listCallouts(box: Element): void {
-  const rows = findAll(box, ({ tagName }) => tagName === 'tr').map(elementsIn);
-  if (rows.length > 0)
-    box.children = [
-      make(
-        'ol',
-        rows.map((cells) => make('li', cells[1]?.children)),
-      ),
-    ];
 }
 
 /** Icons beside a heading lead to the heading, or to its source. */

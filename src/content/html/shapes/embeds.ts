@@ -26,8 +26,9 @@ const VIDEO = /^(?:amp|lite)-(?:youtube|vimeo)$/;
 /** Boxes that a script turns into a YouTube player. */
 const VIDEO_BOX = /^(?:lite-)?(?:youtube|yt)(?:[-_]|$)/i;
 const VIDEO_IDS = words('videoId videoid dataVideoid dataVideoId dataYoutubeId dataYoutube dataYtId dataId');
+/** Players and pictures that programs define have the name of their kind. */
 const QUERY: ElementQuery = {
-  tags: /^(?:canvas|object|embed|script|iframe|amp-[a-z]+|lite-(?:youtube|vimeo))$/,
+  tags: /^(?:canvas|object|embed|script|iframe|amp-[a-z]+|[a-z]+-(?:youtube|vimeo|player|viewer|video|audio|img|image))$/,
   classes: VIDEO_BOX,
   properties: ['dataHtml'],
 };
@@ -51,7 +52,8 @@ export function normaliseEmbeds(page: PageMap): void {
     if (name !== undefined) rename(page, element, name);
     else if (VIDEO.test(element.tagName)) replace(page, element, videoFrame(element));
     else normaliseScripted(page, element);
-    if (element.tagName !== 'object' && element.tagName !== 'embed') continue;
+    const isPlayer = element.tagName.includes('-') && textIn(element) === '';
+    if (!isPlayer && element.tagName !== 'object' && element.tagName !== 'embed') continue;
     const src = addressOf(element);
     if (src !== undefined) replace(page, element, [frameOf(element, src)]);
     else if (element.tagName === 'object') replace(page, element, element.children);
@@ -138,7 +140,7 @@ function addressOf(element: Element): string | undefined {
 }
 
 function frameOf(element: Element, src: string): Element {
-  const label = property(element, 'title') || property(element, 'ariaLabel');
+  const label = ['title', 'ariaLabel', 'alt'].map((name) => property(element, name)).find(Boolean) ?? '';
   if (/^image\//i.test(property(element, 'type')) || PICTURE.test(src)) {
     const image = make('img');
     const [inner] = findAll(element, ({ tagName }) => tagName === 'img');

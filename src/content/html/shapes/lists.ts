@@ -52,6 +52,24 @@ function itemsOf(page: PageMap, box: Element, list: Element): readonly ElementCo
   return box.children;
 }
 
+/** Turns tables in which AsciiDoctor explains the numbers in code into lists. */
+export function normaliseCallouts(page: PageMap): void {
+  for (const box of findIn(page, { classes: /^colist$/ })) {
+    const [table] = elementsIn(box);
+    if (table?.tagName !== 'table') continue;
+    const rows = findAll(table, ({ tagName }) => tagName === 'tr');
+    const items = rows.map((row) =>
+      make(
+        'li',
+        elementsIn(row)
+          .slice(1)
+          .flatMap((cell) => cell.children),
+      ),
+    );
+    replace(page, table, [make('ol', items)]);
+  }
+}
+
 /** Lists of Notion, which has one for each item. */
 const ITEM_LIST = /^(?:bulleted|to-do)-list$/;
 

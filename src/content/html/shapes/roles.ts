@@ -90,8 +90,8 @@ export function normaliseTitles(page: PageMap): void {
   }
 }
 
-/** `badge`, `VPBadge`, `sl-badge`, `sd-badge`. */
-const BADGE = /^(?:[a-z]+-?)?badge$/i;
+/** `badge`, `VPBadge`, `sl-badge`, `sd-badge`; `doc-label` of mkdocstrings. */
+const BADGE = /^(?:(?:[a-z]+-?)?badge|doc-label)$/i;
 
 /**
  * Writes a badge after the words of a heading in parentheses; on the page, its colour sets it apart. A badge before

@@ -95,7 +95,7 @@ function nextImage(parent: Nodes, index: number): string | undefined {
 
 /** Where lazy-loading scripts keep the true address. */
 const LAZY_SOURCES = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'dataLazy'];
-const LAZY_SETS = ['dataSrcset', 'dataSrcSet', 'dataLazySrcset', 'srcSet'];
+const LAZY_SETS = ['dataSrcset', 'dataSrcSet', 'dataLazySrcset'];
 
 /** The texts of an image. */
 interface Picture {
@@ -130,16 +130,14 @@ function isPixel(image: Element): boolean {
  * @returns address, or undefined when there is only inline data
  */
 function imageSource(image: Element): string | undefined {
-  for (const name of [...LAZY_SOURCES, 'src']) {
-    const value = property(image, name);
-    // `data-lazy="true"` is a switch.
-    if (value !== '' && !isInline(value) && (name === 'src' || /[/.]/.test(value))) return value;
-  }
-  for (const name of LAZY_SETS) {
-    const value = largestCandidate(property(image, name));
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  // `data-lazy="true"` is a switch.
+  const isAddress = (value: string) => value !== '' && !isInline(value);
+  const lazy = LAZY_SOURCES.map((name) => property(image, name)).find(
+    (one) => isAddress(one) && /[/.]/.test(one),
+  );
+  const inSet = () => LAZY_SETS.map((name) => largestCandidate(property(image, name))).find(Boolean);
+  const src = property(image, 'src');
+  return lazy ?? inSet() ?? (isAddress(src) ? src : largestCandidate(property(image, 'srcSet')));
 }
 
 /**

@@ -412,6 +412,12 @@ describe('an embedded file is a link', () => {
       'Embedded: [/a.swf](/a.swf)',
     ],
     ['iframe', '<iframe src="/a" title="Map"></iframe>', 'Embedded: [Map](/a)'],
+    [
+      'player of its own kind',
+      '<asciinema-player src="/a.cast" title="Demo"></asciinema-player>',
+      'Embedded: [Demo](/a.cast)',
+    ],
+    ['picture of a framework', '<nuxt-img src="/a.png" alt="A"></nuxt-img>', '![A](/a.png)'],
   ])('%s', (_, html, line) => {
     expect(seen(html)).toEqual([line]);
   });

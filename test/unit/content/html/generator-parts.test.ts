@@ -361,6 +361,11 @@ it('the parent and the package of a class stand below its heading (phpDocumentor
   expect(twin(heading)).toBe('## Pot\n\nextends [Cup](/c)\n\nin package\n\n- Tea');
 });
 
+it('explanations of code that AsciiDoctor writes as a table are a list', () => {
+  const rows = '<tr><td><b>1</b></td><td>Pour</td></tr><tr><td><b>2</b></td><td>Wait</td></tr>';
+  expect(twin(`<div class="colist arabic"><table>${rows}</table></div>`)).toBe('1. Pour\n2. Wait');
+});
+
 describe('badges of headings', () => {
   it('stay cheap where there are very many', () => {
     expect(twin(`<h2>Tea${'<span class="badge">x</span>'.repeat(20_000)}</h2>`)).toMatch(
@@ -377,6 +382,11 @@ describe('badges of headings', () => {
       '### Cups (4)',
     ],
     ['TypeDoc', '<h1>Variable WINGS<code class="tsd-tag">Const</code></h1>', '# Variable WINGS `Const`'],
+    [
+      'mkdocstrings',
+      '<h2><code>f(x)</code><span class="doc doc-labels"><small class="doc doc-label"><code>async</code></small></span></h2>',
+      '## `f(x)` (`async`)',
+    ],
     ['an API, before the words', '<h2><span class="badge">GET</span> /teas</h2>', '## GET /teas'],
     ['a page without a heading', '<p>Tea <span class="badge">New</span></p>', 'Tea New'],
   ])('of %s', (_, html, markdown) => {

@@ -12,6 +12,7 @@ describe('an image that is loaded late', () => {
     ['srcset="data:image/gif;base64,AA 2x, /a.jpg 1x"', '/a.jpg'],
     ['src="data:image/gif;base64,AA" data-src="/late.jpg" srcset="/a.jpg 2x"', '/late.jpg'],
     ['src="/now.jpg" srcset="/a.jpg 2x"', '/now.jpg'],
+    ['src="/small.gif" data-srcset="/s.jpg 300w, /l.jpg 600w"', '/l.jpg'],
   ])('with %s is %s', (attributes, address) => {
     expect(toMarkdown(parseHtml(`<p><img ${attributes} alt="Sail"></p>`))).toBe(`![Sail](${address})\n`);
   });

@@ -222,11 +222,11 @@ describe('a page written by hand', () => {
       'a.html': at('A', hero),
       'b.html': at('B', trail),
       'c.html': at('C', picture),
-      'd.html': at('D', ''),
+      'd.html': at('D', `<div role="dialog"><p>We use cookies for the bread of rye that you like.</p></div>`),
     };
     const { byFile } = await readSite(siteWith(files));
     expect(markdownOf(byFile.get('a.html'))).toMatch(/^We bake it at night[^\n]+\n\n## A\n/);
-    for (const name of ['b', 'c'])
+    for (const name of ['b', 'c', 'd'])
       expect(markdownOf(byFile.get(`${name}.html`))).not.toMatch(/Open every day|of rye/);
   });
 
