@@ -15,6 +15,7 @@ import {
 } from './shapes/asides.js';
 import { normaliseButtons } from './shapes/buttons.js';
 import { normaliseCards } from './shapes/cards.js';
+import { dropLanguageLabels } from './shapes/code-labels.js';
 import { normaliseEmbeds } from './shapes/embeds.js';
 import { normaliseFileTrees } from './shapes/file-trees.js';
 import { normaliseGaps } from './shapes/gaps.js';
@@ -108,6 +109,7 @@ export function normaliseShapes(page: PageMap): void {
   normaliseBadges(page);
   normaliseClassHeadings(page);
   normaliseGaps(page);
+  dropLanguageLabels(page);
   normaliseCards(page);
   normaliseLayoutLists(page);
   normaliseButtons(page);

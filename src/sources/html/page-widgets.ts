@@ -26,7 +26,7 @@ const CONTENTS =
 const MESSAGES: readonly (readonly [name: RegExp, text: RegExp])[] = [
   [
     /cop(?:y|ied)|clipboard|tool-?tip|popup|toast/i,
-    /^\s*(?:(?:link|code|url|text) )?copied(?: to (?:the |your )?clipboard)?[!.]?\s*$/i,
+    /^\s*(?:(?:link|code|url|text) )?cop(?:y|ied)(?: to (?:the |your )?clipboard)?[!.]?\s*$/i,
   ],
   [
     /load(?:er|ing)|spinner/i,

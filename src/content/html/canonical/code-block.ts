@@ -1,6 +1,5 @@
-import type { Element, ElementContent, Nodes, Properties } from 'hast';
+import type { Element, ElementContent, Properties } from 'hast';
 import {
-  classesOf,
   deepText,
   findAll,
   findElement,
@@ -8,12 +7,12 @@ import {
   isBlankText,
   isScreenReaderText,
   make,
-  nodesIn,
   oneLine,
   parentsIn,
   property,
 } from '../element.js';
 import { isUnseen } from '../text.js';
+import { dropLanguage } from './code-language.js';
 import { isCodeTable, readCode } from './code-lines.js';
 import { isCode } from './code-numbers.js';
 import { isCodeLabel, isGutter, isLine, isNoCode, titleOf } from './code-parts.js';
@@ -31,24 +30,12 @@ const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
  */
 export function normalisePre(pre: Element): ElementContent[] {
   if (isVerse(pre)) return [pre];
-  dropLanguage(pre);
-  const title = titleInside(pre) ?? namedTitle(pre);
+  const language = dropLanguage(pre);
+  const title = [titleInside(pre), namedTitle(pre)].find((one) => one && one.toLowerCase() !== language);
   const { text, isDiff } = readCode(pre);
   if (isDiff || title !== undefined || holdsMore(pre, text)) pre.children = [codeElement(pre, text, isDiff)];
   for (const part of [pre, ...pre.children]) if (part.type === 'element') joinColours(part);
   return text === '' ? [] : withTitle(title, pre);
-}
-
-/** Removes the name of the language from above the code in a block, where ChatGPT shows it. */
-function dropLanguage(pre: Element): void {
-  const [code, ...more] = findAll(pre, isCode);
-  const name = code === undefined ? undefined : classesOf(code).find((one) => one.startsWith('language-'));
-  if (name === undefined || more.length > 0) return;
-  const isName = (node: Nodes): boolean =>
-    node.type === 'element' && oneLine(deepText(node)).toLowerCase() === name.slice('language-'.length);
-  for (const node of nodesIn(pre, (one) => one === code))
-    if (node.type === 'element')
-      node.children = node.children.filter((child) => child === code || !isName(child));
 }
 
 /** True for a `pre` with text: verse, or a preformatted block of WordPress with links, which code can't have. */

@@ -15,7 +15,7 @@ import {
 const GUTTER =
   /^(?:linenos?|linenodiv|ln|lnt|giallo-ln|lnlinks|line-?numbers?(?:-rows|-wrapper)?|gutter|rouge-gutter|hljs-ln-(?:numbers|n)|blob-num|crayon-nums|source-?line-?no|code-?line-?number|(?:[\w-]+[-_])?line-?num(?:ber)?|line-(?:count|coverage)|ltx_tag_listingline|(?:react-syntax-highlighter|token)-line-number)$/i;
 /** Popups over code or between its lines. */
-const POPUP = /(?:^|[-_])(?:popup|popover|tooltip|hover-?card)(?:$|[-_])/i;
+const POPUP = /(?:^|[-_])(?:popup|popover|tooltip|hover-?(?:card|info))(?:$|[-_])/i;
 /** Code with a popup, as opposed to the popup. */
 const HAS_POPUP = /(?:^|[-_])(?:has|with|trigger|target|toggle|anchor|host)(?:$|[-_])/i;
 const TWOSLASH =

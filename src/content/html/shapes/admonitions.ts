@@ -144,7 +144,7 @@ function kindsOf(box: Element): readonly string[] {
   const icon = kinds.length > 0 ? undefined : iconCell(box);
   const label = icon === undefined ? '' : labelOf(icon).toLowerCase();
   if (KIND.test(label)) return [label];
-  const isBox = (kind: string) => kind === 'note' || BOX.test(kind);
+  const isBox = (kind: string) => /^(?:note|details)$/.test(kind) || BOX.test(kind);
   return [...kinds.filter((kind) => !isBox(kind)), ...kinds.filter(isBox)];
 }
 

@@ -176,7 +176,7 @@ interface Seen {
 function normaliseLinkPair(page: PageMap, link: Element, seen: Seen): void {
   if (property(link, 'epub:type') === 'noteref') link.properties['role'] = 'doc-noteref';
   const { links } = seen;
-  const own = property(link, 'id') || property(link, 'name');
+  const own = property(link, 'id') || property(link, 'name') || wordName(link);
   if (own !== '') links.set(own, link);
   const block = closest(page, link, ({ tagName }) => /^(?:p|div|li|h[1-6])$/.test(tagName));
   const id = own || (block && property(block, 'id')) || '';
@@ -197,6 +197,14 @@ function normaliseLinkPair(page: PageMap, link: Element, seen: Seen): void {
   seen.texts.set(block, '');
 }
 
+/** The name of a link to or from a note of Word, where an editor has removed it: each follows from the other's. */
+function wordName(link: Element): string {
+  const [, note, back, number = ''] = /#(_(?:ftn|edn))(ref)?(\d+)$/.exec(property(link, 'href')) ?? [];
+  if (note === undefined) return '';
+  if (back !== undefined) link.properties['href'] = `#${note}ref${number}`;
+  return back === undefined ? `${note}ref${number}` : note + number;
+}
+
 function beginsWith(block: Element, label: string, { texts }: Seen): boolean {
   const text = texts.get(block) ?? textIn(block);
   texts.set(block, text);
@@ -210,7 +218,11 @@ function isLabelOf(page: PageMap, reference: Element, label: string): boolean {
   if (!LABEL.test(label) || !LABEL.test(mark) || plain(mark) !== plain(label)) return false;
   const around = page.parents.get(reference);
   const isSup = ({ tagName }: Element) => tagName === 'sup';
+  const before = around?.children[around.children.indexOf(reference) - 1];
+  // A style raises a number right behind a word.
+  const isBehindWord = before?.type === 'text' && /[\p{L}\p{P}]$/u.test(before.value) && /^\d+$/.test(mark);
   return (
+    isBehindWord ||
     /[[(\])]/.test(mark) ||
     findAll(reference, isSup).length > 0 ||
     (around?.type === 'element' && isSup(around))

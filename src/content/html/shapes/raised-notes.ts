@@ -55,7 +55,9 @@ function addList(page: PageMap, list: Element, addNote: (number: string, note: E
   const siblings = elementsIn(parent);
   const before = siblings[siblings.indexOf(list) - 1];
   const heading = before !== undefined && /^h[2-6]$/.test(before.tagName) && NOTES.test(textIn(before));
-  if (!heading && !(parent.type === 'element' && parent.tagName === 'aside' && siblings.length === 1)) return;
+  const isAlone = parent.type === 'element' && parent.tagName === 'aside' && siblings.length === 1;
+  const isNamed = [list, parent].some((one) => one.type === 'element' && hasClass(one, /^footnotes/));
+  if (!heading && !isAlone && !isNamed) return;
   if (heading) remove(page, before);
   const start = Number(property(list, 'start') || 1);
   for (const [at, item] of elementsIn(list).entries()) addNote(String(start + at), item);

@@ -56,7 +56,7 @@ export function languageOf(node: Element): string | undefined {
   }
   const isCode = node.tagName === 'pre' || node.tagName === 'code';
   if (isCode) {
-    const value = property(node, 'lang');
+    const value = property(node, 'lang') || property(node, 'language');
     if (KNOWN.has(value.toLowerCase())) return tidy(value);
   }
   const names = classesOf(node);

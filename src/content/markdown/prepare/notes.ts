@@ -127,7 +127,7 @@ function markText(link: Element): string {
   return oneLine(deepText(link)).replace(/^[[(]|[\])]$/g, '');
 }
 
-const REFERENCE_CLASS = /^(?:footnote(?:-?ref)?|fn-?ref|note-?ref|footnote-reference|footnote-anchor)$/;
+const REFERENCE_CLASS = /^(?:footnote(?:-?ref)?|fn(?:-?ref)?|note-?ref|footnote-reference|footnote-anchor)$/;
 /** An element with more links than this isn't a footnote. */
 const MAX_LINKS = 50;
 /** Nor is one with more parts, unless it has a link back. */
@@ -195,7 +195,8 @@ function isMarked(link: Element, parent: Nodes): boolean {
   const { role, rel, dataFootnoteRef } = link.properties;
   if (role === 'doc-noteref' || dataFootnoteRef !== undefined) return true;
   if (Array.isArray(rel) && rel.includes('footnote')) return true;
-  return hasClass(link, REFERENCE_CLASS);
+  const around = parent.type === 'element' && parent.tagName === 'span' ? [link, parent] : [link];
+  return around.some((one) => hasClass(one, REFERENCE_CLASS));
 }
 
 function originIds(link: Element, parent: Nodes): string[] {

@@ -41,6 +41,11 @@ describe('a box with a note to the reader becomes an alert of its kind, with its
       ['> [!NOTE]'],
     ],
     [
+      'LoveIt for Hugo',
+      '<div class="details admonition warning open"><div class="details-summary admonition-title">Warning</div><div class="details-content"><p>Brew.</p></div></div>',
+      ['> [!WARNING]'],
+    ],
+    [
       'GitHub',
       '<div class="markdown-alert markdown-alert-warning"><p class="markdown-alert-title"><svg></svg>Warning</p><p>Brew.</p></div>',
       ['> [!WARNING]'],

@@ -80,6 +80,26 @@ describe('footnotes', () => {
       'A[^1]\n\n[^1]: Note.',
     ],
     [
+      'Word, without the names of its links',
+      '<p>A <sup><a href="#_ftn1">[1]</a></sup></p><p><sup><a href="//guid#_ftnref1">[1]</a> </sup>Note.</p>',
+      'A [^1]\n\n[^1]: Note.',
+    ],
+    [
+      'Project Gutenberg, whose style raises the numbers',
+      '<p>A.<a name="r" href="#n"><span class="fn">1</span></a></p><p><a name="n" href="#r"><span class="fn">1</span></a> Note.</p>',
+      'A.[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'a style, without a way back',
+      '<p>A<span class="fn"><a href="#n">1</a></span></p><div><p id="n">1. Note.</p></div>',
+      'A[^1]\n\n[^1]: Note.',
+    ],
+    [
+      'a list of notes without links',
+      '<p>Tea.<sup>1</sup></p><section class="footnotes"><ol><li>Note.</li></ol></section>',
+      'Tea.[^1]\n\n[^1]: Note.',
+    ],
+    [
       'articles that use the same ids',
       ['One', 'Two']
         .map(
@@ -258,11 +278,41 @@ describe('code without pre', () => {
       '```python\nbrew()\n```',
     ],
     [
+      'its label and its buttons above it (ChatGPT, in an editor)',
+      '<pre><div><div>Python</div><button>Run</button></div><div class="cm-editor"><div class="cm-content"><span>brew()</span><br><span>pour()</span></div></div></pre>',
+      '```python\nbrew()\npour()\n```',
+    ],
+    [
+      'the name of its language in a row of buttons',
+      '<div><div><span>java</span><button>Copy</button></div><div><pre><code class="language-java">brew()</code></pre></div></div>',
+      '```java\nbrew()\n```',
+    ],
+    [
+      'the name of its language as its title',
+      '<pre><code class="hljs language-bash"><div class="code__header"><span>bash</span></div>brew\n</code></pre>',
+      '```bash\nbrew\n```',
+    ],
+    [
       'its numbers beside it (React Syntax Highlighter)',
       '<pre><code class="language-py"><code style="float:left;padding-right:10px"><span>1\n</span><span>2\n</span></code><span>brew()\n</span><span>pour()</span></code></pre>',
       '```py\nbrew()\npour()\n```',
     ],
   ])('has not %s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+
+  it.each([
+    [
+      'in an attribute (Mintlify)',
+      '<pre language="tsx"><code language="tsx">brew()</code></pre>',
+      '```tsx\nbrew()\n```',
+    ],
+    [
+      'as the label of a tab',
+      '<p><strong>java</strong></p><pre><code class="language-java">a</code></pre>',
+      '**java**\n\n```java\na\n```',
+    ],
+  ])('has its language %s', (_, html, markdown) => {
     expect(twin(html)).toBe(markdown);
   });
 

@@ -31,6 +31,11 @@ const POPUPS: readonly Row[] = [
     fenced('a = 3\nb'),
   ],
   [
+    'Verso',
+    '<pre><code><span class="hover-container"><span class="hover-info messages"><code>Nat : Type</code></span><span>#check</span></span> Nat</code></pre>',
+    fenced('#check Nat'),
+  ],
+  [
     'a tooltip by its role',
     '<pre><code>fly(<span>wings<span role="tooltip">the wings</span></span>)</code></pre>',
     fenced('fly(wings)'),

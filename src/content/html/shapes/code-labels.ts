@@ -1,0 +1,40 @@
+import type { Element } from 'hast';
+import { languageOf } from '../../markdown/prepare/language.js';
+import { elementsIn, nodesIn } from '../element.js';
+import { findIn, type PageMap, remove } from '../reveal/page-map.js';
+import { oneSpaced } from '../text.js';
+
+/** Boxes between code and the row of its label and buttons. */
+const MOST_BOXES = 4;
+
+/** Removes the name of the language above code, which its block has too. The labels of tabs are paragraphs, and stay. */
+export function dropLanguageLabels(page: PageMap): void {
+  for (const pre of findIn(page, { tags: /^pre$/ })) {
+    const language = [pre, ...elementsIn(pre)].map(languageOf).find(Boolean);
+    const label = language === undefined ? undefined : boxBefore(page, pre);
+    if (label !== undefined && textWithoutButtons(label).toLowerCase() === language) remove(page, label);
+  }
+}
+
+/** The element before code, or before the boxes that it begins. */
+function boxBefore(page: PageMap, pre: Element): Element | undefined {
+  for (let at = pre, level = 0; level < MOST_BOXES; level += 1) {
+    const parent = page.parents.get(at);
+    if (parent?.type !== 'element') return undefined;
+    const siblings = elementsIn(parent);
+    const before = siblings[siblings.indexOf(at) - 1];
+    if (before !== undefined)
+      return /^(?:div|span|header|figcaption)$/.test(before.tagName) ? before : undefined;
+    at = parent;
+  }
+  return undefined;
+}
+
+function textWithoutButtons(box: Element): string {
+  let text = '';
+  for (const node of nodesIn(box, ({ tagName }) => tagName === 'button')) {
+    if (node.type === 'text') text += node.value;
+    if (text.length > 100) break;
+  }
+  return oneSpaced(text).trim();
+}
