@@ -60,8 +60,8 @@ function isStuck(
 }
 
 /**
- * A mark at the edge of another one that touches a letter, on either side, is stuck too: `<b>a<i>b</i></b>` and
- * `<b><i>a</i></b>b`.
+ * A mark at the edge of another one is stuck too if a letter touches it: inside, as in `<b>a<i>b</i></b>`, or outside,
+ * as in `a<b><i>b</i></b>`.
  */
 function withoutStuck(
   node: Attention,
@@ -69,19 +69,20 @@ function withoutStuck(
   before: boolean,
   after: boolean,
 ): PhrasingContent[] {
-  const [first] = children;
-  const last = children.at(-1);
-  if (!isStarred(node) || (!isStarred(first) && !isStarred(last))) return children;
+  const [first, last] = [children[0], children.at(-1)];
+  const touches = (child: PhrasingContent, isInside: boolean) =>
+    isInside && isStarred(node) && isStarred(child);
   const isLoose = (child: PhrasingContent) =>
-    isStarred(child) &&
-    ((child === first && (before || firstLetter(children[1]))) ||
-      (child === last && (after || lastLetter(children.at(-2)))));
+    isAttention(child) &&
+    ((child === first && (before || touches(child, firstLetter(children[1])))) ||
+      (child === last && (after || touches(child, lastLetter(children.at(-2))))));
+  if (!children.some(isLoose)) return children;
   const result: PhrasingContent[] = [];
   for (const child of children) {
     if (isLoose(child)) for (const part of (child as Attention).children) pushText(result, part);
     else pushText(result, child);
   }
-  return result;
+  return withoutStuck(node, result, before, after);
 }
 
 /** What is written with a sign at its edges. */

@@ -9,6 +9,7 @@ import {
   lineBreak,
   quotation,
   rubyText,
+  span,
   strike,
   strong,
 } from './inline.js';
@@ -29,7 +30,7 @@ const IGNORED =
 const INNER =
   'applet command content element isindex menuitem nextid shadow spacer ' +
   'abbr acronym bdi bdo big blink cite data dfn font ins label map marquee mark nobr noscript picture rb rbc rp rtc ' +
-  'output ruby slot small span time u var';
+  'output ruby slot small time u var';
 
 const FLOW =
   'address article aside body center details dialog div fieldset footer form head header hgroup html legend main ' +
@@ -65,6 +66,7 @@ export const handlers: Readonly<Record<string, Handle>> = {
   p: paragraph,
   q: quotation,
   rt: rubyText,
+  span,
   sub: subscript,
   summary,
   sup: superscript,

@@ -6,6 +6,24 @@ import { type Handle, hasFlow, type State, textOf, toFlow } from '../flow.js';
 /** Keeps the content: `span`, `abbr`, `cite`, `u`, and other elements without a Markdown form. */
 export const inner: Handle = (state, node) => state.all(node);
 
+/** Styles of a `span` that a mark can show. */
+const STYLES: readonly (readonly [style: RegExp, type: Attention['type']])[] = [
+  [/(?:^|;)\s*font-weight\s*:\s*(?:bold|bolder|[6-9]00)\b/i, 'strong'],
+  [/(?:^|;)\s*font-style\s*:\s*italic\b/i, 'emphasis'],
+  [/(?:^|;)\s*text-decoration(?:-line)?\s*:[^;]*\bline-through\b/i, 'delete'],
+];
+
+/** `span`, which editors and word processors mark by its style. */
+export const span: Handle = (state, node) => {
+  const { style } = node.properties;
+  const content = state.all(node);
+  if (typeof style !== 'string') return content;
+  return STYLES.reduce(
+    (marked, [pattern, type]) => (pattern.test(style) ? mark(type, marked) : marked),
+    content,
+  );
+};
+
 /** Leaves an element and all below it out. */
 export const ignore: Handle = () => undefined;
 

@@ -161,6 +161,10 @@ describe('marks around code and links', () => {
     ['the <i><code>n</code></i>th cup', 'the `n`th cup'],
     ['re<b><a href="/a">brew</a></b> it', 're[brew](/a) it'],
     ['the <i><code>n</code></i>, cup', 'the *`n`*, cup'],
+    ['<p>这是<b><i>重点</i></b>内容</p>', '这是**重点**内容'],
+    ['<p>un<i><b>both</b></i>ed</p>', 'un*both*ed'],
+    ['<p>甲<del><b>乙</b></del>丙</p>', '甲~~乙~~丙'],
+    ['<p><i>a <b>b</b></i>c</p>', '*a b*c'],
   ])('touch no letter: %s', (html, expected) => {
     expect(written(`<p>${html}</p>`)).toBe(expected);
   });
@@ -268,4 +272,11 @@ it('a text that links to itself is no link', () => {
 it('obsolete elements, which parsers take for boxes around all that follows, hold content', () => {
   const names = ['applet', 'command', 'content', 'isindex', 'menuitem', 'nextid', 'shadow', 'spacer'];
   for (const name of names) expect(written(`<p>a <${name}>b <i>c</i></p>`)).toBe('a b *c*');
+});
+
+it('what the style of a span shows is marked', () => {
+  const html =
+    '<p><span style="font-weight:700">Hot</span> <span style="font-style:italic">tea</span> ' +
+    '<span style="text-decoration: line-through">now</span> <span style="font-weight:400">or</span> never</p>';
+  expect(written(html)).toBe('**Hot** *tea* ~~now~~ or never');
 });
