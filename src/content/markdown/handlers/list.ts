@@ -30,14 +30,20 @@ function numberedRuns(
   const runs: Run[] = [];
   for (const item of items) {
     const number = values.get(item) ?? next;
+    next = number + step;
+    // An item without text counts, but isn't written.
+    if (isEmpty(item)) continue;
     const last = runs.at(-1);
     if (last !== undefined && number === last.start + last.items.length) last.items.push(item);
     else runs.push({ start: number, items: [item] });
-    next = number + step;
   }
   const isWritable = runs.every(({ start }) => start >= 0 && start <= GREATEST);
   // Markdown has no numbers below zero.
-  return isWritable ? runs : [{ start: 1, items: [...items] }];
+  return isWritable ? runs : [{ start: 1, items: items.filter((item) => !isEmpty(item)) }];
+}
+
+function isEmpty({ children, checked }: ListItem): boolean {
+  return children.length === 0 && checked === null;
 }
 
 /** A whole number as HTML reads it; undefined for anything else. */
@@ -49,15 +55,18 @@ function wholeNumber(value: unknown): number | undefined {
 /** `ul`, `ol`, `menu` and `dir`. */
 export const list: Handle = (state, node) => {
   const items = listItems(state.all(node));
-  if (items.length === 0) return undefined;
-  if (node.tagName !== 'ol') return makeList(items, undefined);
+  const filled = items.filter((item) => !isEmpty(item));
+  if (filled.length === 0) return undefined;
+  if (node.tagName !== 'ol' || NO_NUMBERS.test(property(node, 'style'))) return makeList(filled, undefined);
   const runs = numberedRuns(node, items, NUMBERS);
   const letters = letteringOf(node);
   if (letters === undefined) return runs.map((run) => makeList(run.items, run.start));
   for (const { start, items: own } of runs)
     for (const [at, item] of own.entries()) addLabel(item, letters(start + at));
-  return makeList(items, undefined);
+  return makeList(filled, undefined);
 };
+
+const NO_NUMBERS = /(?:^|;)\s*list-style(?:-type)?\s*:\s*none\b/i;
 
 /** References name the item by its letter: `see b`. */
 function addLabel(item: ListItem, label: string): void {
@@ -71,10 +80,11 @@ function addLabel(item: ListItem, label: string): void {
 const NUMBERS = new WeakMap<ListItem, number>();
 
 /** `li`. */
-export const listItem: Handle = (state, node) => {
+export const listItem: Handle = (state, node, parent) => {
   const children = toFlow(state.all(node));
   const box = node.properties['svcChecked'];
-  if (children.length === 0 && box === undefined) return undefined;
+  const isNumbered = parent?.type === 'element' && parent.tagName === 'ol';
+  if (children.length === 0 && box === undefined && !isNumbered) return undefined;
   const item = makeItem(children, box === undefined ? null : box === 'x');
   const number = wholeNumber(node.properties['value']);
   if (number !== undefined) NUMBERS.set(item, number);

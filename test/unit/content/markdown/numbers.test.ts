@@ -17,6 +17,12 @@ describe('the numbers of a list', () => {
     ['go down', '<ol reversed><li>a<li>b<li>c</ol>', ['3. a', '2) b', '1. c']],
     ['go down from the start', '<ol reversed start="9"><li>a<li>b</ol>', ['9. a', '8) b']],
     ['may be the same', '<ol><li value="2">a<li value="2">b</ol>', ['2. a', '2) b']],
+    ['count an item without text', '<ol><li>a<li><li>c</ol>', ['1. a', '3) c']],
+    [
+      'are not written where a style hides them',
+      '<ol style="list-style: none"><li>a<li>b</ol>',
+      ['- a', '- b'],
+    ],
     ['stand in a list', '<ul><li>u<ol><li value="3">a<li value="9">b</ol></ul>', ['- u', '  3. a', '  9) b']],
     ['below zero are none of Markdown', '<ol start="-2"><li>a<li>b</ol>', ['1. a', '2. b']],
     ['belong to an item with a list behind it', '<ol><li value="3">a<ul><li>x</ul></ol>', ['3. a', '   - x']],
