@@ -35,7 +35,7 @@ export const TABLES: ReadonlySet<string> = new Set(
   `),
 );
 
-/** A key without capitals, hyphens and underscores. */
+/** A key without capitals, hyphens, underscores and characters that nobody sees. */
 export function foldKey(key: string): string {
-  return key.toLowerCase().replace(/[-_\s]+/g, '');
+  return key.toLowerCase().replace(/[-_\s\p{Cf}]+/gu, '');
 }

@@ -3,6 +3,7 @@ import { isObject } from '../../../core/json.js';
 import { words } from '../../../core/text.js';
 import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
 import { accessWord, classifyName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+import { isSwitchOfReaders } from '../switch-names.js';
 import { DEVICE_WORDS } from '../words.js';
 import {
   choosesParts,
@@ -65,7 +66,7 @@ const SIGNED_IN = /^(?:(?:show|visible|display)-)?(?:(?:to|for)-)?(?:logged-?in|
 
 /** The subject of a switch that conceals the block itself, and not a label in it. */
 const SELF =
-  /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group|frontend|front|end)$/;
+  /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group|frontend|front|end|out)$/;
 const CONCEALING = /^(?:hides?|hidden|hiding|conceal(?:ed)?|locked|lock|unlock(?:ed)?|invisible)$/;
 const SHOWING = /^(?:show|display|enable|has|with|include|toggle|allow)$/;
 const DIRECTED = /^(?:to|for|if|only|when)$/;
@@ -147,7 +148,6 @@ const SHOWN = /^(?:visible|show|shown|display|displayed|enabled|publish|publishe
 const UNFINISHED = /^(?:is-?)?(?:draft|disabled)$/;
 const isOff = (key: string, value: unknown) =>
   (value === false && SHOWN.test(key)) || (value === true && UNFINISHED.test(nameOf(key)));
-
 const nameOf = (key: string): string => nameParts(key).join('-');
 
 /** True when a key with its value keeps readers out. */
@@ -213,7 +213,8 @@ const IDS = /^\s*[1-9]\d*(?:\s*,\s*\d+)*\s*$/;
 
 /** The verdict on a value below a key that sounds like a restriction. */
 function holdsRestriction(value: unknown, parts: readonly string[]): boolean {
-  if (value === true) return !isSwitchOfParts(parts);
+  if (value === true)
+    return !isSwitchOfParts(parts) && isSwitchOfReaders(parts, (part) => accessWord(part) !== undefined);
   if (typeof value === 'number') return value !== 0 && parts.some((part) => RANKED.test(part));
   if (typeof value === 'string') {
     if (valueRestricts(value)) return true;

@@ -24,6 +24,7 @@ describe('a mark that keeps a page from being published', () => {
     ['wip', 'wip: true'],
     ['workInProgress', 'work_in_progress: yes'],
     ['is_draft', 'is_draft: true'],
+    ['after an invisible space', '\u200bdraft: true'],
     ['unpublished', 'unpublished: true'],
     ['Jekyll, Hexo, Statamic', 'published: false'],
     ['published in words', 'published: "no"'],
