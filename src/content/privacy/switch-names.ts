@@ -9,7 +9,7 @@ const ANY_NOUN =
   /^(?:access|protection|authentication|passwords?|members?|memberships?|plans?|restrictions?|encryption|permissions?|visibility|registration|subscription|locker|roles?|users?|customers?)$/;
 /** Names of what every reader may see: `no_paywall`, `login_free`. */
 const OPEN =
-  /^(?:no|not|non|without)-(?!access|entr|guest|visitor|anonym|publi)|^no(?:paywall|login|password)|^un(?:restricted|protected|locked|encrypted|gated)$/;
+  /^(?:no|not|non|without|ignore|skip|disabled?)-(?!access|entr|guest|visitor|anonym|publi)|^no(?:paywall|login|password)|^un(?:restricted|protected|locked|encrypted|gated)$/;
 
 /**
  * True where a switch with this name is about readers. The last word of a name says what it is: `private_post` is a post,

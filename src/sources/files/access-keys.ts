@@ -69,6 +69,8 @@ const OF_TOPICS = [
 
 /** One person's place in a group, which pages about people have. */
 const PERSON_ROLE = /^(?:role|jobrole|position)$/;
+const JOB =
+  /\b(?:engineer|developer|designer|manager|scientist|director|officer|researcher|architect|analyst|consultant|professor|writer)s?$/i;
 const GROUP_OF_READERS =
   /^(?:members?|members[- ]only|membership|subscribers?|subscription|account|password|sign[- ]?in|founding|founders?|paid|premium|private|internal|confidential|restricted|admins?|administrators?|staff|employees|registered|logged[- ]?in|login|auth|authenticated|intranet|embargoed|[^\s@]+@[^\s@]+\.[a-z]{2,})(?:[- ](?:use[- ])?only)?$/i;
 
@@ -168,6 +170,8 @@ function restricts(key: string, value: unknown): boolean {
       .some((one) => !ADDRESSED.test(one.trim()) && valueRestricts(one));
   // GitBook: `if: visitor.claims.unsigned.isBetaUser`.
   if (name === 'if') return /\bvisitor\.claims\b/.test(text);
+  // The jobs of a person.
+  if (name === 'roles' && textsIn(value).some((one) => JOB.test(one))) return false;
   if (KNOWN.has(name)) return valueRestricts(value);
   if (READERS.test(name))
     return (

@@ -613,6 +613,8 @@ describe('what only looks like a mark', () => {
     ['archived_at: null', 'page.md'],
     ['público: principiantes', 'page.md'],
     ['wheelchair_access: true', 'page.md'],
+    ['ignoreSupporters: true', 'page.md'],
+    ['roles: [Staff Engineer]', 'page.md'],
     ['open_access: true', 'page.md'],
     ['private_parking: true', 'page.md'],
     ['premium_support: yes', 'page.md'],
