@@ -63,7 +63,7 @@ const known = new WeakMap<readonly SourcePart[], Ahead>();
 export function readAhead(parts: readonly SourcePart[], warnings: Warnings): Ahead {
   const before = known.get(parts);
   if (before !== undefined) return before;
-  const files = parts.filter(({ path }) => detectWxr(path) > 0);
+  const files = parts.length === 1 ? parts : parts.filter(({ path }) => detectWxr(path) > 0);
   const found = files.map((part) => withFile(part, searchAhead));
   const [hasRules, hasGroups, lacksLinks] = (['hasRules', 'hasGroups', 'lacksLinks'] as const).map((name) =>
     found.some((one) => one?.[name]),
