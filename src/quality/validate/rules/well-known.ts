@@ -240,7 +240,7 @@ function* faultsOfTime(fields: readonly Field[], now: number): Iterable<Fault> {
       message: `Expected a date such as 2027-01-31T08:00:00Z, found "${value}".`,
     };
   } else if (time <= now) {
-    const fix = 'Build and deploy again.';
+    const fix = 'Build and deploy again; in a file of your own, set a later date.';
     yield { code: 'security-expired', line, message: `It expired on ${value}.`, fix };
   } else if (time > now + YEAR) {
     yield {
