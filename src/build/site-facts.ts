@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Media } from '../content/body/port.js';
 import { makeResolver } from '../content/html/resolve.js';
+import { oneSpaced } from '../content/html/text.js';
 import { type CheckRules, filterCheckRules } from '../quality/readiness/pages/grade.js';
 import { toMedia } from '../site/media-index.js';
 import { resolveSite } from '../site/resolve-site.js';
@@ -45,12 +46,17 @@ export async function resolveSiteFacts(
   }
   return {
     baseUrl,
-    site: resolveSite(config.site, sites, baseUrl),
+    site: named(resolveSite(config.site, sites, baseUrl), settings.identity.name),
     sourceBases,
     types: contentTypes(rules.gate.visibleTypes),
     real: { ...own, sitemap: await filterSitemap(hooks, own.sitemap) },
     checks: settings.enable_page_checks ? await filterCheckRules(hooks, settings, config.html) : undefined,
   };
+}
+
+/** A site without a title has its owner's name in feeds and page frames, as in llms.txt, rather than its address. */
+function named(site: Site, owner: string): Site {
+  return site.name === '' ? { ...site, name: oneSpaced(owner) } : site;
 }
 
 /** Moves media of a source to the built site. */

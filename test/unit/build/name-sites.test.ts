@@ -17,3 +17,12 @@ it.each([
   await build(['content', '--base-url', 'https://tea.example'], { cwd });
   expect(text(cwd, 'out/llms.txt').split('\n')[0]).toBe(heading);
 });
+
+it('a folder that nothing names has the name of its owner in the feed too', async () => {
+  const cwd = workspace({
+    'content/a.md': page('A'),
+    'svc.settings.json': '{"identity": {"name": "Mia & Tea"}}',
+  });
+  await build(['content', '--base-url', 'https://tea.example'], { cwd });
+  expect(text(cwd, 'out/feed.xml')).toContain('<title>Mia &amp; Tea</title>');
+});
