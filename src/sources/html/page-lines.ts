@@ -9,7 +9,7 @@ import { displayOf, oneSpaced } from '../../content/html/text.js';
 import { remembered } from '../../core/remembered.js';
 import { lettersOf } from './link-stats.js';
 
-/** A heading and code never count as frame; a rule is a line without letters, digits or pictures. */
+/** A heading and code never count as frame; a rule is a line without letters, digits, pictures, or signs such as ✓ outside links. */
 export type LineKind = 'text' | 'heading' | 'code' | 'image' | 'rule';
 
 /** A line of visible text: the text between the borders of two blocks, or a picture. */
@@ -40,6 +40,7 @@ const HEADING = /^h[1-6]$/;
 /** Elements whose classes distinguish parts of a page; those of list items only show which one is open. */
 const PARTS = new Set('div section article main aside header footer nav form'.split(' '));
 const WORD = /[\p{L}\p{N}]/u;
+const SIGN = /\p{So}/u;
 
 /** The context of a place in the tree. */
 interface Place {
@@ -69,7 +70,8 @@ class LineReader implements PageLines {
     this.#hasText = false;
     this.#linked = 0;
     if (text === '') return;
-    this.#add(WORD.test(text) ? kind : 'rule', text, chain, linked);
+    const isText = WORD.test(text) || kind === 'code' || (linked === 0 && SIGN.test(text));
+    this.#add(isText ? kind : 'rule', text, chain, linked);
   }
 
   #add(kind: LineKind, text: string, chain: number, linked: number): void {

@@ -211,6 +211,12 @@ describe('a page written by hand', () => {
     expect(twin?.match(/v1\.1\n\n13 - 05 - 2024/g)).toHaveLength(2);
   });
 
+  it('keeps signs at the end of its text, and code without letters', async () => {
+    const end = '<p>★★★☆☆</p><table><tr><th>+</th></tr><tr><td>✓</td></tr></table><pre>***</pre>';
+    const twin = markdownOf(await readOne(page(`<p>${words}</p>${end}<p><a href="#">▲</a></p>`)));
+    expect(twin).toBe(`${words}\n\n★★★☆☆\n\n| + |\n| --- |\n| ✓ |\n\n\`\`\`\n***\n\`\`\``);
+  });
+
   it('keeps the introduction that stands before its main element and on no other page', async () => {
     const bar = '<div><p>Open every day of the week, also on Sunday</p></div>';
     const at = (name: string, hero: string) =>
