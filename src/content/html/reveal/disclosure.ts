@@ -141,10 +141,12 @@ function panelsOf(page: PageMap, control: Element): readonly Element[] {
 
 /** The hidden end of the text before a button such as "Read more". */
 function restBefore(page: PageMap, control: Element): Element | undefined {
-  const before = elementsIn(page.parents.get(control) ?? control);
-  const text = before[before.indexOf(control) - 1];
-  if (text === undefined || before.length > 50) return undefined;
+  const parent = page.parents.get(control);
+  if (parent === undefined || parent.children.length > 200) return undefined;
   if (!/\b(?:more|all)\b/i.test(textIn(control)) || !GENERIC.test(textIn(control))) return undefined;
+  const before = elementsIn(parent);
+  const text = before[before.indexOf(control) - 1];
+  if (text === undefined) return undefined;
   const hidden = [text, ...findAll(text, () => true)].filter(isHidden);
   const [rest] = hidden;
   return hidden.length === 1 && rest && isPanelOf(page, rest, control) ? rest : undefined;

@@ -6,6 +6,8 @@ import { oneSpaced } from '../text.js';
 
 /** Boxes between code and the row of its label and buttons. */
 const MOST_BOXES = 4;
+/** Limits the work on a page made to be slow. */
+const MOST_PARTS = 1000;
 
 /** Removes the name of the language above code, which its block has too. The labels of tabs are paragraphs, and stay. */
 export function dropLanguageLabels(page: PageMap): void {
@@ -20,7 +22,7 @@ export function dropLanguageLabels(page: PageMap): void {
 function boxBefore(page: PageMap, pre: Element): Element | undefined {
   for (let at = pre, level = 0; level < MOST_BOXES; level += 1) {
     const parent = page.parents.get(at);
-    if (parent?.type !== 'element') return undefined;
+    if (parent?.type !== 'element' || parent.children.length > MOST_PARTS) return undefined;
     const siblings = elementsIn(parent);
     const before = siblings[siblings.indexOf(at) - 1];
     if (before !== undefined)

@@ -202,7 +202,7 @@ function copyForm(visit: Visit): boolean {
 /** A rule in or directly before a section of notes: readers of Markdown draw one themselves. */
 function isRuleOfNotes({ parent, index }: Visit): boolean {
   const children = 'children' in parent ? parent.children : [];
-  const next = children.slice(index + 1).find((child) => !isBlank(child));
+  const next = children.slice(index + 1, index + 4).find((child) => !isBlank(child));
   return isNoteSection(parent) || (next !== undefined && isNoteSection(next));
 }
 
