@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { languageOf } from '../../markdown/prepare/language.js';
+import { languageOf } from '../code-language.js';
 import { elementsIn, nodesIn } from '../element.js';
 import { findIn, type PageMap, remove } from '../reveal/page-map.js';
 import { oneSpaced } from '../text.js';

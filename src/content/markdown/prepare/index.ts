@@ -2,6 +2,7 @@ import type { Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import { codeText, isCodeTable } from '../../html/canonical/code-lines.js';
 import { isGutter } from '../../html/canonical/code-parts.js';
 import { readFormula } from '../../html/canonical/formula.js';
+import { languageOf } from '../../html/code-language.js';
 import {
   deepText,
   findElement,
@@ -14,7 +15,6 @@ import {
 import { holdsProse } from '../../html/form.js';
 import { linkTarget } from '../handlers/url.js';
 import { anchorFate, isDropped, isHidden, isReadable, readableText, withoutZeroWidth } from './hidden.js';
-import { languageOf } from './language.js';
 import { copyImage, copyMedia, copyNoscript, copyPicture } from './media-rules.js';
 import { asNote, copyListItem, copyNoteList, copySup, isNoteSection, noteReference } from './note-rules.js';
 import { findNotes, isBacklink, type Notes } from './notes.js';

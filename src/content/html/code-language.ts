@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
-import { remembered } from '../../../core/remembered.js';
-import { words } from '../../../core/text.js';
-import { classesOf, property } from '../../html/element.js';
+import { remembered } from '../../core/remembered.js';
+import { words } from '../../core/text.js';
+import { classesOf, property } from './element.js';
 
 const KNOWN = new Set(
   words(`
