@@ -166,9 +166,8 @@ export function readPage(
   };
   const names = [...namesIn(tree), content.title, ...[...authors, ...terms].map(({ name }) => name)];
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
-  const seen = seenBeside(shown, taken);
   const named = terms.filter(({ url }) => url !== undefined);
-  return { entry: { ...entry, seen }, authors, terms: named, isShell: isEmpty };
+  return { entry: { ...entry, seen: seenBeside(shown, taken) }, authors, terms: named, isShell: isEmpty };
 }
 
 /** Whether a page is for some readers only. Removes the parts that its data says are closed. */
