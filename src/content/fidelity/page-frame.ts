@@ -90,10 +90,7 @@ class FrameSearch {
     if (tagName === 'p' || tagName === 'div' || tagName === 'td')
       return this.#isLineOfLinks(element) || this.#isRowOfNeighbours(element);
     if (tagName === 'table' || tagName === 'center') return this.#isRowOfNeighbours(element);
-    return (
-      (tagName === 'ul' || tagName === 'ol') &&
-      (this.#isListOfLinks(element) || this.#isRowOfNeighbours(element))
-    );
+    return /^[uod]l$/.test(tagName) && (this.#isListOfLinks(element) || this.#isRowOfNeighbours(element));
   }
 
   /** Adds all of a header except the part that belongs to the page; false where it has none. */
