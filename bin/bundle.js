@@ -35,8 +35,8 @@ const STEPS = {
   plugin: /src\/config\/hooks\/thread\/messages\.ts$/,
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
   prepare: /src\/build\/(?:build-staged|after-commit|deploy-files|index-now)\.ts$/,
-  // With what all sources share.
-  scan: /src\/(?:core\/(?:json|shared-data|written-dates)|build\/scan|sources\/(?:privacy\/held-copies|[\w-]+)|sources\/html\/(?:most-frequent|addresses\/page-address)|content\/html\/(?:escape|insertions|robots))\.ts$/,
+  // With what all sources share, including the keys of front matter and meta tags.
+  scan: /src\/(?:core\/(?:json|shared-data|written-dates)|build\/scan|sources\/(?:privacy\/held-copies|files\/(?:access-keys|date-values)|[\w-]+)|sources\/html\/(?:most-frequent|addresses\/page-address)|content\/html\/(?:escape|insertions|robots))\.ts$/,
   // With what threads that convert need besides.
   convert:
     /src\/(?:build\/(?:convert-job|unified-converter|workers\/shared-context|content\/preview-entry)|site\/media-index|content\/fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,
