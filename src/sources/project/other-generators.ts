@@ -1,4 +1,4 @@
-/** A generator whose sources aren't read: they are programs, in other languages than Markdown, or have rules of their own. */
+/** A generator that is known by its configuration alone: pages are read as it built them. */
 export interface OtherGenerator {
   readonly label: string;
   /** Empty for a service that builds on its own computers. */
@@ -26,7 +26,7 @@ const below = (folders: readonly string[], names: readonly string[]) =>
 
 const VUEPRESS = ['', 'docs/', 'doc/', 'website/', 'src/'];
 
-/** Generators without a profile: the command that builds, the configurations, the folders that it may write to. */
+/** The label, the command that builds, the configurations, and the folders that it may write to. */
 export const OTHER_GENERATORS: readonly OtherGenerator[] = [
   generator('Next.js', 'npx next build', programs('next.config'), ['out']),
   generator('Nuxt', 'npx nuxt generate', programs('nuxt.config'), ['.output/public', 'dist']),
