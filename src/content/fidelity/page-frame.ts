@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { deepText, elementsIn, findElement, nodesIn } from '../html/element.js';
+import { deepText, elementsIn, findElement, isLink, nodesIn } from '../html/element.js';
 import { isPageIndex } from '../html/has-prose.js';
 import { ownPartOf } from '../html/page-header.js';
 import { areSeriesLinks, seriesLinesIn } from './series-links.js';
@@ -186,7 +186,7 @@ function linksIn(element: Element, isEnd: (link: Element, count: number) => bool
   const open: Nodes[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type !== 'element') continue;
-    if (node.tagName === 'a' && node.properties['href'] !== undefined) {
+    if (isLink(node)) {
       links.push(node);
       if (isEnd(node, links.length)) break;
     }

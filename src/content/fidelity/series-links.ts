@@ -1,7 +1,7 @@
 /** Names of links that lead from page to page in a series, as authors write them: `« Prev`, `[Up]`, `Next chapter`. */
 
 import type { Element, ElementContent } from 'hast';
-import { deepText, findAll, findElement, nodesIn, property } from '../html/element.js';
+import { deepText, findAll, findElement, isLink, nodesIn, property } from '../html/element.js';
 
 const PREVIOUS =
   'Prev(?:ious)?|Back|Older|Zurück|Vorherige[rs]?|Vorige[rs]?|Précédente?|Anterior|Precedente|Назад|Предыдущ\\p{L}+|前へ|前のページ|前の記事|上一[页頁章节節篇]|이전';
@@ -85,12 +85,13 @@ export function textBeside(element: Element): string {
 const CONTAINER = /^(?:body|div|center|main|article|section|td|blockquote)$/;
 const PHRASE = /^(?:a|b|i|em|strong|font|img|span|small|tt|big|nobr)$/;
 const BREAK: Element = { type: 'element', tagName: 'br', properties: {}, children: [] };
+const NONE: ReadonlySet<unknown> = new Set();
 
 /** The lines of links through a series that have no box of their own in a container. */
 export function seriesLinesIn({ tagName, children }: Element): ReadonlySet<unknown> {
-  const found = new Set<ElementContent>();
   if (!CONTAINER.test(tagName) || !children.some((child) => child.type === 'element' && isLink(child)))
-    return found;
+    return NONE;
+  const found = new Set<ElementContent>();
   let line: ElementContent[] = [];
   for (const child of [...children, BREAK]) {
     if (child.type !== 'element' || PHRASE.test(child.tagName)) {
@@ -108,9 +109,4 @@ function isSeriesLine(line: ElementContent[]): boolean {
   const links = findAll(box, isLink);
   if (links.length < 2 || links.length > MOST_IN_SERIES) return false;
   return areSeriesLinks(links.map(labelOf), textBeside(box));
-}
-
-/** Whether an element leads anywhere. */
-export function isLink({ tagName, properties }: Element): boolean {
-  return tagName === 'a' && properties['href'] !== undefined;
 }

@@ -202,3 +202,8 @@ export function isScreenReaderText(element: Element): boolean {
   for (const name of classesOf(element)) if (SPOKEN_NAMES.has(name)) return true;
   return false;
 }
+
+/** Whether an element is a link: anchors without an address are none. */
+export function isLink({ tagName, properties }: Element): boolean {
+  return tagName === 'a' && properties['href'] !== undefined;
+}

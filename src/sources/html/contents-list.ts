@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, findAll, findElement, hasClass, property } from '../../content/html/element.js';
+import { elementsIn, findAll, findElement, hasClass, isLink, property } from '../../content/html/element.js';
 import { isPageIndex } from '../../content/html/has-prose.js';
 import type { LinkStats } from './link-stats.js';
 import { textOf } from './tree.js';
@@ -81,8 +81,7 @@ function isSentence(element: Element): boolean {
   const texts = [''];
   const collect = (node: Nodes): void => {
     if (node.type === 'text') texts[texts.length - 1] += node.value;
-    else if (node.type === 'element' && node.tagName === 'a' && node.properties['href'] !== undefined)
-      texts.push('');
+    else if (node.type === 'element' && isLink(node)) texts.push('');
     else if (node.type === 'element') for (const child of node.children) collect(child);
   };
   collect(element);
@@ -95,6 +94,6 @@ const WORD = /\p{L}{2}/u;
 
 function linksBesideHeadings(element: Element): number {
   if (HEADING.test(element.tagName)) return 0;
-  const own = element.tagName === 'a' && element.properties['href'] !== undefined ? 1 : 0;
+  const own = isLink(element) ? 1 : 0;
   return elementsIn(element).reduce((sum, child) => sum + linksBesideHeadings(child), own);
 }

@@ -82,7 +82,8 @@ interface Place {
 
 function prune(parent: Element, page: Page, place: Place): void {
   const series = seriesLinesIn(parent);
-  const children = parent.children.filter((child) => !series.has(child)) as readonly Nodes[];
+  const all: readonly Nodes[] = parent.children;
+  const children = series.size === 0 ? all : all.filter((child) => !series.has(child));
   const kept: Nodes[] = [];
   for (let at = 0; at < children.length; at += 1) {
     const child = children[at] as Nodes;

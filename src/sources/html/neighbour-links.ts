@@ -3,13 +3,12 @@
 import type { Element } from 'hast';
 import {
   areSeriesLinks,
-  isLink,
   labelOf,
   MOST_IN_SERIES,
   namesNeighbour,
   textBeside,
 } from '../../content/fidelity/series-links.js';
-import { findAll, findElement, property } from '../../content/html/element.js';
+import { findAll, findElement, isLink, property } from '../../content/html/element.js';
 import { BLOCKS, LABEL_LETTERS } from './contents-list.js';
 import type { LinkStats } from './link-stats.js';
 

@@ -5,6 +5,7 @@ import {
   findElement,
   hasClass,
   isBlankText,
+  isLink,
   isScreenReaderText,
   property,
   walk,
@@ -253,7 +254,7 @@ function stepsOf(trail: Element): readonly [beside: string, last: string | undef
   const visit = (node: Nodes): void => {
     if (node.type === 'text') behind += node.value;
     else if (node.type !== 'element') return;
-    else if (node.tagName === 'a' && node.properties['href'] !== undefined) {
+    else if (isLink(node)) {
       beside += behind.replace(STEP, '');
       behind = '';
       link = textOf(node);
