@@ -12,8 +12,8 @@ export async function copyManifest(out: string, state: string): Promise<void> {
 }
 
 /**
- * The manifest of the output folder, or the sidecar's copy where that one is damaged.
- * @throws SvcError `SVC_PREVIOUS_UNREADABLE` when there is no copy either
+ * The manifest of the output folder, or the sidecar's copy if it is damaged.
+ * @throws SvcError `SVC_PREVIOUS_UNREADABLE` if there is no copy
  */
 export async function readOwn(out: string, state: string, warnings: Warnings): Promise<Manifest | undefined> {
   try {

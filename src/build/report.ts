@@ -156,7 +156,7 @@ export async function keepNotices(state: string, notices: readonly Notice[]): Pr
 /**
  * The notices of the last build.
  * @param state `.svc`
- * @returns none where the file is missing or unreadable
+ * @returns an empty list if the file is missing or unreadable
  */
 export function storedNotices(state: string): readonly Notice[] {
   try {

@@ -202,7 +202,7 @@ function nearest(places: ReadonlyMap<string, number>, path: KeyPath): number {
   return offset;
 }
 
-/** The offset of the next visible character; the end of the text when there is none. */
+/** The offset of the next visible character, or the end of the text. */
 function visibleFrom(text: string, offset: number): number {
   const visible = /[^\t\n\r ]/g;
   visible.lastIndex = offset;

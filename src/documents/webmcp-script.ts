@@ -122,8 +122,8 @@ export const webMcpScript: DocumentRow = {
 };
 
 /**
- * The body of the page script: `site` is what `buildWebMcpScript` knows. It asks only what the site serves to
- * everybody, without credentials, and changes nothing.
+ * The body of the page script: `site` is what `buildWebMcpScript` knows. It only reads what the site
+ * serves to everyone, without credentials.
  */
 const WEBMCP_RUNTIME = `  'use strict';
   var context = document.modelContext || navigator.modelContext;

@@ -161,7 +161,7 @@ async function readKeyText(text: string): Promise<KeySet> {
 }
 
 /**
- * Reads the key file; undefined when there is none.
+ * Reads the key file; undefined without one.
  * @throws SvcError `SVC_KEY_INVALID` that names the file and repeats none of it
  */
 export async function keyFromFile(state: string, warnings: Warnings): Promise<SigningKey | undefined> {
@@ -179,7 +179,7 @@ export async function keyFromFile(state: string, warnings: Warnings): Promise<Si
 }
 
 /**
- * Reads the retired keys; none when there is no such file.
+ * Reads the retired keys; an empty list without a file.
  * @throws SvcError `SVC_KEY_INVALID`
  */
 export async function retiredFromFile(state: string): Promise<readonly PublicKey[]> {

@@ -102,7 +102,7 @@ export interface Ask {
 /** Where a request failed before there was an answer. */
 export type FailureKind = 'dns' | 'connection' | 'tls' | 'timeout' | 'protocol' | 'redirects';
 
-/** Why there is no answer. */
+/** Why a request got no response. */
 export interface Failure {
   readonly kind: FailureKind;
   /** One sentence without full stop. */

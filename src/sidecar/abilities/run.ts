@@ -136,11 +136,11 @@ async function seesHidden(
 type Refusal = 'credential' | 'permission';
 
 /**
- * Whether a caller may run an ability. For abilities that write the credential is asked first: by a gate for the
- * shared token, then by one for OAuth. About an entry that is not public a token that cannot edit learns nothing,
- * whatever its account may do. What lists show is a courtesy; this is the boundary.
- * @param caller undefined for an anonymous one
- * @param input possibly not judged yet
+ * Whether a caller may run an ability. Abilities that write check the credential first: the shared token,
+ * then OAuth. A token that can't edit learns nothing about an entry that isn't public, whatever its account may do.
+ * Lists hide abilities only for convenience; this function decides.
+ * @param caller undefined for an anonymous request
+ * @param input possibly not validated yet
  * @returns undefined when they may
  */
 async function refusalOf(
@@ -200,7 +200,7 @@ function mayEdit(id: unknown, { actor, services }: AbilityCall): boolean {
   return can(actor, 'edit_post', entry && entryObject(entry));
 }
 
-/** Whether a caller may know a media file: one that was uploaded to a page which is not public is for its editors. */
+/** Whether a caller may see a media file. A file that was uploaded to a page that isn't public is for its editors. */
 export function maySeeMedia({ parent }: Pick<Media, 'parent'>, call: AbilityCall): boolean {
   if (parent === undefined || call.services.built()?.content.store.find(parent)?.isListed) return true;
   return call.seesHidden && mayEdit(parent, call);

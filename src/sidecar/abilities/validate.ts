@@ -161,7 +161,7 @@ function coerceText(types: readonly string[], schema: JsonSchema, text: string):
   return types.includes('array') && text !== '' ? [coerce(partOf(schema, 'items'), text)] : text;
 }
 
-/** Every type that a schema takes, also by its alternatives; none for one that says nothing: it takes text. */
+/** The types that a schema accepts, including its alternatives; empty if it names none, so that it accepts text. */
 function typesOf(schema: JsonSchema): readonly string[] {
   const { type, anyOf, oneOf, enum: words } = schema;
   if (typeof type === 'string') return [type];

@@ -25,7 +25,7 @@ const SETTINGS_EVERY = 100;
 const RETIRE_AFTER = 5_000;
 /** Seconds after which a failed build is retried when an entry or a signature was due. */
 const RETRY_AFTER = 60;
-/** Milliseconds after which the clock is asked again: timers don't see that it was set, or that the machine slept. */
+/** Milliseconds until the clock is read again: timers don't notice that it was set, or that the machine slept. */
 const MAX_WAIT = 5_000;
 
 /**

@@ -64,7 +64,7 @@ function healthRoutes(options: AppOptions): Router {
   router.get('/live', (_, response) => void answer(response, 200, { status: 'ok' }));
   router.get('/ready', (_, response) => {
     const problem = readinessProblem(options);
-    // The content of an earlier build is still good to serve, but whoever watches the server should know.
+    // The content of an earlier build can still be served, but monitoring should see the failure.
     const build = options.isBehind?.() && { build: 'The last build failed. The log says why.' };
     if (problem === undefined) answer(response, 200, { status: 'ok', ...build });
     else answer(response.set('Retry-After', '1'), 503, problem);

@@ -61,7 +61,7 @@ const HIDDEN = /^\{(?:todo|comment|only)\}(?!\s*html\s*$)/;
 /** Fences whose content isn't Markdown: a percent sign begins no comment there. */
 const CODE = /^(?!\{)|^\{(?:code(?:-block|-cell)?|sourcecode|parsed-literal|math|mermaid|raw|eval-rst)\}/;
 const COMMENT = new RegExp(`^${BLOCK_MARKS}%`);
-/** The start of a cell, and of one that Jupyter Book removes: `+++ {"tags": ["remove-cell"]}`. */
+/** The start of a cell, and of a cell that Jupyter Book removes: `+++ {"tags": ["remove-cell"]}`. */
 const CELL = /^(?:\+{3,}|`{3,}\{code-cell\})/;
 const REMOVED_CELL = /^\+{3,}[ \t]*\{.*\bremove[-_]cell\b/;
 const LABEL = /^[ \t]*\([^()\n]+\)=[ \t]*$/;

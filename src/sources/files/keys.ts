@@ -35,7 +35,7 @@ export const TABLES: ReadonlySet<string> = new Set(
   `),
 );
 
-/** A key without capitals, hyphens, underscores and characters that nobody sees. */
+/** A key in lower case, without hyphens, underscores, white space and invisible characters. */
 export function foldKey(key: string): string {
   return key.toLowerCase().replace(/[-_\s\p{Cf}]+/gu, '');
 }

@@ -165,7 +165,7 @@ interface InitOptions {
 
 /**
  * Writes a configuration for the content of a folder.
- * @throws SvcError `SVC_USAGE` where there is no folder or the address is invalid, `SVC_OUT_OCCUPIED` where there is a
+ * @throws SvcError `SVC_USAGE` if the folder is missing or the address is invalid, `SVC_OUT_OCCUPIED` if there is a
  * configuration already
  */
 export async function initFolder(options: InitOptions): Promise<InitReport> {

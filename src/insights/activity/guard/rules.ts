@@ -31,7 +31,7 @@ export interface GuardRules {
   /** `block_spoofed`. */
   readonly refusesLiars: boolean;
   agentStatus(userAgent: string): AgentStatus;
-  /** The text by which a client can be blocked or trusted; empty where there is no safe one. */
+  /** The text by which a client can be blocked or trusted; empty without a safe one. */
   safeToken(userAgent: string): string;
   readonly classifier: AgentClassifier;
 }

@@ -227,7 +227,7 @@ const MAX_TOKEN = 60;
 /**
  * The key of decisions about a client: its safe token, which all its versions share, else a hash of
  * its User-Agent.
- * @param token empty where there is no safe one
+ * @param token empty without a safe one
  */
 export function reviewKeyOf(userAgent: string, token: string): string {
   if (token !== '') return `tok:${token.slice(0, MAX_TOKEN)}`;

@@ -201,7 +201,7 @@ const SYSTEM =
 
 /**
  * Has a model do a task for a page. Nothing is stored.
- * @throws AiFailure when there is no answer, or no usable one
+ * @throws AiFailure when the model doesn't answer, or its answer can't be used
  */
 export async function askAbout<Result extends string | readonly string[]>(
   model: TextModel,

@@ -172,7 +172,7 @@ interface IssueContext {
   /** Ids of excluded pages. */
   readonly aside: readonly number[];
   readonly ruleset: string | undefined;
-  /** Where the caller edits a page; undefined for one that they may not edit. */
+  /** Where the caller edits a page; undefined if they may not edit it. */
   editUrl(page: Verdict): string | undefined;
 }
 

@@ -71,7 +71,7 @@ export interface ScoreSources {
   /** Unix seconds, and the time of the last reading of pages; 0 before the first. */
   readonly now: number;
   readonly lastRun: number;
-  /** Where the caller edits a page; undefined for one that they may not edit. */
+  /** Where the caller edits a page; undefined if they may not edit it. */
   editUrl(page: Pick<Verdict, 'id' | 'type' | 'url'>): string | undefined;
   /** A public page that has never been read. */
   findPage?(id: number): Pick<Verdict, 'id' | 'type' | 'url' | 'title'> | undefined;

@@ -221,7 +221,7 @@ export async function readAnnouncements(db: Database): Promise<readonly Announce
 /**
  * Queues a failed announcement once more, due at once.
  * @param now Unix seconds
- * @returns false where there is none of this id that has failed
+ * @returns false unless an entry with this id has failed
  */
 async function retry(storage: Pick<Storage, 'write'>, id: string, now: number): Promise<boolean> {
   return storage.write(async (db) => {

@@ -68,7 +68,7 @@ function bodyAt(text: string, from: number): { readonly text: string; readonly e
   return { text: '', end: from };
 }
 
-/** What the template of a shortcode prints; undefined where there is none, or only Zola can work it out. */
+/** What the template of a shortcode prints; undefined without a template, or if only Zola can evaluate it. */
 function printed(
   entry: RawEntry,
   name: string,

@@ -47,7 +47,7 @@ export function hugoNavigation(
 }
 
 /**
- * The pages of a site without menus by folder and weight; none where no page has a weight.
+ * The pages of a site without menus, by folder and weight; empty if no page has a weight.
  * @param pathOf the path of the page or the section that a file is: `/posts/tea`
  */
 export function pagesByWeight(
