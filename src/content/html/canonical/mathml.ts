@@ -95,7 +95,14 @@ function joinMathMl(node: Element, parts: readonly string[]): string {
 
 /** Removes invisible operators and the white space around a part; a fixed space is one. */
 function readable(value: string): string {
-  return value.replace(/[\u2062-\u2064]|^[\t\n\r ]+|[\t\n\r ]+$/g, '').replace(/\u00a0/g, ' ');
+  const isSpace = (at: number) => '\t\n\r '.includes(value.charAt(at));
+  let [start, end] = [0, value.length];
+  while (start < end && isSpace(start)) start += 1;
+  while (end > start && isSpace(end - 1)) end -= 1;
+  return value
+    .slice(start, end)
+    .replace(/[\u2062-\u2064]/g, '')
+    .replace(/\u00a0/g, ' ');
 }
 
 function group(part: string): string {
