@@ -89,7 +89,7 @@ export const inlineCode: Handle = (state, node, parent) => {
     const linked = { ...only, children: [{ ...node, children: only.children }] };
     return state.one(linked, node) as RootContent | RootContent[] | undefined;
   }
-  if (findElement(node, isStructure) !== undefined) return state.all(node);
+  if (findElement(node, ({ tagName }) => STRUCTURE.test(tagName)) !== undefined) return state.all(node);
   const lines = linesOf(node);
   if (lines.length === 1) {
     const text = isSecondKey(node, parent) ? ` ${deepText(node)}` : deepText(node);
@@ -114,24 +114,7 @@ function withSpaces(text: string, code: PhrasingContent): PhrasingContent[] {
 }
 
 /** What no code span holds: an author didn't close it, so the rest of the page lies in it. */
-const STRUCTURE = new Set([
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'table',
-  'ul',
-  'ol',
-  'dl',
-  'pre',
-  'blockquote',
-]);
-
-function isStructure(node: Element): boolean {
-  return STRUCTURE.has(node.tagName);
-}
+const STRUCTURE = /^(?:h[1-6]|table|[uod]l|pre|blockquote)$/;
 
 /** What stands on lines of its own in a code span that an author didn't close in its paragraph. */
 const OWN_LINES = /^(?:p|div|li)$/;
