@@ -110,13 +110,7 @@ function textOf(report: CheckReport, changes: string, format: Format, colours: C
   }
 }
 
-/** A format and the file for it, of `--write junit=report.xml`. */
-interface Written {
-  readonly format: Format;
-  readonly file: string;
-}
-
-function readWrite(given: string): Written {
+function readWrite(given: string) {
   const at = given.indexOf('=');
   const format = FORMATS.find((one) => one === given.slice(0, at));
   const file = given.slice(at + 1);

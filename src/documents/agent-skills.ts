@@ -14,16 +14,7 @@ export function skillPath({ name }: NamedSkill): string {
   return `${FOLDER}/${name}/SKILL.md`;
 }
 
-/** One entry of the index. The digest is taken over exactly the bytes of the file. */
-interface IndexEntry {
-  readonly name: string;
-  readonly type: 'skill-md';
-  readonly description: string;
-  readonly url: string;
-  readonly digest: string;
-}
-
-function indexEntry(ctx: DocumentContext, named: NamedSkill): IndexEntry {
+function indexEntry(ctx: DocumentContext, named: NamedSkill) {
   return {
     name: named.name,
     type: 'skill-md',

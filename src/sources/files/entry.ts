@@ -57,12 +57,7 @@ export interface FileEntry {
   readonly isUntitled: boolean;
 }
 
-interface Picture {
-  readonly image?: string;
-  readonly imageAlt?: string;
-}
-
-function readImage(values: Values): Picture {
+function readImage(values: Values) {
   const found = values.find(KEYS.image)?.value;
   const first: unknown = Array.isArray(found) ? found[0] : found;
   const parts =

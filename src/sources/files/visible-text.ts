@@ -49,12 +49,7 @@ export function visibleSummary(written: string): string {
   return putBack(text, literals.map(escapeHtml)).trim();
 }
 
-interface Unmarked {
-  readonly text: string;
-  readonly literals: readonly string[];
-}
-
-function withoutMarks(markdown: string, alts: boolean): Unmarked {
+function withoutMarks(markdown: string, alts: boolean) {
   const literals: string[] = [];
   let text = markdown.replace(LITERAL, (_, sign?: string, _ticks?: string, code?: string, url?: string) => {
     literals.push(sign ?? code?.trim() ?? url ?? '');

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../port.js';
 
-/** A stored value with its version number. */
-export interface StoredOption {
-  readonly value: unknown;
-  readonly version: number;
-}
-
 /** The value under a name; undefined when there is none. */
-export async function readOption(db: Database, name: string): Promise<StoredOption | undefined> {
+export async function readOption(db: Database, name: string) {
   const row = await db
     .selectFrom('options')
     .select(['value', 'version'])

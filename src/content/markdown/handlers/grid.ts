@@ -59,13 +59,7 @@ function titleOf(row: GridRow | undefined, columns: number): Element | undefined
   return isWhole && !row.cells.every((cell) => cell.isOrigin) ? first?.node : undefined;
 }
 
-interface Parts {
-  readonly rows: Element[];
-  readonly caption: Element | undefined;
-  readonly hasHead: boolean;
-}
-
-function readParts(table: Element): Parts {
+function readParts(table: Element) {
   const head: Element[] = [];
   const body: Element[] = [];
   const foot: Element[] = [];

@@ -199,12 +199,6 @@ export function firstTime(format: LogFormat, start: Buffer): number {
   return 0;
 }
 
-/** How many of the first lines of a log have no User-Agent. */
-export interface Nameless {
-  readonly lines: number;
-  readonly nameless: number;
-}
-
 /** Fewer lines than these are not representative. */
 const MIN_LINES = 10;
 /** Share of lines from which on the log can't be right. */
@@ -216,7 +210,7 @@ const TOO_MANY = 0.98;
  * @param start the first bytes of the log
  * @returns undefined where enough clients are identified
  */
-export function namelessLog(format: LogFormat, start: Buffer): Nameless | undefined {
+export function namelessLog(format: LogFormat, start: Buffer) {
   if (format === common) return undefined;
   const reader = format.create();
   const line = newLine();

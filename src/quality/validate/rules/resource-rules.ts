@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { listOf, objectOf, textOf } from '../../../core/json.js';
 import {
   CAPABILITY,
   EXTENSION_TYPE,
@@ -9,15 +9,8 @@ import {
 import { escapePointer } from '../document.js';
 import { DISCOVERY_FILE, type RawFinding, type Rule, type Subject } from '../rule.js';
 
-/** A resource of the discovery document with its place. */
-interface PlacedResource {
-  readonly pointer: string;
-  readonly id: string;
-  readonly values: Values;
-}
-
 /** The resources of `discovery.json`. */
-export function resourcesOf({ discovery }: Pick<Subject, 'discovery'>): readonly PlacedResource[] {
+export function resourcesOf({ discovery }: Pick<Subject, 'discovery'>) {
   return listOf(discovery['resources']).map((resource, index) => {
     const values = objectOf(resource);
     return { pointer: `/resources/${index}`, id: textOf(values['id']), values };
@@ -135,17 +128,11 @@ function* internalsIn(values: Readonly<Record<string, unknown>>, pointer: string
   }
 }
 
-/** A capability with its place in the document. */
-interface Placed {
-  readonly pointer: string;
-  readonly value: unknown;
-}
-
-function listed(value: unknown, pointer: string): readonly Placed[] {
+function listed(value: unknown, pointer: string) {
   return listOf(value).map((item, index) => ({ pointer: `${pointer}/${index}`, value: item }));
 }
 
-function everywhere(subject: Subject): readonly Placed[] {
+function everywhere(subject: Subject) {
   return [
     ...listed(subject.discovery['capabilities'], '/capabilities'),
     ...resourcesOf(subject).flatMap(({ values, pointer }) =>

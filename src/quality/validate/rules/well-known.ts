@@ -8,14 +8,7 @@ import { inDiscovery } from './resource-rules.js';
 
 const FOLDER = '.well-known/';
 
-interface Entry {
-  readonly pointer: string;
-  readonly name: string;
-  readonly url: string;
-  readonly source: string;
-}
-
-function entriesOf({ discovery }: Subject): readonly Entry[] {
+function entriesOf({ discovery }: Subject) {
   return listOf(discovery['well_known']).map((item, index) => {
     const { name, url, source } = objectOf(item);
     return { pointer: `/well_known/${index}`, name: textOf(name), url: textOf(url), source: textOf(source) };

@@ -155,12 +155,7 @@ async function rootsOf({ base, client, discovery }: VerifyContext): Promise<read
   return [...new Set([...urls.filter((url) => isParsableUrl(url)), ...(answers ? [own] : [])])];
 }
 
-interface Listed {
-  readonly parts: readonly string[];
-  readonly pages: readonly string[];
-}
-
-async function readSitemap(findings: Findings, url: string, ctx: VerifyContext): Promise<Listed> {
+async function readSitemap(findings: Findings, url: string, ctx: VerifyContext) {
   const { answer, failure } = await ctx.client.visit(url, { isBig: true });
   const parts: string[] = [];
   const pages: string[] = [];

@@ -71,7 +71,7 @@ export const editContent: Ability = {
   run: (input, call) => matchedAgain(() => editPassage(input, call)),
 };
 
-async function editPassage(input: AbilityInput, call: AbilityCall): Promise<BodyEdit> {
+async function editPassage(input: AbilityInput, call: AbilityCall) {
   const post = await openEntry(postId(input), call);
   guardBuilder(post);
   const { file } = post.open;
@@ -81,18 +81,6 @@ async function editPassage(input: AbilityInput, call: AbilityCall): Promise<Body
     dryRun: input['dry_run'] === true,
     subject: `Edit a passage of "${post.entry.title}"`,
   });
-}
-
-/** What every edit of a body answers. */
-interface BodyEdit {
-  readonly postId: number;
-  readonly title: string;
-  readonly changed: boolean;
-  readonly dryRun: boolean;
-  readonly context: string;
-  readonly revisionId: number;
-  readonly length: number;
-  readonly message: string;
 }
 
 /**
@@ -105,7 +93,7 @@ export async function editBody(
   splice: Splice,
   call: AbilityCall,
   { dryRun, subject }: { readonly dryRun: boolean; readonly subject: string },
-): Promise<BodyEdit> {
+) {
   const { entry, open, writer } = post;
   const { body } = open.file;
   const { id: postId, title } = entry;

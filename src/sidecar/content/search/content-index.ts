@@ -39,23 +39,12 @@ const PLACES = 2 ** 20;
 /** The last second whose places are safe integers. */
 const LAST_SECOND = Math.floor(Number.MAX_SAFE_INTEGER / PLACES) - 1;
 
-/** The result of an index update. */
-interface IndexUpdate {
-  readonly written: number;
-  readonly removed: number;
-  readonly unchanged: number;
-}
-
 /**
  * Updates the search index after a build. Reads only new and changed entries. Several processes may do this
  * concurrently.
  * @param now Unix seconds
  */
-export async function updateContentIndex(
-  storage: Storage,
-  store: ContentStore,
-  now: number,
-): Promise<IndexUpdate> {
+export async function updateContentIndex(storage: Storage, store: ContentStore, now: number) {
   const before = new Map((await indexedEntries(storage.db)).map((row) => [row.post_id, row]));
   const gone = new Set(before.keys());
   const stamps = new Map<number, string>();

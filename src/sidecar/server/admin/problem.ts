@@ -1,13 +1,6 @@
 import { fileProblemText, SvcError } from '../../../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable, RETRY_AFTER } from '../../../storage/unavailable.js';
 
-/** The body of every error of the admin API. */
-export interface ProblemBody {
-  readonly code: string;
-  readonly message: string;
-  readonly data: { readonly status: number } & Readonly<Record<string, unknown>>;
-}
-
 /** An error response of the admin API. Its message, code, data and headers are sent to the client; nothing else is. */
 export class AdminProblem extends Error {
   readonly status: number;
@@ -38,7 +31,7 @@ export class AdminProblem extends Error {
     this.headers = more.headers ?? {};
   }
 
-  toBody(): ProblemBody {
+  toBody() {
     return { code: this.code, message: this.message, data: { status: this.status, ...this.data } };
   }
 }

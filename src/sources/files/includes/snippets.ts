@@ -23,12 +23,7 @@ export function expandSnippets(text: string, includes: Includes): string {
   return [expanded, ...appended].join('\n\n');
 }
 
-interface Settings {
-  readonly basePaths: readonly string[];
-  readonly appended: readonly string[];
-}
-
-function settingsOf({ layout: { root, config } }: Includes): Settings {
+function settingsOf({ layout: { root, config } }: Includes) {
   const extensions = config?.values['markdown_extensions'];
   const list = Array.isArray(extensions) ? extensions : [extensions];
   // In TOML, the dot of the name is a level.

@@ -26,14 +26,8 @@ export interface MediaRules {
   readonly transcript: string;
 }
 
-/** Rules in compiled form. */
-interface ReadyRules {
-  readonly skipped: ReadonlySet<string>;
-  readonly transcriptLabel: RegExp;
-}
-
 /** The same for all pages of a run. */
-const readyRules = perObject(({ skipSegments, transcript }: MediaRules): ReadyRules => {
+const readyRules = perObject(({ skipSegments, transcript }: MediaRules) => {
   return { skipped: new Set(skipSegments), transcriptLabel: new RegExp(transcript, 'i') };
 });
 

@@ -27,13 +27,7 @@ export function numberOf(name: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** The parts of a file's path in its folder of content. */
-interface Parts {
-  readonly folders: readonly string[];
-  readonly name: string;
-}
-
-function partsOf(path: string, { folder, options }: Instance, hasNumbers = true): Parts {
+function partsOf(path: string, { folder, options }: Instance, hasNumbers = true) {
   const inner = pathInside(path, folder);
   const parts = inner.replace(/\.\w+$/, '').split('/');
   const strips = hasNumbers && options['numberPrefixParser'] !== false;
