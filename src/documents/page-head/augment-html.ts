@@ -12,25 +12,14 @@ export interface Augmentation {
   readonly llmsUrl: string | undefined;
 }
 
-/** The result for a page. */
-export interface AugmentedPage {
-  readonly bytes: Uint8Array;
-  /**
-   * `noindex` and `redirect` pages stay unchanged, and so does anything that is not HTML in an encoding that
-   * contains ASCII, or whose insertions could not be removed again byte for byte.
-   */
-  readonly state: 'augmented' | 'noindex' | 'redirect' | 'encoding' | 'refused';
-}
-
 /**
  * Adds tags to the head of a built page, and to its body a sentence with the address of `/llms.txt`: each once,
  * and additions of an earlier run are removed first. No other byte changes.
  * @param page the bytes of an HTML file
+ * @returns unchanged bytes for `noindex` and `redirect` pages, for anything that isn't HTML in an encoding that
+ * contains ASCII, and where the insertions couldn't be removed again byte for byte
  */
-export function augmentHtml(
-  page: Uint8Array,
-  wanted: Augmentation | ((scan: PageScan) => Augmentation),
-): AugmentedPage {
+export function augmentHtml(page: Uint8Array, wanted: Augmentation | ((scan: PageScan) => Augmentation)) {
   const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength);
   if (hasUtf16Mark(bytes)) return { bytes: page, state: 'encoding' };
   const found = bytes.toString('latin1');

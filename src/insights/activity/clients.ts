@@ -22,16 +22,6 @@ import type { RecheckedAddress, Verification } from './verify/verification.js';
 /** The settings that contain decisions. */
 export type DecisionList = 'blocked_agents' | 'allowed_agents';
 
-/** The result of checking a client again. */
-export interface RecheckedClient {
-  /** `no-ip`: none of its addresses is kept. */
-  readonly status: 'checked' | 'no-ip';
-  readonly verdict: ActivityVerdict;
-  /** Addresses that were looked up. */
-  readonly checked: number;
-  readonly perIp: readonly RecheckedAddress[];
-}
-
 /** The inputs of the review. */
 export interface ClientReviewOptions {
   readonly storage: Storage;
@@ -151,8 +141,11 @@ export class ClientReview {
     return this.#dismissals.remove(key);
   }
 
-  /** @returns undefined for a client without a verifiable claim */
-  async recheck(userAgent: string): Promise<RecheckedClient | undefined> {
+  /**
+   * @returns undefined for a client without a verifiable claim; `no-ip` where none of its addresses is kept, else the
+   * verdict and the addresses that were looked up
+   */
+  async recheck(userAgent: string) {
     const { storage, verification, now } = this.options;
     const key = await this.reviewKey(userAgent);
     const addresses = await flaggedAddresses(storage, key);

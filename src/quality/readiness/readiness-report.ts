@@ -22,21 +22,15 @@ export interface ReadinessExtensions {
   readonly registrations?: readonly Registration[];
 }
 
-/** The report, and the faults of the plugins' additions. */
-export interface ReadinessReport {
-  /** In the order of the checks, then in that of registration. */
-  readonly rows: readonly ReadinessRow[];
-  readonly notices: readonly Notice[];
-}
-
 /**
  * Runs every check. Rows of plugins pass the same normaliser as all others, and one that throws costs its own rows
  * only.
+ * @returns the rows in the order of the checks, then in that of registration
  */
 export async function readinessReport(
   facts: ReadinessFacts,
   { hooks, registrations = [] }: ReadinessExtensions = {},
-): Promise<ReadinessReport> {
+) {
   const rows: unknown[] = readinessChecks.flatMap((check) => rowOf(check, facts) ?? []);
   const notices: Notice[] = [];
   for (const registration of registrations) {

@@ -149,15 +149,11 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** An address in a Markdown text with its line. */
-interface PlacedLink {
-  readonly url: string;
-  /** Counts from 1. */
-  readonly line: number;
-}
-
-/** The absolute addresses that a Markdown text links to, except in code. */
-export function* markdownLinks(text: string): Iterable<PlacedLink> {
+/**
+ * The absolute addresses that a Markdown text links to, except in code.
+ * @returns addresses with their lines, which count from 1
+ */
+export function* markdownLinks(text: string) {
   let fence = '';
   for (const [index, line] of text.split('\n').entries()) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];

@@ -92,16 +92,11 @@ export function canonicalOf(twin: string): string | undefined {
   return url !== undefined && isParsableUrl(url) ? url : undefined;
 }
 
-/** The machine-readable data of a page. */
-interface HtmlPage {
-  /** `<link>` elements. */
-  readonly links: readonly FoundLink[];
-  /** True when a robots tag keeps it out of search engines. */
-  readonly isNoindex: boolean;
-}
-
-/** Reads the relevant tags of a page, wherever they are. */
-export function readHtmlPage(html: string): HtmlPage {
+/**
+ * Reads the relevant tags of a page, wherever they are.
+ * @returns its `<link>` elements, and whether a robots tag keeps it out of search engines
+ */
+export function readHtmlPage(html: string) {
   const links: FoundLink[] = [];
   let isNoindex = false;
   for (const { kind, name, attributes } of htmlTokens(html)) {

@@ -24,15 +24,6 @@ export interface FoundSource {
   readonly path: string;
 }
 
-/** Exports of one site. */
-export interface FoundExports {
-  readonly sources: readonly FoundSource[];
-  /** The site's address, where an export contains it. */
-  readonly baseUrl: string | undefined;
-  /** Exports of other sites, and unreadable files that look like exports. */
-  readonly others: readonly string[];
-}
-
 /** Kinds of sources that an archive at the top of a folder may contain. */
 const EXPORTS: ReadonlySet<SourceType> = new Set(['wxr', 'ghost']);
 
@@ -42,8 +33,10 @@ const CONTENT_FOLDERS = words('content src/content src/posts src posts blog docs
 /**
  * Finds the exports at the top of a folder. Parts of one site's export belong together; of several sites the one
  * with the most parts is taken.
+ * @returns the exports of one site with its address, and the other exports and unreadable files that look like
+ * exports
  */
-export async function findExports(folder: string): Promise<FoundExports> {
+export async function findExports(folder: string) {
   const sites = new Map<string, FoundSource[]>();
   const unreadable: string[] = [];
   for (const path of exportNames(folder)) {

@@ -6,21 +6,15 @@ import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } fr
 const EDITS = /^(?:del|ins)$/;
 const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
 
-/** The lines of a block of code. */
-export interface Code {
-  readonly text: string;
-  /** Whether it is a diff made of lines that are only marked by their colours. */
-  readonly isDiff: boolean;
-}
-
 /**
  * Reads the code in an element as a reader copies it: its lines, without numbers, popups and buttons. Lines that are
  * marked as removed or added have a sign in front.
  *
  * @param node `pre`, or a table of highlighted lines
- * @returns code without blank lines at its ends
+ * @returns the text without blank lines at its ends, and whether it's a diff made of lines that are only marked by their
+ * colours
  */
-export function readCode(node: Element): Code {
+export function readCode(node: Element) {
   const reader = new Reader(node);
   const lines = reader.text
     .replace(/\r\n?/g, '\n')

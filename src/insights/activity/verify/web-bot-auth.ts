@@ -99,14 +99,11 @@ export class WebBotAuth {
   }
 }
 
-interface RequestOrigins {
-  /** No bot signs requests to such a host by mistake. */
-  readonly loopback: readonly string[];
-  readonly foreign: readonly string[];
-}
-
-/** The origins of a request's `Host`, by https and by http, where they aren't the site's own. */
-function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]): RequestOrigins {
+/**
+ * The origins of a request's `Host`, by https and by http, where they aren't the site's own.
+ * @returns no bot signs requests to a loopback host by mistake
+ */
+function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]) {
   if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return { loopback: [], foreign: [] };
   const named = ['https', 'http'].flatMap((scheme) => {
     const address = `${scheme}://${host}`;

@@ -137,13 +137,8 @@ export function guardTemplate(before: string, after: string, generator: string):
   throw new AbilityError(409, 'svc_broken_template', message);
 }
 
-interface Tags {
-  /** Opened minus closed tags by name; the empty name stands for delimiters. */
-  readonly balance: ReadonlyMap<string, number>;
-  readonly closed: ReadonlySet<string>;
-}
-
-function tagsOf(body: string, { delimiters, closing }: Syntax): Tags {
+/** @returns opened minus closed tags by name (the empty name stands for delimiters), and the closed ones */
+function tagsOf(body: string, { delimiters, closing }: Syntax) {
   const balance = new Map<string, number>();
   const closed = new Set<string>();
   const count = (name: string, by: number) => balance.set(name, (balance.get(name) ?? 0) + by);
