@@ -265,12 +265,9 @@ class Scanner {
       });
     }
     const where = seen.source === source ? 'earlier in the same source' : 'in an earlier source';
-    this.options.warnings.add({
-      code: 'same-id',
-      file: ref,
-      message: `The id ${id} also occurs ${where}; the later entry is used.`,
-      fix: 'Give each entry its own id, or leave out one of the sources.',
-    });
+    const message = `The id ${id} also occurs ${where}; the later entry is used.`;
+    const fix = 'Give each entry its own id, or leave out one of the sources.';
+    this.options.warnings.add({ code: 'same-id', file: ref, message, fix });
   }
 }
 

@@ -51,11 +51,8 @@ export function decideFix(id: string, rows: readonly ReadinessRow[], facts: Read
   }
   const switches = plan.switches.filter((name) => !facts.settings[name]);
   if (switches.length > 0) return { kind: 'enable', switches, check };
-  return {
-    kind: 'nothing',
-    message: `All related settings are on already, so there is a different cause: ${check.detail}`,
-    check,
-  };
+  const message = `All related settings are on already, so there is a different cause: ${check.detail}`;
+  return { kind: 'nothing', message, check };
 }
 
 /**

@@ -128,14 +128,11 @@ class GhostSource implements Source {
   #warnAboutVersion(version: string, warnings: Warnings): void {
     const major = Number.parseInt(version, 10);
     if (SCHEMA.test(version) || (major >= VERSIONS.from && major <= VERSIONS.to)) return;
-    warnings.add({
-      code: 'ghost-version',
-      file: this.path,
-      message:
-        version === ''
-          ? 'The export has no version; it was read as one of the current versions.'
-          : `The export is of version ${version.slice(0, 20)}; it was read as one of version ${VERSIONS.to}.`,
-    });
+    const message =
+      version === ''
+        ? 'The export has no version; it was read as one of the current versions.'
+        : `The export is of version ${version.slice(0, 20)}; it was read as one of version ${VERSIONS.to}.`;
+    warnings.add({ code: 'ghost-version', file: this.path, message });
   }
 
   async #warnAboutNotPosts([first, ...more]: Overview['notPosts'], warnings: Warnings): Promise<void> {

@@ -32,12 +32,10 @@ export function warnOfEmptyPages(files: readonly string[], warnings: Warnings): 
   const [first] = files;
   if (first === undefined) return;
   const subject = files.length === 1 ? 'The page has' : `${files.length} pages (this is the first) have`;
-  warnings.add({
-    code: 'html-empty-pages',
-    file: first,
-    message: `${subject} no text. If scripts write it in the browser, agents and many crawlers see nothing.`,
-    fix: 'Have your framework prerender the pages (static export), or build from the folder with their content.',
-  });
+  const message = `${subject} no text. If scripts write it in the browser, agents and many crawlers see nothing.`;
+  const fix =
+    'Have your framework prerender the pages (static export), or build from the folder with their content.';
+  warnings.add({ code: 'html-empty-pages', file: first, message, fix });
 }
 
 /** A site without a public page is hardly meant: themes of Hugo mark builds that aren't for production. */
@@ -46,11 +44,10 @@ export function warnOfNoindex(
   warnings: Warnings,
 ): void {
   if (pages < 2 || marked < pages) return;
-  warnings.add({
-    code: 'html-all-noindex',
-    message: `All ${pages} pages are marked as noindex, so none is published.`,
-    fix: "If the theme marks builds that aren't for production, build the site for production (for many themes of Hugo: HUGO_ENV=production hugo).",
-  });
+  const message = `All ${pages} pages are marked as noindex, so none is published.`;
+  const fix =
+    "If the theme marks builds that aren't for production, build the site for production (for many themes of Hugo: HUGO_ENV=production hugo).";
+  warnings.add({ code: 'html-all-noindex', message, fix });
 }
 
 /** Addresses in doubt: the build doesn't use them as canonical ones. */
@@ -66,12 +63,10 @@ export function warnOfDoubts(
     silent === 0 ? '' : `${silent} with unknown addresses (${DOUBTS.silent})`,
     different.length === 0 ? '' : `${different.length} with different addresses (${DOUBTS.disagree})`,
   ].filter(Boolean);
-  warnings.add({
-    code: 'html-no-canonical',
-    file: (different[0] ?? first)[0],
-    message: `Pages without a canonical address: ${parts.join(', ')}.`,
-    fix: 'Have your generator write a canonical link in each page or a sitemap.xml, or set "cleanUrls" of the source.',
-  });
+  const message = `Pages without a canonical address: ${parts.join(', ')}.`;
+  const fix =
+    'Have your generator write a canonical link in each page or a sitemap.xml, or set "cleanUrls" of the source.';
+  warnings.add({ code: 'html-no-canonical', file: (different[0] ?? first)[0], message, fix });
 }
 
 const DOUBTS: Readonly<Record<Doubt, string>> = {

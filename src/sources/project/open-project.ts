@@ -130,12 +130,9 @@ class UnbuiltSource implements Source {
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const { label, buildCommand, expected, configFile } = this.project;
-    context.warnings.add({
-      code: 'project-not-built',
-      file: configFile,
-      message: `This project of ${label} isn’t built, or not completely: its sources were read instead of its pages, so addresses and texts follow ${label}’s documented rules.`,
-      fix: `Run "${buildCommand}", which writes to ${expected}/, and build again.`,
-    });
+    const message = `This project of ${label} isn’t built, or not completely: its sources were read instead of its pages, so addresses and texts follow ${label}’s documented rules.`;
+    const fix = `Run "${buildCommand}", which writes to ${expected}/, and build again.`;
+    context.warnings.add({ code: 'project-not-built', file: configFile, message, fix });
     yield* this.files.read(context);
   }
 

@@ -35,11 +35,8 @@ export function warnOfLanguages(
   { file, warnings }: { readonly file: string; readonly warnings: Warnings },
 ): void {
   if (languages.size === 0) return;
-  warnings.add({
-    code: 'wxr-other-languages',
-    file,
-    message: `A translation extension keeps several languages in one text; only that of the site is read, without: ${[...languages].sort().join(', ')}.`,
-    fix: 'To publish another language, set it as that of the site and export again, or pass the built pages with --site.',
-    count: 1,
-  });
+  const message = `A translation extension keeps several languages in one text; only that of the site is read, without: ${[...languages].sort().join(', ')}.`;
+  const fix =
+    'To publish another language, set it as that of the site and export again, or pass the built pages with --site.';
+  warnings.add({ code: 'wxr-other-languages', file, message, fix, count: 1 });
 }

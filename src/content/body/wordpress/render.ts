@@ -72,10 +72,8 @@ class BodyRendering {
   }
 
   #refuse(id: number, why: string): RenderedBlocks {
-    this.context.warnings.add({
-      code: 'wordpress-pattern-left-out',
-      message: `${this.context.ref}: ${id < 0 ? 'a place' : `the reusable block ${id}`} ${why}; the page is built without it.`,
-    });
+    const message = `${this.context.ref}: ${id < 0 ? 'a place' : `the reusable block ${id}`} ${why}; the page is built without it.`;
+    this.context.warnings.add({ code: 'wordpress-pattern-left-out', message });
     return { html: '', isCut: false };
   }
 }

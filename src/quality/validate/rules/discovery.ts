@@ -20,12 +20,9 @@ export const discoveryExists: Rule = {
       return;
     }
     if (isObject(folder.value(DISCOVERY_FILE))) return;
-    yield {
-      code: 'discovery-unreadable',
-      file: DISCOVERY_FILE,
-      message: 'Expected a JSON object, found something else.',
-      fix: 'Build again.',
-    };
+    const message = 'Expected a JSON object, found something else.';
+    const fix = 'Build again.';
+    yield { code: 'discovery-unreadable', file: DISCOVERY_FILE, message, fix };
   },
 };
 
@@ -40,12 +37,8 @@ export const discoveryVersion: Rule = {
   *check({ discovery, deployment, folder }) {
     if (!folder.has(DISCOVERY_FILE)) return;
     if (discovery['spec_version'] !== '1.0') {
-      yield {
-        code: 'spec-version',
-        file: DISCOVERY_FILE,
-        pointer: '/spec_version',
-        message: `Expected "1.0", found ${JSON.stringify(discovery['spec_version'])}.`,
-      };
+      const message = `Expected "1.0", found ${JSON.stringify(discovery['spec_version'])}.`;
+      yield { code: 'spec-version', file: DISCOVERY_FILE, pointer: '/spec_version', message };
     }
     const schema = textOf(discovery['$schema']);
     const isThere = ['file', 'elsewhere'].includes(resolveUrl(schema, deployment, folder));
@@ -68,12 +61,8 @@ export const discoveryKeys: Rule = {
     if (!folder.has(DISCOVERY_FILE)) return;
     const keys = Object.keys(discovery);
     for (const key of DISCOVERY_KEYS.filter((core) => !keys.includes(core))) {
-      yield {
-        code: 'core-key-missing',
-        file: DISCOVERY_FILE,
-        pointer: '',
-        message: `Expected the key "${key}", found none.`,
-      };
+      const message = `Expected the key "${key}", found none.`;
+      yield { code: 'core-key-missing', file: DISCOVERY_FILE, pointer: '', message };
     }
     for (const key of keys.filter((one) => !DISCOVERY_KEYS.includes(one) && !one.startsWith('x-'))) {
       yield {
@@ -85,13 +74,8 @@ export const discoveryKeys: Rule = {
       };
     }
     if (isOutOfOrder(keys)) {
-      yield {
-        level: 'warning',
-        code: 'core-key-order',
-        file: DISCOVERY_FILE,
-        pointer: '',
-        message: `The core keys are in another order than ${DISCOVERY_KEYS.join(', ')}.`,
-      };
+      const message = `The core keys are in another order than ${DISCOVERY_KEYS.join(', ')}.`;
+      yield { level: 'warning', code: 'core-key-order', file: DISCOVERY_FILE, pointer: '', message };
     }
   },
 };

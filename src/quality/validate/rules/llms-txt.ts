@@ -43,21 +43,15 @@ function* faultsOfHead(lines: readonly string[]): Iterable<Fault> {
       yield { code: 'llms-title', line: index + 1, message: 'This is a second title; only one is allowed.' };
     }
     if (/^#{3,} /.test(line)) {
-      yield {
-        code: 'llms-heading',
-        line: index + 1,
-        message: 'Only "# " and "## " headings are allowed here.',
-      };
+      const message = 'Only "# " and "## " headings are allowed here.';
+      yield { code: 'llms-heading', line: index + 1, message };
     }
   }
   const section = lines.findIndex((line) => /^## /.test(line));
   const quote = lines.findIndex((line) => line.startsWith('>'));
   if (quote > 0 && section !== -1 && quote > section) {
-    yield {
-      code: 'llms-quote',
-      line: quote + 1,
-      message: 'The summary ("> …") belongs before the first section.',
-    };
+    const message = 'The summary ("> …") belongs before the first section.';
+    yield { code: 'llms-quote', line: quote + 1, message };
   }
 }
 
@@ -138,11 +132,8 @@ function* faultsOfFrontMatter(
 ): Iterable<Fault> {
   const { title, canonical_url: canonical, last_updated: updated } = data;
   if (typeof title !== 'string' || title === '') {
-    yield {
-      code: 'front-matter-title',
-      line: 1,
-      message: 'Expected a title in the front matter, found none.',
-    };
+    const message = 'Expected a title in the front matter, found none.';
+    yield { code: 'front-matter-title', line: 1, message };
   }
   if (updated !== undefined && !(typeof updated === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(updated))) {
     yield { code: 'front-matter-date', line: 1, message: 'Expected last_updated as "YYYY-MM-DD".' };

@@ -91,12 +91,8 @@ export const skills: Rule = {
 function* wrongName(skill: Document, expected: string): Iterable<RawFinding> {
   const name = nameOf(skill.text());
   if (name === expected) return;
-  yield {
-    code: 'skill-name',
-    file: skill.file,
-    line: 1,
-    message: `Expected the name "${expected}" of the index in the front matter, found ${JSON.stringify(name) ?? 'none'}.`,
-  };
+  const message = `Expected the name "${expected}" of the index in the front matter, found ${JSON.stringify(name) ?? 'none'}.`;
+  yield { code: 'skill-name', file: skill.file, line: 1, message };
 }
 
 function nameOf(text: string): unknown {
@@ -168,12 +164,8 @@ function* faultsOf(
   };
   const verdict = verifyDocument(received);
   if (verdict.outcome === 'verified') return;
-  yield {
-    code: `signature-${verdict.reason}`,
-    file,
-    message: `The signature is invalid: ${verdict.detail}.`,
-    fix: FIX,
-  };
+  const message = `The signature is invalid: ${verdict.detail}.`;
+  yield { code: `signature-${verdict.reason}`, file, message, fix: FIX };
 }
 
 function fieldsOf(headers: unknown): Fields {

@@ -78,10 +78,8 @@ function faultsOf(head: PageHead, subject: Subject, entry: PageOfEntry | undefin
 
 function* faultsOfMarkup({ isClosed }: PageHead): Iterable<Fault> {
   if (!isClosed) {
-    yield {
-      code: 'page-unclosed',
-      message: 'A script, style or title never ends and swallows the rest of the page.',
-    };
+    const message = 'A script, style or title never ends and swallows the rest of the page.';
+    yield { code: 'page-unclosed', message };
   }
 }
 

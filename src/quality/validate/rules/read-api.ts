@@ -62,11 +62,8 @@ function* faultsOfList(document: Document, { folder }: Subject): Iterable<Fault>
       yield { code: 'list-repeated', pointer: `/${index}/id`, message: `The entry ${id} is listed twice.` };
     seen.add(id);
     if (!folder.has(file)) {
-      yield {
-        code: 'list-item-lost',
-        pointer: `/${index}`,
-        message: `There is no file ${file} for this item.`,
-      };
+      const message = `There is no file ${file} for this item.`;
+      yield { code: 'list-item-lost', pointer: `/${index}`, message };
     } else if (!isSameJson(folder.textOf(file), text)) {
       yield { code: 'list-item-differs', pointer: `/${index}`, message: `This item differs from ${file}.` };
     }
@@ -91,11 +88,8 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
   const item = objectOf(document.value());
   const id = Number(/(\d+)\.json$/.exec(document.file)?.[1]);
   if (item['id'] !== id) {
-    yield {
-      code: 'item-id',
-      pointer: '/id',
-      message: `Expected the id ${id} of the file, found ${JSON.stringify(item['id'])}.`,
-    };
+    const message = `Expected the id ${id} of the file, found ${JSON.stringify(item['id'])}.`;
+    yield { code: 'item-id', pointer: '/id', message };
   }
   const entry = record === undefined ? undefined : entriesById(record).get(id);
   if (record !== undefined && entry !== undefined && item['link'] !== record.baseUrl + entry.path) {
@@ -106,11 +100,8 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
   if (twin !== undefined) yield* faultsOfTwin(item, twin, folder);
   const self = textOf(objectOf(linksOf(item)['self'])['href']);
   if (fileBehind(self, deployment, folder) !== document.file) {
-    yield {
-      code: 'item-self',
-      pointer: '/_links/self',
-      message: `Expected the address of this item, found "${self}".`,
-    };
+    const message = `Expected the address of this item, found "${self}".`;
+    yield { code: 'item-self', pointer: '/_links/self', message };
   }
 }
 

@@ -35,19 +35,13 @@ export const resourceIds: Rule = {
         const message = `Expected an id such as "tea-shop", found ${JSON.stringify(values['id'])}.`;
         yield { ...inDiscovery(`${pointer}/id`), code: 'resource-id', message };
       } else if (seen.has(id)) {
-        yield {
-          ...inDiscovery(`${pointer}/id`),
-          code: 'resource-repeated',
-          message: `"${id}" is listed twice.`,
-        };
+        const message = `"${id}" is listed twice.`;
+        yield { ...inDiscovery(`${pointer}/id`), code: 'resource-repeated', message };
       }
       seen.add(id);
       if (textOf(values['title']).trim() !== '') continue;
-      yield {
-        ...inDiscovery(`${pointer}/title`),
-        code: 'resource-title',
-        message: `The resource "${id}" has no title.`,
-      };
+      const message = `The resource "${id}" has no title.`;
+      yield { ...inDiscovery(`${pointer}/title`), code: 'resource-title', message };
     }
   },
 };
@@ -78,11 +72,8 @@ export const resourceTypes: Rule = {
     for (const { pointer, values } of resourcesOf(subject)) {
       const type = textOf(values['type']);
       if (EXTENSION_TYPE.test(type) || RESOURCE_TYPES.some((known) => known === type)) continue;
-      yield {
-        ...inDiscovery(`${pointer}/type`),
-        code: 'resource-type',
-        message: `Expected one of ${RESOURCE_TYPES.join(', ')} or x-vendor-name, found ${JSON.stringify(values['type'])}.`,
-      };
+      const message = `Expected one of ${RESOURCE_TYPES.join(', ')} or x-vendor-name, found ${JSON.stringify(values['type'])}.`;
+      yield { ...inDiscovery(`${pointer}/type`), code: 'resource-type', message };
     }
   },
 };
@@ -159,11 +150,8 @@ export const capabilityUnion: Rule = {
       if (seen.has(value))
         yield { ...inDiscovery(pointer), code: 'capability-repeated', message: `${shown} is listed twice.` };
       else if (!declared.has(value)) {
-        yield {
-          ...inDiscovery(pointer),
-          code: 'capability-extra',
-          message: `No resource has the capability ${shown}.`,
-        };
+        const message = `No resource has the capability ${shown}.`;
+        yield { ...inDiscovery(pointer), code: 'capability-extra', message };
       }
       seen.add(value);
     }
@@ -174,11 +162,8 @@ export const capabilityUnion: Rule = {
     }
     for (const { pointer, value } of everywhere(subject)) {
       if (typeof value === 'string' && (CAPABILITY.test(value) || PLACE.test(value))) continue;
-      yield {
-        ...inDiscovery(pointer),
-        code: 'capability-form',
-        message: `Expected words in dot notation such as "content.posts.read", found ${JSON.stringify(value)}.`,
-      };
+      const message = `Expected words in dot notation such as "content.posts.read", found ${JSON.stringify(value)}.`;
+      yield { ...inDiscovery(pointer), code: 'capability-form', message };
     }
   },
 };

@@ -20,12 +20,8 @@ export const robotsTxt: Rule = {
     if (document.row.id !== 'robots' || !document.isWhole) return;
     const { file, size } = document;
     if (size > LIMIT) {
-      yield {
-        level: 'warning',
-        code: 'robots-long',
-        file,
-        message: `Crawlers read the first ${LIMIT} bytes of ${size}.`,
-      };
+      const message = `Crawlers read the first ${LIMIT} bytes of ${size}.`;
+      yield { level: 'warning', code: 'robots-long', file, message };
     }
     for (const fault of faultsOf(document.text())) yield { ...fault, file };
   },
@@ -51,21 +47,14 @@ function* faultsOf(text: string): Iterable<Fault> {
           message: 'A rule before any group applies to no crawler.',
         };
       if (value !== '' && !/^[/*]/.test(value)) {
-        yield {
-          level: 'warning',
-          code: 'robots-path',
-          line,
-          message: `Expected a path that begins with "/", found "${value}".`,
-        };
+        const message = `Expected a path that begins with "/", found "${value}".`;
+        yield { level: 'warning', code: 'robots-path', line, message };
       }
     } else if (ADDRESSES.includes(key) && !/^https?:\/\/\S+$/i.test(value)) {
       yield { code: 'robots-address', line, message: `Expected an absolute address, found "${value}".` };
     } else if (key === 'content-signal' && !value.split(',').every((part) => SIGNAL.test(part.trim()))) {
-      yield {
-        code: 'robots-signal',
-        line,
-        message: `Expected search, ai-input and ai-train with yes or no, found "${value}".`,
-      };
+      const message = `Expected search, ai-input and ai-train with yes or no, found "${value}".`;
+      yield { code: 'robots-signal', line, message };
     }
   }
 }

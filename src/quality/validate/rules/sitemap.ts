@@ -74,11 +74,8 @@ function* faultsOfLocation(
 
 function* faultsOfDate({ text, line }: XmlElement): Iterable<Fault> {
   if (DATE.test(text) && !Number.isNaN(Date.parse(text))) return;
-  yield {
-    code: 'sitemap-date',
-    line,
-    message: `Expected a date such as 2026-07-01T09:00:00+00:00, found "${text}".`,
-  };
+  const message = `Expected a date such as 2026-07-01T09:00:00+00:00, found "${text}".`;
+  yield { code: 'sitemap-date', line, message };
 }
 
 /** An item with its place and its sort time. */
@@ -119,11 +116,8 @@ function toItem(item: unknown, index: number): Item {
 
 function* faultsOfCounts(feed: Values, items: readonly Item[], subject: Subject): Iterable<Fault> {
   if (feed['since'] !== null) {
-    yield {
-      code: 'changes-since',
-      pointer: '/since',
-      message: 'A file holds the whole window: expected null.',
-    };
+    const message = 'A file holds the whole window: expected null.';
+    yield { code: 'changes-since', pointer: '/since', message };
   }
   if (feed['count'] !== items.length) {
     const message = `There are ${items.length} items, but "count" is ${JSON.stringify(feed['count'])}.`;
@@ -174,11 +168,8 @@ function* faultsOfLinks(items: readonly Item[]): Iterable<Fault> {
   for (const { values, pointer } of items) {
     const { self, alternate } = objectOf(values['_links']);
     if (objectOf(self)['href'] !== values['url']) {
-      yield {
-        code: 'changes-links',
-        pointer: `${pointer}/_links/self`,
-        message: 'Expected the address of the item.',
-      };
+      const message = 'Expected the address of the item.';
+      yield { code: 'changes-links', pointer: `${pointer}/_links/self`, message };
     }
     if (objectOf(alternate)['href'] === values['markdown']) continue;
     const message = 'Expected the address of the Markdown twin.';
@@ -240,11 +231,8 @@ function* faultsOfItems(
   for (const { path, text, line, namespace } of elements) {
     if (/\/item\/(?:title|description)$/.test(path) && text !== '') hasTitle = true;
     if (/\/(?:pubDate|lastBuildDate)$/.test(path) && !CHANGE_DATE.test(text)) {
-      yield {
-        code: 'feed-date',
-        line,
-        message: `Expected a date such as "Wed, 01 Jul 2026 09:00:00 +0000", found "${text}".`,
-      };
+      const message = `Expected a date such as "Wed, 01 Jul 2026 09:00:00 +0000", found "${text}".`;
+      yield { code: 'feed-date', line, message };
     }
     if (path.endsWith('/item/link') && namespace === '') {
       const lost = lostLink(text, subject, document);

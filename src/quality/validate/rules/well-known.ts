@@ -175,11 +175,8 @@ function readFields(text: string): { readonly fields: readonly Field[]; readonly
     if (index < start || line.trim() === '' || line.startsWith('#')) continue;
     const match = /^([A-Za-z][A-Za-z0-9-]*): *(\S.*?) *$/.exec(line);
     if (match === null) {
-      faults.push({
-        code: 'security-line',
-        line: index + 1,
-        message: 'Expected "Name: value", a comment or nothing.',
-      });
+      const message = 'Expected "Name: value", a comment or nothing.';
+      faults.push({ code: 'security-line', line: index + 1, message });
     } else fields.push({ line: index + 1, name: (match[1] ?? '').toLowerCase(), value: match[2] ?? '' });
   }
   return { fields, faults };
@@ -211,11 +208,8 @@ function* faultsOfValues(fields: readonly Field[], baseUrl: string): Iterable<Fa
     if (isWeb && name !== 'encryption' && !/^https:\/\/\S+$/i.test(value) && !isOwn(value)) {
       yield { code: 'security-https', line, message: `Expected an https address, found "${value}".` };
     } else if (name === 'contact' && !/^[a-z][a-z0-9+.-]*:\S+$/i.test(value)) {
-      yield {
-        code: 'security-contact',
-        line,
-        message: `Expected an address such as mailto:, tel: or https:, found "${value}".`,
-      };
+      const message = `Expected an address such as mailto:, tel: or https:, found "${value}".`;
+      yield { code: 'security-contact', line, message };
     }
   }
 }
@@ -227,21 +221,14 @@ function* faultsOfTime(fields: readonly Field[], now: number): Iterable<Fault> {
   const isDate = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/.test(value);
   const time = isDate ? Date.parse(value.toUpperCase()) / 1000 : Number.NaN;
   if (Number.isNaN(time)) {
-    yield {
-      code: 'security-date',
-      line,
-      message: `Expected a date such as 2027-01-31T08:00:00Z, found "${value}".`,
-    };
+    const message = `Expected a date such as 2027-01-31T08:00:00Z, found "${value}".`;
+    yield { code: 'security-date', line, message };
   } else if (time <= now) {
     const fix = 'Build and deploy again; in a file of your own, set a later date.';
     yield { code: 'security-expired', line, message: `It expired on ${value}.`, fix };
   } else if (time > now + YEAR) {
-    yield {
-      level: 'warning',
-      code: 'security-far',
-      line,
-      message: 'It expires later than in a year, which readers distrust.',
-    };
+    const message = 'It expires later than in a year, which readers distrust.';
+    yield { level: 'warning', code: 'security-far', line, message };
   }
 }
 

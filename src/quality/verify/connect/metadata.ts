@@ -169,30 +169,22 @@ function checkAnswer(findings: Findings, visit: Visit, who: string): void {
   const add = (found: Fault) => findings.add(url, found);
   if (answer?.status === 401) {
     if (resourceMetadataOf(visit) === undefined) {
-      add({
-        code: 'challenge-missing',
-        hop: 'server',
-        message: `${who} gets 401 without a WWW-Authenticate that names the metadata, so it can't find out where to sign in.`,
-        fix: 'Let the web server and the CDN pass WWW-Authenticate on, and put no password of their own before the API.',
-      });
+      const message = `${who} gets 401 without a WWW-Authenticate that names the metadata, so it can't find out where to sign in.`;
+      const fix =
+        'Let the web server and the CDN pass WWW-Authenticate on, and put no password of their own before the API.';
+      add({ code: 'challenge-missing', hop: 'server', message, fix });
     }
     return;
   }
   const code = textOf(objectOf(answer?.json)['code']);
   if (code === 'rest_forbidden_host' || code === 'rest_forbidden_origin') {
-    add({
-      code: 'host-refused',
-      hop: 'server',
-      message: `${who} is refused, because the request reaches the sidecar under another name.`,
-      fix: 'Pass the Host field on to the sidecar, or name the proxy in trustedProxies.',
-    });
+    const message = `${who} is refused, because the request reaches the sidecar under another name.`;
+    const fix = 'Pass the Host field on to the sidecar, or name the proxy in trustedProxies.';
+    add({ code: 'host-refused', hop: 'server', message, fix });
   } else if (answer?.isOk === true) {
-    add({
-      code: 'mcp-open',
-      hop: 'sidecar',
-      message: `${who} has access without a token.`,
-      fix: 'Check for a proxy in front that adds its own credentials.',
-    });
+    const message = `${who} has access without a token.`;
+    const fix = 'Check for a proxy in front that adds its own credentials.';
+    add({ code: 'mcp-open', hop: 'sidecar', message, fix });
   } else {
     add({
       code: 'mcp-unreachable',
@@ -266,11 +258,9 @@ function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
 function toolsOf(findings: Findings, { answer, url }: Visit, who: string): number {
   const tools = listOf(objectOf(objectOf(answer?.json)['result'])['tools']);
   if (answer?.status === 200 && tools.length > 0) return tools.length;
-  findings.add(url, {
-    code: 'no-tools',
-    hop: answer?.status === 200 ? 'sidecar' : 'server',
-    message: `${who} sees no tools: the list answers ${answer?.status ?? 'nothing'}.`,
-    fix: 'Let the web server pass the fields MCP-Protocol-Version, Mcp-Method and Mcp-Name on; check for plugins that shorten the list.',
-  });
+  const message = `${who} sees no tools: the list answers ${answer?.status ?? 'nothing'}.`;
+  const fix =
+    'Let the web server pass the fields MCP-Protocol-Version, Mcp-Method and Mcp-Name on; check for plugins that shorten the list.';
+  findings.add(url, { code: 'no-tools', hop: answer?.status === 200 ? 'sidecar' : 'server', message, fix });
   return 0;
 }
