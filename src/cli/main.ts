@@ -185,10 +185,8 @@ function internal(error: unknown): SvcError {
     return new SvcError('SVC_INTERNAL', `the system reports: ${error.message}`, { fix, cause: error });
   }
   const message = errorMessage(error);
-  return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, {
-    fix: 'Run again with --debug and report the output.',
-    cause: error,
-  });
+  const fix = 'Run again with --debug and report the output.';
+  return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, { fix, cause: error });
 }
 
 function stackOf(error: Error): string {

@@ -225,11 +225,8 @@ function endsBelow(out: string, folder: string): readonly string[] {
 function assertOutIsFolder(out: string): void {
   if (statSync(join(out, '..'), { throwIfNoEntry: false })?.isDirectory() !== true) return;
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() ?? true) return;
-  throw new SvcError('SVC_OUT_UNSAFE', 'the output folder is a file', {
-    file: out,
-    field: 'out',
-    fix: 'Remove the file, or choose another folder: --out <dir>.',
-  });
+  const fix = 'Remove the file, or choose another folder: --out <dir>.';
+  throw new SvcError('SVC_OUT_UNSAFE', 'the output folder is a file', { file: out, field: 'out', fix });
 }
 
 /** The result for the files of a build, each list in ascending order. */

@@ -118,11 +118,8 @@ export class ExportFile {
 }
 
 function missing(file: string, cause: unknown): never {
-  throw new SvcError('SVC_SOURCE_MISSING', "the export can't be read", {
-    file,
-    fix: 'Check the path, and that you may read the file.',
-    cause,
-  });
+  const fix = 'Check the path, and that you may read the file.';
+  throw new SvcError('SVC_SOURCE_MISSING', "the export can't be read", { file, fix, cause });
 }
 
 /** Size and time of the last change of an open export. */
@@ -134,10 +131,8 @@ export async function versionOf(handle: FileHandle): Promise<string> {
 /** @throws SvcError `SVC_SOURCE_MALFORMED` if the file isn't that of the complete reading any more */
 export async function assertUnchanged(handle: FileHandle, version: string, file: string): Promise<void> {
   if ((await versionOf(handle)) === version) return;
-  throw new SvcError('SVC_SOURCE_MALFORMED', 'the export changed while it was being read', {
-    file,
-    fix: 'Wait until the file is completely written, then run the command again.',
-  });
+  const fix = 'Wait until the file is completely written, then run the command again.';
+  throw new SvcError('SVC_SOURCE_MALFORMED', 'the export changed while it was being read', { file, fix });
 }
 
 /** Places closer to each other than this are read together. */

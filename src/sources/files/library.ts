@@ -84,11 +84,8 @@ function readText(root: string, name: string): string | undefined {
     return readFileSync(join(root, name), 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new SvcError('SVC_SOURCE_MALFORMED', "the file can't be read", {
-      file: name,
-      fix: "Check that it's a file and that you may read it.",
-      cause,
-    });
+    const fix = "Check that it's a file and that you may read it.";
+    throw new SvcError('SVC_SOURCE_MALFORMED', "the file can't be read", { file: name, fix, cause });
   }
 }
 

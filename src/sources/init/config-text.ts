@@ -176,10 +176,8 @@ export async function initFolder(options: InitOptions): Promise<InitReport> {
         fix: `In the folder of the site, run: svc init --base-url ${label}`,
       });
     }
-    throw new SvcError('SVC_USAGE', 'there is no folder at this path', {
-      file: label,
-      fix: 'Name the folder with the export, the content or the built site.',
-    });
+    const fix = 'Name the folder with the export, the content or the built site.';
+    throw new SvcError('SVC_USAGE', 'there is no folder at this path', { file: label, fix });
   }
   const present = configIn(folder);
   if (present !== undefined) throw alreadyThere(present);
@@ -221,10 +219,8 @@ function write(file: string, text: string): void {
 }
 
 function alreadyThere(name: string): SvcError {
-  return new SvcError('SVC_OUT_OCCUPIED', 'there is already a configuration', {
-    file: name,
-    fix: 'Edit it, or move it and run svc init again.',
-  });
+  const fix = 'Edit it, or move it and run svc init again.';
+  return new SvcError('SVC_OUT_OCCUPIED', 'there is already a configuration', { file: name, fix });
 }
 
 /** The state of builds contains a private key; the output can be rebuilt anywhere. */
