@@ -40,7 +40,7 @@ export function readTitle(values: Values, body: string, format: BodyFormat, page
   const { stem } = place.name;
   const own = values.text('title');
   const decoded = own !== undefined && page.hasHtmlTitles ? decodeHTML(own) : own;
-  const written = decoded ?? (page.isNamedByFile && !place.isIndex ? stem : undefined);
+  const written = decoded ?? (page.isNamedByFile && !place.isIndex ? (place.title ?? stem) : undefined);
   const heading = withValues(firstHeading(body, format === 'html'), values);
   const first = heading && oneSpaced(heading.title);
   // Otherwise the page would show it twice.

@@ -105,7 +105,8 @@ function noteAddress(target: string, entry: RawEntry, { folder }: ReferenceConte
   if (isRelative) return table.byReference(near);
   const name = target.replace(/^\//, '');
   // Logseq writes the path of a page in the name of its file.
-  return table.byReference(name) ?? table.byReference(near) ?? table.byReference(name.replaceAll('/', '___'));
+  const file = name.replaceAll('/', '___').replace(/[<>:"?#%]/g, encodeURIComponent);
+  return table.byReference(name) ?? table.byReference(near) ?? table.byReference(file);
 }
 
 function fileLink(

@@ -9,6 +9,7 @@
  * | `#+BEGIN_QUERY`, `{{query …}}`, `:LOGBOOK:` | nothing |
  * | `[text](((id)))`, `((id))` | the text; that of the block in the same note |
  * | `{{cloze words}}`, `{{name red,blue}}` with `:macros` in the settings | the words; the text of the macro |
+ * | blocks with a tab below a heading or paragraph | blocks without it, as they would be code |
  * | `{{embed [[Note]]}}`, `{{youtube address}}`, `{{video address}}` | the note; a link |
  */
 import { readProjectText } from '../config-file.js';
@@ -65,8 +66,8 @@ function withMacros(text: string, { layout }: Includes): string {
 
 /** Writes what Logseq shows of a note in Markdown; the text of other folders stays. */
 export function expandLogseq(text: string, includes: Includes): string {
-  if (!/::|:LOGBOOK:|#\+BEGIN_|\(\(|\{\{/i.test(text) || !includes.hasFile(SETTINGS)) return text;
-  const lines = withMacros(text, includes).split('\n');
+  if (!/^\t|::|:LOGBOOK:|#\+BEGIN_|\(\(|\{\{/im.test(text) || !includes.hasFile(SETTINGS)) return text;
+  const lines = outdented(withMacros(text, includes).split('\n'));
   const written: string[] = [];
   let fence: string | undefined;
   for (let at = 0; at < lines.length; at += 1) {
@@ -86,6 +87,15 @@ export function expandLogseq(text: string, includes: Includes): string {
     else written.push(line);
   }
   return written.join('\n');
+}
+
+/** The lines with one tab less where they are below a line that isn't an item of a list. */
+function outdented(lines: readonly string[]): readonly string[] {
+  let isBelowText = false;
+  return lines.map((line) => {
+    if (/^\S/.test(line)) isBelowText = !/^[-*+] /.test(line) && !FENCE.test(line);
+    return isBelowText ? line.replace(/^\t/, '') : line;
+  });
 }
 
 /** The last line of the times that a task took; the first one, where they have no end in their block. */

@@ -11,6 +11,7 @@ import { addressOf } from '../address.js';
 import { isExcluded, readConfigFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, textsOf } from '../config-values.js';
 import { type GeneratorConfig, type Project, placeFile, withinBase } from '../layout.js';
+import { pageName } from '../note-names.js';
 import type { Values } from '../values.js';
 import { defaultRules, type PageFacts, type Profile, type Rules } from './profile.js';
 import { basesAt } from './project-paths.js';
@@ -121,11 +122,14 @@ function vaultRules(project: Project): Rules {
   const templates = templateFolder(root);
   const explicit = publishKey(root, config);
   const unpublished = unpublishedFolders(root);
+  const graph = readProjectText(root, LOGSEQ);
+  // Logseq's backups of pages, and what its settings hide.
+  const hidden = ['logseq', ...(graph === undefined ? [] : hiddenPaths(graph))];
   return {
     ...defaultRules(project),
     hasLiteralBraces: true,
-    // Logseq's backups of pages.
-    isPartial: (inner) => inner.startsWith('logseq/'),
+    isNamedByFile: graph !== undefined,
+    isPartial: (inner) => hidden.some((path) => `${inner}/`.startsWith(`${path}/`)),
     wikilinks: { attachment: (name) => files.get(name.toLowerCase()) },
     pages: (paths) =>
       paths.filter(
@@ -138,13 +142,14 @@ function vaultRules(project: Project): Rules {
         name: (name) => ({ name: { slug: name.stem, stem: name.stem, extension: name.extension } }),
       });
       const isUnpublished = unpublished.some((folder) => `${path}/`.startsWith(folder));
-      return place && { ...place, isDraft: place.isDraft || isUnpublished };
+      const title = graph === undefined ? {} : { title: titleOf(place?.name.stem ?? '') };
+      return place && { ...place, ...title, isDraft: place.isDraft || isUnpublished };
     },
     inherited: () => ({
       valuesFor: () => (explicit === undefined ? {} : { [explicit]: false }),
       print: () => explicit,
     }),
-    print: () => [...files, ...unpublished, readProjectText(root, LOGSEQ)],
+    print: () => [...files, ...unpublished, graph],
   };
 }
 
@@ -173,6 +178,17 @@ function isDigitalGarden(root: string): boolean {
       GARDEN_MATTER.test(readStart(join(root, path), MATTER_BYTES)),
     )
   );
+}
+
+/** The files and folders in the setting `:hidden` of Logseq. */
+function hiddenPaths(settings: string): readonly string[] {
+  const [, list = ''] = /^[^;\n]*:hidden\s*\[([^\]]*)\]/m.exec(settings) ?? [];
+  return Array.from(list.matchAll(/"\/?([^"]+?)\/?"/g), ([, path = '']) => path);
+}
+
+/** The name of a page of Logseq, or its day. */
+function titleOf(stem: string): string {
+  return /^\d{4}_\d\d_\d\d$/.test(stem) ? stem.replaceAll('_', '-') : pageName(stem);
 }
 
 /** Whether the settings of Logseq publish all pages; an earlier name of the key counts where the later one is missing. */

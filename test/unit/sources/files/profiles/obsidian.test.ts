@@ -215,6 +215,24 @@ describe('a graph of Logseq', () => {
 });
 
 describe('notes of Logseq', () => {
+  it('have the names of their pages, and are held back where the settings hide them', async () => {
+    const { byKey } = await read({
+      'logseq/config.edn': '{:publishing/all-pages-public? true\n :hidden ["archive" "/script/a.md"]}',
+      'archive/old.md': '- Old.',
+      'script/a.md': '- A.',
+      'journals/2024_01_02.md': '- ## A day\n- {{embed [[Tea/Green: new]]}}\n- [[Tea/Green: new]]',
+      'pages/Tea___Green%3A new.md': '# Leaves\n- Text.',
+      'pages/Cup.md': '## Use\n\t- Hold\n\t\t- it\n\t  ```\n\t  code\n\t  ```\n- One\n\t- two',
+    });
+    expect(Array.from(byKey.values(), ({ title }) => title)).toEqual(['2024-01-02', 'Cup', 'Tea/Green: new']);
+    expect(byKey.get('pages/Cup.md')?.body).toBe(
+      '## Use\n- Hold\n\t- it\n  ```\n  code\n  ```\n- One\n\t- two',
+    );
+    expect(byKey.get('journals/2024_01_02.md')?.body).toMatch(
+      /Leaves[\s\S]*\[Tea\/Green: new\]\(\/pages\/Tea___Green%253A%20new\/\)/,
+    );
+  });
+
   it('are read without what only its editor shows', async () => {
     const id = '63bc6201-53b1-47a4-834f-83934b69ad49';
     const root = folderWith({
