@@ -146,7 +146,7 @@ function blockAt(lines: readonly string[], from: number) {
 function withReferences(line: string, lines: readonly string[]): string {
   if (!/\(\(|\{\{/.test(line)) return line;
   return line
-    .replace(/(?<!`)\{\{embed[ \t]+\[\[([^\]\n]+)\]\][ \t]*\}\}/g, '![[$1]]')
+    .replace(/(?<![`{])\{\{embed[ \t]+\[\[([^\]\n]+)\]\][ \t]*\}\}/g, '![[$1]]')
     .replace(/(?<!`)\{\{(?:youtube|video|vimeo|bilibili)[ \t]+(https?:\/\/[^\s}]+)[ \t]*\}\}/g, 'Video: <$1>')
     .replace(/(?<!`)\{\{(?:tweet|twitter)[ \t]+(https?:\/\/[^\s}]+)[ \t]*\}\}/g, 'Post: <$1>')
     .replace(

@@ -59,6 +59,8 @@ const EXPANDERS = [
   expandSnippets,
   expandMdBook,
   expandEmbeds,
+  // Of embedded notes.
+  expandLogseq,
   expandVitePress,
   expandMdxImports,
   expandCardList,
