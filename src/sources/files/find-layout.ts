@@ -1,5 +1,8 @@
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
+import type { Warning } from '../../core/warnings.js';
 import type { RawSite } from '../port.js';
+import { entriesOf } from '../walk-folder.js';
+import { readProjectText } from './config-file.js';
 import { findRoot, isRepository } from './find-root.js';
 import { type FoundConfig, readGeneratorConfig, siteFromConfig } from './generator-config.js';
 import type { ContentBase, GeneratorConfig, Layout } from './layout.js';
@@ -48,7 +51,47 @@ export function findLayout(path: string, options: FilesOptions): Layout {
   const own = config?.generator === generator ? config : undefined;
   const bases =
     options.contentDir === undefined ? basesOf(root, generator, own) : [{ folder: options.contentDir }];
-  return layoutOf(root, generator, own, bases.length === 0 ? [{ folder: '' }] : bases);
+  const layout = layoutOf(root, generator, own, bases.length === 0 ? [{ folder: '' }] : bases);
+  const isUnknown = layout.isRepository && generator === 'plain' && options.generator === 'auto';
+  if (!isUnknown || options.contentDir !== undefined) return layout;
+  return { ...layout, rules: { ...layout.rules, warnings: () => addressesGuessed(root) } };
+}
+
+const BUILD_SCRIPT = /"(?:build|generate)"\s*:/;
+
+/** What to say of a repository without a known generator where the site may have other addresses. */
+function addressesGuessed(root: string): readonly Warning[] {
+  const below = projectsBelow(root).slice(0, 3).join(', ');
+  const isBuilt = ['package.json', 'deno.json'].some((name) =>
+    BUILD_SCRIPT.test(readProjectText(root, name, true) ?? ''),
+  );
+  if (below === '' && !isBuilt) return [];
+  return [
+    {
+      code: 'addresses-guessed',
+      message: `No configuration of a known generator is here${below && `, but in ${below}`}: addresses are the paths of the files.`,
+      fix:
+        below === ''
+          ? 'If the site has other addresses, build it, and make the built folder the source. If not, set the option "generator" of the source to "plain".'
+          : 'Make one of these folders the source.',
+    },
+  ];
+}
+
+const MAX_FOLDERS = 100;
+
+/** Folders with the configuration of a generator, up to two levels down. */
+function projectsBelow(root: string): readonly string[] {
+  const inside = (folder: string) =>
+    entriesOf(join(root, folder))
+      .filter(
+        (entry) => entry.isDirectory() && !/^\.|^(?:node_modules|vendor|tests?|fixtures)$/.test(entry.name),
+      )
+      .map(({ name }) => posix.join(folder, name));
+  const top = inside('');
+  return [...top, ...top.slice(0, MAX_FOLDERS).flatMap(inside)]
+    .slice(0, MAX_FOLDERS)
+    .filter((folder) => readGeneratorConfig(join(root, folder)) !== undefined);
 }
 
 /** The content bases of the project, as far as they are in the folder that is read. */

@@ -164,6 +164,7 @@ async function isBuiltSite(folder: string): Promise<boolean> {
  * @param command that of the generator: the script `build` of Nuxt makes a server, `generate` makes pages
  */
 export function scriptOrCommand(folder: string, command: string): string {
+  if (command === '') return '';
   const name = command.endsWith(' generate') ? 'generate' : 'build';
   try {
     const { scripts }: { scripts?: unknown } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

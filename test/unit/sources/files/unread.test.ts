@@ -62,6 +62,24 @@ describe('an address', () => {
   });
 });
 
+describe('a repository without a known generator', () => {
+  it('is told that its addresses are paths, and where a project is, unless its owner knows', async () => {
+    const codes = async (more: Readonly<Record<string, string>>, options = {}) =>
+      (await readFolder(folderWith({ 'pages/a.md': page(), ...more }), options)).warnings.map(
+        ({ code, message }) => `${code}: ${message}`,
+      );
+    const built = { 'package.json': '{"scripts": {"build": "vite build"}}' };
+    expect(await codes({ 'package.json': '{}' })).toEqual([]);
+    expect(await codes(built)).toEqual([
+      'addresses-guessed: No configuration of a known generator is here: addresses are the paths of the files.',
+    ]);
+    expect(await codes({ 'package.json': '{}', 'sites/tea/mkdocs.yml': 'site_name: Tea' })).toEqual([
+      expect.stringContaining('is here, but in sites/tea: addresses'),
+    ]);
+    expect(await codes(built, { generator: 'plain' })).toEqual([]);
+  });
+});
+
 describe('redirects of Quartz', () => {
   it('lead to the page: aliases and permalink', async () => {
     const files = {

@@ -338,6 +338,8 @@ describe('a generator whose sources aren’t read', () => {
     ['retype.yml', '.retype', 'Retype'],
     ['docfx.json', '_site', 'DocFX'],
     ['dendron.yml', 'docs', 'Dendron'],
+    ['_cobalt.yml', '_site', 'Cobalt'],
+    ['input/config/site.config.json', 'output', 'Publii'],
   ])('%s: pages of %s are public by their own marks', async (config, built, label) => {
     const path = siteWith({
       [config]: '',
@@ -364,6 +366,10 @@ describe('a generator whose sources aren’t read', () => {
     expect(await labelOf({ '_config.ts': 'import lume from "lume/mod.ts";' })).toBe('Lume');
     expect(await labelOf({ '_config.ts': 'export default {}' })).toBeUndefined();
     expect(await labelOf({ 'config.rb': 'css_dir = "css"\n' })).toBeUndefined();
+    expect(await labelOf({ 'src/Main.hs': 'import Hakyll\n' })).toBe('Hakyll');
+    expect(await labelOf({ 'src/Main.hs': 'main = pure ()\n' })).toBeUndefined();
+    expect(await labelOf({ 'config/system.yaml': 'home:\n  alias: /home\n' })).toBe('Grav');
+    expect(await labelOf({ 'config/system.yaml': 'debug: true\n' })).toBeUndefined();
   });
 
   it.each([
@@ -392,6 +398,20 @@ describe('a generator whose sources aren’t read', () => {
     });
     await expect(openSource({ type: 'auto', path, label: 'site', options: {} })).rejects.toMatchObject({
       code: 'SVC_SOURCE_NOT_BUILT',
+    });
+  });
+
+  it.each([
+    ['Grav', 'user/config/system.yaml', 'pages:\n  theme: tea\n', 'user/pages/01.tea/default.md'],
+    ['Statamic', 'config/statamic/editions.php', '', 'content/collections/posts/2024-01-01.tea.md'],
+    ['Kirby', 'content/site.txt', 'Title: Tea\n', 'content/1_tea/note.md'],
+  ])('%s: asks for the pages, since a server writes them', async (label, config, text, page) => {
+    const scripts = JSON.stringify({ scripts: { build: 'vite build' } });
+    const path = siteWith({ [config]: text, [page]: md('Tea'), 'package.json': scripts });
+    await expect(openSource({ type: 'auto', path, label: 'site', options: {} })).rejects.toMatchObject({
+      code: 'SVC_SOURCE_NOT_BUILT',
+      message: expect.stringContaining(label),
+      fix: expect.stringMatching(/^Save the pages/),
     });
   });
 
