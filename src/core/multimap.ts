@@ -11,3 +11,17 @@ export function groupBy<Key, Value>(items: Iterable<Value>, keyOf: (item: Value)
   for (const item of items) addTo(lists, keyOf(item), item);
   return lists;
 }
+
+/** How many items have each key. */
+export function countBy<Key, Value>(items: Iterable<Value>, keyOf: (item: Value) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  return counts;
+}
+
+/** The first item of each key. */
+export function uniqueBy<Value>(items: Iterable<Value>, keyOf: (item: Value) => unknown): Value[] {
+  const first = new Map<unknown, Value>();
+  for (const item of items) if (!first.has(keyOf(item))) first.set(keyOf(item), item);
+  return [...first.values()];
+}

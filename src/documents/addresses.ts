@@ -1,5 +1,5 @@
 import { compareText } from '../core/compare.js';
-import { addTo } from '../core/multimap.js';
+import { addTo, countBy } from '../core/multimap.js';
 import { perObject } from '../core/remembered.js';
 import type { ContentType, IndexEntry } from '../site/site.js';
 import type { DocumentContext } from './document-row.js';
@@ -127,9 +127,9 @@ const MIN_PLACEHOLDERS = 5;
 
 /** Moves entries to the end whose summary many others share. */
 export function placeholdersLast(entries: readonly IndexEntry[]): readonly IndexEntry[] {
-  const counts = new Map<string, number>();
-  for (const { excerpt } of entries) if (excerpt !== '') counts.set(excerpt, (counts.get(excerpt) ?? 0) + 1);
-  const isPlaceholder = ({ excerpt }: IndexEntry) => (counts.get(excerpt) ?? 0) >= MIN_PLACEHOLDERS;
+  const counts = countBy(entries, ({ excerpt }) => excerpt);
+  const isPlaceholder = ({ excerpt }: IndexEntry) =>
+    excerpt !== '' && (counts.get(excerpt) ?? 0) >= MIN_PLACEHOLDERS;
   const placeholders = entries.filter(isPlaceholder);
   if (placeholders.length === 0) return entries;
   return [...entries.filter((entry) => !isPlaceholder(entry)), ...placeholders];

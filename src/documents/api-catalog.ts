@@ -1,3 +1,4 @@
+import { uniqueBy } from '../core/multimap.js';
 import type { ApiEntry } from '../site/registry/derive.js';
 import type { McpServer } from '../site/registry/registry.js';
 import { absoluteUrl } from './addresses.js';
@@ -68,10 +69,7 @@ function describedServer(ctx: DocumentContext, { id, endpoint }: McpServer): rea
 
 /** The APIs of the site, the first of each address. */
 function distinctApis(ctx: DocumentContext): readonly ApiEntry[] {
-  const byBase = new Map<string, ApiEntry>();
-  for (const api of discoveryApis(ctx))
-    if (api.base !== '' && !byBase.has(api.base)) byBase.set(api.base, api);
-  return [...byBase.values()];
+  return uniqueBy(discoveryApis(ctx), ({ base }) => base).filter(({ base }) => base !== '');
 }
 
 // SOAP is XML, and a resource may name a document among its endpoints, so no type is given.

@@ -1,4 +1,5 @@
 import { isVariant } from '../core/language-names.js';
+import { countBy } from '../core/multimap.js';
 import { decodePercent } from '../core/percent.js';
 import { perObject } from '../core/remembered.js';
 import { capitalised } from '../core/text.js';
@@ -82,8 +83,7 @@ function pageFirst(entries: readonly IndexEntry[], folder: string): readonly Ind
 export function languageKey({ site, languages, entries }: DocumentContext): (entry: IndexEntry) => string {
   const others = new Set(languages.filter((lang) => !isVariant(lang, site.lang)));
   if (entries.every((entry) => others.has(entry.lang))) {
-    const counts = new Map<string, number>();
-    for (const { lang } of entries) counts.set(lang, (counts.get(lang) ?? 0) + 1);
+    const counts = countBy(entries, ({ lang }) => lang);
     const [main] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [''];
     others.delete(main);
   }

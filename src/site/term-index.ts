@@ -27,9 +27,7 @@ export class TermIndex {
 
   /** Stores the terms of an entry. */
   add(refs: readonly RawTermRef[]): TermListId {
-    const numbers = new Set<number>();
-    for (const ref of refs) numbers.add(this.numberOf(ref));
-    return this.addList([...numbers]);
+    return this.addList([...new Set(refs.map((ref) => this.numberOf(ref)))]);
   }
 
   numberOf(ref: RawTermRef): number {

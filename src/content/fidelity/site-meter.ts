@@ -1,6 +1,6 @@
 import type { PageCounts, PageFindings, Vanished } from './measure.js';
 import { proseLines, readTwin } from './twin-text.js';
-import { wordsOf } from './words.js';
+import { countWords, wordsOf } from './words.js';
 
 /** The report of a page whose twin differs from it. Percents are of the words of the page, or of the twin. */
 export interface PageFidelity extends PageCounts, PageFindings {
@@ -152,10 +152,7 @@ export function frameOf<Entry extends { readonly id: number }>(
     const words = wordsOf(text).length - wordsOf(frame).length;
     return { id: entry.id, words, lines: proseLines(twin) };
   });
-  const counts = new Map<string, number>();
-  for (const { lines } of twins) {
-    for (const line of new Set(lines)) counts.set(line, (counts.get(line) ?? 0) + 1);
-  }
+  const counts = countWords(twins.flatMap(({ lines }) => [...new Set(lines)]));
   const shared = new Map([...counts].filter(([, count]) => count > twins.length * FRAME_SHARE));
   const byId = new Map<number, number>();
   for (const { id, lines } of twins) {

@@ -1,3 +1,5 @@
+import { countBy } from '../../core/multimap.js';
+
 const ALONE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー';
 /** A run of letters and digits; of scripts without spaces, each character. */
 const WORD = new RegExp(`[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}])+`, 'gu');
@@ -39,7 +41,5 @@ export function gluedWords(text: string): string {
 
 /** How often each word occurs. */
 export function countWords(words: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
+  return countBy(words, (word) => word);
 }

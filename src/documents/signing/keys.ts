@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isWithin, realPathOf } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
+import { uniqueBy } from '../../core/multimap.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { PublicKey } from '../document-row.js';
 import {
@@ -176,9 +177,7 @@ function unexpired(keys: readonly PublicKey[], now: number): readonly PublicKey[
 }
 
 function withoutDoubles(current: PublicKey, keys: readonly PublicKey[]): readonly PublicKey[] {
-  const first = new Map<string, PublicKey>();
-  for (const key of keys) if (key.kid !== current.kid && !first.has(key.kid)) first.set(key.kid, key);
-  return [...first.values()];
+  return uniqueBy(keys, ({ kid }) => kid).filter(({ kid }) => kid !== current.kid);
 }
 
 function keyText(key: SigningKey): string {

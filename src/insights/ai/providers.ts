@@ -1,4 +1,5 @@
 import { withoutUndefined } from '../../core/json.js';
+import { uniqueBy } from '../../core/multimap.js';
 import { importOptional } from '../../core/optional-package.js';
 import { AiFailure, type AnswerSource, type Prompt, type SourcedAnswer, type TextModel } from './port.js';
 import { aiFailure, providerFetch } from './provider-fetch.js';
@@ -174,11 +175,7 @@ type CitingProvider = keyof typeof READERS;
  */
 function citedSources(provider: CitingProvider, body: unknown): readonly AnswerSource[] {
   if (typeof body !== 'object' || body === null) return [];
-  const found = new Map<string, AnswerSource>();
-  for (const one of READERS[provider](body as Json)) {
-    if (one.url !== '' && !found.has(one.url)) found.set(one.url, one);
-  }
-  return [...found.values()];
+  return uniqueBy(READERS[provider](body as Json), ({ url }) => url).filter(({ url }) => url !== '');
 }
 
 function source(note: Json, key = 'url'): AnswerSource {

@@ -1,4 +1,5 @@
 import { oneSpaced } from '../../content/html/text.js';
+import { uniqueBy } from '../../core/multimap.js';
 import type { TextModel } from '../ai/port.js';
 import type { Target } from './config.js';
 
@@ -45,10 +46,7 @@ function keyOf(question: string): string {
 }
 
 function distinct(names: readonly string[]): readonly string[] {
-  const found = new Map<string, string>();
-  for (const name of names)
-    if (name !== '' && !found.has(name.toLowerCase())) found.set(name.toLowerCase(), name);
-  return [...found.values()];
+  return uniqueBy(names, (name) => name.toLowerCase()).filter((name) => name !== '');
 }
 
 const MAX_TOKENS = 1600;

@@ -1,6 +1,7 @@
 import { decodeHTMLAttribute } from 'entities';
 import { htmlTokens } from '../../content/html/tokens.js';
 import { listOf, objectOf, textOf } from '../../core/json.js';
+import { uniqueBy } from '../../core/multimap.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { markdownLinks } from '../validate/document.js';
 import { describe, type Site } from './advertised.js';
@@ -29,11 +30,11 @@ export interface PageLists extends Site {
  * @param most maximum number
  */
 export function samplePages(lists: PageLists, most: number): readonly SampledPage[] {
-  const found = new Map<string, SampledPage>();
-  for (const page of [...pagesOfFeed(lists.changes), ...pagesOfLlms(lists)]) {
-    if (!found.has(page.twin)) found.set(page.twin, page);
-  }
-  return spread([...found.values()], most);
+  const pages = [...pagesOfFeed(lists.changes), ...pagesOfLlms(lists)];
+  return spread(
+    uniqueBy(pages, ({ twin }) => twin),
+    most,
+  );
 }
 
 function* pagesOfFeed(changes: unknown): Iterable<SampledPage> {
@@ -60,10 +61,9 @@ export async function allPages(ctx: VerifyContext): Promise<readonly SampledPage
   const texts = (await Promise.all(lists)).flatMap(({ answer }) =>
     answer?.isOk === true ? answer.text : [],
   );
-  const found = new Map<string, SampledPage>();
   const named = [index, ...texts].flatMap((llms) => [...pagesOfLlms({ ...ctx, llms, changes: undefined })]);
-  for (const page of [...pagesOfFeed(feed), ...named]) if (!found.has(page.twin)) found.set(page.twin, page);
-  return Promise.all([...found.values()].map((one) => withCanonical(one, ctx)));
+  const pages = uniqueBy([...pagesOfFeed(feed), ...named], ({ twin }) => twin);
+  return Promise.all(pages.map((one) => withCanonical(one, ctx)));
 }
 
 /** A page of an index is at the address in its twin. */

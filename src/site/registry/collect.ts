@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.js';
 import type { Registration } from '../../config/hooks/registrations.js';
 import { isObject } from '../../core/json.js';
+import { uniqueBy } from '../../core/multimap.js';
 import { ClaimList } from './claims.js';
 import { targetKey } from './normalise/address.js';
 import { normaliseResource } from './normalise/resource.js';
@@ -102,7 +103,7 @@ async function builtIns(input: RegistryInput, declared: ResourceList, note: (not
 }
 
 function withoutRepetitions(notices: readonly Notice[]): readonly Notice[] {
-  return [...new Map(notices.map((notice) => [JSON.stringify(notice), notice])).values()];
+  return uniqueBy(notices, (notice) => JSON.stringify(notice));
 }
 
 /** The argument of a registered function: it may add as many definitions as it likes. */

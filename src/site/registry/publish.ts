@@ -2,6 +2,7 @@ import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Json } from '../../config/hooks/names.js';
 import type { Settings } from '../../config/settings.js';
 import { asText } from '../../config/text.js';
+import { uniqueBy } from '../../core/multimap.js';
 import { lastName } from '../../core/paths.js';
 import type { Site } from '../site.js';
 import { absoluteAddress } from './normalise/address.js';
@@ -87,11 +88,8 @@ function toolsOfOwnServer({ resources, servers }: Registry, rules: GateRules): r
 }
 
 function callableTools(tools: readonly RegisteredTool[]): readonly Tool[] {
-  const byName = new Map<string, Tool>();
-  for (const tool of tools) {
-    if (tool.kind === 'tool' && !byName.has(tool.name)) byName.set(tool.name, wireTool(tool));
-  }
-  return [...byName.values()];
+  const callable = tools.filter(({ kind }) => kind === 'tool');
+  return uniqueBy(callable, ({ name }) => name).map(wireTool);
 }
 
 function publishedServer(server: McpServer, ownTools: readonly RegisteredTool[]): McpServer {

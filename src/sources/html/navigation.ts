@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { findAll, property, walk } from '../../content/html/element.js';
 import { isVariant } from '../../core/language-names.js';
+import { countBy } from '../../core/multimap.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { encodeSegments } from '../../core/percent.js';
 import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-address.js';
@@ -187,8 +188,7 @@ export function navigationOrder(
 
 /** Without the groups of a single page: such a label is the title of the page. */
 function withSeveral(sections: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const counts = new Map<string, number>();
-  for (const section of sections.values()) counts.set(section, (counts.get(section) ?? 0) + 1);
+  const counts = countBy(sections.values(), (section) => section);
   return new Map([...sections].filter(([, section]) => (counts.get(section) ?? 0) > 1));
 }
 

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { countBy } from '../../../core/multimap.js';
 import { perObject } from '../../../core/remembered.js';
 import { oneLine } from '../../../documents/escape.js';
 import { pageCount, REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
@@ -32,8 +33,7 @@ const CHECKS: Readonly<Record<string, (document: Document, subject: Subject) => 
 
 function* faultsOfTotals(document: Document, { record }: Subject): Iterable<Fault> {
   if (record === undefined) return;
-  const counts = new Map<string, number>();
-  for (const { type } of entriesById(record).values()) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const counts = countBy(entriesById(record).values(), ({ type }) => type);
   for (const [index, item] of listOf(objectOf(document.value())['collections']).entries()) {
     const { type, total, pages, page_urls } = objectOf(item);
     if (total === undefined) continue;

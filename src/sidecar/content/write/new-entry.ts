@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import { hashId } from '../../../core/hash.js';
+import { countBy } from '../../../core/multimap.js';
 import { decodePercent } from '../../../core/percent.js';
 import { slugify } from '../../../sources/names.js';
 import { bodyJob } from '../body-jobs/body-job.js';
@@ -140,9 +141,7 @@ function firstFolder(folder: ContentFolder, type: string): string {
 }
 
 function mostFrequent(names: readonly string[]): string | undefined {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+  return [...countBy(names, (name) => name)].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 function shallowest(names: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { plainText } from '../../../content/html/text.js';
 import { isObject } from '../../../core/json.js';
-import { groupBy } from '../../../core/multimap.js';
+import { groupBy, uniqueBy } from '../../../core/multimap.js';
 import { readWithin } from '../../read-bytes.js';
 import { readStart } from '../../read-start.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from '../front-matter.js';
@@ -86,9 +86,7 @@ export function pagesAt(
 
 /** Each page at its first place. */
 export function uniquePages(pages: readonly NavPage[]): readonly NavPage[] {
-  const byPath = new Map<string, NavPage>();
-  for (const page of pages) if (!byPath.has(page.path)) byPath.set(page.path, page);
-  return [...byPath.values()];
+  return uniqueBy(pages, ({ path }) => path);
 }
 
 /**
