@@ -187,9 +187,7 @@ function ownPublicHandler(served: ServedSite, sidecar: LateSidecar, clock: () =>
     guard: { check: (...asked) => sidecar.current?.guard.check(...asked) ?? SERVED },
     onAnswer(request, answer, outcome) {
       const { settings } = served.site;
-      if (settings?.enable_activity) {
-        sidecar.current?.activity.onAnswer(request, answer, outcome, settings);
-      }
+      if (settings?.enable_activity) sidecar.current?.activity.onAnswer(request, answer, outcome, settings);
     },
   });
 }

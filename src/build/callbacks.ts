@@ -40,9 +40,7 @@ export function entriesByTerm(
 
 function groupByTerm(entries: readonly BuildEntry[], terms: TermIndex): Map<string, BuildEntry[]> {
   const groups = new Map<string, BuildEntry[]>();
-  for (const entry of entries) {
-    for (const key of terms.keysOf(entry.terms)) addTo(groups, key, entry);
-  }
+  for (const entry of entries) for (const key of terms.keysOf(entry.terms)) addTo(groups, key, entry);
   return groups;
 }
 

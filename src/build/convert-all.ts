@@ -232,9 +232,8 @@ class Conversions {
   /** Keeps the files of an entry; false when one is missing or has changed. */
   #keepFiles(entry: BuildEntry, { files, aside }: EntryRow): boolean {
     const { output, convert } = this.options;
-    if (convert.documentContext.served('llms-full') && !hasTwinFile(convert.documentContext, entry)) {
+    if (convert.documentContext.served('llms-full') && !hasTwinFile(convert.documentContext, entry))
       if (aside === undefined || !output.keepAside(asideName(entry), aside)) return false;
-    }
     return files.every(([file, facts]) => output.keep(file, facts));
   }
 

@@ -175,9 +175,8 @@ class Scanner {
   #endUnit({ key, fingerprint, facts }: ItemOf<'unit'>, reading: Reading): void {
     const { given } = this.options.warnings;
     const { item, known } = reading;
-    if (fingerprint !== undefined && item !== 'hidden' && reading.given === given) {
+    if (fingerprint !== undefined && item !== 'hidden' && reading.given === given)
       known?.add(key, { fingerprint, facts, ...(item && { item }) });
-    }
     reading.item = undefined;
     reading.given = given;
   }

@@ -124,9 +124,8 @@ function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
     json ?? (format === undefined && /^(?:1|true|yes|on)$/i.test(env['SVC_JSON']?.trim() ?? ''));
   const name = format ?? (env['SVC_FORMAT']?.trim() || undefined) ?? (wantsJson ? 'json' : 'text');
   const known = FORMATS.find((one) => one === name);
-  if (known === undefined) {
+  if (known === undefined)
     throw new SvcError('SVC_USAGE', `--format is "${name}"`, { fix: `Use one of: ${FORMATS.join(', ')}.` });
-  }
   if (wantsJson && known !== 'json' && format !== undefined) {
     const fix = 'Leave one out.';
     throw new SvcError('SVC_USAGE', `--json and --format ${name} exclude each other`, { fix });

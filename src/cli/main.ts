@@ -73,9 +73,8 @@ export async function main(given: readonly string[], terminal: Terminal = ownTer
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (!(error instanceof CommanderError)) {
+    if (!(error instanceof CommanderError))
       return printError(error, terminal, { json, debug: args.includes('--debug') });
-    }
     // --help and --version end this way too.
     if (error.exitCode === 0) return 0;
     const fix = `See svc ${[...names, '--help'].join(' ')}.`;

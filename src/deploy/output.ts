@@ -198,9 +198,8 @@ interface Obstacles {
  */
 function assertRoom(out: string, { folders, files, removed }: Obstacles): void {
   for (const folder of folders) if (!removed.has(folder)) throw inTheWay(folder, 'file', 'folder');
-  for (const file of files) {
+  for (const file of files)
     if (!endsBelow(out, file).every((one) => removed.has(one))) throw inTheWay(file, 'folder', 'file');
-  }
 }
 
 function inTheWay(path: string, found: string, wanted: string): SvcError {

@@ -79,9 +79,8 @@ export function restUrl(
   const api = ctx.restApi;
   const type = ctx.types.find((candidate) => candidate.slug === entry.type);
   if (api.mode === 'off' || type === undefined) return undefined;
-  if (api.mode === 'external') {
+  if (api.mode === 'external')
     return `${api.base.replace(/\/+$/, '')}/${encodeURIComponent(type.collection)}/${entry.id}`;
-  }
   const list = ctx.site.baseUrl + collectionPath(ctx, type);
   return `${list}/${entry.id}${ctx.sidecar ? '' : '.json'}`;
 }

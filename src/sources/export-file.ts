@@ -161,9 +161,7 @@ export async function* entriesAmong(
   items: AsyncIterable<SourceItem>,
   wanted: ReadonlySet<string>,
 ): AsyncGenerator<RawEntry> {
-  for await (const item of items) {
-    if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
-  }
+  for await (const item of items) if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
 }
 
 const INITIAL_CAPACITY = 1 << 20;

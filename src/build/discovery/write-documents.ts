@@ -18,9 +18,8 @@ export function putClaimed(
   output: Pick<Output, 'put'>,
 ): void {
   const placeOf = wellKnownPlaces(ctx);
-  for (const document of claimed) {
+  for (const document of claimed)
     if (document.kind === 'file') output.put(placeOf(`.well-known/${document.claim.name}`), document.body);
-  }
 }
 
 /**

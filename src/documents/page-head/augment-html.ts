@@ -57,9 +57,8 @@ function insertionsFor(text: string, scan: PageScan, { tags, llmsUrl }: Augmenta
     insertions.push({ at: scan.headEnd, text: mark('head', `\n${lines}`) });
   }
   const pointsThere = llmsUrl !== undefined && linksTo(text, scan.bodyStart, llmsUrl);
-  if (llmsUrl !== undefined && scan.bodyStart !== undefined && !pointsThere) {
+  if (llmsUrl !== undefined && scan.bodyStart !== undefined && !pointsThere)
     insertions.push({ at: scan.bodyStart, text: mark('body', pointer(llmsUrl, ascii)) });
-  }
   return insertions.map((one) => ({ ...one, text: Buffer.from(one.text, 'utf8').toString('latin1') }));
 }
 

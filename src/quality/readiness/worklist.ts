@@ -139,9 +139,8 @@ function countBuckets(
   const isMeant = ({ flags }: Pick<Verdict, 'flags'>) => issue === undefined || flags.includes(issue);
   const aside = setAside.filter(isMeant);
   const sums = { fixable: 0, clear: 0, setAside: aside.length };
-  for (const group of groups) {
+  for (const group of groups)
     if (types.includes(group.type) && isMeant(group)) sums[bucketOf(group)] += group.pages;
-  }
   for (const verdict of aside) sums[bucketOf(verdict)] -= 1;
   return sums;
 }

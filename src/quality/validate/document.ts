@@ -138,9 +138,8 @@ export function* textsOf(value: unknown, pointer = '', key = ''): Iterable<Place
   else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* textsOf(item, `${pointer}/${index}`, key);
   } else {
-    for (const [name, item] of Object.entries(objectOf(value))) {
+    for (const [name, item] of Object.entries(objectOf(value)))
       yield* textsOf(item, `${pointer}/${escapePointer(name)}`, name);
-    }
   }
 }
 
@@ -166,8 +165,7 @@ export function* markdownLinks(text: string) {
       continue;
     }
     const plain = line.replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
-    for (const match of plain.matchAll(/\]\(<?(https?:[^\s)>]+)>?(?: "[^"]*")?\)|<(https?:[^\s>]+)>/g)) {
+    for (const match of plain.matchAll(/\]\(<?(https?:[^\s)>]+)>?(?: "[^"]*")?\)|<(https?:[^\s>]+)>/g))
       yield { url: match[1] ?? match[2] ?? '', line: index + 1 };
-    }
   }
 }

@@ -103,9 +103,8 @@ export function readHtmlPage(html: string) {
     if (kind !== 'start' || attributes === undefined) continue;
     const value = (key: string) => decodeHTMLAttribute(attributes.get(key) ?? '');
     if (name === 'link') links.push(linkOf(value('href'), value('rel'), value('type')));
-    if (name === 'meta' && value('name').trim().toLowerCase() === 'robots') {
+    if (name === 'meta' && value('name').trim().toLowerCase() === 'robots')
       isNoindex ||= saysNoindex(value('content'));
-    }
   }
   return { links, isNoindex };
 }

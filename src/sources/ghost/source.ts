@@ -61,9 +61,8 @@ class GhostSource implements Source {
       const entryContext = this.#entryContext(overview, context, context.warnings);
       yield { kind: 'site', site: entryContext.site.raw };
       for (const author of overview.tables.users.values()) yield { kind: 'author', author };
-      for (const tag of overview.tables.tags.values()) {
+      for (const tag of overview.tables.tags.values())
         if (!tag.isInternal) yield { kind: 'term', term: toTerm(tag) };
-      }
       const index = new ItemIndex();
       const places = overview.posts.map((place) => ({ ...place, line: 0 }));
       for await (const { entry, place } of this.#postsAt(handle, places, entryContext)) {

@@ -100,9 +100,8 @@ export async function findContent(
   for (const name of CONTENT_FOLDERS) {
     if (existsSync(join(folder, name, SITE_FILE))) return files(name);
     // A folder of such a name with Markdown is meant; elsewhere front matter is required.
-    if ((await filesMark(join(folder, name))) >= (name === 'src' ? 2 : 1)) {
+    if ((await filesMark(join(folder, name))) >= (name === 'src' ? 2 : 1))
       return files((await isWholeSite(folder)) ? '.' : name);
-    }
   }
   return (await isWholeSite(folder)) || guessGenerator(folder) !== 'plain' ? files('.') : undefined;
 }

@@ -53,9 +53,7 @@ export function renderBlocks(
   overrides: PatternOverrides = {},
 ): RenderedBlocks {
   const rendering = new BlockRendering(context, pattern, overrides);
-  for (const token of tokenizeBlocks(body)) {
-    if (!rendering.take(token)) break;
-  }
+  for (const token of tokenizeBlocks(body)) if (!rendering.take(token)) break;
   return rendering.finish();
 }
 

@@ -59,9 +59,8 @@ class BodyRendering {
 
   #pattern(id: number, overrides: PatternOverrides): RenderedBlocks {
     if (this.#chain.includes(id)) return this.#refuse(id, 'contains itself');
-    if (this.#chain.length >= MAX_PATTERN_DEPTH || this.#inserted >= MAX_PATTERNS) {
+    if (this.#chain.length >= MAX_PATTERN_DEPTH || this.#inserted >= MAX_PATTERNS)
       return this.#refuse(id, 'is nested or repeated too often');
-    }
     const body = this.context.pattern(id);
     if (body === undefined) return this.#refuse(id, "isn't published, or isn't in the export");
     this.#inserted++;

@@ -87,9 +87,8 @@ async function factsOf(
     const fix = `Name the files in it: ${name.replace(/\/$/, '')}/*.log`;
     throw new SvcError('SVC_SOURCE_MISSING', 'this is a folder, not an access log', { file: name, fix });
   }
-  if (found === undefined) {
+  if (found === undefined)
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no such file', { file: name, fix: 'Check the path.' });
-  }
   return { size: found.size, isFile: found.isFile() };
 }
 
@@ -145,9 +144,8 @@ async function* skip(input: AsyncIterable<Buffer>, bytes: number): AsyncIterable
 }
 
 async function* buffers(input: AsyncIterable<Uint8Array | string>): AsyncIterable<Buffer> {
-  for await (const chunk of input) {
+  for await (const chunk of input)
     if (chunk.length > 0) yield typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : Buffer.from(chunk);
-  }
 }
 
 /** The first bytes of a stream: at least the requested number. */
@@ -193,9 +191,8 @@ async function firstBytes(input: AsyncIterable<Buffer>): Promise<Buffer> {
 export function firstTime(format: LogFormat, start: Buffer): number {
   const reader = format.create();
   const line = newLine();
-  for (const row of start.toString('latin1').split(/\r?\n/)) {
+  for (const row of start.toString('latin1').split(/\r?\n/))
     if (row !== '' && reader(row, 0, row.length, line) === 'read') return line.at;
-  }
   return 0;
 }
 

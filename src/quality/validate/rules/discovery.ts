@@ -131,9 +131,8 @@ export const agentEntries: Rule = {
     for (const [index, item] of listOf(subject.discovery['agents']).entries()) {
       const id = ids[index] ?? '';
       const pointer = `/agents/${index}`;
-      if (!withAgent.some((one) => one.id === id)) {
+      if (!withAgent.some((one) => one.id === id))
         yield { ...inDiscovery(pointer), code: 'agent-extra', message: `No resource has the agent "${id}".` };
-      }
       const card = `${subject.deployment.baseUrl}/.well-known/agent-card.json#${id}`;
       if (textOf(objectOf(item)['card']) === card) continue;
       const message = `Expected the address ${card}, found ${JSON.stringify(objectOf(item)['card'])}.`;

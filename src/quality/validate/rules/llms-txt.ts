@@ -35,13 +35,11 @@ export const llmsTxt: Rule = {
 };
 
 function* faultsOfHead(lines: readonly string[]): Iterable<Fault> {
-  if (!/^# \S/.test(lines[0] ?? '')) {
+  if (!/^# \S/.test(lines[0] ?? ''))
     yield { code: 'llms-title', line: 1, message: 'Expected a title ("# Name") in the first line.' };
-  }
   for (const [index, line] of lines.entries()) {
-    if (index > 0 && /^# /.test(line)) {
+    if (index > 0 && /^# /.test(line))
       yield { code: 'llms-title', line: index + 1, message: 'This is a second title; only one is allowed.' };
-    }
     if (/^#{3,} /.test(line)) {
       const message = 'Only "# " and "## " headings are allowed here.';
       yield { code: 'llms-heading', line: index + 1, message };
@@ -135,9 +133,8 @@ function* faultsOfFrontMatter(
     const message = 'Expected a title in the front matter, found none.';
     yield { code: 'front-matter-title', line: 1, message };
   }
-  if (updated !== undefined && !(typeof updated === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(updated))) {
+  if (updated !== undefined && !(typeof updated === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(updated)))
     yield { code: 'front-matter-date', line: 1, message: 'Expected last_updated as "YYYY-MM-DD".' };
-  }
   const elsewhere = record?.canonicals?.[file];
   if (elsewhere !== undefined && canonical === elsewhere) return;
   const url = typeof canonical === 'string' ? canonical : '';

@@ -36,9 +36,8 @@ export const pages: Rule = {
       const entry = isRendered ? entries.get(file) : undefined;
       const own = isRendered ? [] : faultsOf(readPageHead(stripInsertions(html)), subject, undefined);
       const known = new Set(own.map(({ message }) => message));
-      for (const fault of faultsOf(readPageHead(html), subject, entry)) {
+      for (const fault of faultsOf(readPageHead(html), subject, entry))
         if (!known.has(fault.message)) yield { ...fault, file };
-      }
     }
   },
 };

@@ -31,9 +31,8 @@ function* faultsOf(text: string): Iterable<Fault> {
   let hasGroup = false;
   for (const [index, { key, value, text: raw }] of parseRobots(text).entries()) {
     const line = index + 1;
-    if (key === '' && raw.replace(/^\ufeff|#.*/gs, '').trim() !== '') {
+    if (key === '' && raw.replace(/^\ufeff|#.*/gs, '').trim() !== '')
       yield { code: 'robots-line', line, message: 'Expected "Name: value", a comment or nothing.' };
-    }
     if (key === 'user-agent') {
       hasGroup = true;
       if (value === '')

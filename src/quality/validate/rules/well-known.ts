@@ -78,9 +78,8 @@ export const wellKnownIndex: Rule = {
     if (!folder.has(DISCOVERY_FILE)) return;
     const names = new Set<string>();
     for (const { pointer, name, url } of entriesOf(subject)) {
-      if (names.has(name)) {
+      if (names.has(name))
         yield { ...inDiscovery(pointer), code: 'well-known-repeated', message: `"${name}" is listed twice.` };
-      }
       names.add(name);
       const expected = `${deployment.baseUrl}/${FOLDER}${encodeSegments(name)}`;
       if (url === expected) continue;
@@ -186,16 +185,13 @@ function* faultsOfNumbers(fields: readonly Field[]): Iterable<Fault> {
   for (const [name, shown] of [
     ['contact', 'Contact'],
     ['expires', 'Expires'],
-  ]) {
-    if (!fields.some((field) => field.name === name)) {
+  ])
+    if (!fields.some((field) => field.name === name))
       yield { code: 'security-missing', message: `Expected at least one field "${shown}", found none.` };
-    }
-  }
   for (const name of ONCE) {
     const second = fields.filter((field) => field.name === name)[1];
-    if (second !== undefined) {
+    if (second !== undefined)
       yield { code: 'security-repeated', line: second.line, message: `"${name}" is allowed only once.` };
-    }
   }
 }
 

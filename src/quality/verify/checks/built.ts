@@ -38,9 +38,8 @@ export const built: Check = {
     if (folder === undefined) return skipped('no output folder is named (--out)');
     await askForFiles(ctx, folder);
     const asked = new Set<string>();
-    for (const visit of ctx.client.visits.filter(isPlain)) {
+    for (const visit of ctx.client.visits.filter(isPlain))
       if (!asked.has(visit.asked) && compare(findings, visit, { ctx, folder })) asked.add(visit.asked);
-    }
     return counted(asked.size, 'answer');
   },
 };
@@ -135,9 +134,8 @@ export const sitemap: Check = {
       for (const part of read.parts) parts.add(part);
       for (const page of read.pages) pages.add(page);
     }
-    for (const url of spread([...parts], ctx.sample)) {
+    for (const url of spread([...parts], ctx.sample))
       for (const page of (await readSitemap(findings, url, ctx)).pages) pages.add(page);
-    }
     if (pages.size === 0 && findings.list().length === 0) return skipped('there is no sitemap');
     const sample = spread([...pages], ctx.sample);
     await addLost(findings, sample, ctx);
@@ -179,9 +177,8 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext) 
   const foreign = [...parts, ...pages].find(
     (one) => !isParsableUrl(one) || pathBelow(one, ctx.base) === undefined,
   );
-  if (foreign !== undefined) {
+  if (foreign !== undefined)
     report('sitemap-foreign', `It lists ${foreign}, which isn't on this site. Search engines ignore it.`);
-  }
   return { parts, pages };
 }
 

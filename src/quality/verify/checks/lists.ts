@@ -75,17 +75,15 @@ export const llmsFull: Check = {
     const { url } = one.document;
     const report = (code: string, message: string, fix: string) =>
       findings.add(url, { level: 'warn', code, hop: 'files', message, fix });
-    if (answer.isCut) {
+    if (answer.isCut)
       report('llms-full-huge', 'It is larger than 50 MB.', 'Lower llms_full_posts or llms_full_max_kb.');
-    }
     const length = answer.header('content-length');
     if (length !== undefined && Number(length) !== answer.size && !answer.isCut) {
       const message = `Content-Length is ${length}, but ${answer.size} bytes arrived.`;
       report('llms-full-length', message, 'Find the hop that changes the body and keeps its length.');
     }
-    if (!answer.looksLikeHtml && !/^\ufeff?# \S/.test(answer.text)) {
+    if (!answer.looksLikeHtml && !/^\ufeff?# \S/.test(answer.text))
       report('llms-full-title', 'Expected a title ("# Name") in the first line.', 'Build and deploy again.');
-    }
     // Of a large one only the beginning is kept.
     if (answer.size === answer.bytes.length) await addOtherTexts(findings, { url, text: answer.text }, ctx);
     return counted(answer.size, 'byte');

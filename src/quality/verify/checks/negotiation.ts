@@ -98,16 +98,12 @@ async function addWeights(findings: Findings, ctx: VerifyContext): Promise<void>
       message: `Accept: "${accept}" ${message}.`,
       fix: DEPLOY_RULES,
     });
-  for (const accept of FOR_PEOPLE) {
-    if (isMarkdown(await ctx.client.visit(place.page, { accept }))) {
+  for (const accept of FOR_PEOPLE)
+    if (isMarkdown(await ctx.client.visit(place.page, { accept })))
       report(accept, 'is answered with Markdown; expected the page');
-    }
-  }
-  for (const accept of FOR_AGENTS) {
-    if (!isMarkdown(await ctx.client.visit(place.page, { accept }))) {
+  for (const accept of FOR_AGENTS)
+    if (!isMarkdown(await ctx.client.visit(place.page, { accept })))
       report(accept, 'is answered with the page; expected Markdown');
-    }
-  }
 }
 
 /**

@@ -213,9 +213,8 @@ function shapeProblem(value: unknown, schema: unknown, document: Values): string
     const { type, properties, required, items } = resolved(rules, document);
     const types = typeof type === 'string' ? [type] : listOf(type).map(textOf);
     const where = pointer === '' ? 'the answer' : pointer;
-    if (types.length > 0 && !types.some((name) => isOfType(one, name))) {
+    if (types.length > 0 && !types.some((name) => isOfType(one, name)))
       return `${where} isn't of the type ${types.join(' or ')}`;
-    }
     if (Array.isArray(one)) {
       for (const [index, item] of one.entries()) {
         const found = violation(item, items, `${pointer}/${index}`, depth + 1);

@@ -91,9 +91,8 @@ export const issuer: Check = {
     if (name === undefined) return skipped('no authorization server is named');
     const url = serverMetadataUrl(name);
     const visit = await ctx.client.visit(url);
-    if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the authorization server' })) {
+    if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the authorization server' }))
       return url;
-    }
     const server = await way.server();
     if (server === undefined) {
       const message = `The metadata of the authorization server answer ${visit.answer?.status ?? 'nothing'}.`;
@@ -123,9 +122,8 @@ function wrongWith(server: Readonly<Record<string, unknown>>, name: string): rea
       add('endpoint-unsafe', message, 'Serve the site over https, and build with that address.');
     }
   }
-  if (!listOf(server['code_challenge_methods_supported']).includes('S256')) {
+  if (!listOf(server['code_challenge_methods_supported']).includes('S256'))
     add('pkce-missing', "It doesn't offer PKCE with S256, so clients give up.");
-  }
   return found;
 }
 
@@ -208,9 +206,8 @@ export const calls: Check = {
   async run(ctx, findings) {
     const { endpoint } = wayOf(ctx);
     if (endpoint === undefined) return skipped('the site names no endpoint');
-    if (ctx.token === undefined) {
+    if (ctx.token === undefined)
       return skipped('no token was given: put a connection token into SVC_MCP_TOKEN to try calls too');
-    }
     const headers = { Authorization: `Bearer ${ctx.token}` };
     let tools = 0;
     for (const [who, userAgent] of CONNECTORS) {

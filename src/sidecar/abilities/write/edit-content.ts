@@ -147,9 +147,8 @@ async function restoreBody(input: AbilityInput, call: AbilityCall): ReturnType<t
   guardBuilder(post);
   const id = input['revision_id'] as number;
   const revision = await findRevision(call.services.storage.db, id);
-  if (revision?.postId !== post.entry.id) {
+  if (revision?.postId !== post.entry.id)
     throw new AbilityError(404, 'svc_no_revision', `This page has no revision ${id}.`);
-  }
   const { file } = post.open;
   const splice = { start: 0, end: file.body.length, text: withEolOf(file, revision.body) };
   const subject = `Restore revision ${id} of "${post.entry.title}"`;

@@ -51,9 +51,8 @@ export async function suggestLinks(
   ]);
   const pool = candidates.filter(({ path }) => !linked.includes(path));
   const subjects = new Map<number, Subject>();
-  for await (const { entry, raw: other } of store.readMany(pool.map((page) => page.id))) {
+  for await (const { entry, raw: other } of store.readMany(pool.map((page) => page.id)))
     subjects.set(entry.id, subjectOf(other, ctx));
-  }
   const lower = text.toLowerCase();
   return pool
     .flatMap((page) => rate(page, subjects.get(page.id), subject, lower))

@@ -76,9 +76,8 @@ function insert(
   eol: string,
 ): string {
   const last = members.at(-1);
-  if (last === undefined) {
+  if (last === undefined)
     return `${text.slice(0, open)}${eol}  ${head}${valueText(value, '', '  ', eol)}${eol}${text.slice(close)}`;
-  }
   const lead = /\s*$/.exec(text.slice(0, last.keyStart))?.[0] ?? '';
   const isOwnLine = lead.includes('\n');
   const gap = isOwnLine ? eol + indentOf(text, last.keyStart) : ' ';

@@ -17,9 +17,8 @@ export function applySplice(source: string, { start, end, text }: Splice): strin
  * @throws AbilityError `svc_no_anchor`, `svc_no_match`, `svc_many_matches`
  */
 export function findPassage(body: string, old: string): { readonly start: number; readonly end: number } {
-  if (old === '') {
+  if (old === '')
     throw new AbilityError(400, 'svc_no_anchor', 'Input "old" is empty. Give the passage to replace.');
-  }
   const start = body.indexOf(old);
   if (start === -1) throw new AbilityError(409, 'svc_no_match', noMatch(body, old));
   const count = countOf(body, old);

@@ -27,9 +27,7 @@ export async function restoreRevision(
   note: WriteNote,
 ) {
   const revision = await findRevision(storage.db, id);
-  if (revision === undefined) {
-    throw new AbilityError(404, 'svc_no_revision', `There is no revision ${id}.`);
-  }
+  if (revision === undefined) throw new AbilityError(404, 'svc_no_revision', `There is no revision ${id}.`);
   await writer.guardWriter();
   const { source, key } = placeOf(revision, config, folder);
   const content = writer.folderOf(source);
