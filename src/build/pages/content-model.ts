@@ -76,9 +76,8 @@ function rehome(child: Node, parent: string): Node[] {
   const home = HOMES[tagName];
   if (home !== undefined && !home.parents.includes(parent)) child.tagName = home.else;
   // An inline element that contains a block is a block.
-  else if (PHRASING.has(tagName) && !LINES.has(parent) && !PHRASING.has(parent) && holdsBlock(child)) {
+  else if (PHRASING.has(tagName) && !LINES.has(parent) && !PHRASING.has(parent) && holdsBlock(child))
     child.tagName = 'div';
-  }
   return [child];
 }
 

@@ -76,12 +76,7 @@ export class WebBotAuth {
     let isClear = true;
     for (const origin of [...own, ...asked.loopback, ...asked.foreign]) {
       const message = requestMessage(facts, origin);
-      const verdict = verifyMessage(message, {
-        keys: [key],
-        label,
-        now: this.options.now(),
-        skew: Infinity,
-      });
+      const verdict = verifyMessage(message, { keys: [key], label, now: this.options.now(), skew: Infinity });
       if (verdict.outcome === 'verified') return asked.foreign.includes(origin) ? 'unclear' : 'verified';
       if (verdict.outcome !== 'invalid' || verdict.reason !== 'bad-signature') isClear = false;
     }
@@ -209,13 +204,7 @@ async function readKey(row: unknown): Promise<PublicKey | undefined> {
   const { kty, crv, x, nbf, exp, use } = (row ?? {}) as Readonly<Record<string, unknown>>;
   if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string' || !/^[\w-]{43}$/.test(x)) return undefined;
   if ((use !== undefined && use !== 'sig') || !isTime(nbf) || !isTime(exp)) return undefined;
-  return {
-    kid: await thumbprint(x),
-    kty,
-    crv,
-    x,
-    ...withoutUndefined({ nbf, exp }),
-  };
+  return { kid: await thumbprint(x), kty, crv, x, ...withoutUndefined({ nbf, exp }) };
 }
 
 function isTime(value: unknown): value is number | undefined {

@@ -116,9 +116,8 @@ function* faultsOf(text: string, file: string, subject: Subject): Iterable<Fault
     return;
   }
   if (matter.present) yield* faultsOfFrontMatter(matter.data, file, subject);
-  else if (subject.settings?.frontMatter === true) {
+  else if (subject.settings?.frontMatter === true)
     yield { code: 'front-matter-missing', line: 1, message: 'Expected front matter, found none.' };
-  }
   if (!/^# \S/m.test(matter.body))
     yield { code: 'twin-title', message: 'Expected a title ("# …"), found none.' };
 }

@@ -30,9 +30,9 @@ export const sitemap: Rule = {
     let root: XmlElement | undefined;
     const fault = readXml(document.chunks(), (element) => {
       root = element;
-      if (/^(?:urlset\/url|sitemapindex\/sitemap)\/loc$/.test(element.path)) {
+      if (/^(?:urlset\/url|sitemapindex\/sitemap)\/loc$/.test(element.path))
         found.push(...faultsOfLocation(element, seen, subject, document));
-      } else if (element.path.endsWith('/lastmod')) found.push(...faultsOfDate(element));
+      else if (element.path.endsWith('/lastmod')) found.push(...faultsOfDate(element));
     });
     if (fault !== undefined) {
       yield { file, line: fault.line, code: 'sitemap-xml', message: `The XML is broken: ${fault.message}` };
@@ -44,11 +44,10 @@ export const sitemap: Rule = {
 };
 
 function* faultsOfWhole(root: XmlElement | undefined, size: number, count: number): Iterable<Fault> {
-  if (!['urlset', 'sitemapindex'].includes(root?.path ?? '') || root?.namespace !== NAMESPACE) {
+  if (!['urlset', 'sitemapindex'].includes(root?.path ?? '') || root?.namespace !== NAMESPACE)
     yield { code: 'sitemap-root', line: 1, message: `Expected urlset or sitemapindex of ${NAMESPACE}.` };
-  } else if (count === 0) {
+  else if (count === 0)
     yield { code: 'sitemap-empty', message: 'Expected at least one address, found none.' };
-  }
   if (size > MAX_BYTES) yield { code: 'sitemap-size', message: `${size} bytes are more than ${MAX_BYTES}.` };
   if (count > MAX_URLS)
     yield { code: 'sitemap-count', message: `${count} addresses are more than ${MAX_URLS}.` };

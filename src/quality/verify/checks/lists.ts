@@ -180,9 +180,8 @@ function addSince(findings: Findings, url: string, { feed, later, since }: Since
     .map(timeOf)
     .filter((time) => time > since).length;
   if (items.some((item) => timeOf(item) <= since)) report("?since= returns changes that aren't later.");
-  else if (items.length !== expected && feed['generated'] === later['generated']) {
+  else if (items.length !== expected && feed['generated'] === later['generated'])
     report(`?since= gives ${items.length} changes; the window holds ${expected} that are later.`);
-  }
 }
 
 /** A required link of a page. */

@@ -128,11 +128,10 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
     }
     const sent = asked.answer.header('x-total');
     if (typeof total !== 'number') continue;
-    if (sent !== undefined && Number(sent) !== total) {
+    if (sent !== undefined && Number(sent) !== total)
       report(`The root of the read API has the total ${total}, but the list has ${sent}.`);
-    } else if (pages === 1 && items.length !== total) {
+    else if (pages === 1 && items.length !== total)
       report(`The root of the read API has the total ${total}, but the list has ${items.length} items.`);
-    }
   }
   return count;
 }

@@ -66,9 +66,7 @@ export function missingParams(names: readonly string[]): AdminProblem {
  */
 export function invalidParams(problems: Readonly<Record<string, string>>): AdminProblem {
   const sentences = Object.entries(problems).map(([name, problem]) => `\`${name}\` ${problem}.`);
-  return new AdminProblem(400, 'rest_invalid_param', sentences.join(' '), {
-    data: { params: problems },
-  });
+  return new AdminProblem(400, 'rest_invalid_param', sentences.join(' '), { data: { params: problems } });
 }
 
 /**
