@@ -11,8 +11,9 @@ export function siteAddress(given: string): string {
   const fix = 'Give the address of the site, such as https://example.org.';
   if (!isParsableUrl(url)) throw new SvcError('SVC_USAGE', `"${given}" isn't an address`, { fix });
   const { protocol, username, password, href } = new URL(url);
-  if (!/^https?:$/.test(protocol))
+  if (!/^https?:$/.test(protocol)) {
     throw new SvcError('SVC_USAGE', `"${given}" must begin with http:// or https://`, { fix });
+  }
   if (username !== '' || password !== '') {
     const fix = 'Remove them: svc requests the site anonymously.';
     throw new SvcError('SVC_USAGE', 'the address contains a user name or a password', { fix });

@@ -187,7 +187,9 @@ function ownPublicHandler(served: ServedSite, sidecar: LateSidecar, clock: () =>
     guard: { check: (...asked) => sidecar.current?.guard.check(...asked) ?? SERVED },
     onAnswer(request, answer, outcome) {
       const { settings } = served.site;
-      if (settings?.enable_activity) sidecar.current?.activity.onAnswer(request, answer, outcome, settings);
+      if (settings?.enable_activity) {
+        sidecar.current?.activity.onAnswer(request, answer, outcome, settings);
+      }
     },
   });
 }

@@ -40,7 +40,9 @@ export function entriesByTerm(
 
 function groupByTerm(entries: readonly BuildEntry[], terms: TermIndex): Map<string, BuildEntry[]> {
   const groups = new Map<string, BuildEntry[]>();
-  for (const entry of entries) for (const key of terms.keysOf(entry.terms)) addTo(groups, key, entry);
+  for (const entry of entries) {
+    for (const key of terms.keysOf(entry.terms)) addTo(groups, key, entry);
+  }
   return groups;
 }
 

@@ -25,7 +25,7 @@ import type { HtmlPage } from './html/html-run.js';
 import type { HtmlWork } from './html/start-html.js';
 import { LinkGraph } from './link-graph.js';
 import { type EntryRow, isStillTrue } from './lookups.js';
-import type { Progress } from './report.js';
+import type { BuildReport, Progress } from './report.js';
 import { withoutFuture } from './scanned-entry.js';
 import type { LastState, NewState } from './state/build-state.js';
 import { asideName, hasTwinFile, readTwin } from './twin-files.js';
@@ -56,13 +56,22 @@ export interface ConvertAllOptions {
   onProgress?(progress: Progress): void;
 }
 
+export interface ConvertedAll {
+  readonly fidelity: BuildReport['fidelity'];
+  readonly converted: number;
+  readonly links: LinkGraph;
+}
+
 /**
  * Reads the bodies of the listed entries again, converts them and passes their documents to the output, all in the
  * order of the sources. One body is in memory at a time; with threads, no more than keep these busy. Entries that an
  * earlier build converted in the same way, and that have not changed since, are neither read nor converted again.
  * @param entries ascending by id; each gets its excerpt and hash
  */
-export function convertAll(entries: readonly BuildEntry[], options: ConvertAllOptions) {
+export function convertAll(
+  entries: readonly BuildEntry[],
+  options: ConvertAllOptions,
+): Promise<ConvertedAll> {
   return new Conversions(entries, options).run();
 }
 
@@ -83,7 +92,7 @@ class Conversions {
     this.#links = new LinkGraph(entries);
   }
 
-  async run() {
+  async run(): Promise<ConvertedAll> {
     const { sources, convert, output, startWorkers, onProgress } = this.options;
     const waiting: BuildEntry[] = [];
     for (const entry of this.#entries) {
@@ -232,8 +241,9 @@ class Conversions {
   /** Keeps the files of an entry; false when one is missing or has changed. */
   #keepFiles(entry: BuildEntry, { files, aside }: EntryRow): boolean {
     const { output, convert } = this.options;
-    if (convert.documentContext.served('llms-full') && !hasTwinFile(convert.documentContext, entry))
+    if (convert.documentContext.served('llms-full') && !hasTwinFile(convert.documentContext, entry)) {
       if (aside === undefined || !output.keepAside(asideName(entry), aside)) return false;
+    }
     return files.every(([file, facts]) => output.keep(file, facts));
   }
 

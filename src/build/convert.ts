@@ -246,9 +246,13 @@ async function convertBody(
 
 /** The warning for a body that could not be converted. */
 export function bodyFailed(ref: string, reason: string): Warning {
-  const message = `The body couldn't be converted (${reason}), so its twin contains only the head.`;
-  const fix = "Report this with the body of the entry. Until it's fixed, simplify its HTML.";
-  return { code: 'body-failed', file: ref, message, fix, skipped: true };
+  return {
+    code: 'body-failed',
+    file: ref,
+    message: `The body couldn't be converted (${reason}), so its twin contains only the head.`,
+    fix: "Report this with the body of the entry. Until it's fixed, simplify its HTML.",
+    skipped: true,
+  };
 }
 
 function readForChecks(

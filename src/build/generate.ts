@@ -193,7 +193,14 @@ async function writeConverted(
     facts,
     run.warnings,
   );
-  const written = await writeTable(run, { basis, entries, terms: scan.terms, archives, redirects, termUrl });
+  const written = await writeTable(run, {
+    basis,
+    entries,
+    terms: scan.terms,
+    archives,
+    redirects,
+    termUrl,
+  });
   const terms = scan.terms.used(
     entries.map((entry) => entry.terms),
     termUrl,

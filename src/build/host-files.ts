@@ -6,7 +6,7 @@ import { settingsHash } from '../config/settings-merge.js';
 import { shortHash } from '../core/hash.js';
 import type { Piece } from '../core/join-pieces.js';
 import { type HostFacts, MARKER } from '../deploy/hosts/host.js';
-import { rulesOfHosts } from '../deploy/hosts/table.js';
+import { type ReportedLimit, rulesOfHosts } from '../deploy/hosts/table.js';
 import type { HeadersManifest } from '../deploy/manifests/neutral.js';
 import type { Output } from '../deploy/output.js';
 import type { Body } from '../documents/document-row.js';
@@ -15,16 +15,22 @@ import type { BuildEntry } from './build-entry.js';
 import { MANIFEST_FILE, packManifest } from './manifest.js';
 import type { Written } from './write-table.js';
 
+/** The hosts' rules. */
+export interface HostFiles {
+  /** Files for `deploy/`, by name. */
+  readonly deploy: ReadonlyMap<string, string>;
+  readonly limits: readonly ReportedLimit[];
+}
+
 /**
  * Adds the files that hosts read from the published folder to the output; where the site has one of its own, ours
  * is appended to its text. Called after all other files have been added.
- * @returns the files for `deploy/` by name, and the limits of hosts that the site exceeds
  */
 export function putHostFiles(
   config: Config,
   manifest: HeadersManifest,
   { output, digests }: { readonly output: Output; readonly digests: Digests },
-) {
+): HostFiles {
   const { files, limits } = rulesOfHosts(config.hosts, manifest, factsOf(config));
   for (const { name, text, place } of files) {
     if (place !== 'out') continue;

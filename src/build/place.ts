@@ -59,7 +59,9 @@ function* claims(placed: readonly BuildEntry[], { pageFile }: PlaceOptions): Ite
 /** Assigns an entry the address in its source, or reports why it has no usable one. */
 function place(entry: BuildEntry, options: PlaceOptions): Warning | undefined {
   const { url, source } = entry;
-  if (url === '') return skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options);
+  if (url === '') {
+    return skip(entry, 'no-address', 'it has no address', 'Give it a permalink.', options);
+  }
   const exportBase = options.sourceBases[source];
   const bases = exportBase === undefined ? [options.baseUrl] : [exportBase, options.baseUrl];
   const address = placeEntry(url, bases);

@@ -175,8 +175,9 @@ class Scanner {
   #endUnit({ key, fingerprint, facts }: ItemOf<'unit'>, reading: Reading): void {
     const { given } = this.options.warnings;
     const { item, known } = reading;
-    if (fingerprint !== undefined && item !== 'hidden' && reading.given === given)
+    if (fingerprint !== undefined && item !== 'hidden' && reading.given === given) {
       known?.add(key, { fingerprint, facts, ...(item && { item }) });
+    }
     reading.item = undefined;
     reading.given = given;
   }
@@ -264,9 +265,12 @@ class Scanner {
       });
     }
     const where = seen.source === source ? 'earlier in the same source' : 'in an earlier source';
-    const message = `The id ${id} also occurs ${where}; the later entry is used.`;
-    const fix = 'Give each entry its own id, or leave out one of the sources.';
-    this.options.warnings.add({ code: 'same-id', file: ref, message, fix });
+    this.options.warnings.add({
+      code: 'same-id',
+      file: ref,
+      message: `The id ${id} also occurs ${where}; the later entry is used.`,
+      fix: 'Give each entry its own id, or leave out one of the sources.',
+    });
   }
 }
 

@@ -115,14 +115,22 @@ export function warnOfFuture(
   { gate, timeZone, warnings }: { gate: GateContext; timeZone: string; warnings: Warnings },
 ): void {
   if (modified === undefined || !isInFuture(modified, gate.now)) return;
-  const message = `The date of the last change, ${formatLocalDate(modified, timeZone)}, is in the future, so it was ignored.`;
-  const fix = 'Correct the date.';
-  warnings.add({ code: 'modified-in-future', file: ref, field: modifiedField, message, fix });
+  warnings.add({
+    code: 'modified-in-future',
+    file: ref,
+    field: modifiedField,
+    message: `The date of the last change, ${formatLocalDate(modified, timeZone)}, is in the future, so it was ignored.`,
+    fix: 'Correct the date.',
+  });
 }
 
 /** The warning about a source without pages, which is usually a wrong path, or a site that isn't built. */
 export function emptySource(path: string): Warning {
-  const message = 'This source has no page.';
-  const fix = 'Check the path. If a generator writes this folder, run it first.';
-  return { code: 'source-empty', file: path, message, fix, skipped: true };
+  return {
+    code: 'source-empty',
+    file: path,
+    message: 'This source has no page.',
+    fix: 'Check the path. If a generator writes this folder, run it first.',
+    skipped: true,
+  };
 }

@@ -175,9 +175,13 @@ function checkDocument(row: DocumentRow, file: string, body: Body, { check, note
   if (row.schema === undefined) return;
   const [error] = check(row.schema, JSON.parse(bodyText(body)));
   if (error === undefined) return;
-  const message = `${file} violates its schema: ${error}`;
-  const fix = 'Check the settings and plugins that it is made from.';
-  note({ level: 'error', code: 'document_invalid', message, fix, origin: 'svc' });
+  note({
+    level: 'error',
+    code: 'document_invalid',
+    message: `${file} violates its schema: ${error}`,
+    fix: 'Check the settings and plugins that it is made from.',
+    origin: 'svc',
+  });
 }
 
 function collect(

@@ -13,8 +13,9 @@ export function canAsk({ env, isTty, stdin }: Terminal): boolean {
  */
 export async function confirmed(question: string, yes: boolean, terminal: Terminal): Promise<void> {
   if (yes) return;
-  if (!canAsk(terminal))
+  if (!canAsk(terminal)) {
     throw new SvcError('SVC_USAGE', `not confirmed: ${question}`, { fix: 'Add --yes to confirm.' });
+  }
   const { confirm } = await import('@clack/prompts');
   const answer = await confirm({ message: question, initialValue: false, output: process.stderr });
   if (answer !== true) throw cancelled();

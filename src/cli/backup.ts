@@ -23,8 +23,9 @@ export interface BackupFlags {
 export async function backup(file: string, flags: BackupFlags, terminal: Terminal): Promise<ExitCode> {
   const database = await embeddedDatabase(flags, terminal, 'pg_dump');
   const path = resolve(terminal.cwd, file);
-  if (path === database)
+  if (path === database) {
     throw new SvcError('SVC_USAGE', 'the file is the database itself', { fix: 'Name another file.' });
+  }
   await backUp(database, path);
   const bytes = statSync(path).size;
   if (flags.json === true) terminal.out(`${JSON.stringify({ ok: true, database, file: path, bytes })}\n`);
@@ -39,8 +40,9 @@ export async function backup(file: string, flags: BackupFlags, terminal: Termina
 export async function restore(file: string, flags: BackupFlags, terminal: Terminal): Promise<ExitCode> {
   const database = await embeddedDatabase(flags, terminal, 'pg_restore');
   const path = resolve(terminal.cwd, file);
-  if (path === database)
+  if (path === database) {
     throw new SvcError('SVC_USAGE', 'the file is the database itself', { fix: 'Name a backup.' });
+  }
   const now = new Date(systemClock(terminal.env).now() * 1000);
   const stamp = now.toISOString().replace(/[-:]|\.\d+/g, '');
   const kept = await restoreFile(path, database, stamp);

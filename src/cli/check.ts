@@ -110,7 +110,13 @@ function textOf(report: CheckReport, changes: string, format: Format, colours: C
   }
 }
 
-function readWrite(given: string) {
+/** A format and the file for it, of `--write junit=report.xml`. */
+interface Written {
+  readonly format: Format;
+  readonly file: string;
+}
+
+function readWrite(given: string): Written {
   const at = given.indexOf('=');
   const format = FORMATS.find((one) => one === given.slice(0, at));
   const file = given.slice(at + 1);
@@ -124,8 +130,9 @@ function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
     json ?? (format === undefined && /^(?:1|true|yes|on)$/i.test(env['SVC_JSON']?.trim() ?? ''));
   const name = format ?? (env['SVC_FORMAT']?.trim() || undefined) ?? (wantsJson ? 'json' : 'text');
   const known = FORMATS.find((one) => one === name);
-  if (known === undefined)
+  if (known === undefined) {
     throw new SvcError('SVC_USAGE', `--format is "${name}"`, { fix: `Use one of: ${FORMATS.join(', ')}.` });
+  }
   if (wantsJson && known !== 'json' && format !== undefined) {
     const fix = 'Leave one out.';
     throw new SvcError('SVC_USAGE', `--json and --format ${name} exclude each other`, { fix });

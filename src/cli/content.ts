@@ -55,8 +55,9 @@ async function list(storage: Storage, id: number, { json }: ContentFlags, termin
     terminal.out(`${JSON.stringify({ revisions: rows })}\n`);
     return;
   }
-  for (const { id: revision, created, user, file, bytes } of rows)
+  for (const { id: revision, created, user, file, bytes } of rows) {
     terminal.out(`${String(revision).padStart(6)}  ${created}  ${user}  ${file}  ${bytes} bytes\n`);
+  }
   if (rows.length === 0) terminal.err(`There are no revisions of the page ${id}.\n`);
 }
 

@@ -184,8 +184,9 @@ function seconds({ timings }: BuildReport): string {
 
 /** The answer of `svc build --explain` for people. */
 export function formatExplanation({ asked, verdicts, nearest }: Explanation, style: ReportStyle): string {
-  if (verdicts.length > 0)
+  if (verdicts.length > 0) {
     return `${verdicts.flatMap((verdict) => verdictLines(verdict, style)).join('\n')}\n`;
+  }
   const { colours: pc } = style;
   const near = nearest.map((name) => `       ${printable(name)}`);
   const lines = [

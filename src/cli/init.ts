@@ -48,7 +48,9 @@ export async function init(dir: string | undefined, flags: InitFlags, terminal: 
     );
     return 0;
   }
-  if (report && next) printResult(terminal, dryRun, (colours) => formatInit(report, next, cwd, colours));
+  if (report && next) {
+    printResult(terminal, dryRun, (colours) => formatInit(report, next, cwd, colours));
+  }
   if (ci) printResult(terminal, dryRun, (colours) => formatCi(ci, dryRun, cwd, colours));
   return 0;
 }
@@ -67,10 +69,12 @@ function initConfig(
 
 function serviceOf({ ci, program }: InitFlags): CiService | undefined {
   const service = CI_SERVICES.find((one) => one === ci);
-  if (ci !== undefined && service === undefined)
+  if (ci !== undefined && service === undefined) {
     throw new SvcError('SVC_USAGE', `--ci is "${ci}"`, { fix: `Use one of: ${CI_SERVICES.join(', ')}.` });
-  if (program !== undefined && ci === undefined)
+  }
+  if (program !== undefined && ci === undefined) {
     throw new SvcError('SVC_USAGE', '--program needs --ci', { fix: 'Add --ci, or leave it out.' });
+  }
   return service;
 }
 

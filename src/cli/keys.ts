@@ -115,8 +115,9 @@ function printSecret(text: string, terminal: Terminal): ExitCode {
 
 function printReport(verb: string, report: KeysReport, { place }: Job, terminal: Terminal): void {
   terminal.err(formatWarnings(report.warnings, terminal));
-  if (verb === 'generate' && (place.env[KEY_VARIABLE] ?? '') !== '')
+  if (verb === 'generate' && (place.env[KEY_VARIABLE] ?? '') !== '') {
     terminal.err(`${KEY_VARIABLE} is set and takes precedence: builds don't use the new key.\n`);
+  }
   terminal.out(formatKeys(report));
 }
 

@@ -73,8 +73,9 @@ export async function main(given: readonly string[], terminal: Terminal = ownTer
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    if (!(error instanceof CommanderError))
+    if (!(error instanceof CommanderError)) {
       return printError(error, terminal, { json, debug: args.includes('--debug') });
+    }
     // --help and --version end this way too.
     if (error.exitCode === 0) return 0;
     const fix = `See svc ${[...names, '--help'].join(' ')}.`;
@@ -184,8 +185,10 @@ function internal(error: unknown): SvcError {
     return new SvcError('SVC_INTERNAL', `the system reports: ${error.message}`, { fix, cause: error });
   }
   const message = errorMessage(error);
-  const fix = 'Run again with --debug and report the output.';
-  return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, { fix, cause: error });
+  return new SvcError('SVC_INTERNAL', `unexpected failure: ${message}`, {
+    fix: 'Run again with --debug and report the output.',
+    cause: error,
+  });
 }
 
 function stackOf(error: Error): string {

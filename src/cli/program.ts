@@ -57,8 +57,9 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
     for (const one of [command, ...command.commands]) one.copyInheritedSettings(program).exitOverride();
     program.addCommand(command);
   }
-  for (const command of commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands)))
+  for (const command of commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands))) {
     command.option('--json', 'print one JSON object').option('--debug', 'show the stack of errors');
+  }
   return program;
 }
 

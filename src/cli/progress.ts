@@ -9,8 +9,9 @@ export interface ProgressView {
 
 /** A bar for people at a screen; nothing for logs and pipes. */
 export async function createProgress({ isTty, env }: Terminal, wanted: boolean): Promise<ProgressView> {
-  if (!wanted || !isTty || env['CI'] !== undefined || env['TERM'] === 'dumb')
+  if (!wanted || !isTty || env['CI'] !== undefined || env['TERM'] === 'dumb') {
     return { update: () => undefined, end: () => undefined };
+  }
   const { progressBar } = await import('./progress-bar.js');
   return progressBar();
 }

@@ -40,8 +40,9 @@ export async function settings(
   flags: SettingsFlags,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  if (verb === 'reset' && key === undefined)
+  if (verb === 'reset' && key === undefined) {
     await confirmed('Set every setting to its default?', flags.yes === true, terminal);
+  }
   const loaded = await loadConfig({ ...terminal, flags });
   const base = baseSettings(loaded.config.profile, loaded.config.identity);
   const path = key?.split('.') ?? [];
@@ -51,8 +52,9 @@ export async function settings(
     const before = verb === 'get' ? undefined : await store.read();
     const result = await run(store, { verb, path, value, base });
     const isAsked = before?.store_flagged_ips === true || path[0] === 'store_flagged_ips';
-    if (before !== undefined && isAsked && !result.store_flagged_ips)
+    if (before !== undefined && isAsked && !result.store_flagged_ips) {
       await forgetAddresses(databaseAddress(loaded.config, loaded.folder), hooks);
+    }
     const shown = at(result, path);
     terminal.out(`${JSON.stringify(flags.json === true ? { settings: result } : shown, null, 2)}\n`);
     return 0;

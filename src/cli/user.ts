@@ -46,8 +46,9 @@ type Input = Awaited<ReturnType<typeof readInput>>;
 
 async function readInput(verb: string, name: string, flags: UserFlags, terminal: Terminal) {
   const { email = '' } = flags;
-  if (verb === 'add' && !isAccountName(name))
+  if (verb === 'add' && !isAccountName(name)) {
     throw usage(`"${name}" isn't a valid account name`, 'Use 2 to 60 letters, digits and . _ - @');
+  }
   const role = verb === 'add' ? (flags.role ?? (await askOneOf(terminal, 'Role', ROLES))) : '';
   if (verb === 'add') assertRole(role);
   const password = verb === 'add' || verb === 'passwd' ? await readPassword(flags, terminal) : '';
@@ -66,8 +67,9 @@ async function readPassword({ passwordStdin }: UserFlags, terminal: Terminal): P
     passwordStdin === true
       ? (await readStdin(terminal, MAX_PASSWORD + 2)).replace(/\r?\n$/, '')
       : await askPassword(terminal, passwordProblem);
-  if (password === undefined)
+  if (password === undefined) {
     throw usage('the password is missing', 'Give --password-stdin and the password on standard input.');
+  }
   const problem = passwordProblem(password);
   if (problem !== undefined) throw usage(`the password has ${password.length} characters`, problem);
   return password;
@@ -80,8 +82,9 @@ async function list({ db }: Storage, { json }: UserFlags, terminal: Terminal): P
     return;
   }
   const width = Math.max(0, ...users.map(({ name }) => name.length));
-  for (const { name, role, email } of users)
+  for (const { name, role, email } of users) {
     terminal.out(`${`${name.padEnd(width)}  ${role.padEnd(13)}  ${email}`.trimEnd()}\n`);
+  }
   if (users.length === 0) terminal.err('There are no accounts yet. Add one with "svc user add".\n');
 }
 

@@ -16,7 +16,10 @@ export function settingsReference(): string {
   const changes = Object.entries(profileSettings('max-readiness')).map(
     ([key, value]) => `\`${key}\` ${JSON.stringify(value)}`,
   );
-  return withGeneratedParts('settings.md', { profile: changes.join(', '), settings: sections.join('\n\n') });
+  return withGeneratedParts('settings.md', {
+    profile: changes.join(', '),
+    settings: sections.join('\n\n'),
+  });
 }
 
 function settingRows(fields: FieldSet, prefix: string): string[][] {

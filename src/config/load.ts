@@ -65,7 +65,9 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
  */
 export async function findConfig(cwd: string): Promise<string | undefined> {
   const found: string[] = [];
-  for (const name of CONFIG_FILES) if (await isThere(join(cwd, name))) found.push(name);
+  for (const name of CONFIG_FILES) {
+    if (await isThere(join(cwd, name))) found.push(name);
+  }
   if (found.length > 1) {
     throw new SvcError('SVC_CONFIG_INVALID', `expected one configuration, found ${found.join(' and ')}`, {
       fix: 'Remove all but one, or name one with --config.',

@@ -162,8 +162,9 @@ function sourcesOf(
   at: At,
 ): readonly SourceConfig[] {
   const called = overrides.source;
-  if (called !== undefined)
+  if (called !== undefined) {
     return called.value.map((path) => source({ path }, sourcePath({ value: path, origin: called.origin })));
+  }
   const listed = Array.isArray(raw.source);
   const sources = raw.source === undefined ? [] : ([raw.source].flat() as readonly RawSource[]);
   if (sources.length === 0)
@@ -235,8 +236,9 @@ function mcpServersOf(raw: RawConfig, at: At): readonly McpServerConfig[] {
 function purgeOf(written: NonNullable<RawConfig['purge']>, at: At): PurgeConfig {
   const { command, webhook, tokenEnv } = written;
   if (command !== undefined && webhook === undefined && tokenEnv === undefined) return { command };
-  if (command === undefined && webhook !== undefined)
+  if (command === undefined && webhook !== undefined) {
     return { webhook: absoluteAddress(at(webhook, 'purge', 'webhook')), tokenEnv };
+  }
   throw invalidValue(at(written, 'purge'), 'either "command" or "webhook" (with "tokenEnv")');
 }
 

@@ -192,8 +192,9 @@ function expectation(schema: Schema): string {
   if (Array.isArray(schema['anyOf']))
     return (schema['anyOf'] as readonly Schema[]).map(expectation).join(', or ');
   const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number };
-  if (minimum !== undefined)
+  if (minimum !== undefined) {
     return `a whole number from ${minimum}${maximum === undefined ? '' : ` to ${maximum}`}`;
+  }
   // A reference stands for an object: everything else is short enough to be inlined.
   return [schema['type'] ?? 'object']
     .flat()

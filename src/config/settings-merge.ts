@@ -72,8 +72,9 @@ function problemsIn(
   return Object.entries(stored).flatMap(([key, value]) => {
     const declared = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (declared === undefined) return [unknownKey(key, Object.keys(fields), prefix)];
-    if (declared.parts !== undefined && isObject(value))
+    if (declared.parts !== undefined && isObject(value)) {
       return problemsIn(declared.parts, value, resolved[key] as StoredSettings, `${prefix}${key}.`);
+    }
     return value === null || same(value, resolved[key])
       ? []
       : [wrongValue(`${prefix}${key}`, declared, resolved[key])];

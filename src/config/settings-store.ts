@@ -176,8 +176,9 @@ function storedObject(value: unknown): StoredSettings {
 }
 
 function warn(warnings: Warnings | undefined, stored: StoredSettings, settings: Settings): void {
-  for (const problem of settingsProblems(stored, settings))
+  for (const problem of settingsProblems(stored, settings)) {
     warnings?.add({ code: 'settings-value', file: SETTINGS_FILE, ...problem });
+  }
 }
 
 function unwritable(cause?: unknown): SvcError {

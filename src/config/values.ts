@@ -34,8 +34,9 @@ export function addressOrPath(given: WithOrigin<string>): string {
 
 function absoluteHttp(given: WithOrigin<string>, expected = 'an absolute http(s) address'): URL {
   const text = given.value.trim();
-  if (!/^https?:\/\/[^/\s\\]/i.test(text) || /[\s\\]/.test(text) || !isParsableUrl(text))
+  if (!/^https?:\/\/[^/\s\\]/i.test(text) || /[\s\\]/.test(text) || !isParsableUrl(text)) {
     throw invalidValue(given, expected, 'Write an address such as "https://example.org".');
+  }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
     const problem = 'an address without user name and password';
@@ -190,7 +191,9 @@ export function identitySettings(
     const field = identity.identity.parts?.[name];
     if (field === undefined) continue;
     const clean = field.read(value, field.initial, { types: [] });
-    if (isLossy(value, clean)) throw invalidValue({ value, origin: originOf(key) }, field.rule || field.kind);
+    if (isLossy(value, clean)) {
+      throw invalidValue({ value, origin: originOf(key) }, field.rule || field.kind);
+    }
     result[name] = clean;
   }
   return result as Partial<Identity>;

@@ -145,7 +145,9 @@ export function writeTo(path: string, write: () => void): void {
 export function fileProblemText(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const known = fileProblem(cause);
-    if (known !== undefined) return `A file of the site can't be used: ${known.message}. ${known.fix}`;
+    if (known !== undefined) {
+      return `A file of the site can't be used: ${known.message}. ${known.fix}`;
+    }
   }
   return undefined;
 }

@@ -45,8 +45,10 @@ function isMade(path: string): boolean {
 }
 
 function refused(path: string): SvcError {
-  const fix = 'Choose a folder in which you can create folders.';
-  return new SvcError('SVC_OUT_UNSAFE', `the folder ${path} can't be created`, { field: 'out', fix });
+  return new SvcError('SVC_OUT_UNSAFE', `the folder ${path} can't be created`, {
+    field: 'out',
+    fix: 'Choose a folder in which you can create folders.',
+  });
 }
 
 /**

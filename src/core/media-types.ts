@@ -56,7 +56,9 @@ export function contentTypeOf(file: string): string {
 /** The extensions of each type without their dots, both in ascending order. */
 export function extensionsByType(): ReadonlyMap<string, readonly string[]> {
   const types = new Map<string, string[]>();
-  for (const [extension, type] of Object.entries(MEDIA_TYPES)) addTo(types, type, extension.slice(1));
+  for (const [extension, type] of Object.entries(MEDIA_TYPES)) {
+    addTo(types, type, extension.slice(1));
+  }
   return new Map(
     [...types].sort(([a], [b]) => compareText(a, b)).map(([type, list]) => [type, list.sort(compareText)]),
   );

@@ -15,7 +15,10 @@ export function groupBy<Key, Value>(items: Iterable<Value>, keyOf: (item: Value)
 /** How many items have each key. */
 export function countBy<Key, Value>(items: Iterable<Value>, keyOf: (item: Value) => Key): Map<Key, number> {
   const counts = new Map<Key, number>();
-  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
+  for (const item of items) {
+    const key = keyOf(item);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
   return counts;
 }
 

@@ -68,8 +68,9 @@ function spanEnd(text: string, start: number, ticks: string): number | undefined
   const limit = blank.exec(text)?.index ?? text.length;
   const run = /`+/g;
   run.lastIndex = start + ticks.length;
-  for (let match = run.exec(text); match !== null && match.index < limit; match = run.exec(text))
+  for (let match = run.exec(text); match !== null && match.index < limit; match = run.exec(text)) {
     if (match[0].length === ticks.length) return run.lastIndex;
+  }
   return undefined;
 }
 

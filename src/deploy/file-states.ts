@@ -20,8 +20,9 @@ export class FileStates {
 
   /** @param previous files that the last build wrote */
   constructor(previous: Iterable<string>) {
-    for (const file of previous)
+    for (const file of previous) {
       this.#files.set(file, { isPrevious: true, fate: undefined, size: -1, modified: 0 });
+    }
   }
 
   set(file: string, fate: Fate, [size, modified]: FileFacts = [-1, 0]): void {

@@ -51,8 +51,9 @@ export class FileWriter {
   write(file: string, body: string | Uint8Array | Iterable<Piece>): WrittenFile {
     this.#guard.check(file);
     const target = joinInside(this.#out, file);
-    if (typeof body !== 'string' && !(body instanceof Uint8Array))
+    if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
       return this.#writePieces(file, target, body);
+    }
     const bytes = this.encode(body);
     const state = this.#guard.absent(file) === undefined ? compareFile(target, bytes) : 'new';
     return this.#finish(file, state, (path) => writeFileSync(path, bytes));
@@ -87,8 +88,9 @@ export class FileWriter {
   }
 
   #finish(file: string, state: FileState | 'same', write: (path: string) => void): WrittenFile {
-    if (state === 'same')
+    if (state === 'same') {
       return { file, fate: 'kept', facts: fileFacts(joinInside(this.#out, file)), isOnFolder: false };
+    }
     const path = stagedPath(this.stage, file);
     const folder = dirname(path);
     if (!this.#made.has(folder)) {
@@ -230,8 +232,9 @@ export class IntermediateFiles {
   /** Removes texts that aren't of this build. */
   tidy(): void {
     if (!existsSync(this.folder)) return;
-    for (const file of readdirSync(this.folder))
+    for (const file of readdirSync(this.folder)) {
       if (!this.#files.has(file)) rmSync(joinInside(this.folder, file), { force: true });
+    }
     if (this.#files.size === 0) rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -198,8 +198,9 @@ interface Obstacles {
  */
 function assertRoom(out: string, { folders, files, removed }: Obstacles): void {
   for (const folder of folders) if (!removed.has(folder)) throw inTheWay(folder, 'file', 'folder');
-  for (const file of files)
+  for (const file of files) {
     if (!endsBelow(out, file).every((one) => removed.has(one))) throw inTheWay(file, 'folder', 'file');
+  }
 }
 
 function inTheWay(path: string, found: string, wanted: string): SvcError {
@@ -224,8 +225,11 @@ function endsBelow(out: string, folder: string): readonly string[] {
 function assertOutIsFolder(out: string): void {
   if (statSync(join(out, '..'), { throwIfNoEntry: false })?.isDirectory() !== true) return;
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() ?? true) return;
-  const fix = 'Remove the file, or choose another folder: --out <dir>.';
-  throw new SvcError('SVC_OUT_UNSAFE', 'the output folder is a file', { file: out, field: 'out', fix });
+  throw new SvcError('SVC_OUT_UNSAFE', 'the output folder is a file', {
+    file: out,
+    field: 'out',
+    fix: 'Remove the file, or choose another folder: --out <dir>.',
+  });
 }
 
 /** The result for the files of a build, each list in ascending order. */

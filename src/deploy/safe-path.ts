@@ -15,8 +15,13 @@ export function joinInside(folder: string, file: string): string {
   const hasBadName = BAD_NAME.test(file);
   // A build joins some hundred thousand names; without bad parts there is nothing to resolve.
   const path = sep === '/' && !hasBadName ? `${folder}/${file}` : resolve(folder, file.split('/').join(sep));
-  if (hasBadName || file.includes('\u0000') || !path.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+  if (
+    hasBadName ||
+    file.includes('\u0000') ||
+    !path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+  ) {
     throw new SvcError('SVC_ENTRY_INVALID', `refusing to write "${file}": it isn't in the output folder`);
+  }
   return path;
 }
 

@@ -117,8 +117,9 @@ function moveFiles(stage: string, out: string, files: readonly string[]): boolea
   for (const file of files) {
     guard.check(file);
     const absent = guard.absent(file);
-    if (absent !== undefined && !moved.has(absent))
+    if (absent !== undefined && !moved.has(absent)) {
       moved.set(absent, moveFolder(stagedPath(stage, absent), joinInside(out, absent)));
+    }
     const from = stagedPath(stage, file);
     // Moved already, with its folder or before a crash.
     if ((absent !== undefined && moved.get(absent) === true) || !existsSync(from)) continue;

@@ -15,6 +15,13 @@ interface AgentInterface {
   readonly protocolVersion: string;
 }
 
+interface AgentSkill {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+}
+
 /**
  * The agent card: a container of the site's agents that readers of A2A 1.0 and 0.3 understand too. Without an
  * agent that speaks A2A it lists no interface, and declares plain HTTP for 0.3 readers, which would take `url` for
@@ -65,7 +72,7 @@ function toTransport({ url, protocolBinding }: AgentInterface) {
 }
 
 // Two agents may share the id of a skill: the tag identifies the agent.
-function skillsOf(agent: AgentEntry) {
+function skillsOf(agent: AgentEntry): readonly AgentSkill[] {
   return agent.skills.map(({ id, description }) => ({
     id,
     name: id,

@@ -14,7 +14,16 @@ export function skillPath({ name }: NamedSkill): string {
   return `${FOLDER}/${name}/SKILL.md`;
 }
 
-function indexEntry(ctx: DocumentContext, named: NamedSkill) {
+/** One entry of the index. The digest is taken over exactly the bytes of the file. */
+interface IndexEntry {
+  readonly name: string;
+  readonly type: 'skill-md';
+  readonly description: string;
+  readonly url: string;
+  readonly digest: string;
+}
+
+function indexEntry(ctx: DocumentContext, named: NamedSkill): IndexEntry {
   return {
     name: named.name,
     type: 'skill-md',

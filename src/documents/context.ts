@@ -25,8 +25,9 @@ export function createDocumentContext(
       const row = rows.get(id);
       if (row === undefined) return false;
       const known = answers.get(id);
-      if (known === 'asking')
+      if (known === 'asking') {
         throw new SvcError('SVC_INTERNAL', `the condition of document "${id}" depends on itself`);
+      }
       if (known !== undefined) return known;
       answers.set(id, 'asking');
       const answer = !isTaken(row) && row.when(ctx);

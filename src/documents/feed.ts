@@ -25,8 +25,9 @@ function element(name: string, text: string): string {
 
 /** The index has no bodies; the finished read-API item does. Without a static read API items are shorter. */
 function detailsOf(ctx: DocumentContext, entry: IndexEntry) {
-  if (ctx.restApi.mode !== 'static')
+  if (ctx.restApi.mode !== 'static') {
     return { excerpt: escapeHtml(entry.excerpt), html: '', authors: [], categories: [] };
+  }
   const item = JSON.parse(ctx.itemJson(entry)) as ContentItem;
   return {
     excerpt: item.excerpt.rendered,

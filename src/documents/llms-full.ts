@@ -23,6 +23,16 @@ export interface FullEdition {
   readonly note: string;
 }
 
+/** The plan of a file with whole pages. */
+export interface LlmsFullPlan {
+  /** In the order of the file. */
+  readonly entries: readonly IndexEntry[];
+  /** UTF-8 bytes of the whole file. */
+  readonly bytes: number;
+  /** True when the byte budget ended the file. Items that are too large alone do not count. */
+  readonly truncated: boolean;
+}
+
 /** UTF-8 bytes of one entry in `/llms-full.txt`; 0 for an entry without a body, which is left out. */
 export function llmsFullSize(twin: string): number {
   return isBodyEmpty(twin) ? 0 : Buffer.byteLength(llmsFullItem(twin));
@@ -37,14 +47,12 @@ export function llmsFullItem(twin: string): string {
  * Decides which entries are in a file with whole pages: a limit per item, and a byte budget that ends the file at the
  * first item that doesn't fit.
  * @param sizeOf bytes of an entry's item, as `llmsFullSize` counts them
- * @returns the entries in the order of the file, its UTF-8 bytes, and whether the byte budget ended it; items that
- * are too large alone don't count
  */
 export function planLlmsFull(
   ctx: DocumentContext,
   sizeOf: (entry: IndexEntry) => number,
   edition: FullEdition = siteEdition(ctx),
-) {
+): LlmsFullPlan {
   const budget = ctx.settings.llms_full_max_kb * KB;
   const itemLimit = Math.min(MAX_ITEM_LIMIT, Math.max(MIN_ITEM_LIMIT, Math.floor(budget / 4)));
   const note = Buffer.byteLength(edition.note);

@@ -27,6 +27,12 @@ export interface LlmsPart extends Omit<Section, 'lang' | 'type'> {
   readonly text: () => Iterable<string>;
 }
 
+/** The index and the files that it links. */
+export interface LlmsPlan {
+  readonly text: string;
+  readonly parts: readonly LlmsPart[];
+}
+
 /** Whether `/llms.txt` and the files that continue it are served. */
 export function isLlmsServed(ctx: DocumentContext): boolean {
   return ctx.settings.enable_llms_txt && !ctx.ceded('llms_txt');
@@ -41,12 +47,12 @@ export function isFullServed(ctx: DocumentContext): boolean {
  * Plans `/llms.txt`: the sections of the main language, and links to the indexes of the others. Above the limit every
  * section has its most important entries and a link to a file with all of them, so that the room is used.
  */
-export const planLlms = perObject((ctx: DocumentContext) => {
+export const planLlms = perObject((ctx: DocumentContext): LlmsPlan => {
   if (isLlmsServed(ctx)) return planAll(ctx);
   return { text: planIndex(ctx, sectionsOf(ctx), wholeFrame(ctx)).text, parts: [] };
 });
 
-function planAll(ctx: DocumentContext) {
+function planAll(ctx: DocumentContext): LlmsPlan {
   const sections = sectionsOf(ctx);
   const langs = [...new Set(sections.map(({ lang }) => lang))].filter((lang) => lang !== '');
   const others = langs.sort(compareText).map((lang) => {

@@ -122,8 +122,9 @@ export function aboutSection(ctx: DocumentContext): string {
   const { about, not_description, audience, expertise } = ctx.settings.identity;
   const parts: string[] = [];
   if (oneLine(about) !== '') parts.push(escapeLine(oneLine(about)));
-  if (oneLine(not_description) !== '')
+  if (oneLine(not_description) !== '') {
     parts.push(`What this is not: ${escapeInline(oneLine(not_description))}`);
+  }
   if (oneLine(audience) !== '') parts.push(`Audience: ${escapeInline(oneLine(audience))}`);
   const topics = expertise.map(oneLine).filter((topic) => topic !== '');
   if (topics.length > 0) parts.push('Expertise:', topics.map((t) => `- ${escapeLine(t)}`).join('\n'));
@@ -177,11 +178,16 @@ function termNote(term: Term): string {
 /** `## Optional`: further documents, each only where it exists. */
 export function optionalSection(ctx: DocumentContext): string {
   let lines = '';
-  if (ctx.isAvailable('llms-full'))
+  if (ctx.isAvailable('llms-full')) {
     lines += linkLine('Full text', ctx.urlOf('llms-full'), 'all pages and recent posts in one file');
+  }
   if (ctx.settings.llms_only_markdown) return optional(lines + markdownSitemap(ctx));
-  if (hasFeed(ctx)) lines += linkLine('Feed', feedUrl(ctx), 'recent posts');
-  if (hasSitemap(ctx)) lines += linkLine('Sitemap', sitemapUrl(ctx), 'the address of every page');
+  if (hasFeed(ctx)) {
+    lines += linkLine('Feed', feedUrl(ctx), 'recent posts');
+  }
+  if (hasSitemap(ctx)) {
+    lines += linkLine('Sitemap', sitemapUrl(ctx), 'the address of every page');
+  }
   return optional(lines);
 }
 

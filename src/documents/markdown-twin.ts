@@ -76,7 +76,9 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string): string {
   const lines = ['---', `title: ${quoteYaml(title)}`];
   if (description !== '') lines.push(`description: ${quoteYaml(description)}`);
   lines.push(`canonical_url: ${quoteYaml(entry.canonical ?? entry.url)}`);
-  if (updated !== undefined) lines.push(`last_updated: ${quoteYaml(localDate(ctx, entry, updated))}`);
+  if (updated !== undefined) {
+    lines.push(`last_updated: ${quoteYaml(localDate(ctx, entry, updated))}`);
+  }
   const tags = [...new Set([...topicsOf(entry), ...numbersIn(entry)])];
   if (tags.length > 0) lines.push(`tags: [${tags.map(quoteYaml).join(', ')}]`);
   return [...lines, '---'].join('\n');
@@ -218,8 +220,9 @@ export const markdown: DocumentRow<IndexEntry> = {
   inHead: true,
   when: (ctx) => ctx.settings.enable_markdown && !ctx.ceded('markdown'),
   *instances(ctx) {
-    for (const entry of ctx.entries)
+    for (const entry of ctx.entries) {
       if (entry.twin !== '') yield { path: twinPath(entry), file: entry.twin, params: entry };
+    }
   },
   patterns: () => [{ pattern: '/{+path}.md', file: '{+path}.md' }],
   render: (ctx, entry) => ctx.twinText(entry),

@@ -79,8 +79,9 @@ export function restUrl(
   const api = ctx.restApi;
   const type = ctx.types.find((candidate) => candidate.slug === entry.type);
   if (api.mode === 'off' || type === undefined) return undefined;
-  if (api.mode === 'external')
+  if (api.mode === 'external') {
     return `${api.base.replace(/\/+$/, '')}/${encodeURIComponent(type.collection)}/${entry.id}`;
+  }
   const list = ctx.site.baseUrl + collectionPath(ctx, type);
   return `${list}/${entry.id}${ctx.sidecar ? '' : '.json'}`;
 }
@@ -92,6 +93,20 @@ interface ListPage {
   readonly entries: readonly IndexEntry[];
 }
 
+/** A collection in the root index of the read API. */
+interface CollectionSummary {
+  readonly name: string;
+  readonly type: string;
+  readonly title: string;
+  readonly url: string;
+  /** Absent where another system serves the collection. */
+  readonly total?: number;
+  readonly pages?: number;
+  readonly per_page?: number;
+  /** Addresses of all pages, where they are files. */
+  readonly page_urls?: readonly string[];
+}
+
 function isStatic(ctx: RestContext): boolean {
   return ctx.restApi.mode === 'static';
 }
@@ -101,8 +116,7 @@ export function pageCount(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage));
 }
 
-/** @returns numbers are absent where another system serves the collection, `page_urls` where its pages aren't files */
-function summarise(ctx: DocumentContext, type: ContentType) {
+function summarise(ctx: DocumentContext, type: ContentType): CollectionSummary | undefined {
   const url = collectionUrl(ctx, type);
   if (url === undefined) return undefined;
   const head = { name: type.collection, type: type.slug, title: type.plural, url };

@@ -117,8 +117,9 @@ function* urlset(ctx: DocumentContext, pages: readonly SitemapPage[]): Iterable<
 
 function* sitemapIndex(ctx: DocumentContext, pages: Iterable<SitemapPage>): Iterable<string> {
   yield `${DECLARATION}<sitemapindex ${XMLNS}>\n`;
-  for (const page of pages)
+  for (const page of pages) {
     yield xmlEntry('sitemap', { loc: absoluteUrl(ctx, page.path), lastmod: newest(datesOf(page)) });
+  }
   yield '</sitemapindex>\n';
 }
 

@@ -22,16 +22,22 @@ export function decodeText(bytes: Uint8Array, file: string, warnings: Warnings):
     const isUnicode = isMostlyRead(lossy);
     const decoder = new TextDecoder(isUnicode ? 'utf-8' : guessEncoding(bytes));
     text = isUnicode ? lossy : decodeBytes(decoder, bytes);
-    const message = isUnicode
-      ? 'Some bytes of the file are no characters in its encoding; a mark replaces each.'
-      : `The file isn't UTF-8, so it was read as ${decoder.encoding}.`;
-    const fix = 'Save it as UTF-8.';
-    warnings.add({ code: 'file-not-utf8', message, file, fix });
+    warnings.add({
+      code: 'file-not-utf8',
+      message: isUnicode
+        ? 'Some bytes of the file are no characters in its encoding; a mark replaces each.'
+        : `The file isn't UTF-8, so it was read as ${decoder.encoding}.`,
+      file,
+      fix: 'Save it as UTF-8.',
+    });
   }
   if (text.includes('\0')) {
-    const message = 'The file contains NUL characters; they were left out.';
-    const fix = 'Save it as plain UTF-8 text.';
-    warnings.add({ code: 'file-nul-bytes', message, file, fix });
+    warnings.add({
+      code: 'file-nul-bytes',
+      message: 'The file contains NUL characters; they were left out.',
+      file,
+      fix: 'Save it as plain UTF-8 text.',
+    });
     text = text.replaceAll('\0', '');
   }
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;

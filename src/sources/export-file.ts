@@ -118,8 +118,11 @@ export class ExportFile {
 }
 
 function missing(file: string, cause: unknown): never {
-  const fix = 'Check the path, and that you may read the file.';
-  throw new SvcError('SVC_SOURCE_MISSING', "the export can't be read", { file, fix, cause });
+  throw new SvcError('SVC_SOURCE_MISSING', "the export can't be read", {
+    file,
+    fix: 'Check the path, and that you may read the file.',
+    cause,
+  });
 }
 
 /** Size and time of the last change of an open export. */
@@ -131,8 +134,10 @@ export async function versionOf(handle: FileHandle): Promise<string> {
 /** @throws SvcError `SVC_SOURCE_MALFORMED` if the file isn't that of the complete reading any more */
 export async function assertUnchanged(handle: FileHandle, version: string, file: string): Promise<void> {
   if ((await versionOf(handle)) === version) return;
-  const fix = 'Wait until the file is completely written, then run the command again.';
-  throw new SvcError('SVC_SOURCE_MALFORMED', 'the export changed while it was being read', { file, fix });
+  throw new SvcError('SVC_SOURCE_MALFORMED', 'the export changed while it was being read', {
+    file,
+    fix: 'Wait until the file is completely written, then run the command again.',
+  });
 }
 
 /** Places closer to each other than this are read together. */
@@ -161,7 +166,9 @@ export async function* entriesAmong(
   items: AsyncIterable<SourceItem>,
   wanted: ReadonlySet<string>,
 ): AsyncGenerator<RawEntry> {
-  for await (const item of items) if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
+  for await (const item of items) {
+    if (item.kind === 'entry' && wanted.has(item.entry.key)) yield item.entry;
+  }
 }
 
 const INITIAL_CAPACITY = 1 << 20;

@@ -7,8 +7,13 @@ const MAX_BYTES = 1 << 28;
 /** Maximum number of pages to look at. */
 const SAMPLE = 400;
 
+/** The files that this program has written to a folder. */
+export interface OwnFiles {
+  has(file: string): boolean;
+}
+
 /** @returns undefined for a folder that no build has written to; every file counts where the manifest is unreadable */
-export function ownFiles(folder: string) {
+export function ownFiles(folder: string): OwnFiles | undefined {
   const file = join(folder, OWN_MANIFEST);
   if (!existsSync(file)) return undefined;
   try {

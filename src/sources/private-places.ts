@@ -104,7 +104,12 @@ export function draftTerm(terms: readonly RawTermRef[], rules: PrivacyRules): Ra
 
 /** Warns that a name alone holds items back. */
 export function guessWarning(what: string, key: string, file: string): Warning {
-  const message = `The ${what} "${key}" sounds like a restriction: items in which it restricts are held back.`;
-  const fix = `If every reader may see them, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny".`;
-  return { code: 'privacy-held-back', file, message, fix, skipped: true, count: 1 };
+  return {
+    code: 'privacy-held-back',
+    file,
+    message: `The ${what} "${key}" sounds like a restriction: items in which it restricts are held back.`,
+    fix: `If every reader may see them, add "${key}" to "privacy.allow"; if not, add it to "privacy.deny".`,
+    skipped: true,
+    count: 1,
+  };
 }

@@ -39,8 +39,9 @@ export class SourceList implements Source {
       for await (const item of part.read({ ...context, onBytes })) {
         if (item.kind === 'site') base = this.#sameSite(part, item.site.baseUrl, base);
         if (item.kind === 'entry') this.#owners.set(item.entry.key, part);
-        else if (item.kind === 'known' && item.unit.entry !== undefined)
+        else if (item.kind === 'known' && item.unit.entry !== undefined) {
           this.#owners.set(item.unit.entry.key, part);
+        }
         yield item;
       }
       done += part.bytes ?? 0;

@@ -54,8 +54,9 @@ async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void
         isCounted ? rule(definition).autoIncrement() : rule(definition),
       );
     }
-    for (const [constraint, names] of Object.entries(unique))
+    for (const [constraint, names] of Object.entries(unique)) {
       builder = builder.addUniqueConstraint(constraint, [...names]);
+    }
     // In PostgreSQL one partition for each day, created by the writer: old ones are dropped and not emptied.
     if (name === 'visits' && dialect === 'postgres')
       builder = builder.modifyEnd(sql`partition by range (id)`);

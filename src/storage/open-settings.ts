@@ -32,8 +32,9 @@ export async function openSettings(
   options: StoreOptions,
   shared?: Storage,
 ): Promise<OpenSettings> {
-  if (config.database === undefined)
+  if (config.database === undefined) {
     return { store: fileSettingsStore({ folder, ...options }), close: () => Promise.resolve() };
+  }
   const { openStorage } = await import('./open.js');
   const { settingsCell } = await import('./settings-cell.js');
   const storage = shared ?? (await openStorage(config.database));

@@ -120,17 +120,24 @@ export class SharedLimiter {
   }
 }
 
+/** A window of a limit: its count, and when it is over. */
+interface CountedWindow {
+  readonly count: number;
+  /** Unix seconds. */
+  readonly ends: number;
+}
+
 /**
  * Counts several calls at once, in the open window or in a new one.
  * @param key SHA-256, hexadecimal
  * @param seconds length of a window
  * @param now Unix seconds
- * @returns the count with these calls, and the end of the window in Unix seconds
+ * @returns the window with these calls
  */
 async function addToWindow(
   db: Database,
   { key, seconds, calls, now }: { key: string; seconds: number; calls: number; now: number },
-) {
+): Promise<CountedWindow> {
   // A window that ends later than a new one would was started before the clock was set back.
   const isOver = sql`(rate_counts.ends <= ${now} or rate_counts.ends > ${now + seconds})`;
   return db

@@ -68,7 +68,9 @@ export async function checkBuild(options: CheckBuildOptions): Promise<FoundRepor
     },
   });
   await hooks?.close();
-  if (hooks !== undefined) for (const one of hooks.notices()) if (one.isLost) options.onNotice(fromHook(one));
+  if (hooks !== undefined) {
+    for (const one of hooks.notices()) if (one.isLost) options.onNotice(fromHook(one));
+  }
   if (found === undefined) throw new SvcError('SVC_INTERNAL', 'the build failed without a report');
   return {
     url: report.baseUrl,

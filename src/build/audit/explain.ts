@@ -109,8 +109,9 @@ class Search {
   /** Drafts of an export have a query as their address: owners only see their slug. */
   #isSlug(entry: AuditedEntry): boolean {
     const path = this.#pathOf(entry);
-    if (this.#address === undefined || entry.slug === '' || (path !== undefined && !path.includes('?')))
+    if (this.#address === undefined || entry.slug === '' || (path !== undefined && !path.includes('?'))) {
       return false;
+    }
     return decodePercent(this.#address).split('/').at(-1) === entry.slug;
   }
 

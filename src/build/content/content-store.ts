@@ -227,8 +227,9 @@ function hiddenOwners({
   hidden,
 }: FoundContent): (image: Media) => Pick<Media, 'parent'> {
   const owners = new Map<string, number | undefined>();
-  for (const { id, key, source } of hidden.values())
+  for (const { id, key, source } of hidden.values()) {
     if (isAuthored(sources[source])) owners.set(folderOf(key), id);
+  }
   if (owners.size > 0) for (const { key } of listed) owners.set(folderOf(key), undefined);
   return ({ url }) => {
     for (let folder = folderOf(decodedPath(url, site)); ; folder = folderOf(folder)) {

@@ -13,10 +13,12 @@ const STATES: Readonly<Record<Exclude<EntryStatus, 'publish'>, string>> = {
 /** The note with the graph of an entry; empty for one that is public as shown. */
 export function schemaNote(entry: ContentEntry): string {
   // Before the status: protected content is never shown, published or not.
-  if (entry.isProtected)
+  if (entry.isProtected) {
     return 'This needs a password or a membership. Its content is never exposed; only the identity behind the site is shown.';
-  if (entry.status !== 'publish')
+  }
+  if (entry.status !== 'publish') {
     return `${STATES[entry.status]} Nothing of it is live yet: this is what publishing it will emit.`;
+  }
   return hiddenNote(entry) && `${hiddenNote(entry)} This is what it would emit otherwise.`;
 }
 

@@ -76,8 +76,9 @@ export class Previews implements ContentPreviews {
     const reason = !ctx.settings.enable_schema ? 'disabled' : owned ? 'seo_plugin' : 'ok';
     const state = { active: reason === 'ok', reason, seoPlugin: owned } as const;
     const schema = this.#schemaContext(ctx);
-    if (id === 0)
+    if (id === 0) {
       return { ...state, ...siteState(ctx.site), ...withJson(buildGraph(schema, { isFront: true })) };
+    }
     const entry = this.#find(id, ctx);
     if (entry === undefined) return undefined;
     const graph = entry.isProtected

@@ -167,9 +167,13 @@ async function openClaims(
     try {
       documents.push(await openClaim(claim, folder));
     } catch (error) {
-      const message = `${claim.origin} claimed the well-known document "${claim.name}", but ${messageOf(error)}`;
-      const fix = 'Correct the plugin. Until then, the document is left out.';
-      note({ level: 'error', code: 'provider_error', message, fix, origin: claim.origin });
+      note({
+        level: 'error',
+        code: 'provider_error',
+        message: `${claim.origin} claimed the well-known document "${claim.name}", but ${messageOf(error)}`,
+        fix: 'Correct the plugin. Until then, the document is left out.',
+        origin: claim.origin,
+      });
     }
   }
   return documents;

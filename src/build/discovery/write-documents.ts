@@ -5,7 +5,7 @@ import type { Output } from '../../deploy/output.js';
 import type { DocumentContext } from '../../documents/document-row.js';
 import { fileOf } from '../../documents/instances.js';
 import type { Keyring } from '../../documents/signing/keys.js';
-import { renewSignature } from '../../documents/signing/renew.js';
+import { type Renewed, renewSignature } from '../../documents/signing/renew.js';
 import { DIRECTORY_ID, type SignatureRecord, type SignedFile } from '../../documents/signing/sign.js';
 import { isRealFile, madeInstances, wellKnownPlaces } from '../../documents/well-known-files.js';
 import type { ClaimedDocument } from '../../site/registry/registry.js';
@@ -18,8 +18,9 @@ export function putClaimed(
   output: Pick<Output, 'put'>,
 ): void {
   const placeOf = wellKnownPlaces(ctx);
-  for (const document of claimed)
+  for (const document of claimed) {
     if (document.kind === 'file') output.put(placeOf(`.well-known/${document.claim.name}`), document.body);
+  }
 }
 
 /**
@@ -74,7 +75,7 @@ export class DocumentSigner {
     { documentId, path }: Pick<SignedFile, 'documentId' | 'path'>,
     bytesOf: () => Uint8Array,
     now = ctx.now,
-  ) {
+  ): Renewed | undefined {
     const isDirectory = documentId === DIRECTORY_ID;
     if (!isDirectory && ctx.signing?.signedIds.has(documentId) !== true) return undefined;
     const url = ctx.site.baseUrl + path;

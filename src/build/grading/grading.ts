@@ -30,6 +30,12 @@ export interface VerdictSink {
   keep(id: number, key: string, now: number): boolean;
 }
 
+/** The results of grading all pages besides their verdicts. */
+export interface GradedAll {
+  /** Unix seconds at which a verdict changes by itself: a page becomes old. */
+  readonly until: number | undefined;
+}
+
 const CATEGORY = 'category/';
 /** Age in seconds from which a page is too old. */
 const OLD_AFTER = (THRESHOLDS.staleDays + 1) * 86_400;
@@ -57,9 +63,8 @@ export class Grading {
   /**
    * Grades all pages.
    * @param entries converted and dated
-   * @returns Unix seconds at which a verdict changes by itself: a page becomes old
    */
-  async grade(entries: readonly BuildEntry[], sink: VerdictSink) {
+  async grade(entries: readonly BuildEntry[], sink: VerdictSink): Promise<GradedAll> {
     const { now, hasPlugins, rules, hooks } = this.options;
     for (const { type, checkup } of entries) {
       if (checkup !== undefined && !this.#withImages.has(type) && hasImage(packed(checkup)))

@@ -48,8 +48,9 @@ export class InPlacePages {
       const message = 'the page changed while the site was being built';
       throw new SvcError('SVC_SOURCE_MALFORMED', message, { file, fix: 'Run the command again.' });
     }
-    for (const file of this.#waiting.keys())
+    for (const file of this.#waiting.keys()) {
       replaceFile(joinInside(this.siteDir, file), readFileSync(joinInside(this.stage, file)));
+    }
     this.discard();
   }
 

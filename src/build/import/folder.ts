@@ -162,8 +162,9 @@ function folderOf(type: string): string {
 
 function stemOf({ id, type, slug, published, utcOffset }: FirstReading): string {
   const name = safeName(slug) || String(id);
-  if (type === 'post' && published !== undefined)
+  if (type === 'post' && published !== undefined) {
     return `${formatLocalDate(published + (utcOffset ?? 0), 'UTC')}-${name}`;
+  }
   // A name that begins like a date would set the page's date.
   return /^\d{4}-\d{1,2}-\d{1,2}-/.test(name) ? `${id}-${name}` : name;
 }

@@ -149,8 +149,9 @@ export function libraryFiles(
   const { site, terms, media, patterns } = gathered;
   const files = new Map([[SITE_FILE, siteFile(site, terms)]]);
   if (media.length > 0) files.set(MEDIA_FILE, jsonLines(media));
-  if (withBlocks && patterns.size > 0)
+  if (withBlocks && patterns.size > 0) {
     files.set(BLOCKS_FILE, jsonLines([...patterns.values()].sort((a, b) => a.id - b.id)));
+  }
   return files;
 }
 

@@ -120,9 +120,13 @@ class Run {
   ): AsyncGenerator<{ readonly file: string; readonly text: string }> {
     for (const [number, source] of sources.entries()) {
       const keys = new Set<string>();
-      for (const { key, source: own } of this.gathered.entries.values()) if (own === number) keys.add(key);
+      for (const { key, source: own } of this.gathered.entries.values()) {
+        if (own === number) keys.add(key);
+      }
       // After the first reading, a source yields the last version of each.
-      for await (const entry of source.readEntries(keys, context)) yield* this.#entryFile(entry, idOf(entry));
+      for await (const entry of source.readEntries(keys, context)) {
+        yield* this.#entryFile(entry, idOf(entry));
+      }
     }
     for (const [file, text] of libraryFiles(this.gathered, this.options.format === 'source')) {
       if (this.#isThere(file)) {
@@ -238,8 +242,9 @@ class Run {
   /** Records what the file can't contain. */
   #noteLosses(entry: RawEntry, file: string, isCut: boolean, text: string): void {
     if (isCut) this.#losses.add('parts of pages that only members may see (kept with --format source)', file);
-    if (/<\/?[a-z]/i.test(entry.title) && plainText(entry.title) !== entry.title)
+    if (/<\/?[a-z]/i.test(entry.title) && plainText(entry.title) !== entry.title) {
       this.#losses.add('markup in titles', file);
+    }
     if (text.length > MAX_BYTES / 4 && Buffer.byteLength(text) > MAX_BYTES) {
       const message = `The file has more than ${MAX_BYTES} bytes; a build leaves it out unless its limit is raised.`;
       const fix = 'Raise "maxBytes" of the source in the configuration.';

@@ -70,10 +70,17 @@ export class Losses {
 /** How bodies are written: as the HTML that readers see, or as in the export. */
 export type ImportFormat = 'html' | 'source';
 
+/** A body for a file. */
+interface ImportedBody {
+  readonly text: string;
+  /** True where the text is the platform's own markup, which the file has to record. */
+  readonly isSource: boolean;
+  /** True where parts for members were left out. */
+  readonly isCut: boolean;
+}
+
 /**
  * The body of an entry for its file. Links stay as written: a build moves them like those of the export.
- * @returns `isSource` where the text is the platform's own markup, which the file has to record; `isCut` where parts
- * for members were left out
  * @throws never: a failed rendering is a warning, and the file gets no body
  */
 export async function importBody(
@@ -81,7 +88,7 @@ export async function importBody(
   gathered: Gathered,
   format: ImportFormat,
   warnings: Warnings,
-) {
+): Promise<ImportedBody> {
   const text = entry.body;
   if (entry.format === 'html') return { text, isSource: false, isCut: false };
   if (entry.format === 'wordpress' && format === 'source') return { text, isSource: true, isCut: false };

@@ -19,13 +19,19 @@ export interface BodyOptions {
   sizeOf(src: string): { readonly width: number; readonly height: number } | undefined;
 }
 
+/** A body for a page. */
+export interface PageBody {
+  readonly html: string;
+  /** Addresses of its images. */
+  readonly images: readonly string[];
+}
+
 /**
  * Turns a sanitised body into the body of a page: headings continue those of the page, tables and code scroll in
  * a box of their own, players become cards, images are lazy-loaded, and every link and image has a name.
  * @param tree sanitised; changed in place
- * @returns the HTML, and the addresses of its images
  */
-export function pageBody(tree: Root, options: BodyOptions) {
+export function pageBody(tree: Root, options: BodyOptions): PageBody {
   tidy(tree);
   dropTitle(tree, options.title);
   rebaseUrls(tree, options.localise);

@@ -61,8 +61,9 @@ export function repairChildren(parent: Root | Element): Node[] {
   if (tagName === 'details') return summaryFirst(children);
   // Fallback content of players is for browsers that no longer exist.
   if (tagName === 'audio' || tagName === 'video') return playerParts(children);
-  if (LINES.has(tagName) || PHRASING.has(tagName))
+  if (LINES.has(tagName) || PHRASING.has(tagName)) {
     return children.flatMap(inline).flatMap((child) => rehome(child, tagName));
+  }
   return children;
 }
 
@@ -76,8 +77,9 @@ function rehome(child: Node, parent: string): Node[] {
   const home = HOMES[tagName];
   if (home !== undefined && !home.parents.includes(parent)) child.tagName = home.else;
   // An inline element that contains a block is a block.
-  else if (PHRASING.has(tagName) && !LINES.has(parent) && !PHRASING.has(parent) && holdsBlock(child))
+  else if (PHRASING.has(tagName) && !LINES.has(parent) && !PHRASING.has(parent) && holdsBlock(child)) {
     child.tagName = 'div';
+  }
   return [child];
 }
 
@@ -105,10 +107,12 @@ function holdsBlock(element: Element): boolean {
 /** A block in a line is replaced by its words. */
 function inline(node: Node): Node[] {
   if (node.type !== 'element') return [node];
-  if (TRANSPARENT.has(node.tagName))
+  if (TRANSPARENT.has(node.tagName)) {
     return [{ ...node, children: node.children.flatMap(inline) as ElementContent[] }];
-  if (node.tagName === 'picture')
+  }
+  if (node.tagName === 'picture') {
     return pictureOf(node, '').flatMap((one) => (isElement(one, 'picture') ? [one] : inline(one)));
+  }
   if (PHRASING.has(node.tagName) || EMBEDDED.has(node.tagName)) return [node];
   const space: ElementContent = { type: 'text', value: ' ' };
   return [space, ...node.children.flatMap(inline), space];
@@ -147,9 +151,11 @@ function definitions(children: readonly Node[]): Node[] {
 /** One caption, one head and one foot. */
 function tableParts(children: readonly Node[]): Node[] {
   const [caption, ...captions] = children.filter((child): child is Element => isElement(child, 'caption'));
-  for (const name of ['thead', 'tfoot'])
-    for (const more of children.filter((child): child is Element => isElement(child, name)).slice(1))
+  for (const name of ['thead', 'tfoot']) {
+    for (const more of children.filter((child): child is Element => isElement(child, name)).slice(1)) {
       more.tagName = 'tbody';
+    }
+  }
   for (const { children: words } of captions) caption?.children.push({ type: 'text', value: ' ' }, ...words);
   return children.filter((child) => !captions.some((one) => one === child));
 }
@@ -161,8 +167,9 @@ function captionAtEdge(children: readonly Node[]): Node[] {
   const solid = children.filter((child) => !isBlank(child));
   const [caption, ...more] = captions;
   for (const other of more) other.tagName = 'div';
-  if (caption === undefined || solid[0] === caption || (solid.at(-1) === caption && more.length === 0))
+  if (caption === undefined || solid[0] === caption || (solid.at(-1) === caption && more.length === 0)) {
     return [...children];
+  }
   return [...children.filter((child) => child !== caption), caption];
 }
 
@@ -222,11 +229,13 @@ function tidyAttributes(element: Element, ids: Set<string>): void {
   const { lang } = properties;
   // On code it names a programming language.
   const isWords = element.tagName !== 'code' && element.tagName !== 'pre';
-  if (typeof lang === 'string' && !(isWords && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(lang)))
+  if (typeof lang === 'string' && !(isWords && /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i.test(lang))) {
     delete properties['lang'];
+  }
   for (const name of ['title', 'dir']) if (properties[name] === '') delete properties[name];
-  if (typeof properties['dir'] === 'string' && !/^(?:ltr|rtl|auto)$/i.test(properties['dir']))
+  if (typeof properties['dir'] === 'string' && !/^(?:ltr|rtl|auto)$/i.test(properties['dir'])) {
     delete properties['dir'];
+  }
 }
 
 /** Sets the scope of header cells: a row with only header cells is for columns, any other cell for its own row. */

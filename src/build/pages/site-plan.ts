@@ -155,7 +155,9 @@ function termLists(options: SitePlanOptions): readonly { readonly key: string; r
 
 function slotsByTerm({ entries, termsOf }: SitePlanOptions): ReadonlyMap<string, number[]> {
   const members = new Map<string, number[]>();
-  for (const slot of entries.keys()) for (const key of termsOf(slot)) addTo(members, key, slot);
+  for (const slot of entries.keys()) {
+    for (const key of termsOf(slot)) addTo(members, key, slot);
+  }
   return members;
 }
 

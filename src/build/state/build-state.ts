@@ -64,8 +64,9 @@ export class LastState {
 
   /** The rows of a table in the order of the file. */
   *rows<Value>(table: StateTable): Iterable<readonly [key: string | number, value: Value]> {
-    for (const line of this.#lines.get(table) ?? [])
+    for (const line of this.#lines.get(table) ?? []) {
       yield [JSON.parse(this.#keyAt(line)) as string | number, this.#valueAt<Value>(line)];
+    }
   }
 
   /** The line of a row with its newline, to be copied. */
@@ -93,8 +94,9 @@ export class LastState {
       const table = bytes.toString('latin1', line, bytes.indexOf(TAB, line));
       addTo(this.#lines, table, line);
     }
-    if (this.get<{ version: string }>('run', 'version')?.version !== codeVersion())
+    if (this.get<{ version: string }>('run', 'version')?.version !== codeVersion()) {
       throw new Error('another version of the program wrote the state file');
+    }
   }
 
   #keyAt(line: number): string {

@@ -81,8 +81,9 @@ export class ConverterPool {
     tasks: AsyncIterable<Task>,
   ): AsyncGenerator<readonly [task: Task, conversion: Conversion]> {
     const run = (batch: readonly Task[]) => this.#runAnywhere(batch.map(({ job }) => job));
-    for await (const [batch, conversions] of runInOrder(batches(tasks), run, this.#threads.room))
+    for await (const [batch, conversions] of runInOrder(batches(tasks), run, this.#threads.room)) {
       for (const [index, conversion] of conversions.entries()) yield [batch[index] as Task, conversion];
+    }
   }
 
   async convertOne(job: ConvertJob): Promise<Conversion> {

@@ -53,13 +53,18 @@ function finding({ text, ...rest }: CheckFinding): CheckFinding {
   return { ...rest, text: printable(text.trim()) };
 }
 
+/** What to do first. */
+export interface FirstThing {
+  readonly title: string;
+  readonly why: string;
+  /** The command that does it; undefined where no setting does. */
+  readonly command: string | undefined;
+}
+
 const MOST = 3;
 
-/**
- * The three actions that matter most for the score.
- * @returns `command` does it; undefined where no setting does
- */
-export function firstThings({ score, readiness, source }: CheckReport) {
+/** The three actions that matter most for the score. */
+export function firstThings({ score, readiness, source }: CheckReport): readonly FirstThing[] {
   return score.actions.slice(0, MOST).map(({ id, title, why }) => {
     const row = source === 'live' ? undefined : readiness.find((one) => one.id === id);
     return { title, why, command: row && fixCommand(row) };

@@ -150,6 +150,8 @@ function readReport<T>(file: string, member: string, cwd: string): T {
     const fix = 'Name a file written with --json.';
     throw new SvcError('SVC_USAGE', "the report can't be read", { file, fix, cause });
   }
-  const fix = member === 'score' ? 'Write it with: svc check --json' : 'Write it with: svc build --json';
-  throw new SvcError('SVC_USAGE', `this isn't a report with "${member}"`, { file, fix });
+  throw new SvcError('SVC_USAGE', `this isn't a report with "${member}"`, {
+    file,
+    fix: member === 'score' ? 'Write it with: svc check --json' : 'Write it with: svc build --json',
+  });
 }

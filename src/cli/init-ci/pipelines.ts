@@ -15,13 +15,17 @@ export function yamlValue(text: string): string {
   return /^[\w./@][\w ./@&-]*$/.test(text) ? text : JSON.stringify(text);
 }
 
+/** The files of a pipeline, and what's left to do. */
+export interface CiFiles {
+  /** Texts by path, from the top of the repository. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly next: readonly string[];
+}
+
 const FILE = '.github/workflows/agents.yml';
 
-/**
- * A workflow that comments on pull requests, with the action of this repository.
- * @returns the texts by path from the top of the repository, and what to do next
- */
-export function githubWorkflow(project: CiProject) {
+/** A workflow that comments on pull requests, with the action of this repository. */
+export function githubWorkflow(project: CiProject): CiFiles {
   const { folder, program, install, build } = project;
   const path = folder === '.' ? '' : `${folder}/`;
   const uses = yamlValue(program ?? `./${path}node_modules/agent-discovery-service`);
@@ -104,7 +108,7 @@ const GITLAB_FILE = '.gitlab/agents.yml';
  * @param hasPipeline true where the repository has a pipeline, which is then left as it is
  * @param template the component
  */
-export function gitlabPipeline(project: CiProject, hasPipeline: boolean, template: string) {
+export function gitlabPipeline(project: CiProject, hasPipeline: boolean, template: string): CiFiles {
   const include = includeText(project);
   const next = [
     ...(hasPipeline ? [`Add to .gitlab-ci.yml:\n${include.trimEnd()}`] : []),

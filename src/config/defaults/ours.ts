@@ -21,11 +21,15 @@ export const ours = {
         "sends `application/json` to clients that don't ask for it.",
     ),
   }),
-  ...ofFeature('sitemap.md', { enable_sitemap_md: bool(true, 'Serve `/sitemap.md`.') }),
+  ...ofFeature('sitemap.md', {
+    enable_sitemap_md: bool(true, 'Serve `/sitemap.md`.'),
+  }),
   ...ofFeature('auth.md', {
     enable_auth_md: bool(true, 'Serve `/auth.md`, which tells agents how to sign in.'),
   }),
-  ...ofFeature('agent skills', { enable_agent_skills: bool(true, 'Serve the agent skills index.') }),
+  ...ofFeature('agent skills', {
+    enable_agent_skills: bool(true, 'Serve the agent skills index.'),
+  }),
   ...ofFeature('AI catalog', {
     enable_ai_catalog: bool(
       false,

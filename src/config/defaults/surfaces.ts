@@ -45,9 +45,15 @@ export const surfaces = {
       'Add the content signal, the training blocklist and the sitemap line to `robots.txt`.',
     ),
   }),
-  ...ofFeature('JSON-LD', { enable_schema: bool(true, 'Put JSON-LD into pages.') }),
-  ...ofFeature('sitemap', { enable_sitemap: bool(true, 'Write a sitemap if the site has no other.') }),
-  ...ofFeature('change feed', { enable_changes: bool(true, 'Serve the change feed and record tombstones.') }),
+  ...ofFeature('JSON-LD', {
+    enable_schema: bool(true, 'Put JSON-LD into pages.'),
+  }),
+  ...ofFeature('sitemap', {
+    enable_sitemap: bool(true, 'Write a sitemap if the site has no other.'),
+  }),
+  ...ofFeature('change feed', {
+    enable_changes: bool(true, 'Serve the change feed and record tombstones.'),
+  }),
   ...ofFeature('security.txt', {
     enable_security_txt: bool(
       false,

@@ -128,8 +128,9 @@ export class Hooks {
 
   /** Takes over the registrations of another instance. */
   include(other: Hooks): void {
-    for (const [name, all] of other.#registered)
+    for (const [name, all] of other.#registered) {
       for (const { fn, priority, origin } of all) this.#add(name, fn, priority, origin);
+    }
   }
 
   /** Stops calling a plugin. */

@@ -28,7 +28,10 @@ const flag: Shape<boolean> = { name: 'true or false', guard: isFlag };
 const json: Shape<Json> = { name: 'object', guard: isJson };
 const texts: Shape<readonly string[]> = { name: 'list of texts', guard: isListOf(isText) };
 const objects: Shape<readonly Json[]> = { name: 'list of objects', guard: isListOf(isJson) };
-const textMap: Shape<Readonly<Record<string, string>>> = { name: 'map of texts', guard: isMapOf(isText) };
+const textMap: Shape<Readonly<Record<string, string>>> = {
+  name: 'map of texts',
+  guard: isMapOf(isText),
+};
 const textListMap: Shape<Readonly<Record<string, readonly string[]>>> = {
   name: 'map of lists of texts',
   guard: isMapOf(isListOf(isText)),

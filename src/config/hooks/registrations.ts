@@ -24,15 +24,17 @@ export class Registrations {
   /** Maps each definition of a kind. */
   async resolve(kind: RegistrationKind, make: (definition: unknown) => Promise<unknown>): Promise<void> {
     const made: Registration[] = [];
-    for (const one of this.#queues.get(kind) ?? [])
+    for (const one of this.#queues.get(kind) ?? []) {
       made.push({ ...one, definition: await make(one.definition) });
+    }
     if (made.length > 0) this.#queues.set(kind, made);
   }
 
   /** Takes over the registrations of another instance. */
   include(other: Registrations): void {
-    for (const [kind, registrations] of other.#queues)
+    for (const [kind, registrations] of other.#queues) {
       for (const registration of registrations) this.add(kind, registration);
+    }
   }
 
   /** By priority, then in order of registration. */

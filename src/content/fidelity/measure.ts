@@ -28,15 +28,21 @@ export interface PageFindings {
   readonly vanished: readonly Vanished[];
 }
 
+/** How a twin compares with its page. */
+export interface PageFigures {
+  readonly counts: PageCounts;
+  /** Undefined where nothing was lost and nothing added. */
+  readonly findings: PageFindings | undefined;
+}
+
 /** Maximum number of words shown for a page. */
 const SHOWN = 12;
 
 /**
  * Compares a page with its twin, word by word.
  * @param twin the Markdown as it is published
- * @returns no findings where nothing was lost and nothing added
  */
-export function measure({ pieces, also }: VisiblePage, twin: string) {
+export function measure({ pieces, also }: VisiblePage, twin: string): PageFigures {
   const { text, frame } = readTwin(twin);
   const twinWords = wordsOf(text);
   const frameWords = wordsOf(frame);

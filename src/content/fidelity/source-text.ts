@@ -48,6 +48,12 @@ interface WordPressParts {
   readonly privacy?: PrivacyRules;
 }
 
+/** A source without blocks and shortcodes, and the texts of these. */
+interface WordPressText {
+  readonly html: string;
+  readonly pieces: readonly Piece[];
+}
+
 /** Shortcodes that show pictures of the media library. */
 const PICTURES = /^(?:gallery|playlist)$/;
 
@@ -93,7 +99,7 @@ function seenTree(html: string): Root {
 }
 
 /** Reads what a visitor sees of a WordPress body, in its HTML and elsewhere. Text for members only is left out. */
-function readWordPress(body: string, parts: WordPressParts) {
+function readWordPress(body: string, parts: WordPressParts): WordPressText {
   const list = new PieceList();
   const html = extractBlocks(body.replace(/\r\n?/g, '\n'), parts, list, 0);
   return { html, pieces: list.pieces };

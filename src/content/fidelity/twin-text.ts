@@ -1,6 +1,14 @@
 import { decodeHTML } from 'entities';
 import { outsideSpans, splitFences } from './code-parts.js';
 
+/** A Markdown text prepared for counting words. */
+export interface TwinText {
+  /** All of its text, with bare addresses and the languages of code. */
+  readonly text: string;
+  /** Text of the twin that its page may lack: addresses, code languages, labels. It doesn't count as added. */
+  readonly frame: string;
+}
+
 const HEAD = /^---\n[\s\S]*?\n---\n/;
 /** The words in the line below the title besides dates and names, and the label of topics. */
 const DATED = /^\*(?:(\d{4}-\d{2}-\d{2})(?: · )?)?(.*<https?:[^>\s]*>\*)$/m;
@@ -59,10 +67,8 @@ export function plainProse(prose: string): string {
 /**
  * Prepares a twin for counting words. Front matter and the line that points to the index of the site aren't text of
  * the page.
- * @returns all of its text, with bare addresses and the languages of code, and the part that its page may lack:
- * addresses, code languages, labels
  */
-export function readTwin(twin: string) {
+export function readTwin(twin: string): TwinText {
   const all: string[] = [];
   const frame: string[] = [];
   const plain = (prose: string) => {

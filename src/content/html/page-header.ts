@@ -1,14 +1,20 @@
 import type { Element, ElementContent } from 'hast';
 import { findAll, findElement, pathTo } from './element.js';
 
+/** The part of a header that belongs to the page. */
+export interface OwnPart {
+  /** The boxes around it, from the header inwards. */
+  readonly path: readonly Element[];
+  readonly children: readonly ElementContent[];
+}
+
 /**
  * The part of the header of a page that belongs to the page: the run of boxes around its only title, without the menus
  * and forms before and behind it. Landing pages write title and introduction into the same header as the menu.
  * @param root contains the header, and all other titles of the page
- * @returns its nodes, and the boxes around them from the header inwards; undefined where the header has no such part: the
- * title links to the site, or the page has another
+ * @returns undefined where the header has no such part: the title links to the site, or the page has another
  */
-export function ownPartOf(header: Element, root: Element) {
+export function ownPartOf(header: Element, root: Element): OwnPart | undefined {
   if (header.tagName !== 'header') return undefined;
   const title = findElement(header, isTitle);
   if (title === undefined || findElement(root, (one) => isTitle(one) && one !== title)) return undefined;

@@ -260,8 +260,9 @@ export function keyRestricts(key: string, value: unknown): boolean {
       /^(?:false|no|off|0|nein|non|hide|hidden|none|never)$/i.test(String(value).trim()) ||
       (!isOn && typeof value === 'string' && valueRestricts(value))
     );
-  if (SECRET_KEYS.test(name) && !isObject(value))
+  if (SECRET_KEYS.test(name) && !isObject(value)) {
     return value !== undefined && value !== null && value !== false && value !== '';
+  }
   const word = accessWord(key);
   if (word === undefined || !valueRestricts(value)) return false;
   return (

@@ -58,11 +58,18 @@ function groupsOf(text: string): readonly string[] {
   });
 }
 
+/** A network: an address and the number of bits that its members share. */
+export interface Network {
+  readonly address: string;
+  readonly bits: number;
+  readonly family: 'ipv4' | 'ipv6';
+}
+
 /**
  * Reads a network in CIDR form (`192.0.2.0/24`); an address alone is a network of one.
  * @returns undefined for everything else
  */
-export function readNetwork(text: string) {
+export function readNetwork(text: string): Network | undefined {
   const [, written = '', length] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const address = readAddress(written);
   // `::ffff:a.b.c.d/n` counts bits of another address than the one it is.

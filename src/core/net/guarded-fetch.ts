@@ -91,8 +91,9 @@ async function follow(asked: string, hop: Hop): Promise<Fetched> {
     const to = redirectOf(answer, target.url);
     if (to === undefined) return finish(answer, target.url.href, hop);
     answer.destroy();
-    if (target.url.protocol === 'https:' && /^http:/i.test(to))
+    if (target.url.protocol === 'https:' && /^http:/i.test(to)) {
       throw new FetchError('scheme', `${target.url.origin} redirects from https to http`);
+    }
     next = to;
   }
   throw new FetchError('redirects', `${new URL(asked).origin} redirects more than ${maxRedirects} times`);

@@ -39,8 +39,9 @@ export async function checkTarget(
   const addresses = await addressesOf(url, resolve);
   const isAllowed = addresses.every(({ address }) => allowed.has(address));
   if (!isAllowed) {
-    if (!addresses.every(({ address }) => isPublicAddress(address)))
+    if (!addresses.every(({ address }) => isPublicAddress(address))) {
       throw new FetchError('internal-address', `${url.origin} is an address of an internal network`);
+    }
     if (httpsOnly && url.protocol !== 'https:')
       throw new FetchError('scheme', `${url.origin} doesn't use https`);
     if (url.port !== '') throw new FetchError('port', `${url.origin} uses a port other than the default`);
@@ -58,8 +59,9 @@ function readUrl(text: string): URL {
       `addresses with ${url.protocol.slice(0, 40)} aren't supported; use https:`,
     );
   }
-  if (url.username !== '' || url.password !== '')
+  if (url.username !== '' || url.password !== '') {
     throw new FetchError('bad-url', `an address of ${url.host} contains a user name or password`);
+  }
   return url;
 }
 

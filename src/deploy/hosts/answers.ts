@@ -99,17 +99,23 @@ export function isBeside({ sidecar, isElsewhere }: HostFacts): boolean {
   return sidecar !== undefined && !isElsewhere;
 }
 
+/** Addresses that may have a document of the service, under these settings or others. */
+interface DocumentPlaces {
+  /** With the base path, decoded. */
+  readonly exact: readonly string[];
+  /** As in the manifest, with the base path. */
+  readonly patterns: readonly string[];
+}
+
 /** Every address of a document, served now or not, except those below `/.well-known/` and those of the sidecar. */
-export function documentPlaces({ rules, notFound, sidecar, basePath }: HeadersManifest) {
+export function documentPlaces({ rules, notFound, sidecar, basePath }: HeadersManifest): DocumentPlaces {
   const all = new Set([...rules.map(({ path, pattern }) => path ?? pattern ?? ''), ...notFound.documents]);
   // In an order that does not depend on settings: equal rules are the same text.
   const others = [...all]
     .filter((one) => !one.startsWith('/.well-known/') && !isOfSidecar(one, sidecar))
     .sort(compareText);
   return {
-    /** With the base path, decoded. */
     exact: others.filter((one) => !one.includes('{')).map((one) => basePath + decodeURIComponent(one)),
-    /** As in the manifest, with the base path. */
     patterns: others.filter((one) => one.includes('{')).map((one) => basePath + one),
   };
 }

@@ -35,11 +35,19 @@ export interface ReportedLimit extends HostLimit {
   readonly host: Host;
 }
 
-/**
- * Writes the rules of the configured hosts.
- * @returns each file once, and the limits that the site exceeds
- */
-export function rulesOfHosts(hosts: readonly Host[], manifest: HeadersManifest, facts: HostFacts) {
+/** The rules for all configured hosts. */
+export interface RulesOfHosts {
+  /** Each name once. */
+  readonly files: readonly HostFile[];
+  readonly limits: readonly ReportedLimit[];
+}
+
+/** Writes the rules of the configured hosts. */
+export function rulesOfHosts(
+  hosts: readonly Host[],
+  manifest: HeadersManifest,
+  facts: HostFacts,
+): RulesOfHosts {
   const files = new Map<string, HostFile>();
   const limits: ReportedLimit[] = [];
   for (const host of [...hosts].sort(compareText)) {

@@ -112,8 +112,9 @@ function documentRoutes(manifest: HeadersManifest): readonly Route[] {
     const { path, pattern = '', file, contentType, headers, proof } = answer;
     const fields: Record<string, string> = {};
     // A name can occur only once; a list of links is one value too (RFC 8288).
-    for (const [name, value] of [...headers, ...proof])
+    for (const [name, value] of [...headers, ...proof]) {
       fields[name] = fields[name] === undefined ? value : `${fields[name]}, ${value}`;
+    }
     const slash = path?.startsWith(`${manifest.basePath}/.well-known/`) === true ? '/?' : '';
     return {
       src: path === undefined ? patternRegex(pattern) : `^${escapeRegex(path)}${slash}$`,

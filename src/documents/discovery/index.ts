@@ -94,8 +94,9 @@ function inOrder(envelope: Json, { note }: DocumentHooks): Json {
   const known = new Set<string>(DISCOVERY_KEYS);
   const further = Object.keys(envelope).filter((key) => !known.has(key));
   const extensions = further.filter((key) => key.startsWith('x-'));
-  for (const key of further.filter((one) => !extensions.includes(one)))
+  for (const key of further.filter((one) => !extensions.includes(one))) {
     note(invalidResult('svc_envelope', `"${key}" isn't a key of format 1.0; extensions begin with "x-"`));
+  }
   const kept = [...DISCOVERY_KEYS.filter((key) => Object.hasOwn(envelope, key)), ...extensions];
   return Object.fromEntries(kept.map((key) => [key, envelope[key]]));
 }

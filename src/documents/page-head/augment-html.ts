@@ -12,14 +12,25 @@ export interface Augmentation {
   readonly llmsUrl: string | undefined;
 }
 
+/** The result for a page. */
+export interface AugmentedPage {
+  readonly bytes: Uint8Array;
+  /**
+   * `noindex` and `redirect` pages stay unchanged, and so does anything that is not HTML in an encoding that
+   * contains ASCII, or whose insertions could not be removed again byte for byte.
+   */
+  readonly state: 'augmented' | 'noindex' | 'redirect' | 'encoding' | 'refused';
+}
+
 /**
  * Adds tags to the head of a built page, and to its body a sentence with the address of `/llms.txt`: each once,
  * and additions of an earlier run are removed first. No other byte changes.
  * @param page the bytes of an HTML file
- * @returns unchanged bytes for `noindex` and `redirect` pages, for anything that isn't HTML in an encoding that
- * contains ASCII, and where the insertions couldn't be removed again byte for byte
  */
-export function augmentHtml(page: Uint8Array, wanted: Augmentation | ((scan: PageScan) => Augmentation)) {
+export function augmentHtml(
+  page: Uint8Array,
+  wanted: Augmentation | ((scan: PageScan) => Augmentation),
+): AugmentedPage {
   const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength);
   if (hasUtf16Mark(bytes)) return { bytes: page, state: 'encoding' };
   const found = bytes.toString('latin1');
@@ -57,8 +68,9 @@ function insertionsFor(text: string, scan: PageScan, { tags, llmsUrl }: Augmenta
     insertions.push({ at: scan.headEnd, text: mark('head', `\n${lines}`) });
   }
   const pointsThere = llmsUrl !== undefined && linksTo(text, scan.bodyStart, llmsUrl);
-  if (llmsUrl !== undefined && scan.bodyStart !== undefined && !pointsThere)
+  if (llmsUrl !== undefined && scan.bodyStart !== undefined && !pointsThere) {
     insertions.push({ at: scan.bodyStart, text: mark('body', pointer(llmsUrl, ascii)) });
+  }
   return insertions.map((one) => ({ ...one, text: Buffer.from(one.text, 'utf8').toString('latin1') }));
 }
 

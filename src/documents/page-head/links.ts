@@ -40,10 +40,12 @@ export function documentLinkHeaders(ctx: DocumentContext, path: string): readonl
 /** The links for the head of a page, for hosts that can't send headers. */
 export function headLinks(ctx: DocumentContext, entry?: IndexEntry): readonly PageLink[] {
   const links: PageLink[] = [...describedBy(ctx)];
-  if (ctx.isAvailable('openapi'))
+  if (ctx.isAvailable('openapi')) {
     links.push({ href: ctx.urlOf('openapi'), rel: 'service-desc', type: 'application/json' });
-  if (ctx.isAvailable('discovery'))
+  }
+  if (ctx.isAvailable('discovery')) {
     links.push({ href: ctx.urlOf('discovery'), rel: 'discovery', type: 'application/json' });
+  }
   return [...links, ...catalog(ctx), ...markdownAlternate(ctx, entry)];
 }
 

@@ -65,8 +65,9 @@ function isAlreadyPresent(tag: Extract<HeadTag, { yields: unknown }>, page: Page
   if (tag.tag === 'meta')
     return page.metas.some(({ name, property }) => tag.key === name || tag.key === property);
   // The list of translations is one author's work, as a set.
-  if (tag.hreflang !== undefined)
+  if (tag.hreflang !== undefined) {
     return page.links.some(({ rels, hreflang }) => rels.includes('alternate') && hreflang !== '');
+  }
   return page.links.some(
     ({ rels, type }) =>
       rels.includes(tag.rel) && (tag.rel !== 'alternate' || isSameType(type, tag.type ?? '')),

@@ -66,7 +66,9 @@ class HeadReader {
   }
 
   read(): void {
-    for (const token of htmlTokens(this.text, this.#start)) if (this.#take(token) === 'end') return;
+    for (const token of htmlTokens(this.text, this.#start)) {
+      if (this.#take(token) === 'end') return;
+    }
     // Unclosed tags, templates and raw text swallow whatever would be added after them.
     if (!this.#isCutOff && this.#templates === 0 && !this.#endsInsideTag())
       this.#bodyStart = this.text.length;

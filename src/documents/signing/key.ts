@@ -69,8 +69,9 @@ export async function keyFromPem(pem: string): Promise<SigningKey> {
   } catch {
     throw new KeyProblem("isn't a readable PEM private key without a passphrase");
   }
-  if (privateKey.asymmetricKeyType !== 'ed25519')
+  if (privateKey.asymmetricKeyType !== 'ed25519') {
     throw new KeyProblem(`is a key of type ${privateKey.asymmetricKeyType}, not Ed25519`);
+  }
   return describeKey(privateKey, undefined);
 }
 
@@ -144,15 +145,17 @@ export async function keysFromVariable(text: string): Promise<KeySet> {
 }
 
 async function readKeyText(text: string): Promise<KeySet> {
-  if (text.includes('-----BEGIN '))
+  if (text.includes('-----BEGIN ')) {
     return { current: await keyFromPem(text.replaceAll('\\n', '\n')), retired: [] };
+  }
   const value = parseObject(text, 'is neither a JWK nor a PEM');
   const { keys } = value;
   if (keys === undefined) return { current: await keyFromJwk(value), retired: [] };
   const list = assertKeyList(keys);
   const [secret, ...more] = list.filter((jwk) => jwk['d'] !== undefined);
-  if (secret === undefined || more.length > 0)
+  if (secret === undefined || more.length > 0) {
     throw new KeyProblem("is a JWK set that doesn't contain exactly one private key");
+  }
   const others = list.filter((jwk) => jwk !== secret);
   return { current: await keyFromJwk(secret), retired: await Promise.all(others.map(retiredFromJwk)) };
 }

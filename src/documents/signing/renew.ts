@@ -1,9 +1,21 @@
 import { contentDigest } from './content-digest.js';
-import { type DocumentToSign, recordOf, type SignatureRecord, signedHeaders } from './sign.js';
+import {
+  type DocumentToSign,
+  recordOf,
+  type SignatureRecord,
+  type SignedHeaders,
+  signedHeaders,
+} from './sign.js';
 import type { Fields } from './signature-base.js';
 import { verifyDocument } from './verify.js';
 
 const DAY = 86_400;
+
+/** A signature with its header fields. */
+export interface Renewed {
+  readonly record: SignatureRecord;
+  readonly headers: SignedHeaders;
+}
 
 /**
  * Keeps the signature of an unchanged document until half of its validity is over, and signs again after that.
@@ -11,7 +23,7 @@ const DAY = 86_400;
  * @param previous the last build's signature for this address
  * @param document as it would be signed now
  */
-export function renewSignature(previous: SignatureRecord | undefined, document: DocumentToSign) {
+export function renewSignature(previous: SignatureRecord | undefined, document: DocumentToSign): Renewed {
   const isKept = previous !== undefined && isFresh(previous, document) && isGenuine(previous, document);
   const record = isKept ? previous : recordOf(document);
   return { record, headers: signedHeaders(record, document.form) };

@@ -74,8 +74,9 @@ const STRUCTURES: Readonly<Record<string, 'dictionary' | 'list' | 'item'>> = {
  */
 export function componentValue(message: HttpMessage, component: Item): string {
   const [name, parameters] = component;
-  if (typeof name !== 'string' || name !== name.toLowerCase())
+  if (typeof name !== 'string' || name !== name.toLowerCase()) {
     throw invalid(component, "isn't lower-case text");
+  }
   const source = sourceOf(message, component);
   const value = name.startsWith('@')
     ? derivedValue(source, component, name)
@@ -211,7 +212,8 @@ export type HttpMessage = RequestMessage | ResponseMessage;
 export function fieldValues(fields: Fields, name: string): readonly string[] {
   const wanted = name.toLowerCase();
   const values: string[] = [];
-  for (const [key, value] of fields)
+  for (const [key, value] of fields) {
     if (key.toLowerCase() === wanted) values.push(value.trim().replace(/[ \t]*\r?\n[ \t]+/g, ' '));
+  }
   return values;
 }

@@ -91,8 +91,9 @@ export function verifyMessage(message: HttpMessage, options: VerifyOptions): Ver
   if (uncovered.length > 0) return unverified('uncovered', `not covered: ${uncovered.join(' ')}`);
   const key = options.keys.find(({ kid }) => kid === found.keyid);
   const publicKey = key && importKey(key);
-  if (key === undefined || publicKey === undefined)
+  if (key === undefined || publicKey === undefined) {
     return unverified('unknown-key', `no trusted key has the thumbprint "${found.keyid}"`);
+  }
   return (
     wrongSignature(message, found, publicKey) ??
     wrongTime(found, key, options) ??
@@ -109,8 +110,9 @@ function verified({ label, list, keyid, created, expires, tag }: Candidate): Ver
 function findCandidate(message: HttpMessage, { label, tag }: VerifyOptions): Candidate | Failure {
   const inputs = readDictionary(message, 'signature-input');
   const signatures = readDictionary(message, 'signature');
-  if (inputs === undefined || signatures === undefined)
+  if (inputs === undefined || signatures === undefined) {
     return unverified('malformed', "Signature-Input or Signature isn't a dictionary");
+  }
   for (const [name, member] of inputs) {
     if (label !== undefined && name !== label) continue;
     if (tag !== undefined && member[1].get('tag') !== tag) continue;

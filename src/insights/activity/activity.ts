@@ -167,8 +167,9 @@ async function isOwn(
   const { headers, at } = visit;
   if (!isMaybeOwner(headers)) return false;
   const token = headers['x-svc-selfcheck'];
-  if (typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN)
+  if (typeof token === 'string' && token !== '' && token.length <= MAX_TOKEN) {
     if ((await selfChecks?.isValid(token, at)) === true) return true;
+  }
   const { cookie } = headers;
   if (cookie === undefined) return false;
   const asked = known.get(cookie) ?? isOwner(visit);

@@ -2,6 +2,7 @@ import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Settings } from '../../config/settings.js';
 import type { SettingsStore } from '../../config/settings-store.js';
 import type { Storage } from '../../storage/port.js';
+import type { AgentCard } from './agents/catalogue.js';
 import { DAY } from './days.js';
 import { type GuardRules, guardRules, rulesCache } from './guard/rules.js';
 import type { ActivityVerdict } from './port.js';
@@ -21,6 +22,40 @@ import type { RecheckedAddress, Verification } from './verify/verification.js';
 
 /** The settings that contain decisions. */
 export type DecisionList = 'blocked_agents' | 'allowed_agents';
+
+interface DecidedClient {
+  readonly token: string;
+  /** Unix seconds; 0 when unknown. */
+  readonly at: number;
+  readonly known: AgentCard | null;
+}
+
+/** A client that the owner has dismissed. */
+interface IgnoredClient {
+  readonly key: string;
+  readonly label: string;
+  /** Unix seconds. */
+  readonly at: number;
+  readonly hits: number;
+}
+
+/** `GET /activity/clients` (spec section 2.2). */
+export interface ClientDecisions {
+  readonly blocked: readonly DecidedClient[];
+  readonly allowed: readonly DecidedClient[];
+  readonly ignored: readonly IgnoredClient[];
+  readonly settings: Pick<Settings, DecisionList | 'block_agents' | 'block_spoofed'>;
+}
+
+/** The result of checking a client again. */
+export interface RecheckedClient {
+  /** `no-ip`: none of its addresses is kept. */
+  readonly status: 'checked' | 'no-ip';
+  readonly verdict: ActivityVerdict;
+  /** Addresses that were looked up. */
+  readonly checked: number;
+  readonly perIp: readonly RecheckedAddress[];
+}
 
 /** The inputs of the review. */
 export interface ClientReviewOptions {
@@ -85,8 +120,7 @@ export class ClientReview {
     return (await this.threats()).sources.filter(({ blocked }) => !blocked).length;
   }
 
-  /** For `GET /activity/clients` (spec section 2.2). */
-  async decisions() {
+  async decisions(): Promise<ClientDecisions> {
     const { settings, dates } = this.options;
     const [current, rules] = await Promise.all([settings.read(), this.#rules()]);
     return decisionsOf(current, rules, await dates.read(), await this.#dismissals.read());
@@ -141,11 +175,8 @@ export class ClientReview {
     return this.#dismissals.remove(key);
   }
 
-  /**
-   * @returns undefined for a client without a verifiable claim; `no-ip` where none of its addresses is kept, else the
-   * verdict and the addresses that were looked up
-   */
-  async recheck(userAgent: string) {
+  /** @returns undefined for a client without a verifiable claim */
+  async recheck(userAgent: string): Promise<RecheckedClient | undefined> {
     const { storage, verification, now } = this.options;
     const key = await this.reviewKey(userAgent);
     const addresses = await flaggedAddresses(storage, key);
@@ -212,7 +243,7 @@ function decisionsOf(
   rules: GuardRules,
   { block, allow }: Awaited<ReturnType<DecisionDates['read']>>,
   dismissed: ReadonlyMap<string, Dismissal>,
-) {
+): ClientDecisions {
   const { blocked_agents, allowed_agents, block_agents, block_spoofed } = current;
   const decided = (tokens: readonly string[], dates: Readonly<Record<string, number>>) =>
     tokens.map((token) => ({

@@ -145,6 +145,21 @@ export interface LogPage {
   readonly offset: number;
 }
 
+/** Values that occur in the retained window, the most frequent first, at most 200 of each. */
+export interface LogFacets {
+  readonly agents: readonly string[];
+  readonly endpoints: readonly string[];
+  readonly networks: readonly string[];
+}
+
+/** The visits of one day, the latest first, at most 500. */
+export interface DayReport {
+  readonly date: string;
+  readonly total: number;
+  readonly rows: readonly HitRow[];
+  readonly capped: boolean;
+}
+
 export interface LabelHits {
   readonly label: string;
   readonly hits: number;

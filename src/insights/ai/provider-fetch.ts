@@ -86,8 +86,9 @@ export function aiFailure(error: unknown, key: string, calls?: typeof APICallErr
 }
 
 function ownWords(error: unknown, status: number | undefined): string {
-  if (error instanceof Error && /^(?:TimeoutError|AbortError)$/.test(error.name))
+  if (error instanceof Error && /^(?:TimeoutError|AbortError)$/.test(error.name)) {
     return "The provider didn't respond in time.";
+  }
   if (status === undefined) return "The provider couldn't be reached.";
   return status < 400
     ? 'The provider returned a response in an unknown form.'

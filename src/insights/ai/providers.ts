@@ -40,8 +40,9 @@ export function openModel(options: ModelOptions): TextModel {
         ...(doesSearch && { tools: opened.tools }),
       });
       const sources = opened.cites === undefined ? [] : citedSources(opened.cites, response.body);
-      if (text.trim() === '' && sources.length === 0)
+      if (text.trim() === '' && sources.length === 0) {
         throw new AiFailure('empty', 'The provider returned an empty response.');
+      }
       return { text, sources };
     } catch (error) {
       throw aiFailure(error, options.key, sdk?.APICallError);

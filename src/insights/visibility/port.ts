@@ -1,4 +1,4 @@
-import type { ShownConfig } from './dashboard.js';
+import type { Dashboard, ShownConfig } from './dashboard.js';
 
 /** `GET /visibility/config`. */
 export interface ConfigReply {
@@ -10,6 +10,14 @@ export interface ConfigReply {
   readonly promptCount: number;
   /** Whether the site has a language model of its own; independent of the engines. */
   readonly aiAvailable: boolean;
+}
+
+/** `GET /visibility/dashboard`. */
+export interface DashboardReply {
+  readonly dashboard: Dashboard;
+  readonly lastRunAt: string;
+  readonly running: boolean;
+  readonly config: ShownConfig;
 }
 
 /** The response to a requested run. */

@@ -12,7 +12,7 @@ import type { Seal } from '../ai/seal.js';
 import type { SiteAi } from '../ai/site-model.js';
 import { type EngineId, engines, isEngine, STORED, type VisibilityConfig } from './config.js';
 import { makeDashboard, type SiteNames, VisibilityConfigStore } from './dashboard.js';
-import type { ConfigReply, RunReply, TestReply, Trial } from './port.js';
+import type { ConfigReply, DashboardReply, RunReply, TestReply, Trial } from './port.js';
 import {
   acquireRunLock,
   dropRunLock,
@@ -104,7 +104,7 @@ export class Visibility {
     return this.#configReply(await this.#store.update(body, this.options.now()));
   }
 
-  async dashboard() {
+  async dashboard(): Promise<DashboardReply> {
     const { storage, now } = this.options;
     const config = await this.#store.read();
     const runs = await latestRuns(storage.db, TREND);

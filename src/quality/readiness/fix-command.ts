@@ -39,17 +39,23 @@ export function decideFix(id: string, rows: readonly ReadinessRow[], facts: Read
   const check = rows.find((row) => row.id === id) ?? null;
   const plan = fixPlan(id, facts);
   if (check === null && plan === undefined) return { kind: 'unknown' };
-  if (check?.status === 'pass')
+  if (check?.status === 'pass') {
     return { kind: 'nothing', message: `"${check.label}" passes already.`, check };
+  }
   if (plan === undefined || plan.kind === 'manual') {
     const reason = plan?.reason ?? 'A plugin added this check: see its documentation.';
     return { kind: 'nothing', message: `This can't be done automatically. ${reason}`, check };
   }
-  if (check === null) return { kind: 'nothing', message: "This check doesn't apply at the moment.", check };
+  if (check === null) {
+    return { kind: 'nothing', message: "This check doesn't apply at the moment.", check };
+  }
   const switches = plan.switches.filter((name) => !facts.settings[name]);
   if (switches.length > 0) return { kind: 'enable', switches, check };
-  const message = `All related settings are on already, so there is a different cause: ${check.detail}`;
-  return { kind: 'nothing', message, check };
+  return {
+    kind: 'nothing',
+    message: `All related settings are on already, so there is a different cause: ${check.detail}`,
+    check,
+  };
 }
 
 /**

@@ -22,15 +22,21 @@ export interface ReadinessExtensions {
   readonly registrations?: readonly Registration[];
 }
 
+/** The report, and the faults of the plugins' additions. */
+export interface ReadinessReport {
+  /** In the order of the checks, then in that of registration. */
+  readonly rows: readonly ReadinessRow[];
+  readonly notices: readonly Notice[];
+}
+
 /**
  * Runs every check. Rows of plugins pass the same normaliser as all others, and one that throws costs its own rows
  * only.
- * @returns the rows in the order of the checks, then in that of registration
  */
 export async function readinessReport(
   facts: ReadinessFacts,
   { hooks, registrations = [] }: ReadinessExtensions = {},
-) {
+): Promise<ReadinessReport> {
   const rows: unknown[] = readinessChecks.flatMap((check) => rowOf(check, facts) ?? []);
   const notices: Notice[] = [];
   for (const registration of registrations) {
@@ -142,8 +148,20 @@ export function groupRows(rows: readonly ReadinessRow[]): readonly RowGroup[] {
   });
 }
 
+/** The position of a site on the ladder. */
+interface LadderPosition {
+  /** Search engines are shut out: the site isn't on the ladder at all. */
+  readonly isUnreachable: boolean;
+  /** The highest rung that is complete together with all below it. */
+  readonly achieved: Rung | undefined;
+  /** The first incomplete one, and what it lacks. */
+  readonly next:
+    | { readonly rung: Rung; readonly open: readonly Pick<ReadinessRow, 'id' | 'label'>[] }
+    | undefined;
+}
+
 /** The highest rung that a site has reached, and the requirements of the next one. */
-export function ladderPosition(rows: readonly ReadinessRow[]) {
+export function ladderPosition(rows: readonly ReadinessRow[]): LadderPosition {
   const isUnreachable = rows.some(({ id, status }) => id === 'public' && status === 'fail');
   const groups = groupRows(rows);
   const groupOf = (rung: Rung) => groups.find(({ key }) => key === rung);
@@ -153,11 +171,8 @@ export function ladderPosition(rows: readonly ReadinessRow[]) {
   const open =
     rung === undefined ? [] : (groupOf(rung)?.rows.filter(({ status }) => status !== 'pass') ?? []);
   return {
-    /** Search engines are shut out: the site isn't on the ladder at all. */
     isUnreachable,
-    /** The highest rung that is complete together with all below it. */
     achieved: isUnreachable ? undefined : RUNGS[first === -1 ? RUNGS.length - 1 : first - 1],
-    /** The first incomplete one, and what it lacks. */
     next: rung && { rung, open: open.map(({ id, label }) => ({ id, label })) },
   };
 }

@@ -30,6 +30,27 @@ export interface WorklistSources {
   editUrl(page: Pick<Verdict, 'id' | 'type' | 'url'>): string | undefined;
 }
 
+/** A page of the worklist. */
+export interface Worklist {
+  readonly items: readonly WorklistItem[];
+  readonly filter: WorklistFilter;
+  readonly page: number;
+  readonly per: number;
+  /** Pages of this bucket, after narrowing. */
+  readonly total: number;
+  /** Of the whole site. */
+  readonly counts: Readonly<Record<WorklistFilter, number>>;
+  readonly issue: string;
+  readonly issueLabel: string;
+  readonly grading: number;
+  readonly rechecking: number;
+  /** Whether there are no data about searches. */
+  readonly noSearchData: boolean;
+  readonly engine: string;
+  /** Plural names of the types that are checked. */
+  readonly types: readonly string[];
+}
+
 export interface WorklistItem {
   readonly id: number;
   readonly title: string;
@@ -65,7 +86,7 @@ const DEFAULT_PER = 20;
 const MAX_PER = 30;
 
 /** Lists pages by the work they need, from stored verdicts. */
-export function readWorklist(input: WorklistInput, sources: WorklistSources) {
+export function readWorklist(input: WorklistInput, sources: WorklistSources): Worklist {
   const { store, scope, aside, ruleset } = sources;
   const filter = FILTERS.find((one) => one === input.filter) ?? 'fixable';
   const page = Math.max(1, Math.trunc(input.page ?? 1) || 1);
@@ -90,18 +111,14 @@ export function readWorklist(input: WorklistInput, sources: WorklistSources) {
     filter,
     page,
     per,
-    /** Pages of this bucket, after narrowing. */
     total: narrowed[filter],
-    /** Of the whole site. */
     counts: buckets,
     issue,
     issueLabel: issue === '' ? '' : problemOf(issue),
     grading: Math.max(0, published - all.pages),
     rechecking: countPopulation(groups, { types, gradeableOnly: false, aside: setAside, ruleset }).rechecking,
-    /** Whether there are no data about searches. */
     noSearchData: true,
     engine: '',
-    /** Plural names of the types that are checked. */
     types: scope.checked.map(({ plural }) => plural),
   };
 }
@@ -135,12 +152,13 @@ function countBuckets(
     setAside,
     issue,
   }: { readonly types: readonly string[]; readonly setAside: readonly Verdict[]; readonly issue?: string },
-) {
+): Worklist['counts'] {
   const isMeant = ({ flags }: Pick<Verdict, 'flags'>) => issue === undefined || flags.includes(issue);
   const aside = setAside.filter(isMeant);
   const sums = { fixable: 0, clear: 0, setAside: aside.length };
-  for (const group of groups)
+  for (const group of groups) {
     if (types.includes(group.type) && isMeant(group)) sums[bucketOf(group)] += group.pages;
+  }
   for (const verdict of aside) sums[bucketOf(verdict)] -= 1;
   return sums;
 }

@@ -53,8 +53,9 @@ function load(file: string): void {
   if (ajv().schemas[file] !== undefined) return;
   const schema = readSchema(file);
   ajv().addSchema(schema, file);
-  for (const [, other] of JSON.stringify(schema).matchAll(/"\$ref":"([\w.-]+\.json)[#"]/g))
+  for (const [, other] of JSON.stringify(schema).matchAll(/"\$ref":"([\w.-]+\.json)[#"]/g)) {
     if (other !== undefined) load(other);
+  }
 }
 
 function readSchema(file: string): Record<string, unknown> {

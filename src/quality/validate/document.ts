@@ -138,8 +138,9 @@ export function* textsOf(value: unknown, pointer = '', key = ''): Iterable<Place
   else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* textsOf(item, `${pointer}/${index}`, key);
   } else {
-    for (const [name, item] of Object.entries(objectOf(value)))
+    for (const [name, item] of Object.entries(objectOf(value))) {
       yield* textsOf(item, `${pointer}/${escapePointer(name)}`, name);
+    }
   }
 }
 
@@ -148,11 +149,15 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/**
- * The absolute addresses that a Markdown text links to, except in code.
- * @returns addresses with their lines, which count from 1
- */
-export function* markdownLinks(text: string) {
+/** An address in a Markdown text with its line. */
+interface PlacedLink {
+  readonly url: string;
+  /** Counts from 1. */
+  readonly line: number;
+}
+
+/** The absolute addresses that a Markdown text links to, except in code. */
+export function* markdownLinks(text: string): Iterable<PlacedLink> {
   let fence = '';
   for (const [index, line] of text.split('\n').entries()) {
     const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
@@ -165,7 +170,8 @@ export function* markdownLinks(text: string) {
       continue;
     }
     const plain = line.replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
-    for (const match of plain.matchAll(/\]\(<?(https?:[^\s)>]+)>?(?: "[^"]*")?\)|<(https?:[^\s>]+)>/g))
+    for (const match of plain.matchAll(/\]\(<?(https?:[^\s)>]+)>?(?: "[^"]*")?\)|<(https?:[^\s>]+)>/g)) {
       yield { url: match[1] ?? match[2] ?? '', line: index + 1 };
+    }
   }
 }

@@ -39,10 +39,12 @@ export class Folder {
   /** Size of a regular file that is reached without a link; undefined for anything else. */
   sizeOf(file: string): number | undefined {
     const names = file.split('/');
-    if (names.some((name) => name === '' || name === '.' || name === '..' || name.includes('\u0000')))
+    if (names.some((name) => name === '' || name === '.' || name === '..' || name.includes('\u0000'))) {
       return undefined;
-    for (let depth = 1; depth < names.length; depth += 1)
+    }
+    for (let depth = 1; depth < names.length; depth += 1) {
       if (!this.#isFolder(names.slice(0, depth).join('/'))) return undefined;
+    }
     const found = statIfExists(join(this.root, file));
     return found?.isFile() === true ? found.size : undefined;
   }

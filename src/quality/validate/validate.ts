@@ -39,8 +39,9 @@ export async function validateFolder(
   { strict, rules = allRules }: ValidateOptions,
 ): Promise<ValidateReport> {
   const collector = new Collector(rules);
-  for (const rule of rules)
+  for (const rule of rules) {
     for (const found of (await rule.check?.(subject)) ?? []) collector.add(rule, found, subject);
+  }
   let documents = 0;
   for (const document of subject.folder.documents()) {
     documents += 1;
@@ -79,8 +80,9 @@ class Collector {
 
   /** Adds the findings of fallback rules for files without an error. */
   settle(subject: Subject): void {
-    for (const { rule, found } of this.#waiting)
+    for (const { rule, found } of this.#waiting) {
       if (!this.#faulty.has(found.file)) this.#take(rule, found, subject);
+    }
   }
 
   add(rule: Rule, found: RawFinding, subject: Subject, current?: Document): void {
@@ -232,8 +234,9 @@ function readPrefixOf(folder: Folder, baseUrl: string): string | undefined {
 
 /** Without the manifest of headers any provider may be a redirect. */
 function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySet<string> {
-  if (headers !== undefined)
+  if (headers !== undefined) {
     return new Set(listOf(headers['redirects']).map((one) => textOf(objectOf(one)['from'])));
+  }
   const managed = listOf(discovery['well_known'])
     .map(objectOf)
     .filter(({ source }) => source === 'managed');
@@ -252,8 +255,9 @@ function sourceFinder(
     }),
   );
   // Further addresses of a file of the site have a copy of it.
-  for (const { path, aliases = [] } of table)
+  for (const { path, aliases = [] } of table) {
     if (listed.get(path.slice(1)) === 'file') for (const one of aliases) listed.set(one.slice(1), 'file');
+  }
   return (file) => {
     const source = listed.get(file) ?? listed.get(file.replace(/\/index\.json$/, ''));
     if (source === 'file' || source === 'managed') return source;

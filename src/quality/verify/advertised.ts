@@ -136,8 +136,9 @@ const READERS: Readonly<Record<string, (list: Advertisements, value: Values, fro
   '.well-known/api-catalog': (list, { linkset }, from) => {
     for (const context of listOf(linkset).map(objectOf)) {
       for (const item of listOf(context['item']).map(objectOf)) addEndpoint(list, item['href'], from);
-      for (const rel of ['service-desc', 'service-doc', 'service-meta'])
+      for (const rel of ['service-desc', 'service-doc', 'service-meta']) {
         for (const target of listOf(context[rel]).map(objectOf)) list.add(target['href'], from);
+      }
     }
   },
   '.well-known/mcp.json': (list, value, from) => {
@@ -152,8 +153,9 @@ const READERS: Readonly<Record<string, (list: Advertisements, value: Values, fro
     for (const skill of listOf(skills).map(objectOf)) list.add(skill['url'], from);
   },
   '.well-known/oauth-authorization-server/svc/mcp': (list, value, from) => {
-    for (const name of ['authorization', 'token', 'registration', 'revocation'])
+    for (const name of ['authorization', 'token', 'registration', 'revocation']) {
       addEndpoint(list, value[`${name}_endpoint`], from, true);
+    }
   },
   '.well-known/ard.json': (list, { entries }, from) => {
     for (const entry of listOf(entries).map(objectOf)) list.add(entry['url'], from);

@@ -172,12 +172,18 @@ function unquoted(value: string): string {
   return value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value;
 }
 
+/** A media type with its parameters, names in lower case. */
+interface MediaType {
+  /** `text/markdown`; empty when there is none. */
+  readonly essence: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
 /**
  * Reads the value of `Content-Type`.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
- * @returns `text/markdown` and its parameters; empty without one
  */
-export function parseMediaType(value: string | undefined) {
+export function parseMediaType(value: string | undefined): MediaType {
   const [essence = '', ...rest] = (value ?? '').match(/(?:"(?:[^"\\]|\\.)*"|[^;"])+/g) ?? [];
   const parameters = new Map<string, string>();
   for (const part of rest) {

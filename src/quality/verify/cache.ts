@@ -1,5 +1,13 @@
 import type { Answer } from './answer.js';
 
+/** A cache that answered in the server's place. */
+export interface CacheHit {
+  /** Its name, as far as it can be seen. */
+  readonly via: string;
+  /** The age of the copy in seconds, if the cache sends it. */
+  readonly age: number | undefined;
+}
+
 /** Fields by which caches announce a copy. */
 const HIT_FIELDS = [
   'x-cache',
@@ -28,11 +36,8 @@ const NAMES: readonly (readonly [field: string, pattern: RegExp, name: string])[
   ['x-nginx-cache', /./, 'nginx'],
 ];
 
-/**
- * The cache that answered a request; undefined when the server itself did.
- * @returns the name of the cache, as far as it can be seen, and the age of the copy in seconds, if the cache sends it
- */
-export function cacheOf(answer: Answer) {
+/** The cache that answered a request; undefined when the server itself did. */
+export function cacheOf(answer: Answer): CacheHit | undefined {
   const seconds = /^\s*(\d+)\s*$/.exec(answer.headers('age')[0] ?? '')?.[1];
   const age = seconds === undefined ? undefined : Number(seconds);
   const status = answer.header('cf-cache-status');

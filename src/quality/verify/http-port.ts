@@ -42,13 +42,19 @@ export const FAILURE_FIXES: Readonly<Record<FailureKind, string>> = {
   redirects: 'Let the address answer itself, or by a single redirect.',
 };
 
+/** A port whose connections stay open between requests. */
+interface HttpPort {
+  readonly send: FetchPort;
+  /** Closes every connection. */
+  close(): void;
+}
+
 /**
  * Network access by `node:http`: unlike `fetch` it returns bytes as they were sent, which digests are computed from,
  * and each header field separately. Cookies are neither kept nor sent.
  * @param connections maximum number of open connections to one host
- * @returns the port, and a function that closes every connection
  */
-export function httpPort(connections: number) {
+export function httpPort(connections: number): HttpPort {
   const options = { keepAlive: true, maxSockets: connections };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
   const send: FetchPort = async (ask) => {

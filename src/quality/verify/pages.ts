@@ -92,19 +92,25 @@ export function canonicalOf(twin: string): string | undefined {
   return url !== undefined && isParsableUrl(url) ? url : undefined;
 }
 
-/**
- * Reads the relevant tags of a page, wherever they are.
- * @returns its `<link>` elements, and whether a robots tag keeps it out of search engines
- */
-export function readHtmlPage(html: string) {
+/** The machine-readable data of a page. */
+interface HtmlPage {
+  /** `<link>` elements. */
+  readonly links: readonly FoundLink[];
+  /** True when a robots tag keeps it out of search engines. */
+  readonly isNoindex: boolean;
+}
+
+/** Reads the relevant tags of a page, wherever they are. */
+export function readHtmlPage(html: string): HtmlPage {
   const links: FoundLink[] = [];
   let isNoindex = false;
   for (const { kind, name, attributes } of htmlTokens(html)) {
     if (kind !== 'start' || attributes === undefined) continue;
     const value = (key: string) => decodeHTMLAttribute(attributes.get(key) ?? '');
     if (name === 'link') links.push(linkOf(value('href'), value('rel'), value('type')));
-    if (name === 'meta' && value('name').trim().toLowerCase() === 'robots')
+    if (name === 'meta' && value('name').trim().toLowerCase() === 'robots') {
       isNoindex ||= saysNoindex(value('content'));
+    }
   }
   return { links, isNoindex };
 }

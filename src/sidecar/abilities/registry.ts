@@ -143,13 +143,16 @@ function read(given: unknown): Ability {
     output = { type: 'object' },
     permission = 'manage',
   } = definition;
-  for (const [field, text] of Object.entries({ label, description }))
+  for (const [field, text] of Object.entries({ label, description })) {
     if (typeof text !== 'string' || text.trim() === '') throw new Error(`it has no ${field}`);
-  for (const [field, schema] of Object.entries({ input, output }))
+  }
+  for (const [field, schema] of Object.entries({ input, output })) {
     if (!isSchema(schema)) throw new Error(`its ${field} isn't the schema of an object`);
+  }
   if (typeof definition.run !== 'function') throw new Error('it has no "run" function');
-  if (typeof permission !== 'function' && !['manage', 'edit', 'upload', 'anybody'].includes(permission))
+  if (typeof permission !== 'function' && !['manage', 'edit', 'upload', 'anybody'].includes(permission)) {
     throw new Error(`its permission is "${String(permission)}"`);
+  }
   return {
     namespace,
     slug,

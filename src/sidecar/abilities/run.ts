@@ -101,8 +101,9 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
       return failed(409, 'svc_source_malformed', message);
     }
     call.services.logError(error, name);
-    if (error instanceof DatabaseUnavailable)
+    if (error instanceof DatabaseUnavailable) {
       return failed(503, 'svc_database_unavailable', error.problem.told);
+    }
     const told = fileProblemText(error);
     if (told !== undefined) return failed(503, 'svc_files_unavailable', told);
     return failed(
@@ -148,8 +149,9 @@ async function refusalOf(
   caller: AbilityCaller | undefined,
   call: AbilityCall,
 ): Promise<Refusal | undefined> {
-  if (ability.tier === 'write')
+  if (ability.tier === 'write') {
     if (!passesSharedTokenGate(caller) || !passesOAuthGate(caller)) return 'credential';
+  }
   if (!(await isPermitted(ability, input, call))) return 'permission';
   return namesHiddenEntry(input, call) && !call.seesHidden ? 'credential' : undefined;
 }

@@ -129,8 +129,9 @@ function document({ path, mimeType, ...facts }: DocumentFacts): Ability {
 async function documentText(path: string, { services }: AbilityCall): Promise<string> {
   const { ctx, render } = await services.site.documents();
   const row = documentTable.find((one) => one.path === path);
-  if (row === undefined || !ctx.served(row.id))
+  if (row === undefined || !ctx.served(row.id)) {
     throw new AbilityError(404, 'svc_not_served', `This site doesn't currently serve ${path}.`);
+  }
   const live = services.site.content();
   if (live !== undefined && settingsHash(ctx.settings) === live.builtWith) {
     const written = await readFile(join(live.out, path), 'utf8').catch(() => undefined);

@@ -68,10 +68,12 @@ export function validateInput({ input: schema }: Pick<Ability, 'input'>, given: 
  * @returns the problem of the first one
  */
 function unstorable(value: unknown, place: string): string | undefined {
-  if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
+  if (typeof value === 'string' && /\p{Surrogate}/u.test(value)) {
     return `${place} contains half of a surrogate pair, which no file can store`;
-  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER)
+  }
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
     return `${place} must be between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`;
+  }
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
     const found = unstorable(member, `${place}.${name}`);
@@ -148,8 +150,9 @@ function takesNull(schema: JsonSchema): boolean {
 
 function coerceText(types: readonly string[], schema: JsonSchema, text: string): unknown {
   const trimmed = text.trim();
-  if ((types.includes('integer') || types.includes('number')) && /^[+-]?\d+(?:\.\d+)?$/.test(trimmed))
+  if ((types.includes('integer') || types.includes('number')) && /^[+-]?\d+(?:\.\d+)?$/.test(trimmed)) {
     return Number(trimmed);
+  }
   if (types.includes('boolean')) {
     if (trimmed === 'true' || trimmed === '1') return true;
     if (trimmed === 'false' || trimmed === '0') return false;

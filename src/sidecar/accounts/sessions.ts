@@ -73,8 +73,9 @@ export async function resumeSession(
   const session = await findSession(db, secretHash(secret), now);
   const user = session && (await userById(db, session.userId));
   if (session === undefined || user === undefined) return undefined;
-  if (now - session.lastSeen >= TOUCH_AFTER)
+  if (now - session.lastSeen >= TOUCH_AFTER) {
     await touchSession(db, session.id, { lastSeen: now, expires: now + SESSION_LIFETIME });
+  }
   return { user, session };
 }
 

@@ -70,8 +70,9 @@ export class SignInThrottle {
       const failures = await lastFailures(db, pair, MAX_FAILURES);
       const [latest = 0] = failures;
       const first = failures.at(MAX_FAILURES - 1);
-      if (first !== undefined && latest - first <= WINDOW && now - latest < WINDOW)
+      if (first !== undefined && latest - first <= WINDOW && now - latest < WINDOW) {
         return { isLocked: true, retryAfter: latest + WINDOW - now };
+      }
       await addFailure(db, pair, now);
       return { isLocked: false };
     });

@@ -118,8 +118,9 @@ export class LateSidecar {
   /** Logs an error when the reason has changed: the database now responds, but refuses the password, for example. */
   #stillAway(error: unknown): void {
     const away = error instanceof SvcError ? error : new SvcError('SVC_STORAGE', String(error));
-    if (away.message !== this.#away?.message && !isUnreachable(away))
+    if (away.message !== this.#away?.message && !isUnreachable(away)) {
       this.options.log.error({ fix: away.fix }, `the database can't be opened: ${away.message}`);
+    }
     this.#away = away;
   }
 
@@ -168,8 +169,9 @@ const FILE = 'last-settings.json';
 export function settingsOpener(loaded: LoadedConfig, sidecar: LateSidecar): SettingsOpener {
   const { database } = loaded.config;
   return async (now, options) => {
-    if (database === undefined || now.config.database !== database)
+    if (database === undefined || now.config.database !== database) {
       return openSettings(now.config, now.folder, options);
+    }
     const cell = rememberedCell(sidecar.settings, fileOf(loaded));
     return { store: settingsStore(cell, options), close: () => Promise.resolve() };
   };

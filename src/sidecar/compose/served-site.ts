@@ -134,8 +134,9 @@ export class ServedSite {
       if (this.#isClosed) return false;
       try {
         const { added, changed, removed, warnings, notices } = await this.#build();
-        for (const { level, code, message, fix } of notices)
+        for (const { level, code, message, fix } of notices) {
           if (level === 'error') log.error({ code, fix }, message);
+        }
         const counts = { added: added.length, changed: changed.length, removed: removed.length };
         log.info({ reason, ...counts, warnings: warnings.length }, 'rebuilt');
         this.isBehind = false;

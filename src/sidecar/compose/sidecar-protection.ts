@@ -73,8 +73,9 @@ export function openProtection(options: ProtectionOptions): Protection {
     async changed(before, after) {
       await dates.settingsChanged(before, after);
       // Addresses that the owner no longer wants to store are deleted at once.
-      if (before.store_flagged_ips && !after.store_flagged_ips)
+      if (before.store_flagged_ips && !after.store_flagged_ips) {
         await pruneFlaggedAddresses(storage, { isKept: false, hooks, now: now() });
+      }
     },
     reset: () => dates.clear(),
   });

@@ -74,8 +74,9 @@ const IGNORED = new Set(['node_modules', '.git']);
 
 function mix(sum: number, path: string, size: number, time: number): number {
   let hash = sum >>> 0;
-  for (let index = 0; index < path.length; index += 1)
+  for (let index = 0; index < path.length; index += 1) {
     hash = (Math.imul(hash, 31) + path.charCodeAt(index)) >>> 0;
+  }
   hash = (Math.imul(hash, 31) + size) >>> 0;
   return (Math.imul(hash, 31) + Math.trunc(time * 1000)) >>> 0;
 }

@@ -16,6 +16,17 @@ export interface StoredBody {
   readonly form: 'html' | 'markdown' | 'mdx';
 }
 
+/** A content file, and the start of its body. */
+export interface StoredFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: Buffer;
+  /** The whole file, without byte order mark; undefined when the bytes aren't UTF-8. */
+  readonly text: string | undefined;
+  /** Offset of the body in the text. */
+  readonly bodyStart: number;
+}
+
 /**
  * Reads the body of an entry as stored, without the changes that a build applies: line ends, the heading that became
  * the title and references to other files stay unchanged.
@@ -59,15 +70,11 @@ export function storedForm({ format, ref }: Pick<RawEntry, 'format' | 'ref'>): S
   return /\.mdx$/i.test(file) ? 'mdx' : 'markdown';
 }
 
-/**
- * Reads the file of an entry. Returns undefined for an entry of an export, or one that no longer exists.
- * @returns the absolute path, the bytes, the text without byte order mark (undefined when the bytes aren't UTF-8),
- * and the offset of the body in it
- */
+/** Reads the file of an entry. Returns undefined for an entry of an export, or one that no longer exists. */
 export async function readStoredFile(
   store: Pick<ContentStore, 'find' | 'sourceOf' | 'isWritable'>,
   id: number,
-) {
+): Promise<StoredFile | undefined> {
   const folder = store.isWritable(id) ? store.sourceOf(id) : undefined;
   const key = store.find(id)?.key;
   if (folder === undefined || key === undefined) return undefined;

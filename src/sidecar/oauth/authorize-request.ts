@@ -69,8 +69,9 @@ export async function checkAuthorizeRequest(
   if (found.kind === 'unknown') return refused(found.problem);
   const { client } = found;
   const redirectUri = get('redirect_uri');
-  if (!isRegistered(redirectUri, client.redirectUris))
+  if (!isRegistered(redirectUri, client.redirectUris)) {
     return refused("The redirect_uri of the request isn't registered for this client.");
+  }
   const problem = protocolProblem(get, sentValues(parameters, 'resource'), resource);
   if (problem !== undefined) return refused(problem);
   const wantsWrite = asksForWrite(get('scope'));
@@ -91,10 +92,12 @@ function protocolProblem(
   if (get('response_type') !== 'code') return 'The response_type of the request must be "code".';
   if (!['', 'query'].includes(get('response_mode')))
     return 'The response_mode of the request must be "query".';
-  if (get('code_challenge_method') !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(get('code_challenge')))
+  if (get('code_challenge_method') !== 'S256' || !/^[A-Za-z0-9_-]{43}$/.test(get('code_challenge'))) {
     return 'The request needs a PKCE code_challenge with the method S256.';
-  if (!resources.every((one) => meansResource(one, resource)))
+  }
+  if (!resources.every((one) => meansResource(one, resource))) {
     return `The request is for a server other than ${resource}.`;
+  }
   return undefined;
 }
 
@@ -127,8 +130,9 @@ async function findClient(
   now: number,
 ): Promise<FoundClient> {
   const stored = await findStored(storage.db, id);
-  if (!isDocumentAddress(id))
+  if (!isDocumentAddress(id)) {
     return stored === undefined ? { kind: 'unknown', problem: UNKNOWN } : { kind: 'client', client: stored };
+  }
   if (stored !== undefined && stored.freshUntil > now) return { kind: 'client', client: stored };
   const result = await fetchClientDocument(fetch, id, now);
   if (result.kind === 'problem') return { kind: 'unknown', problem: result.problem };

@@ -46,7 +46,9 @@ export async function registerClient(
   metadata: unknown,
   now: number,
 ): Promise<Registration> {
-  if (!isObject(metadata)) return refused('invalid_client_metadata', 'The body must be a JSON object.');
+  if (!isObject(metadata)) {
+    return refused('invalid_client_metadata', 'The body must be a JSON object.');
+  }
   const { redirect_uris: given, client_name: name } = metadata;
   const redirectUris = allowedRedirects(given);
   if (redirectUris.length === 0) {
@@ -56,8 +58,9 @@ export async function registerClient(
       'localhost, 127.0.0.1 and [::1].';
     return refused('invalid_redirect_uri', description);
   }
-  if (redirectUris.length > MAX_REDIRECTS)
+  if (redirectUris.length > MAX_REDIRECTS) {
     return refused('invalid_redirect_uri', `redirect_uris may contain at most ${MAX_REDIRECTS} addresses.`);
+  }
   const client = { id: newToken('client'), name: clientName(name), redirectUris, created: now };
   await tidy(storage.db, now);
   await putClient(storage.db, { ...client, freshUntil: 0 });

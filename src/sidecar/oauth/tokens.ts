@@ -96,8 +96,9 @@ function refuse(code: OauthCode, request: CodeRequest, now: number): TokenAnswer
   if (!isBack)
     return refusedToken('invalid_grant', 'The redirect_uri differs from that of the authorize request.');
   if (!isProved) return refusedToken('invalid_grant', "The code_verifier doesn't match the code_challenge.");
-  if (!request.resources.every((one) => meansResource(one, code.resource)))
+  if (!request.resources.every((one) => meansResource(one, code.resource))) {
     return refusedToken('invalid_target', 'The code is valid for another resource.');
+  }
   return undefined;
 }
 
@@ -149,8 +150,9 @@ async function problemOf(
   if (token === undefined) return unknownToken();
   if (token.isRotated) return refusedToken('invalid_grant', 'The refresh token has been used before.');
   if (!isOwn) return refusedToken('invalid_grant', 'The refresh token was given to another client.');
-  if (!resources.every((one) => meansResource(one, token.resource)))
+  if (!resources.every((one) => meansResource(one, token.resource))) {
     return refusedToken('invalid_target', 'The refresh token is valid for another resource.');
+  }
   return undefined;
 }
 

@@ -197,8 +197,9 @@ async function fetchBytes(
       signal: AbortSignal.timeout(TIMEOUT),
     });
     const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || location === null)
+    if (response.status < 300 || response.status >= 400 || location === null) {
       return { status: response.status, bytes: await readUpTo(response) };
+    }
     await response.body?.cancel();
     const next = new URL(location, url);
     if (hop === MAX_REDIRECTS || next.origin !== url.origin) throw new Error(`${address} redirects too far`);

@@ -83,7 +83,9 @@ export function createHttpServer({
 /** Checks for more than one `Host` field, which each hop could interpret differently (RFC 9112 section 3.2). */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.toLowerCase() === 'host') count += 1;
+  }
   return count > 1;
 }
 

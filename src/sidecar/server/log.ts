@@ -29,9 +29,9 @@ export function createLog(level: string, write: (line: string) => void): Logger 
  */
 export function logFailure(log: Logger, error: unknown, facts: object, text: string): void {
   if (error instanceof ClientGone || error instanceof DatabaseUnavailable) log.debug(facts, error.message);
-  else if (error instanceof AdminProblem && error.status === 503)
+  else if (error instanceof AdminProblem && error.status === 503) {
     log.info({ code: error.code, ...facts }, error.message);
-  else log.error({ err: error, ...facts }, text);
+  } else log.error({ err: error, ...facts }, text);
 }
 
 /** Creates a log that writes nothing. */

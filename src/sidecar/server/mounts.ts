@@ -128,8 +128,9 @@ async function handleAiHit(
   } catch (error) {
     services.logError(error, 'counting a visit from an assistant');
   }
-  if (!response.destroyed)
+  if (!response.destroyed) {
     response.writeHead(204, { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }).end();
+  }
 }
 
 async function take(request: IncomingMessage, bytes: Buffer, services: Services): Promise<void> {

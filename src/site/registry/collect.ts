@@ -10,9 +10,9 @@ import { type Notice, quoted, reportFor } from './notice.js';
 import { sidecarAbilities } from './providers/abilities.js';
 import { cleanNamespaces, content, feeds, restNamespaces } from './providers/content.js';
 import { mcpServers } from './providers/mcp-servers.js';
-import type { ProviderInput } from './providers/provider.js';
+import type { BuiltInDefinition, ProviderInput } from './providers/provider.js';
 import { completed, intentAdapters } from './providers/shorthand.js';
-import type { Registry, RegistryInput } from './registry.js';
+import type { Adapter, McpServer, Registry, RegistryInput } from './registry.js';
 import type { Endpoint, RegisteredResource } from './resource.js';
 
 /** Origin of registrations by the built-in providers. */
@@ -84,8 +84,18 @@ function watched(notices: readonly Notice[], take: (definition: unknown, origin:
   };
 }
 
+interface BuiltInResults {
+  readonly definitions: readonly BuiltInDefinition[];
+  readonly adapters: readonly Adapter[];
+  readonly servers: readonly McpServer[];
+}
+
 /** The built-in providers' findings, after all other providers. */
-async function builtIns(input: RegistryInput, declared: ResourceList, note: (notice: Notice) => void) {
+async function builtIns(
+  input: RegistryInput,
+  declared: ResourceList,
+  note: (notice: Notice) => void,
+): Promise<BuiltInResults> {
   const { hooks, settings, site } = input;
   const facts: ProviderInput = {
     ...input,

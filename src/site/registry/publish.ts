@@ -188,8 +188,9 @@ async function filterHiddenAbilities(
   hooks: Pick<Hooks, 'apply'>,
 ): Promise<ReadonlySet<string>> {
   const hidden = new Set<string>();
-  for (const name of new Set(resources.flatMap(({ abilities }) => abilities)))
+  for (const name of new Set(resources.flatMap(({ abilities }) => abilities))) {
     if (!(await hooks.apply('svc_discoverable_ability', true, name))) hidden.add(name);
+  }
   return hidden;
 }
 

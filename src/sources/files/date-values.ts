@@ -119,8 +119,14 @@ interface Times {
   readonly now: number;
 }
 
+interface Dates {
+  readonly published?: number;
+  readonly modified?: number;
+  readonly modifiedField?: string;
+}
+
 /** A future `publishDate` holds a page back, even if its `date` is in the past. */
-export function readDates(values: Values, place: Place, { timeZone, now }: Times) {
+export function readDates(values: Values, place: Place, { timeZone, now }: Times): Dates {
   const shown = values.date(timeZone, ...values.named(KEYS.date));
   const dated = startKeys(values).filter((key) => !isNotYet(key, values.peek(key)));
   const starts = dated.flatMap((key) => values.date(timeZone, key) ?? []);

@@ -57,7 +57,12 @@ export interface FileEntry {
   readonly isUntitled: boolean;
 }
 
-function readImage(values: Values) {
+interface Picture {
+  readonly image?: string;
+  readonly imageAlt?: string;
+}
+
+function readImage(values: Values): Picture {
   const found = values.find(KEYS.image)?.value;
   const first: unknown = Array.isArray(found) ? found[0] : found;
   const parts =

@@ -89,8 +89,9 @@ function languageOf(mark: string, word: string): string {
 
 /** @returns undefined where two rules enclose prose */
 function parseBlock(inner: string, language: string, mayBeProse: boolean): unknown {
-  if (!Object.hasOwn(ENGINES, language))
+  if (!Object.hasOwn(ENGINES, language)) {
     throw new FrontMatterError(`front matter in "${language}" isn't supported; use YAML, TOML or JSON`, 1, 4);
+  }
   // Hexo's JSON has no braces of its own.
   const text = language === 'json' && /^\s*"/.test(inner) ? `{${inner}}` : inner;
   const canBeProse = mayBeProse && language === 'yaml';
@@ -251,8 +252,9 @@ export function readFrontMatter(written: string): FrontMatter {
   const split = found && withSecondBlock(text, found);
   if (split === undefined) return { present: false, data: {}, body: text, source: () => undefined };
   const { data } = split;
-  if (typeof data !== 'object' || data === null || Array.isArray(data))
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) {
     throw new FrontMatterError('the front matter must consist of keys and values', 2, 1);
+  }
   return {
     present: true,
     data: data as Record<string, unknown>,

@@ -24,9 +24,13 @@ export class HeldBack {
     for (const [key, { count, file }] of this.#held) {
       const [what, name] = JSON.parse(key) as [string, string];
       const pages = count === 1 ? '1 page was' : `${count} pages were`;
-      const message = `${what} "${name}" sounds like a restriction: ${pages} held back${count === 1 ? '' : ' (this one first)'}.`;
-      const fix = `Add "${name}" to "privacy.allow" of the configuration to publish, or to "privacy.deny" to hold back without a warning.`;
-      warnings.add({ code: 'privacy-held-back', file, message, fix, skipped: true });
+      warnings.add({
+        code: 'privacy-held-back',
+        file,
+        message: `${what} "${name}" sounds like a restriction: ${pages} held back${count === 1 ? '' : ' (this one first)'}.`,
+        fix: `Add "${name}" to "privacy.allow" of the configuration to publish, or to "privacy.deny" to hold back without a warning.`,
+        skipped: true,
+      });
     }
   }
 }

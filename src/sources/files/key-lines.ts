@@ -55,8 +55,9 @@ export function isProse(text: string, data: unknown): boolean {
   if (text.trim() === '' || hasKnownKey(text)) return false;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const afterGap = /^[ \t]*\n/.test(text);
-  if (lines.every((line) => line.startsWith('#')))
+  if (lines.every((line) => line.startsWith('#'))) {
     return afterGap && !lines.some((line) => keyOfLine(line.replace(/^#+[ \t]*/, '')) !== undefined);
+  }
   // Front matter follows its mark at once and its keys are names; a paragraph stands apart and begins like a sentence.
   const isName = (key: string) =>
     afterGap ? /^[a-z][\w-]*$/.test(key) : key.trim().split(/\s+/).length <= LEAST_WORDS;

@@ -84,8 +84,11 @@ function readText(root: string, name: string): string | undefined {
     return readFileSync(join(root, name), 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const fix = "Check that it's a file and that you may read it.";
-    throw new SvcError('SVC_SOURCE_MALFORMED', "the file can't be read", { file: name, fix, cause });
+    throw new SvcError('SVC_SOURCE_MALFORMED', "the file can't be read", {
+      file: name,
+      fix: "Check that it's a file and that you may read it.",
+      cause,
+    });
   }
 }
 

@@ -105,9 +105,12 @@ function warnUnread(files: readonly string[], warnings: Warnings): void {
     (file) => LANGUAGES[UNREAD_FILE.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'AsciiDoc',
   );
   const named = files.slice(0, MAX_NAMED).join(', ') + (files.length > MAX_NAMED ? ', …' : '');
-  const message = `${listOf(new Set(languages))} read: ${files.length === 1 ? '1 file was' : `${files.length} files were`} left out (${named}).`;
-  const fix = 'Build the site, and set the path of the source to the project or to the built folder.';
-  warnings.add({ code: 'files-not-read', file: files[0], message, fix });
+  warnings.add({
+    code: 'files-not-read',
+    file: files[0],
+    message: `${listOf(new Set(languages))} read: ${files.length === 1 ? '1 file was' : `${files.length} files were`} left out (${named}).`,
+    fix: 'Build the site, and set the path of the source to the project or to the built folder.',
+  });
 }
 
 /** `Org isn’t`, `AsciiDoc and Org aren’t`. */
@@ -118,17 +121,26 @@ function listOf(names: ReadonlySet<string>): string {
 
 function warnName(path: string, warnings: Warnings): void {
   if (!CONTENT_FILE.test(path)) return;
-  const message = "The name of the file isn't UTF-8, so the file was left out.";
-  const fix = 'Rename the file.';
-  warnings.add({ code: 'file-name-not-utf8', message, file: path, fix, skipped: true });
+  warnings.add({
+    code: 'file-name-not-utf8',
+    message: "The name of the file isn't UTF-8, so the file was left out.",
+    file: path,
+    fix: 'Rename the file.',
+    skipped: true,
+  });
 }
 
 function warnLink(path: string, root: string, warnings: Warnings): void {
   const target = statIfThere(join(root, path));
   if (!CONTENT_FILE.test(path) && target?.isDirectory() !== true) return;
   if (target !== undefined && leadsToOutput(join(root, path), root)) return;
-  const message = "A symbolic link wasn't followed.";
-  warnings.add({ code: 'file-symbolic-link', message, file: path, fix: FOLLOW_LINKS, skipped: true });
+  warnings.add({
+    code: 'file-symbolic-link',
+    message: "A symbolic link wasn't followed.",
+    file: path,
+    fix: FOLLOW_LINKS,
+    skipped: true,
+  });
 }
 
 /** `nuxt generate` links `dist` to the pages that it has built, which hold no content files. */

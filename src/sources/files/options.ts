@@ -59,8 +59,9 @@ function readExclude(value: unknown): readonly string[] {
 function readPermalinks(value: unknown): Readonly<Record<string, string>> {
   if (value === undefined) return {};
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : undefined;
-  if (entries?.every(([, pattern]) => typeof pattern === 'string' && pattern.startsWith('/')))
+  if (entries?.every(([, pattern]) => typeof pattern === 'string' && pattern.startsWith('/'))) {
     return Object.fromEntries(entries) as Record<string, string>;
+  }
   throw invalidOption(
     'permalinks',
     'permalinks isn\'t an object of address patterns that begin with "/"',

@@ -63,9 +63,13 @@ export function readContentFile(
       return undefined;
     }
     for (const { key, lines } of matter === undefined ? [] : repeatsOf(matter.data)) {
-      const message = `The key "${key.slice(0, 60)}" occurs ${linesText(lines)} of the front matter; its last value counts.`;
-      const fix = 'Delete the others.';
-      warnings.add({ code: 'front-matter-repeated', message, file: path, line: lines.at(-1) as number, fix });
+      warnings.add({
+        code: 'front-matter-repeated',
+        message: `The key "${key.slice(0, 60)}" occurs ${linesText(lines)} of the front matter; its last value counts.`,
+        file: path,
+        line: lines.at(-1) as number,
+        fix: 'Delete the others.',
+      });
     }
     const body = layout.rules.templates?.test(path) ? layout.rules.filled?.(matter) : matter.body;
     if (body === undefined) return undefined;
@@ -92,10 +96,13 @@ export function readContentFile(
 
 /** No file of a Medium archive has a mark of the paywall, or of a response. */
 function warnOfMembers(path: string, warnings: Warnings): void {
-  const message =
-    "A Medium archive doesn't mark stories for paying members or responses, so all are published.";
-  const fix = 'Remove the files that you don\'t want to publish, or list them in "exclude" of the source.';
-  warnings.add({ code: 'medium-members', file: path, message, fix, count: 1 });
+  warnings.add({
+    code: 'medium-members',
+    file: path,
+    message: "A Medium archive doesn't mark stories for paying members or responses, so all are published.",
+    fix: 'Remove the files that you don\'t want to publish, or list them in "exclude" of the source.',
+    count: 1,
+  });
 }
 
 /** The data of a platform's export about its posts: in the page, in its name, or next to it. */

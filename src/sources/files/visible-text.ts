@@ -49,7 +49,12 @@ export function visibleSummary(written: string): string {
   return putBack(text, literals.map(escapeHtml)).trim();
 }
 
-function withoutMarks(markdown: string, alts: boolean) {
+interface Unmarked {
+  readonly text: string;
+  readonly literals: readonly string[];
+}
+
+function withoutMarks(markdown: string, alts: boolean): Unmarked {
   const literals: string[] = [];
   let text = markdown.replace(LITERAL, (_, sign?: string, _ticks?: string, code?: string, url?: string) => {
     literals.push(sign ?? code?.trim() ?? url ?? '');

@@ -164,9 +164,13 @@ function auditPost(
 
 function skip(row: Row, { file, warnings }: EntryContext): undefined {
   const title = text(row, 'title').slice(0, 80);
-  const message = `The post “${title}” (${firstText(row, 'id', 'uuid') || 'without id'}) has no ${text(row, 'id') === '' ? 'id' : 'slug'}; it was left out.`;
-  const fix = 'Export again, or add the missing field to the file.';
-  warnings.add({ code: 'ghost-post-skipped', file, message, fix, skipped: true });
+  warnings.add({
+    code: 'ghost-post-skipped',
+    file,
+    message: `The post “${title}” (${firstText(row, 'id', 'uuid') || 'without id'}) has no ${text(row, 'id') === '' ? 'id' : 'slug'}; it was left out.`,
+    fix: 'Export again, or add the missing field to the file.',
+    skipped: true,
+  });
   return undefined;
 }
 

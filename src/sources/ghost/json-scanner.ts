@@ -13,6 +13,13 @@ const COLON = 0x3a;
 const TRUNCATED_FIX = 'The file is incomplete: export again, or download it again completely.';
 const DEEPEST = 2000;
 
+/** A value with its byte range in the file. */
+export interface JsonPiece {
+  readonly value: unknown;
+  readonly offset: number;
+  readonly end: number;
+}
+
 /**
  * Walks a JSON file of any size over a sliding window: objects and lists are entered or skipped, and only the
  * values that are used are parsed, one at a time. Skipped values are checked for their brackets,
@@ -73,7 +80,7 @@ export class JsonScanner {
   }
 
   /** Parses the next value. */
-  read() {
+  read(): JsonPiece {
     const offset = this.#valueOffset();
     const start = this.#pass(true);
     const text = this.window.bytes.toString('utf8', start, this.#at);

@@ -61,8 +61,9 @@ class GhostSource implements Source {
       const entryContext = this.#entryContext(overview, context, context.warnings);
       yield { kind: 'site', site: entryContext.site.raw };
       for (const author of overview.tables.users.values()) yield { kind: 'author', author };
-      for (const tag of overview.tables.tags.values())
+      for (const tag of overview.tables.tags.values()) {
         if (!tag.isInternal) yield { kind: 'term', term: toTerm(tag) };
+      }
       const index = new ItemIndex();
       const places = overview.posts.map((place) => ({ ...place, line: 0 }));
       for await (const { entry, place } of this.#postsAt(handle, places, entryContext)) {
@@ -127,11 +128,14 @@ class GhostSource implements Source {
   #warnAboutVersion(version: string, warnings: Warnings): void {
     const major = Number.parseInt(version, 10);
     if (SCHEMA.test(version) || (major >= VERSIONS.from && major <= VERSIONS.to)) return;
-    const message =
-      version === ''
-        ? 'The export has no version; it was read as one of the current versions.'
-        : `The export is of version ${version.slice(0, 20)}; it was read as one of version ${VERSIONS.to}.`;
-    warnings.add({ code: 'ghost-version', file: this.path, message });
+    warnings.add({
+      code: 'ghost-version',
+      file: this.path,
+      message:
+        version === ''
+          ? 'The export has no version; it was read as one of the current versions.'
+          : `The export is of version ${version.slice(0, 20)}; it was read as one of version ${VERSIONS.to}.`,
+    });
   }
 
   async #warnAboutNotPosts([first, ...more]: Overview['notPosts'], warnings: Warnings): Promise<void> {

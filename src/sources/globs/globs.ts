@@ -35,7 +35,9 @@ export async function globFilter(
   followLinks = false,
 ): Promise<IncludedPaths | undefined> {
   if (exclude.length === 0) return undefined;
-  if (followLinks) return () => ({ has: (path) => !isExcluded(path, exclude) });
+  if (followLinks) {
+    return () => ({ has: (path) => !isExcluded(path, exclude) });
+  }
   const { withoutGlobs } = await import('./glob-filter.js');
   return (root) => withoutGlobs(root, exclude);
 }

@@ -10,6 +10,12 @@ import { bylineBoxes, footerBoxes, nearFirstTitle } from './near-title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 import { isEndOfByline, isReadingTime, lineOf, withoutBylineWords } from './written-byline.js';
 
+/** When a page was published and last changed, in Unix seconds, as far as the page itself shows it. */
+export interface PageDates {
+  readonly published?: number;
+  readonly modified?: number;
+}
+
 const PUBLISHED = words(`
   article:published_time og:published_time datepublished article:published date dc.date dcterms.date
   dcterms.issued dcterms.created citation_publication_date citation_online_date
@@ -63,7 +69,7 @@ export function readDates(
   around: Element,
   page: Element,
   timeZone: string,
-) {
+): PageDates {
   const isThai = /^th\b/i.test(head.lang);
   const first = (values: readonly string[]): number | undefined =>
     values

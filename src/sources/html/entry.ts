@@ -238,6 +238,12 @@ function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organis
   return organisations.length === 0 ? {} : { organisations };
 }
 
+interface PageContent {
+  readonly main: Element;
+  readonly heading: Element | undefined;
+  readonly title: string;
+}
+
 /** The front page of the site, or of one of its languages. */
 const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?|index\.[a-z]{2}(?:-[a-z]{2,4})?\.html?)?$/i;
 
@@ -250,7 +256,7 @@ function leadsAway(heading: Element, { address, head, resolve, scan }: Page): bo
   return (targetOf(link, resolve, scan) ?? pageKey(address)) !== pageKey(address);
 }
 
-function readContent(body: Element, page: Page, { options, scan }: EntryContext) {
+function readContent(body: Element, page: Page, { options, scan }: EntryContext): PageContent {
   const { head, address } = page;
   // Before the content is searched: headings may be outside it.
   let outer = firstTitle(body);

@@ -3,7 +3,7 @@ import { findElement } from '../../content/html/element.js';
 import { parseDocument, parsePage } from '../../content/html/parse.js';
 import { oneSpaced } from '../../content/html/text.js';
 import { shortHash } from '../../core/hash.js';
-import { Warnings } from '../../core/warnings.js';
+import { type Warning, Warnings } from '../../core/warnings.js';
 import { isHome } from './addresses/page-address.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead, readHead } from './head.js';
@@ -47,6 +47,12 @@ export interface HeadFacts {
 /** Templates, and pieces that scripts put into pages, have no head; undefined for an unusable file. */
 export type HeadResult = HeadFacts | 'fragment' | 'template' | undefined;
 
+/** The results for some pages, in order, and the warnings about their files. */
+export interface HeadsRead {
+  readonly heads: readonly HeadResult[];
+  readonly warnings: readonly Warning[];
+}
+
 /** Where pages are, how large one may be, and where their content is. */
 export interface FolderLimits {
   readonly root: string;
@@ -70,7 +76,7 @@ const TEMPLATES = /(?:^|\/)_(?:layouts|includes|partials)\//;
 const SHORT = 2000;
 
 /** Reads the heads of pages. */
-export function readHeads({ paths, limits, sample }: HeadsJob) {
+export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
   const warnings = new Warnings();
   const heads = paths.map((path): HeadResult => {
     const text = readPageText(path, { ...limits, warnings });

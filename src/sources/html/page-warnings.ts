@@ -32,10 +32,12 @@ export function warnOfEmptyPages(files: readonly string[], warnings: Warnings): 
   const [first] = files;
   if (first === undefined) return;
   const subject = files.length === 1 ? 'The page has' : `${files.length} pages (this is the first) have`;
-  const message = `${subject} no text. If scripts write it in the browser, agents and many crawlers see nothing.`;
-  const fix =
-    'Have your framework prerender the pages (static export), or build from the folder with their content.';
-  warnings.add({ code: 'html-empty-pages', file: first, message, fix });
+  warnings.add({
+    code: 'html-empty-pages',
+    file: first,
+    message: `${subject} no text. If scripts write it in the browser, agents and many crawlers see nothing.`,
+    fix: 'Have your framework prerender the pages (static export), or build from the folder with their content.',
+  });
 }
 
 /** A site without a public page is hardly meant: themes of Hugo mark builds that aren't for production. */
@@ -44,10 +46,11 @@ export function warnOfNoindex(
   warnings: Warnings,
 ): void {
   if (pages < 2 || marked < pages) return;
-  const message = `All ${pages} pages are marked as noindex, so none is published.`;
-  const fix =
-    "If the theme marks builds that aren't for production, build the site for production (for many themes of Hugo: HUGO_ENV=production hugo).";
-  warnings.add({ code: 'html-all-noindex', message, fix });
+  warnings.add({
+    code: 'html-all-noindex',
+    message: `All ${pages} pages are marked as noindex, so none is published.`,
+    fix: "If the theme marks builds that aren't for production, build the site for production (for many themes of Hugo: HUGO_ENV=production hugo).",
+  });
 }
 
 /** Addresses in doubt: the build doesn't use them as canonical ones. */
@@ -63,10 +66,12 @@ export function warnOfDoubts(
     silent === 0 ? '' : `${silent} with unknown addresses (${DOUBTS.silent})`,
     different.length === 0 ? '' : `${different.length} with different addresses (${DOUBTS.disagree})`,
   ].filter(Boolean);
-  const message = `Pages without a canonical address: ${parts.join(', ')}.`;
-  const fix =
-    'Have your generator write a canonical link in each page or a sitemap.xml, or set "cleanUrls" of the source.';
-  warnings.add({ code: 'html-no-canonical', file: (different[0] ?? first)[0], message, fix });
+  warnings.add({
+    code: 'html-no-canonical',
+    file: (different[0] ?? first)[0],
+    message: `Pages without a canonical address: ${parts.join(', ')}.`,
+    fix: 'Have your generator write a canonical link in each page or a sitemap.xml, or set "cleanUrls" of the source.',
+  });
 }
 
 const DOUBTS: Readonly<Record<Doubt, string>> = {

@@ -1,7 +1,7 @@
 /** Runs in a worker thread for `PageReader`. */
 import { ofShared, type SharedData } from '../../core/shared-data.js';
 import type { EntryContext } from './entry.js';
-import { type PageToRead, readPages as read } from './read-page.js';
+import { type PagesRead, type PageToRead, readPages as read } from './read-page.js';
 
 export { readHeads } from './head-facts.js';
 
@@ -12,7 +12,7 @@ export interface PagesJob {
   readonly context: SharedData;
 }
 
-export function readPages({ pages, root, context }: PagesJob) {
+export function readPages({ pages, root, context }: PagesJob): Promise<PagesRead> {
   return read(
     pages,
     root,

@@ -5,9 +5,15 @@ import { shareData } from '../../core/shared-data.js';
 import type { Threads } from '../../core/threads.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { EntryContext, PageResult } from './entry.js';
-import { type FolderLimits, type HeadResult, type HeadsJob, readHeads } from './head-facts.js';
+import {
+  type FolderLimits,
+  type HeadResult,
+  type HeadsJob,
+  type HeadsRead,
+  readHeads,
+} from './head-facts.js';
 import type { PagesJob } from './page-worker.js';
-import { readPages } from './read-page.js';
+import { type PagesRead, readPages } from './read-page.js';
 import type { PageFate } from './scan.js';
 
 /** Missing when the program runs from its TypeScript sources, which threads can't load. */
@@ -50,7 +56,7 @@ export class PageReader {
     sample: string,
     warnings: Warnings,
   ): AsyncGenerator<readonly [path: string, head: HeadResult]> {
-    const read = (batch: readonly string[]) => {
+    const read = (batch: readonly string[]): Promise<HeadsRead> => {
       const job: HeadsJob = { paths: batch, limits: this.limits, sample };
       return this.#run('readHeads', job, () => readHeads(job));
     };
@@ -68,7 +74,7 @@ export class PageReader {
   async *pages(context: EntryContext, onBytes?: (bytes: number) => void): AsyncGenerator<NumberedResult> {
     const { root } = this.limits;
     const shared = this.#threads && shareData(context);
-    const read = (batch: readonly NumberedPage[]) => {
+    const read = (batch: readonly NumberedPage[]): Promise<PagesRead> => {
       const pages = batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, ...fate }] : []));
       const here = () => readPages(pages, root, context);
       if (shared === undefined) return here();

@@ -32,6 +32,12 @@ export interface PageToRead {
   readonly suspicion?: LeftOut | undefined;
 }
 
+/** The results for the pages that were sent, in order; undefined for an unusable file. */
+export interface PagesRead {
+  readonly results: readonly (PageResult | undefined)[];
+  readonly bytes: number;
+}
+
 /**
  * Reads a page as text, by its byte order mark, its declared encoding, else as UTF-8. An unusable file
  * is named in a warning.
@@ -102,7 +108,11 @@ const SLIDES = /\sdata-markdown\b|<textarea\b[^>]{0,200}\bid\s*=\s*["']?source\b
  * Reads pages and turns them into entries. Faults of files were reported when the folder was scanned.
  * @param root the source's root
  */
-export async function readPages(pages: readonly PageToRead[], root: string, context: EntryContext) {
+export async function readPages(
+  pages: readonly PageToRead[],
+  root: string,
+  context: EntryContext,
+): Promise<PagesRead> {
   let bytes = 0;
   const onBytes = (more: number): void => {
     bytes += more;

@@ -176,8 +176,10 @@ export async function initFolder(options: InitOptions): Promise<InitReport> {
         fix: `In the folder of the site, run: svc init --base-url ${label}`,
       });
     }
-    const fix = 'Name the folder with the export, the content or the built site.';
-    throw new SvcError('SVC_USAGE', 'there is no folder at this path', { file: label, fix });
+    throw new SvcError('SVC_USAGE', 'there is no folder at this path', {
+      file: label,
+      fix: 'Name the folder with the export, the content or the built site.',
+    });
   }
   const present = configIn(folder);
   if (present !== undefined) throw alreadyThere(present);
@@ -219,8 +221,10 @@ function write(file: string, text: string): void {
 }
 
 function alreadyThere(name: string): SvcError {
-  const fix = 'Edit it, or move it and run svc init again.';
-  return new SvcError('SVC_OUT_OCCUPIED', 'there is already a configuration', { file: name, fix });
+  return new SvcError('SVC_OUT_OCCUPIED', 'there is already a configuration', {
+    file: name,
+    fix: 'Edit it, or move it and run svc init again.',
+  });
 }
 
 /** The state of builds contains a private key; the output can be rebuilt anywhere. */

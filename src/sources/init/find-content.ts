@@ -24,6 +24,15 @@ export interface FoundSource {
   readonly path: string;
 }
 
+/** Exports of one site. */
+export interface FoundExports {
+  readonly sources: readonly FoundSource[];
+  /** The site's address, where an export contains it. */
+  readonly baseUrl: string | undefined;
+  /** Exports of other sites, and unreadable files that look like exports. */
+  readonly others: readonly string[];
+}
+
 /** Kinds of sources that an archive at the top of a folder may contain. */
 const EXPORTS: ReadonlySet<SourceType> = new Set(['wxr', 'ghost']);
 
@@ -33,10 +42,8 @@ const CONTENT_FOLDERS = words('content src/content src/posts src posts blog docs
 /**
  * Finds the exports at the top of a folder. Parts of one site's export belong together; of several sites the one
  * with the most parts is taken.
- * @returns the exports of one site with its address, and the other exports and unreadable files that look like
- * exports
  */
-export async function findExports(folder: string) {
+export async function findExports(folder: string): Promise<FoundExports> {
   const sites = new Map<string, FoundSource[]>();
   const unreadable: string[] = [];
   for (const path of exportNames(folder)) {
@@ -100,8 +107,9 @@ export async function findContent(
   for (const name of CONTENT_FOLDERS) {
     if (existsSync(join(folder, name, SITE_FILE))) return files(name);
     // A folder of such a name with Markdown is meant; elsewhere front matter is required.
-    if ((await filesMark(join(folder, name))) >= (name === 'src' ? 2 : 1))
+    if ((await filesMark(join(folder, name))) >= (name === 'src' ? 2 : 1)) {
       return files((await isWholeSite(folder)) ? '.' : name);
+    }
   }
   return (await isWholeSite(folder)) || guessGenerator(folder) !== 'plain' ? files('.') : undefined;
 }

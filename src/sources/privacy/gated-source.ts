@@ -60,8 +60,9 @@ export class GatedSource implements Source {
         const { id, body } = item.pattern;
         const { text, gates } = cutGates(body, this.rules);
         if (context.audit !== undefined) auditGates(context.audit, this.path, gates);
-        for (const warning of gateWarnings(gates, { file: this.path, label: `the reusable block ${id}` }))
+        for (const warning of gateWarnings(gates, { file: this.path, label: `the reusable block ${id}` })) {
           context.warnings.add(warning);
+        }
         yield { ...item, pattern: { id, body: text } };
       } else if (item.kind === 'media') yield { ...item, media: this.#open(item.media, MEDIA_TEXTS) };
       else if (item.kind === 'term') yield { ...item, term: this.#open(item.term, TERM_TEXTS) };
@@ -72,8 +73,9 @@ export class GatedSource implements Source {
   async *readEntries(wanted: ReadonlySet<string>, context: SourceContext): AsyncGenerator<RawEntry> {
     // `read` has given the warnings already.
     const silent = new Warnings();
-    for await (const entry of this.source.readEntries(wanted, { ...context, privacy: this.rules }))
+    for await (const entry of this.source.readEntries(wanted, { ...context, privacy: this.rules })) {
       yield this.#entry(entry, silent);
+    }
   }
 
   #entry(entry: RawEntry, warnings: Warnings): RawEntry {

@@ -16,6 +16,16 @@ interface HeldPage {
   readonly starts: readonly (readonly string[])[];
 }
 
+/** What remains of a page that shows others which are held back. */
+export interface Listing {
+  /** Without the items of pages that are held back. */
+  readonly body: string;
+  /** True where titles or excerpts of them are still there. */
+  readonly isShown: boolean;
+  /** True for a list that had no other items. */
+  readonly isEmpty: boolean;
+}
+
 /** Names of terms are words of any text: only links show them. */
 const TERM: HeldPage = { titles: [], starts: [] };
 
@@ -98,10 +108,9 @@ export class HeldLinks {
   /**
    * Removes the items of pages that are held back.
    * @param own the source of the page: its author may name such pages, as in any text; undefined where it has none
-   * @returns undefined for a page that has no link to them, else the text without the items of held pages; `isShown` where
-   * titles or excerpts of them are still there, `isEmpty` for a list without other items
+   * @returns undefined for a page that has no link to them
    */
-  strip({ body }: Pick<RawEntry, 'body'>, own: (() => string) | undefined) {
+  strip({ body }: Pick<RawEntry, 'body'>, own: (() => string) | undefined): Listing | undefined {
     if (this.#pages.size + this.#terms.size === 0) return undefined;
     const links = [...body.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)];
     if (!links.some((found) => this.#mayBeHeld(found[1] ?? found[2] ?? found[3])))
@@ -133,7 +142,7 @@ export class HeldLinks {
     return { body: toHtml(tree), isShown, isEmpty };
   }
 
-  #unlinked(body: string) {
+  #unlinked(body: string): Listing | undefined {
     return this.mentions(visibleText(parseHtml(body))) ? { body, isShown: true, isEmpty: false } : undefined;
   }
 

@@ -130,9 +130,12 @@ class UnbuiltSource implements Source {
 
   async *read(context: SourceContext): AsyncGenerator<SourceItem> {
     const { label, buildCommand, expected, configFile } = this.project;
-    const message = `This project of ${label} isn’t built, or not completely: its sources were read instead of its pages, so addresses and texts follow ${label}’s documented rules.`;
-    const fix = `Run "${buildCommand}", which writes to ${expected}/, and build again.`;
-    context.warnings.add({ code: 'project-not-built', file: configFile, message, fix });
+    context.warnings.add({
+      code: 'project-not-built',
+      file: configFile,
+      message: `This project of ${label} isn’t built, or not completely: its sources were read instead of its pages, so addresses and texts follow ${label}’s documented rules.`,
+      fix: `Run "${buildCommand}", which writes to ${expected}/, and build again.`,
+    });
     yield* this.files.read(context);
   }
 
@@ -155,20 +158,28 @@ export function addressStyleOf(values: ConfigValues): Partial<AddressStyle> {
 
 type Data = Readonly<Record<string, unknown>>;
 
+/** The options of a `project` source. */
+export interface ProjectOptions {
+  /** The folder of the built site, from the project; by default found by the generator's rules. */
+  readonly built: string | undefined;
+  /** Source files from the path, by addresses of pages below that of the site. */
+  readonly pairs: ReadonlyMap<string, string>;
+  /** Those of an `html` source, for the built pages. */
+  readonly html: Data;
+  /** Those of a `files` source, for the sources. */
+  readonly files: Data;
+}
+
 /**
  * Checks the options of a `project` source; those for pages and files are checked by their own sources.
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
-export function readProjectOptions(options: Data = {}) {
+export function readProjectOptions(options: Data = {}): ProjectOptions {
   checkOptionNames('A project source', options, ['built', 'pairs', 'html', 'files']);
   return {
-    /** The folder of the built site, from the project; by default found by the generator's rules. */
     built: readBuilt(options['built']),
-    /** Source files from the path, by addresses of pages below that of the site. */
     pairs: readPairs(options),
-    /** Those of an `html` source, for the built pages. */
     html: readObject('html', options),
-    /** Those of a `files` source, for the sources. */
     files: readObject('files', options),
   };
 }
@@ -185,7 +196,7 @@ function readBuilt(value: unknown): string | undefined {
   throw invalidOption('built', `${JSON.stringify(value)} isn't a folder of the project`, fix);
 }
 
-function readPairs(options: Data) {
+function readPairs(options: Data): ProjectOptions['pairs'] {
   const pairs = Object.entries(readObject('pairs', options));
   const wrong = pairs.find(([, file]) => typeof file !== 'string');
   if (wrong === undefined) return new Map(pairs as [string, string][]);

@@ -6,6 +6,13 @@ import type { RawSite, Source, SourceContext, SourceItem } from '../port.js';
 import { wordsOf } from './held-text.js';
 import type { ReadFile } from './listings.js';
 
+/** The metadata of a project's sources, without bodies. */
+interface ReadSources {
+  readonly files: readonly ReadFile[];
+  readonly authors: readonly SourceItem[];
+  readonly site: RawSite;
+}
+
 interface Reading {
   readonly context: SourceContext;
   /** Receives the files with restricted text. */
@@ -16,7 +23,10 @@ interface Reading {
  * Reads all source files of a project.
  * @param source undefined if the files can't be read
  */
-export async function readSources(source: Source | undefined, { context, gated }: Reading) {
+export async function readSources(
+  source: Source | undefined,
+  { context, gated }: Reading,
+): Promise<ReadSources> {
   const found: ReadFile[] = [];
   const authors: SourceItem[] = [];
   let site: RawSite = {};

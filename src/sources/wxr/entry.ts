@@ -134,10 +134,13 @@ function readAddress(
   if (link !== '') return { url: link };
   const url = guessAddress(fields, place, context);
   if (url === undefined) return {};
-  const message = 'An item has no <link>; its address was made from its slug.';
-  const fix =
-    'Compare it with the site. If it differs, set "permalinks" in the options of the source, for example { "post": "/{year}/{month}/{slug}/" }, or export again.';
-  context.warnings.add({ code: 'wxr-link-missing', file: context.file, message, fix, count: 1 });
+  context.warnings.add({
+    code: 'wxr-link-missing',
+    file: context.file,
+    message: 'An item has no <link>; its address was made from its slug.',
+    fix: 'Compare it with the site. If it differs, set "permalinks" in the options of the source, for example { "post": "/{year}/{month}/{slug}/" }, or export again.',
+    count: 1,
+  });
   return { url, isAddressGuessed: true };
 }
 
@@ -246,11 +249,14 @@ function splitTopics(text: string): string[] {
 }
 
 function warnAboutCurrency({ file, warnings }: EntryContext): void {
-  const message =
-    'The prices of products have no currency, which exports don’t contain; structured data has no offers.';
-  const fix =
-    'Set "currency" in the options of the source, for example { "type": "wxr", "path": "export.xml", "options": { "currency": "EUR" } }.';
-  warnings.add({ code: 'wxr-currency', file, message, fix, count: 1 });
+  warnings.add({
+    code: 'wxr-currency',
+    file,
+    message:
+      'The prices of products have no currency, which exports don’t contain; structured data has no offers.',
+    fix: 'Set "currency" in the options of the source, for example { "type": "wxr", "path": "export.xml", "options": { "currency": "EUR" } }.',
+    count: 1,
+  });
 }
 
 function optionalText<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {

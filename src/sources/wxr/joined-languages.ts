@@ -35,8 +35,11 @@ export function warnOfLanguages(
   { file, warnings }: { readonly file: string; readonly warnings: Warnings },
 ): void {
   if (languages.size === 0) return;
-  const message = `A translation extension keeps several languages in one text; only that of the site is read, without: ${[...languages].sort().join(', ')}.`;
-  const fix =
-    'To publish another language, set it as that of the site and export again, or pass the built pages with --site.';
-  warnings.add({ code: 'wxr-other-languages', file, message, fix, count: 1 });
+  warnings.add({
+    code: 'wxr-other-languages',
+    file,
+    message: `A translation extension keeps several languages in one text; only that of the site is read, without: ${[...languages].sort().join(', ')}.`,
+    fix: 'To publish another language, set it as that of the site and export again, or pass the built pages with --site.',
+    count: 1,
+  });
 }

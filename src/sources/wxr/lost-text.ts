@@ -19,27 +19,37 @@ export function warnOfLostText(entry: RawEntry, fields: Fields, context: EntryCo
   const { ref, key, body, builder } = entry;
   const title = entry.title.slice(0, 80);
   if (fields.hasSecondBody) {
-    const message = `“${title}” has more than one <content:encoded>; only the first is read.`;
-    const fix = 'Join them in the file, or export again without the extension that adds the others.';
-    context.warnings.add({ code: 'wxr-second-body', file: ref, message, fix });
+    context.warnings.add({
+      code: 'wxr-second-body',
+      file: ref,
+      message: `“${title}” has more than one <content:encoded>; only the first is read.`,
+      fix: 'Join them in the file, or export again without the extension that adds the others.',
+    });
   }
   const isEmpty = body.trim() === '';
   const named = isEmpty && builder !== undefined ? [] : fieldsWithText(fields, body);
   const own = isEmpty ? named.filter((name) => !name.startsWith('_')) : [];
   for (const name of named.filter((name) => !own.includes(name))) {
-    const message = `The field "${name}" has text that isn't part of the body; the template of the site may show it.`;
-    const fix = 'Pass the built pages of the site with --site.';
-    context.warnings.add({ code: 'wxr-field-text', file: context.file, field: name, message, fix, count: 1 });
+    context.warnings.add({
+      code: 'wxr-field-text',
+      file: context.file,
+      field: name,
+      message: `The field "${name}" has text that isn't part of the body; the template of the site may show it.`,
+      fix: 'Pass the built pages of the site with --site.',
+      count: 1,
+    });
   }
   if (!isEmpty || (builder === undefined && own.length === 0)) return;
   const place =
     builder === undefined
       ? `its text is in the fields ${own.slice(0, 3).join(', ')}, which its template shows`
       : `${builder} keeps it in its own data`;
-  const message = `Entry ${key} (“${title}”) has no body in the export: ${place}.`;
-  const fix =
-    'Pass the built pages of the site with --site, or convert the page to the block editor and export again.';
-  context.warnings.add({ code: 'wxr-builder-body', file: context.file, message, fix });
+  context.warnings.add({
+    code: 'wxr-builder-body',
+    file: context.file,
+    message: `Entry ${key} (“${title}”) has no body in the export: ${place}.`,
+    fix: 'Pass the built pages of the site with --site, or convert the page to the block editor and export again.',
+  });
 }
 
 /**

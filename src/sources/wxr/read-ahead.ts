@@ -158,9 +158,14 @@ function readRule(
 }
 
 function unknownRule(fields: Fields, file: string): Warning {
-  const message = `The ${itemLabel(fields)} is an access rule of an unknown kind; the pages that it covers aren't held back.`;
-  const fix = 'Set a password or a noindex mark on those pages and export again.';
-  return { code: 'wxr-access-rule', file, line: fields.element.line, message, fix, skipped: true };
+  return {
+    code: 'wxr-access-rule',
+    file,
+    line: fields.element.line,
+    message: `The ${itemLabel(fields)} is an access rule of an unknown kind; the pages that it covers aren't held back.`,
+    fix: 'Set a password or a noindex mark on those pages and export again.',
+    skipped: true,
+  };
 }
 
 /** What an export has: rules, groups of products, and items without an address. */

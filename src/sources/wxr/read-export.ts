@@ -158,9 +158,14 @@ export class ExportReading {
     const name = `the ${term.taxonomy} “${term.name.slice(0, 80)}”`;
     this.ahead.rules.addTerm(term, term.parent ?? '', mark === undefined ? '' : `${name} is for members`);
     if (mark === undefined || mark.isKnown || mark.isDenied) return;
-    const message = `The term meta "${mark.key}" of ${name} sounds like a restriction: entries in it are held back.`;
-    const fix = `If every reader may see them, add "${mark.key}" to "privacy.allow"; if not, add it to "privacy.deny".`;
-    warnings.add({ code: 'privacy-held-back', file, line: fields.element.line, message, fix, skipped: true });
+    warnings.add({
+      code: 'privacy-held-back',
+      file,
+      line: fields.element.line,
+      message: `The term meta "${mark.key}" of ${name} sounds like a restriction: entries in it are held back.`,
+      fix: `If every reader may see them, add "${mark.key}" to "privacy.allow"; if not, add it to "privacy.deny".`,
+      skipped: true,
+    });
   }
 
   /** An item, and whether it and the part before it have no warnings, which the next build would have to repeat. */
@@ -205,11 +210,14 @@ export class ExportReading {
 
   #warnAboutVersion(version: string | undefined): void {
     if (version !== undefined && Number.parseFloat(version) <= NEWEST) return;
-    const message =
-      version === undefined
-        ? 'The export has no version; it was read as WXR 1.2.'
-        : `The export is WXR ${version.slice(0, 20)}; it was read as WXR 1.2, so newer fields were ignored.`;
-    this.context.warnings.add({ code: 'wxr-version', file: this.#entryContext.file, message });
+    this.context.warnings.add({
+      code: 'wxr-version',
+      file: this.#entryContext.file,
+      message:
+        version === undefined
+          ? 'The export has no version; it was read as WXR 1.2.'
+          : `The export is WXR ${version.slice(0, 20)}; it was read as WXR 1.2, so newer fields were ignored.`,
+    });
   }
 
   #warnAboutText(): void {
@@ -235,8 +243,11 @@ export class ExportReading {
     }
     const bare = this.reader.text.bareAmpersands;
     if (bare > 0) {
-      const message = `A “&” occurs ${bare} time${bare === 1 ? '' : 's'} where “&amp;” was expected; it was read literally.`;
-      this.context.warnings.add({ code: 'wxr-bare-ampersand', file, message });
+      this.context.warnings.add({
+        code: 'wxr-bare-ampersand',
+        file,
+        message: `A “&” occurs ${bare} time${bare === 1 ? '' : 's'} where “&amp;” was expected; it was read literally.`,
+      });
     }
   }
 

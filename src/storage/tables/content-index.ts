@@ -69,8 +69,9 @@ export async function searchIndex(
   } else {
     query = query.orderBy('place', 'desc');
   }
-  for (const word of matches ? words.filter((one) => !long.includes(one)) : words)
+  for (const word of matches ? words.filter((one) => !long.includes(one)) : words) {
     query = query.where(isSqlite ? sql<boolean>`instr(content_index.words, ${word}) > 0` : like(word));
+  }
   return query.execute();
 }
 

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../port.js';
 
+/** A stored value with its version number. */
+export interface StoredOption {
+  readonly value: unknown;
+  readonly version: number;
+}
+
 /** The value under a name; undefined when there is none. */
-export async function readOption(db: Database, name: string) {
+export async function readOption(db: Database, name: string): Promise<StoredOption | undefined> {
   const row = await db
     .selectFrom('options')
     .select(['value', 'version'])

@@ -19,6 +19,12 @@ export interface ReferralFilter {
   readonly path?: string;
 }
 
+/** A name with its visits. */
+export interface Tallied {
+  readonly name: string;
+  readonly hits: number;
+}
+
 /** Rows of one statement: both databases limit how many values it may have. */
 const BATCH = 500;
 
@@ -58,7 +64,7 @@ export async function referralsBy(
   column: 'source' | 'path' | 'day',
   filter: ReferralFilter,
   limit?: number,
-) {
+): Promise<readonly (Tallied & { readonly rows: number })[]> {
   let query = filtered(db, filter)
     .select([
       `${column} as name`,
@@ -110,7 +116,7 @@ export async function unknownSources(
   kind: UnknownTally['kind'],
   { from, to }: Pick<ReferralFilter, 'from' | 'to'>,
   limit: number,
-) {
+): Promise<readonly Tallied[]> {
   let query = db
     .selectFrom('unknown_sources')
     .select(['token as name', (eb) => eb.fn.sum<number>('hits').as('hits')])

@@ -37,6 +37,14 @@ export interface UploadsTarget {
   readonly write: ((file: string, content: Exclude<UploadFile, { problem: unknown }>) => void) | undefined;
 }
 
+/** An upload that pages refer to. */
+interface Wanted {
+  /** Below the site's address, decoded. */
+  readonly file: string;
+  /** Its address from the root of the host, for an attribute. */
+  readonly link: string;
+}
+
 /** Copies the files that public pages refer to, each once. */
 export class UploadsCopier {
   readonly #results = new Map<string, Promise<void>>();
@@ -100,11 +108,8 @@ export class UploadsCopier {
     };
   }
 
-  /**
-   * Undefined for a file of another site, one that shops sell, and an address that could leave the folder.
-   * @returns the file below the site's address, decoded, and its address from the root of the host, for an attribute
-   */
-  #wanted(url: string) {
+  /** Undefined for a file of another site, one that shops sell, and an address that could leave the folder. */
+  #wanted(url: string): Wanted | undefined {
     const [, plain = '', fragment = ''] = /^([^?#]*)(?:\?[^#]*)?(#.*)?$/s.exec(throughPhoton(url)) ?? [];
     const base = new URL(this.bases[0] ?? 'https://site.invalid');
     const folder = base.pathname.replace(/\/+$/, '');

@@ -57,8 +57,9 @@ export class Offers {
       if (!isPlain(one)) return offer('object', one);
       const copy: unknown[] | Record<string, unknown> = Array.isArray(one) ? [] : {};
       known.set(one, copy);
-      for (const [key, inner] of Object.entries(one))
+      for (const [key, inner] of Object.entries(one)) {
         if (!CLOSED_KEYS.has(key)) (copy as Record<string, unknown>)[key] = part(key, inner, one);
+      }
       return copy;
     };
     return { value: copyOf(value), refs };

@@ -95,8 +95,9 @@ class Packer {
     const { toJSON } = value as { readonly toJSON?: unknown };
     if (typeof toJSON === 'function') return this.copy(toJSON.call(value, '') as unknown);
     const copy: Record<string, unknown> = {};
-    for (const [key, one] of Object.entries(value))
+    for (const [key, one] of Object.entries(value)) {
       if (key !== '__proto__') copy[key] = this.#copyPart(key, one);
+    }
     return copy;
   }
 

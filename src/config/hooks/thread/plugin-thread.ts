@@ -182,8 +182,9 @@ export class PluginThread {
 
   #unpack({ bytes, refs }: PackedBytes, label: string): unknown {
     const root = { value: deserialize(bytes) as unknown };
-    for (const { path, id, kind } of refs)
+    for (const { path, id, kind } of refs) {
       placeAt(root, path, kind === 'own' ? this.#offers.get(id) : this.#functionOf(id, label));
+    }
     return root.value;
   }
 

@@ -41,8 +41,9 @@ export class ProgramObjects {
   /** A value of the program, with proxies for what stayed there. */
   unpack({ value, refs }: Packed): unknown {
     const root = { value };
-    for (const { path, id, kind } of refs)
+    for (const { path, id, kind } of refs) {
       placeAt(root, path, kind === 'function' ? this.#function(id) : this.#object(id));
+    }
     return root.value;
   }
 

@@ -34,8 +34,9 @@ export function startThread(file: string): StartedThread {
     stdout: true,
     stderr: true,
   });
-  for (const stream of [worker.stdout, worker.stderr])
+  for (const stream of [worker.stdout, worker.stderr]) {
     stream.on('data', (chunk: Uint8Array) => void process.stderr.write(chunk));
+  }
   return {
     worker,
     port: messages.port1,

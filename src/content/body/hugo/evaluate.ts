@@ -21,16 +21,20 @@ export interface TemplateHost {
   partial(name: string): readonly Node[] | undefined;
 }
 
+/** The result of a template. */
+export interface Evaluated {
+  readonly html: string;
+  /** True where something in it couldn't be computed. */
+  readonly isPartial: boolean;
+}
+
 const MAX_STEPS = 20_000;
 const MAX_DEPTH = 30;
 const MAX_LENGTH = 500_000;
 const MAX_ITEMS = 1000;
 
-/**
- * Calculates the HTML of a template. A branch whose condition is unknown is taken.
- * @returns the HTML, and whether something in it couldn't be computed
- */
-export function evaluateTemplate(nodes: readonly Node[], dot: unknown, host: TemplateHost) {
+/** Calculates the HTML of a template. A branch whose condition is unknown is taken. */
+export function evaluateTemplate(nodes: readonly Node[], dot: unknown, host: TemplateHost): Evaluated {
   const evaluation = new Evaluation(dot, host);
   evaluation.write(nodes, { dot, variables: new Map(), depth: 0 });
   return { html: evaluation.html, isPartial: evaluation.isPartial };

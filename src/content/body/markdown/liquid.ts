@@ -188,8 +188,9 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
   if (video !== undefined) return { text: embed('Video', video), end };
   const printed = hexoTag(name, rest);
   if (printed !== undefined) return { text: printed, end };
-  if (name === 'link' || name === 'post_url')
+  if (name === 'link' || name === 'post_url') {
     return { text: isInAddress(before) ? UNRESOLVED : pageName(rest), end };
+  }
   if (GONE_WITH_CONTENT.has(name) || (name === 'set' && !rest.includes('='))) {
     const close = closing();
     return removeTag(before, text, close?.end ?? end);

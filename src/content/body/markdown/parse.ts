@@ -77,8 +77,9 @@ function withMarkedSlashes(text: string): string {
 }
 
 function restoreSlashes(node: Nodes): void {
-  for (const [key, value] of Object.entries(node))
+  for (const [key, value] of Object.entries(node)) {
     if (typeof value === 'string') Object.assign(node, { [key]: value.replaceAll(SLASH, '/') });
+  }
 }
 
 /** Turns footnote references whose label has spaces into text. */

@@ -251,9 +251,12 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
   } catch (cause) {
     // Only a stack that ran out: Markdown itself has no errors.
     if (!(cause instanceof RangeError)) throw cause;
-    const message = 'The Markdown nests too deep to be read; its text is shown as it is.';
-    const fix = 'Look for hundreds of ">" or brackets in a row.';
-    context.warnings.add({ code: 'markdown-nested-too-deep', message, file, fix });
+    context.warnings.add({
+      code: 'markdown-nested-too-deep',
+      message: 'The Markdown nests too deep to be read; its text is shown as it is.',
+      file,
+      fix: 'Look for hundreds of ">" or brackets in a row.',
+    });
     return `<pre>${dropUnresolved(text).replace(/&/g, '&amp;').replace(/</g, '&lt;')}</pre>`;
   }
 };

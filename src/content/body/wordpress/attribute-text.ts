@@ -55,11 +55,17 @@ const MAX_DEPTH = 5;
 
 type Entry = readonly [key: string, value: unknown];
 
+/** The text in the attributes of a block that has none of its own. */
+export interface AttributeText {
+  readonly html: string;
+  /** Names of attributes with prose that may be text or may be a setting: they're left out. */
+  readonly unclear: readonly string[];
+}
+
 /**
  * The text of a block whose server code prints it from attributes: `acf/testimonial` with its fields in `data`,
  * cards with a `title` and a `text`, lists of questions, and pictures by their ids.
  * @param inner the blocks inside, as HTML; the result ends in them
- * @returns `unclear`: names of attributes with prose that may be text or may be a setting, which are left out
  */
 export function attributeText(
   name: string,
@@ -67,7 +73,7 @@ export function attributeText(
   media: MediaLibrary,
   rules: PrivacyRules,
   inner = '',
-) {
+): AttributeText {
   const attributes = decodeLists(stored);
   if (gatingAttribute(attributes, rules) !== undefined) return { html: inner, unclear: [] };
   const { data } = attributes;

@@ -53,7 +53,9 @@ export function renderBlocks(
   overrides: PatternOverrides = {},
 ): RenderedBlocks {
   const rendering = new BlockRendering(context, pattern, overrides);
-  for (const token of tokenizeBlocks(body)) if (!rendering.take(token)) break;
+  for (const token of tokenizeBlocks(body)) {
+    if (!rendering.take(token)) break;
+  }
   return rendering.finish();
 }
 
@@ -191,9 +193,12 @@ class BlockRendering {
     const rules = this.context.privacy ?? NO_PRIVACY_RULES;
     const { html, unclear } = attributeText(name, attributes, this.context.media, rules, inner);
     if (unclear.length > 0) {
-      const message = `The block ${name} has text in the attributes ${unclear.join(', ')}, which may be a setting; it's left out.`;
-      const fix = 'Compare the twin with the page.';
-      this.context.warnings.add({ code: 'wordpress-block-text', file: this.context.ref, message, fix });
+      this.context.warnings.add({
+        code: 'wordpress-block-text',
+        file: this.context.ref,
+        message: `The block ${name} has text in the attributes ${unclear.join(', ')}, which may be a setting; it's left out.`,
+        fix: 'Compare the twin with the page.',
+      });
     }
     // Encoded text can only be checked after decoding.
     return expandShortcodes(cutGates(html, rules).text, this.context);

@@ -41,8 +41,9 @@ function sizeOf(src: string, { url, width, height }: Media): readonly [number, n
   const name = fileName(src);
   const smaller = /^(.+)-(\d{1,5})x(\d{1,5})(\.\w+)$/.exec(name);
   const [stem, extension] = [fileName(url).replace(/(?:-scaled)?\.\w+$/, ''), smaller?.[4]];
-  if (smaller?.[1] === stem && fileName(url).endsWith(extension ?? ''))
+  if (smaller?.[1] === stem && fileName(url).endsWith(extension ?? '')) {
     return [Number(smaller[2]), Number(smaller[3])];
+  }
   return name === fileName(url) && width !== undefined && height !== undefined ? [width, height] : undefined;
 }
 

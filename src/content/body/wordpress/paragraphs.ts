@@ -202,8 +202,9 @@ function breakLines(html: string): string {
 function joinChunks(chunks: readonly Chunk[], parent: string | undefined): string {
   if (parent !== undefined && ONE_LINE.test(parent)) return chunks.map(({ html }) => html).join('<br>\n');
   if (parent === 'p') return chunks.map(({ html }) => html).join('</p>\n<p>');
-  if (parent !== undefined && chunks.filter(({ visible }) => visible).length < 2)
+  if (parent !== undefined && chunks.filter(({ visible }) => visible).length < 2) {
     return chunks.map(({ html }) => html).join('');
+  }
   let joined = '';
   for (const [i, { html, visible }] of chunks.entries()) {
     // A line break between two bare tags would count as a line break of the text in a second run.

@@ -59,8 +59,9 @@ class BodyRendering {
 
   #pattern(id: number, overrides: PatternOverrides): RenderedBlocks {
     if (this.#chain.includes(id)) return this.#refuse(id, 'contains itself');
-    if (this.#chain.length >= MAX_PATTERN_DEPTH || this.#inserted >= MAX_PATTERNS)
+    if (this.#chain.length >= MAX_PATTERN_DEPTH || this.#inserted >= MAX_PATTERNS) {
       return this.#refuse(id, 'is nested or repeated too often');
+    }
     const body = this.context.pattern(id);
     if (body === undefined) return this.#refuse(id, "isn't published, or isn't in the export");
     this.#inserted++;
@@ -71,8 +72,10 @@ class BodyRendering {
   }
 
   #refuse(id: number, why: string): RenderedBlocks {
-    const message = `${this.context.ref}: ${id < 0 ? 'a place' : `the reusable block ${id}`} ${why}; the page is built without it.`;
-    this.context.warnings.add({ code: 'wordpress-pattern-left-out', message });
+    this.context.warnings.add({
+      code: 'wordpress-pattern-left-out',
+      message: `${this.context.ref}: ${id < 0 ? 'a place' : `the reusable block ${id}`} ${why}; the page is built without it.`,
+    });
     return { html: '', isCut: false };
   }
 }

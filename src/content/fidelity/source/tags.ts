@@ -97,11 +97,16 @@ function note(name: string, properties: readonly Parameter[], hasContent: boolea
   }
 }
 
+interface Tag {
+  readonly end: number;
+  readonly properties: readonly Parameter[];
+}
+
 const PROPERTY = /\s*(?:([^\s=<>/{}"'`]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)|([^\s"'<>{}]+)))?|(\{))/y;
 const END = /\s*\/?>/y;
 
 /** Reads the rest of a tag after its name; undefined where it does not end as a tag. */
-function readTag(text: string, from: number) {
+function readTag(text: string, from: number): Tag | undefined {
   const properties: Parameter[] = [];
   let at = from;
   for (let count = 0; count < 200; count += 1) {

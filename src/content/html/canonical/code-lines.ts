@@ -6,15 +6,21 @@ import { isBareLine, isGutter, isLine, isNoCode, type Sign, signOf, titleOf } fr
 const EDITS = /^(?:del|ins)$/;
 const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
 
+/** The lines of a block of code. */
+export interface Code {
+  readonly text: string;
+  /** Whether it is a diff made of lines that are only marked by their colours. */
+  readonly isDiff: boolean;
+}
+
 /**
  * Reads the code in an element as a reader copies it: its lines, without numbers, popups and buttons. Lines that are
  * marked as removed or added have a sign in front.
  *
  * @param node `pre`, or a table of highlighted lines
- * @returns the text without blank lines at its ends, and whether it's a diff made of lines that are only marked by their
- * colours
+ * @returns code without blank lines at its ends
  */
-export function readCode(node: Element) {
+export function readCode(node: Element): Code {
   const reader = new Reader(node);
   const lines = reader.text
     .replace(/\r\n?/g, '\n')

@@ -59,7 +59,13 @@ function titleOf(row: GridRow | undefined, columns: number): Element | undefined
   return isWhole && !row.cells.every((cell) => cell.isOrigin) ? first?.node : undefined;
 }
 
-function readParts(table: Element) {
+interface Parts {
+  readonly rows: Element[];
+  readonly caption: Element | undefined;
+  readonly hasHead: boolean;
+}
+
+function readParts(table: Element): Parts {
   const head: Element[] = [];
   const body: Element[] = [];
   const foot: Element[] = [];

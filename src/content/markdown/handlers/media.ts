@@ -145,11 +145,14 @@ function embedFigure(state: State, node: Element): RootContent[] | undefined {
   return [line('Video', found.url, found.url), ...rest(state, node, undefined, found.bare)];
 }
 
-/**
- * In order: frame, bare address in the text, `cite` of a quotation, a link.
- * @returns `bare` is the address in the text, from which it is removed
- */
-function findAddress(node: Element) {
+interface Address {
+  readonly url: string;
+  /** The address in the text, from which it is removed. */
+  readonly bare?: string;
+}
+
+/** In order: frame, bare address in the text, `cite` of a quotation, a link. */
+function findAddress(node: Element): Address | undefined {
   const frame = findElement(node, (child) => child.tagName === 'iframe');
   const source = frame === undefined ? undefined : frameSource(frame);
   if (source !== undefined) return { url: source };

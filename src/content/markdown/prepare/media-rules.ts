@@ -97,14 +97,21 @@ function nextImage(parent: Nodes, index: number): string | undefined {
 const LAZY_SOURCES = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'dataLazy'];
 const LAZY_SETS = ['dataSrcset', 'dataSrcSet', 'dataLazySrcset'];
 
+/** The texts of an image. */
+interface Picture {
+  readonly alt: string;
+  readonly title: string;
+  /** Only the alternative text counts: an emoji, or a counter of visits. */
+  readonly isText: boolean;
+}
+
 /**
  * Reads the texts of an image.
  *
  * @param image an `img` element
- * @returns alternative text, title unless it repeats it, and whether only the text counts, as for an emoji or a counter of
- * visits
+ * @returns alternative text, title unless it repeats it, and whether the image itself matters
  */
-function readPicture(image: Element) {
+function readPicture(image: Element): Picture {
   const alt = oneLine(property(image, 'alt'));
   const title = oneLine(property(image, 'title'));
   const emoji = alt !== '' && classesOf(image).some((name) => name === 'emoji' || name === 'wp-smiley');

@@ -47,7 +47,9 @@ export function removeClosedParts(tree: Root | Element, rules: PrivacyRules, rem
       if (child.type === 'element') showDocument(child);
       if (child.type === 'comment') hasMarks ||= mayOpen(child.value);
       // An overlay of the same name is at the edge of a page, where no text comes before it.
-      else if (child.type === 'element' && isPaywall(child) && hasText) isOff = !isAllowed('paywall', rules);
+      else if (child.type === 'element' && isPaywall(child) && hasText) {
+        isOff = !isAllowed('paywall', rules);
+      }
       if (isOff || (child.type === 'element' && (isClosed(child, rules) || (hasText && isMarked(at))))) {
         kept ??= children.slice(0, at);
         removed.push(child);

@@ -13,6 +13,12 @@ import { curlyTags, type Dialect, findMarkdownTags, type MarkdownTag } from './t
 import { isListed } from './topics.js';
 import { isHtmlElement, type TagVerdict, verdictOf } from './verdict.js';
 
+/** A text of a content folder without its gated parts. */
+export interface OpenText {
+  readonly text: string;
+  readonly gates: readonly Gate[];
+}
+
 /** Every gate contains at least one of these marks. */
 const MARKS = /@end|\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w:.]/;
 /** Comments of MDX and Nunjucks, and link definitions that serve as comments. */
@@ -33,7 +39,7 @@ const LINK = /\[[^[\]\n]*\](?=\[\]|\([^()\s]*(?:[ \t]+"[^"\n]*")?\)|:[ \t])/g;
  * of Liquid, Nunjucks and Markdoc, tags in curly brackets, containers, components, shortcodes in brackets, and comments. Samples of gates in
  * code stay; code inside a gate goes with it.
  */
-export function cutMarkdownGates(text: string, rules: PrivacyRules) {
+export function cutMarkdownGates(text: string, rules: PrivacyRules): OpenText {
   if (!MARKS.test(text)) return { text, gates: [] };
   const prose = withoutCode(text).replace(PROGRAM, (program) => program.replace(/[^\n]/g, ' '));
   const gates = outermost([

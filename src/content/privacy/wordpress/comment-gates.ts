@@ -40,8 +40,9 @@ function findComments(text: string): Comment[] {
   if (from < 0) return comments;
   // After an unclosed comment no other has an end; those of blocks take their line.
   BROKEN.lastIndex = from;
-  for (let match = BROKEN.exec(text); match !== null; match = BROKEN.exec(text))
+  for (let match = BROKEN.exec(text); match !== null; match = BROKEN.exec(text)) {
     comments.push({ from: match.index, to: match.index + match[0].length, text: match[0].slice(4) });
+  }
   return comments;
 }
 
@@ -117,8 +118,9 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
     else if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
     if (!isVoid) open = { from, name, gate, depth: 1, inner: new Map() };
   }
-  for (const { isVoid, ...gate } of begun.values())
+  for (const { isVoid, ...gate } of begun.values()) {
     if (isVoid) gates.push({ ...gate, to: text.length, isUnclosed: true });
+  }
   if (open !== undefined) {
     gates.push({
       from: open.from,

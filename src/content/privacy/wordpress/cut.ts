@@ -6,13 +6,20 @@ import { type Gate, outermost, without } from './ranges.js';
 import { shortcodeGates } from './shortcode-gates.js';
 import { verbatimSpans } from './tags.js';
 
+/** A text without the parts for some readers only. */
+export interface CutText {
+  readonly text: string;
+  readonly gates: readonly Gate[];
+  /** Enclosing shortcodes that were kept, with how often each occurs in the text. */
+  readonly enclosing: ReadonlyMap<string, number>;
+}
+
 /**
  * Cuts out of the stored text of a WordPress entry whatever encloses text and is known to be, or sounds like,
  * access. Works on the text as it is stored, before anything is parsed, so that unbalanced markup
  * moves no boundary.
- * @returns `enclosing`: the enclosing shortcodes that were kept, with how often each occurs in the text
  */
-export function cutGates(text: string, rules: PrivacyRules) {
+export function cutGates(text: string, rules: PrivacyRules): CutText {
   const { gates: shortcodes, enclosing } = shortcodeGates(text, rules);
   const others = [...commentGates(text, rules), ...shownCurlyGates(text, rules)];
   if (shortcodes.length === 0 && others.length === 0) return { text, gates: [], enclosing };

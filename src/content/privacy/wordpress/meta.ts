@@ -85,8 +85,9 @@ export function metaRestricts(key: string, value: unknown): boolean {
       /^\d+$/.test(inner) ? itemRestricts(item, isRanked) : metaRestricts(inner, item),
     );
   }
-  if (ON.test(text))
+  if (ON.test(text)) {
     return parts.some((part) => (accessWord(part) !== undefined && !WEAK.test(part)) || DEMANDS.test(part));
+  }
   return itemRestricts(text, isRanked);
 }
 

@@ -83,8 +83,9 @@ export function edgeOf(name: string, attributes: Readonly<Record<string, unknown
 function edgeWord(attribute: string, value: unknown): string | undefined {
   const text = String(value).trim().toLowerCase();
   const isEdge = (word: string) => OPENING.test(word) || CLOSING.test(word);
-  if (/^\d+$/.test(attribute) || /^(?:action|position|part|edge|type|mode|do)$/i.test(attribute))
+  if (/^\d+$/.test(attribute) || /^(?:action|position|part|edge|type|mode|do)$/i.test(attribute)) {
     return isEdge(text) ? text : undefined;
+  }
   const name = attribute.toLowerCase();
   return isEdge(name) && SWITCHED_ON.test(text) ? name : undefined;
 }

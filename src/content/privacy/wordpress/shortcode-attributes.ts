@@ -66,8 +66,9 @@ export function gatingShortcodeAttribute(
       /^\d+$/.test(key)
         ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value) || isCapability(value)
         : gates(key, value)
-    )
+    ) {
       return { path: key };
+    }
   }
   return undefined;
 }

@@ -38,8 +38,9 @@ export function createGuard(options: GuardOptions): ClientGuard {
     const agentStatus = rules.agentStatus(userAgent);
     const facts = { agentStatus, rules, verifies };
     const isSigned = request.headers['signature-input'] !== undefined;
-    if (needsFinding(facts, { isSigned, claims: found.claims(userAgent) }))
+    if (needsFinding(facts, { isSigned, claims: found.claims(userAgent) })) {
       return withFinding(facts, request, hasLastWord);
+    }
     const outcome = outcomeOf({ ...facts, finding: undefined });
     return hasLastWord ? lastWord(outcome, userAgent) : outcome;
   }

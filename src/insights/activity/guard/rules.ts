@@ -150,7 +150,9 @@ const SHORTEST = 3;
  */
 function readSafeToken(userAgent: string, generic: ReadonlySet<string>): string {
   const isSafe = (word: string) => word.length >= SHORTEST && !generic.has(word);
-  for (const [, name = ''] of userAgent.matchAll(PRODUCT)) if (isSafe(name)) return name;
+  for (const [, name = ''] of userAgent.matchAll(PRODUCT)) {
+    if (isSafe(name)) return name;
+  }
   const word = COMPATIBLE.exec(userAgent)?.[1] ?? '';
   return isSafe(word) ? word : '';
 }

@@ -154,8 +154,9 @@ export class LogImporter {
       this.counts.referrals += 1;
       return true;
     }
-    if (referrals.unknown)
+    if (referrals.unknown) {
       addOne(this.#unknown, `${day} ${origin.kind} ${origin.token}`, () => ({ day, ...origin, hits: 1 }));
+    }
     return false;
   }
 

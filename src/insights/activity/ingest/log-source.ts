@@ -87,8 +87,9 @@ async function factsOf(
     const fix = `Name the files in it: ${name.replace(/\/$/, '')}/*.log`;
     throw new SvcError('SVC_SOURCE_MISSING', 'this is a folder, not an access log', { file: name, fix });
   }
-  if (found === undefined)
+  if (found === undefined) {
     throw new SvcError('SVC_SOURCE_MISSING', 'there is no such file', { file: name, fix: 'Check the path.' });
+  }
   return { size: found.size, isFile: found.isFile() };
 }
 
@@ -144,8 +145,9 @@ async function* skip(input: AsyncIterable<Buffer>, bytes: number): AsyncIterable
 }
 
 async function* buffers(input: AsyncIterable<Uint8Array | string>): AsyncIterable<Buffer> {
-  for await (const chunk of input)
+  for await (const chunk of input) {
     if (chunk.length > 0) yield typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : Buffer.from(chunk);
+  }
 }
 
 /** The first bytes of a stream: at least the requested number. */
@@ -191,9 +193,16 @@ async function firstBytes(input: AsyncIterable<Buffer>): Promise<Buffer> {
 export function firstTime(format: LogFormat, start: Buffer): number {
   const reader = format.create();
   const line = newLine();
-  for (const row of start.toString('latin1').split(/\r?\n/))
+  for (const row of start.toString('latin1').split(/\r?\n/)) {
     if (row !== '' && reader(row, 0, row.length, line) === 'read') return line.at;
+  }
   return 0;
+}
+
+/** How many of the first lines of a log have no User-Agent. */
+export interface Nameless {
+  readonly lines: number;
+  readonly nameless: number;
 }
 
 /** Fewer lines than these are not representative. */
@@ -207,7 +216,7 @@ const TOO_MANY = 0.98;
  * @param start the first bytes of the log
  * @returns undefined where enough clients are identified
  */
-export function namelessLog(format: LogFormat, start: Buffer) {
+export function namelessLog(format: LogFormat, start: Buffer): Nameless | undefined {
   if (format === common) return undefined;
   const reader = format.create();
   const line = newLine();

@@ -32,8 +32,9 @@ function readMinute(text: string): number {
   if (match === null) return Number.NaN;
   const [, day, name = '', year, hour, minute, sign, zoneHours, zoneMinutes] = match;
   const month = MONTHS.indexOf(name);
-  if (month % 3 !== 0 || !isBetween(1, day, 31) || !isBetween(0, hour, 23) || !isBetween(0, minute, 59))
+  if (month % 3 !== 0 || !isBetween(1, day, 31) || !isBetween(0, hour, 23) || !isBetween(0, minute, 59)) {
     return Number.NaN;
+  }
   const local = Date.UTC(Number(year), month / 3, Number(day), Number(hour), Number(minute)) / 1000;
   const offset = Number(zoneHours) * 3600 + Number(zoneMinutes) * 60;
   return sign === '-' ? local + offset : local - offset;

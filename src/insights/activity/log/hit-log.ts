@@ -97,8 +97,9 @@ export async function locked<T>(
     .transaction()
     .setIsolationLevel('read committed')
     .execute(async (transaction) => {
-      if (capabilities.dialect === 'postgres')
+      if (capabilities.dialect === 'postgres') {
         await sql`select pg_advisory_xact_lock(${LOCK})`.execute(transaction);
+      }
       return work(transaction);
     });
 }

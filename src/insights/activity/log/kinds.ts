@@ -78,7 +78,9 @@ export class Kinds {
       if (kind === undefined) missing.set(key, hit);
       else found.set(key, kind);
     }
-    if (missing.size > 0) for (const [key, kind] of await this.#ensure(db, missing)) found.set(key, kind);
+    if (missing.size > 0) {
+      for (const [key, kind] of await this.#ensure(db, missing)) found.set(key, kind);
+    }
     return found;
   }
 

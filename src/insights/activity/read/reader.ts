@@ -10,7 +10,9 @@ import type {
   ActivitySummary,
   ActivityVerdict,
   ClientTotals,
+  DayReport,
   HitRow,
+  LogFacets,
   LogPage,
   LogQuery,
   MachineTotals,
@@ -51,12 +53,12 @@ export class ActivityReader {
     return logPage(storage, query, await this.#upToDate(), await settings());
   }
 
-  async facets() {
+  async facets(): Promise<LogFacets> {
     return facetsOf(this.options.storage, rangeOf({}, (await this.#upToDate()).floor));
   }
 
   /** @param date `YYYY-MM-DD`, a day that exists */
-  async day(date: string) {
+  async day(date: string): Promise<DayReport> {
     const day = parseDay(date) ?? 0;
     const range = rangeOf({ from: day, to: day }, (await this.#upToDate()).floor);
     const rows = await this.#served(range, MAX_OF_DAY);
@@ -182,7 +184,7 @@ interface LabelCount {
 }
 
 /** Values that occur in a range, the most frequent first; refused visits count too. */
-async function facetsOf(storage: Storage, range: Range) {
+async function facetsOf(storage: Storage, range: Range): Promise<LogFacets> {
   const counts = await labelCounts(storage, range);
   return {
     agents: mostFrequent(counts, ({ agent }) => agent),

@@ -30,6 +30,11 @@ export interface RecordingPolicy {
   readonly keepsAddresses: boolean;
 }
 
+interface Findings {
+  readonly known: readonly VerifiedVisits[];
+  readonly late: readonly Promise<VerifiedVisits>[];
+}
+
 /** The inputs of a recorder. */
 export interface RecorderOptions {
   /** The current classifier of clients. */
@@ -141,7 +146,7 @@ class Recorder implements VisitRecorder {
   }
 
   /** Findings that are available at once, and those that must be awaited. */
-  async #check(groups: readonly VisitGroup[], verifies: boolean) {
+  async #check(groups: readonly VisitGroup[], verifies: boolean): Promise<Findings> {
     if (!verifies) return { known: groups.map(unchecked), late: [] };
     const known: VerifiedVisits[] = [];
     const open = new Set(groups);

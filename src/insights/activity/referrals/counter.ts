@@ -149,9 +149,9 @@ export class Referrals implements ReferralCounter {
       const origin = recogniseOrigin(visit, sources, host);
       if (origin === undefined || agents.classify(visit.userAgent).agent !== BROWSER) continue;
       const day = dayText(dayOf(visit.at));
-      if (origin.kind === 'assistant')
+      if (origin.kind === 'assistant') {
         addOne(known, { day, source: origin.label, path: landingPath(visit.path), hits: 1 });
-      else if (settings.log_unknown_referrers) addOne(unknown, { day, ...origin, hits: 1 });
+      } else if (settings.log_unknown_referrers) addOne(unknown, { day, ...origin, hits: 1 });
     }
     return { known: [...known.values()], unknown: [...unknown.values()] };
   }

@@ -103,8 +103,9 @@ function threatOf(client: ClientTotals, facts: ThreatFacts): ThreatRow | undefin
   const flags = flagsOf(client, agentStatus.isLegacy, facts);
   const blocked = decide({ agentStatus, rules, verifies: false, finding: undefined }) !== undefined;
   const action = blocked ? '' : actionOf(flags, token);
-  if (verdict !== 2 && !flags.spoof && !flags.heavy && !(flags.new && (blocked || action !== '')))
+  if (verdict !== 2 && !flags.spoof && !flags.heavy && !(flags.new && (blocked || action !== ''))) {
     return undefined;
+  }
   const known = rules.classifier.classify(client.ua).known ?? null;
   const claim = claimedVerifier(client.ua, registry);
   const { ua, agent, hits, recent, network, signer, refused } = client;

@@ -83,7 +83,9 @@ export class ReverseDns {
     if (names === undefined) return 'unsure';
     const hosts = names.filter((name) => isBelow(name, suffixes));
     const { found } = await this.#firstThatLeadsBack(hosts, address, allowed);
-    if (found !== 'unsure') this.#confirmed.set(keyOf(address, suffixes), found, now() + REMEMBER);
+    if (found !== 'unsure') {
+      this.#confirmed.set(keyOf(address, suffixes), found, now() + REMEMBER);
+    }
     return found;
   }
 

@@ -114,8 +114,9 @@ function loneAgent(field: string): unknown {
  */
 export function signerOrigin(value: unknown): string | undefined {
   const text = value instanceof Token ? value.toString() : value;
-  if (typeof text !== 'string' || text.length > 300 || !/^https:\/\//i.test(text) || !isParsableUrl(text))
+  if (typeof text !== 'string' || text.length > 300 || !/^https:\/\//i.test(text) || !isParsableUrl(text)) {
     return undefined;
+  }
   const url = new URL(text);
   const isBare = url.username === '' && url.password === '' && url.pathname === '/';
   const isWhole = url.port === '' && url.search === '' && url.hash === '' && !/[?#]/.test(text);

@@ -131,8 +131,9 @@ export class Verification implements VisitVerifier {
     const found: RecheckedAddress[] = [];
     for (const ip of addresses) {
       const address = readAddress(ip);
-      if (address !== undefined)
+      if (address !== undefined) {
         found.push({ ip, verdict: await checkClaim(claim, address, this.#tools, true) });
+      }
     }
     return found;
   }

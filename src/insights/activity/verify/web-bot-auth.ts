@@ -76,7 +76,12 @@ export class WebBotAuth {
     let isClear = true;
     for (const origin of [...own, ...asked.loopback, ...asked.foreign]) {
       const message = requestMessage(facts, origin);
-      const verdict = verifyMessage(message, { keys: [key], label, now: this.options.now(), skew: Infinity });
+      const verdict = verifyMessage(message, {
+        keys: [key],
+        label,
+        now: this.options.now(),
+        skew: Infinity,
+      });
       if (verdict.outcome === 'verified') return asked.foreign.includes(origin) ? 'unclear' : 'verified';
       if (verdict.outcome !== 'invalid' || verdict.reason !== 'bad-signature') isClear = false;
     }
@@ -94,11 +99,14 @@ export class WebBotAuth {
   }
 }
 
-/**
- * The origins of a request's `Host`, by https and by http, where they aren't the site's own.
- * @returns no bot signs requests to a loopback host by mistake
- */
-function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]) {
+interface RequestOrigins {
+  /** No bot signs requests to such a host by mistake. */
+  readonly loopback: readonly string[];
+  readonly foreign: readonly string[];
+}
+
+/** The origins of a request's `Host`, by https and by http, where they aren't the site's own. */
+function askedOrigins({ headers: { host } }: SignedFacts, own: readonly string[]): RequestOrigins {
   if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) return { loopback: [], foreign: [] };
   const named = ['https', 'http'].flatMap((scheme) => {
     const address = `${scheme}://${host}`;
@@ -204,7 +212,13 @@ async function readKey(row: unknown): Promise<PublicKey | undefined> {
   const { kty, crv, x, nbf, exp, use } = (row ?? {}) as Readonly<Record<string, unknown>>;
   if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string' || !/^[\w-]{43}$/.test(x)) return undefined;
   if ((use !== undefined && use !== 'sig') || !isTime(nbf) || !isTime(exp)) return undefined;
-  return { kid: await thumbprint(x), kty, crv, x, ...withoutUndefined({ nbf, exp }) };
+  return {
+    kid: await thumbprint(x),
+    kty,
+    crv,
+    x,
+    ...withoutUndefined({ nbf, exp }),
+  };
 }
 
 function isTime(value: unknown): value is number | undefined {

@@ -54,8 +54,9 @@ export const llmsWordsCheck: ReadinessCheck = {
     const found = `/llms.txt has ${counted(llms.words, 'word')}`;
     if (llms.words >= MIN_WORDS) return pass(`${found}.`);
     const detail = `${found}; below ${MIN_WORDS} it says little about the site.`;
-    if (settings.identity.about.trim() !== '')
+    if (settings.identity.about.trim() !== '') {
       return warn(detail, 'Publish more pages with titles and summaries that say what they are about.');
+    }
     const fix = 'Describe the site in the profile, give pages topics, and publish more of them.';
     return warn(detail, fix, toSetting('ar-about'));
   },
@@ -104,8 +105,9 @@ export const postTypesCheck: ReadinessCheck = {
   label: 'Content covered',
   evaluate({ content: { types } }) {
     const action = toSetting('ar-sec-content');
-    if (types.length === 0)
+    if (types.length === 0) {
       return warn('Agents may see no type of content.', 'Choose the types that agents may see.', action);
+    }
     const empty = types.filter(({ entries }) => entries === 0);
     if (empty.length === 0) {
       return pass(
@@ -127,8 +129,9 @@ export const topicsCheck: ReadinessCheck = {
   rung: 'readable',
   label: 'Topics for AI',
   evaluate({ settings, content: { entries, withTopics, hasTerms } }) {
-    if (!settings.enable_topics)
+    if (!settings.enable_topics) {
       return warn('Topics are switched off.', 'Switch topics on.', toSetting('ar-feat-enable_topics'));
+    }
     const section = toSetting('ar-sec-topics');
     const own = withTopics ?? 0;
     if (entries === 0) {

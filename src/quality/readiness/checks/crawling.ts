@@ -106,8 +106,9 @@ export const robotsSitemapCheck: ReadinessCheck = {
       return warn(detail, 'Switch the sitemap on.', toSetting('ar-feat-enable_sitemap'));
     }
     const line = `Sitemap: ${sitemap.url}`;
-    if (isOwnFile && settings.enable_robots)
+    if (isOwnFile && settings.enable_robots) {
       return warn("The site's own robots.txt names no sitemap.", `Add this line to it: ${line}`, view);
+    }
     if (!settings.enable_robots) {
       const detail = 'robots.txt names no sitemap, because additions to it are switched off.';
       return warn(detail, 'Switch the additions to robots.txt on.', toSetting('ar-feat-enable_robots'));

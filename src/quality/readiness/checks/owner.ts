@@ -52,8 +52,9 @@ export const entityImageCheck: ReadinessCheck = {
   label: 'Entity image',
   evaluate({ settings, schema }) {
     if (!settings.enable_schema) return undefined;
-    if (schema.otherProducer !== undefined)
+    if (schema.otherProducer !== undefined) {
       return pass(`${schema.otherProducer} writes the structured data, including its image.`);
+    }
     const word = settings.identity.entity_type === 'Person' ? 'image' : 'logo';
     if (schema.image === '') {
       const fix = `Set "site.logo" in the configuration to the address of a square ${word}, and build again.`;
@@ -181,7 +182,9 @@ export const seoCoverageCheck: ReadinessCheck = {
   id: 'seo_coverage',
   label: 'Search basics',
   evaluate({ settings, seoProducer, html }) {
-    if (seoProducer !== undefined) return pass(`${seoProducer} writes titles, cards and canonical links.`);
+    if (seoProducer !== undefined) {
+      return pass(`${seoProducer} writes titles, cards and canonical links.`);
+    }
     const missing = FEATURES.filter(([key]) => !settings[key]);
     if (missing.length > 0) {
       const keys = missing.map(([key]) => `"${key}"`);

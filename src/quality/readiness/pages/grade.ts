@@ -10,6 +10,13 @@ import { type Coverage, STOPWORDS } from './measure/coverage.js';
 import type { PageMetrics, ReadingRules } from './page-metrics.js';
 import { pageChecks } from './table.js';
 
+/** Rows by status. */
+interface Tally {
+  readonly pass: number;
+  readonly warn: number;
+  readonly fail: number;
+}
+
 /** The rows of a page, in the order of the table; a check that does not apply has none. */
 export function judgePage(facts: PageFacts): readonly CheckRow[] {
   return pageChecks.flatMap((check) => {
@@ -19,7 +26,7 @@ export function judgePage(facts: PageFacts): readonly CheckRow[] {
 }
 
 /** How many rows pass, warn and fail. */
-export function tallyOf(rows: readonly Pick<CheckRow, 'status'>[]) {
+export function tallyOf(rows: readonly Pick<CheckRow, 'status'>[]): Tally {
   const count = (status: CheckRow['status']) => rows.filter((row) => row.status === status).length;
   return { pass: count('pass'), warn: count('warn'), fail: count('fail') };
 }
@@ -71,8 +78,19 @@ interface GradeContext {
   readonly now: number;
 }
 
+/** A verdict with its rows. */
+export interface Grade {
+  readonly verdict: Verdict;
+  readonly rows: readonly CheckRow[];
+  readonly coverage: Coverage | undefined;
+}
+
 /** Grades a page that has been read, including the checks of plugins. */
-export async function gradePage(page: GradedPage, checkup: PageMetrics, context: GradeContext) {
+export async function gradePage(
+  page: GradedPage,
+  checkup: PageMetrics,
+  context: GradeContext,
+): Promise<Grade> {
   const { rules, hooks, now } = context;
   const { id, type, title, url, modified } = page;
   const gradeable = await hooks.apply('svc_gradeable_post', isGradeable(page, checkup, rules), id);

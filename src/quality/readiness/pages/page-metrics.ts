@@ -10,6 +10,16 @@ import type { MediaRules } from './measure/media.js';
 import { measurePage, type PageMeasures } from './measure/page-meter.js';
 import { countWords, imageKey, shownName } from './measure/words.js';
 
+/** The owner's options for the checks of a page, in front matter. */
+interface PageOptions {
+  /** False keeps the page out of grading. */
+  readonly graded: boolean;
+  /** True: the page does not go out of date. */
+  readonly evergreen: boolean;
+  /** The owner's notes about media, by address. */
+  readonly notes: Readonly<Record<string, string>>;
+}
+
 /** The front-matter keys of options; all others may be dropped. */
 export const PAGE_OPTION_KEYS: readonly string[] = ['svc', 'evergreen', 'media', 'layout', 'template'];
 
@@ -28,15 +38,12 @@ const LISTS = new Set(
  * layout of a list is not graded either.
  * @param extra otherwise unused front-matter keys
  */
-function readPageOptions(extra: Readonly<Record<string, unknown>> = {}) {
+function readPageOptions(extra: Readonly<Record<string, unknown>> = {}): PageOptions {
   const svc = isObject(extra['svc']) ? extra['svc'] : {};
   const isList = [extra['layout'], extra['template']].some((name) => LISTS.has(layoutName(name)));
   return {
-    /** False keeps the page out of grading. */
     graded: svc['graded'] === undefined ? !isList : svc['graded'] !== false,
-    /** True: the page does not go out of date. */
     evergreen: extra['evergreen'] === true || svc['evergreen'] === true,
-    /** The owner's notes about media, by address. */
     notes: readNotes(extra['media']),
   };
 }

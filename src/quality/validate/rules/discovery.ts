@@ -20,9 +20,12 @@ export const discoveryExists: Rule = {
       return;
     }
     if (isObject(folder.value(DISCOVERY_FILE))) return;
-    const message = 'Expected a JSON object, found something else.';
-    const fix = 'Build again.';
-    yield { code: 'discovery-unreadable', file: DISCOVERY_FILE, message, fix };
+    yield {
+      code: 'discovery-unreadable',
+      file: DISCOVERY_FILE,
+      message: 'Expected a JSON object, found something else.',
+      fix: 'Build again.',
+    };
   },
 };
 
@@ -37,8 +40,12 @@ export const discoveryVersion: Rule = {
   *check({ discovery, deployment, folder }) {
     if (!folder.has(DISCOVERY_FILE)) return;
     if (discovery['spec_version'] !== '1.0') {
-      const message = `Expected "1.0", found ${JSON.stringify(discovery['spec_version'])}.`;
-      yield { code: 'spec-version', file: DISCOVERY_FILE, pointer: '/spec_version', message };
+      yield {
+        code: 'spec-version',
+        file: DISCOVERY_FILE,
+        pointer: '/spec_version',
+        message: `Expected "1.0", found ${JSON.stringify(discovery['spec_version'])}.`,
+      };
     }
     const schema = textOf(discovery['$schema']);
     const isThere = ['file', 'elsewhere'].includes(resolveUrl(schema, deployment, folder));
@@ -61,8 +68,12 @@ export const discoveryKeys: Rule = {
     if (!folder.has(DISCOVERY_FILE)) return;
     const keys = Object.keys(discovery);
     for (const key of DISCOVERY_KEYS.filter((core) => !keys.includes(core))) {
-      const message = `Expected the key "${key}", found none.`;
-      yield { code: 'core-key-missing', file: DISCOVERY_FILE, pointer: '', message };
+      yield {
+        code: 'core-key-missing',
+        file: DISCOVERY_FILE,
+        pointer: '',
+        message: `Expected the key "${key}", found none.`,
+      };
     }
     for (const key of keys.filter((one) => !DISCOVERY_KEYS.includes(one) && !one.startsWith('x-'))) {
       yield {
@@ -74,8 +85,13 @@ export const discoveryKeys: Rule = {
       };
     }
     if (isOutOfOrder(keys)) {
-      const message = `The core keys are in another order than ${DISCOVERY_KEYS.join(', ')}.`;
-      yield { level: 'warning', code: 'core-key-order', file: DISCOVERY_FILE, pointer: '', message };
+      yield {
+        level: 'warning',
+        code: 'core-key-order',
+        file: DISCOVERY_FILE,
+        pointer: '',
+        message: `The core keys are in another order than ${DISCOVERY_KEYS.join(', ')}.`,
+      };
     }
   },
 };
@@ -131,8 +147,9 @@ export const agentEntries: Rule = {
     for (const [index, item] of listOf(subject.discovery['agents']).entries()) {
       const id = ids[index] ?? '';
       const pointer = `/agents/${index}`;
-      if (!withAgent.some((one) => one.id === id))
+      if (!withAgent.some((one) => one.id === id)) {
         yield { ...inDiscovery(pointer), code: 'agent-extra', message: `No resource has the agent "${id}".` };
+      }
       const card = `${subject.deployment.baseUrl}/.well-known/agent-card.json#${id}`;
       if (textOf(objectOf(item)['card']) === card) continue;
       const message = `Expected the address ${card}, found ${JSON.stringify(objectOf(item)['card'])}.`;

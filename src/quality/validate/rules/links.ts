@@ -42,10 +42,12 @@ function* lostReferences(
   } else if (isObject(value)) {
     const scopes = [...around, value];
     const target = value['$ref'];
-    if (typeof target === 'string' && target.startsWith('#') && !scopes.some((one) => leadsTo(one, target)))
+    if (typeof target === 'string' && target.startsWith('#') && !scopes.some((one) => leadsTo(one, target))) {
       yield { pointer: `${pointer}/$ref`, target };
-    for (const [name, one] of Object.entries(value))
+    }
+    for (const [name, one] of Object.entries(value)) {
       yield* lostReferences(one, `${pointer}/${escapePointer(name)}`, scopes);
+    }
   }
 }
 
@@ -159,8 +161,9 @@ function* jsonLinks(value: unknown): Iterable<Advertised> {
 }
 
 function* robotsLinks(text: string): Iterable<Advertised> {
-  for (const [index, { key, value }] of parseRobots(text).entries())
+  for (const [index, { key, value }] of parseRobots(text).entries()) {
     if (key === 'sitemap' || key === 'agentmap') yield { url: value, line: index + 1 };
+  }
 }
 
 /** A tombstone names an address that is gone on purpose. */

@@ -35,21 +35,29 @@ export const llmsTxt: Rule = {
 };
 
 function* faultsOfHead(lines: readonly string[]): Iterable<Fault> {
-  if (!/^# \S/.test(lines[0] ?? ''))
+  if (!/^# \S/.test(lines[0] ?? '')) {
     yield { code: 'llms-title', line: 1, message: 'Expected a title ("# Name") in the first line.' };
+  }
   for (const [index, line] of lines.entries()) {
-    if (index > 0 && /^# /.test(line))
+    if (index > 0 && /^# /.test(line)) {
       yield { code: 'llms-title', line: index + 1, message: 'This is a second title; only one is allowed.' };
+    }
     if (/^#{3,} /.test(line)) {
-      const message = 'Only "# " and "## " headings are allowed here.';
-      yield { code: 'llms-heading', line: index + 1, message };
+      yield {
+        code: 'llms-heading',
+        line: index + 1,
+        message: 'Only "# " and "## " headings are allowed here.',
+      };
     }
   }
   const section = lines.findIndex((line) => /^## /.test(line));
   const quote = lines.findIndex((line) => line.startsWith('>'));
   if (quote > 0 && section !== -1 && quote > section) {
-    const message = 'The summary ("> …") belongs before the first section.';
-    yield { code: 'llms-quote', line: quote + 1, message };
+    yield {
+      code: 'llms-quote',
+      line: quote + 1,
+      message: 'The summary ("> …") belongs before the first section.',
+    };
   }
 }
 
@@ -116,8 +124,9 @@ function* faultsOf(text: string, file: string, subject: Subject): Iterable<Fault
     return;
   }
   if (matter.present) yield* faultsOfFrontMatter(matter.data, file, subject);
-  else if (subject.settings?.frontMatter === true)
+  else if (subject.settings?.frontMatter === true) {
     yield { code: 'front-matter-missing', line: 1, message: 'Expected front matter, found none.' };
+  }
   if (!/^# \S/m.test(matter.body))
     yield { code: 'twin-title', message: 'Expected a title ("# …"), found none.' };
 }
@@ -129,11 +138,15 @@ function* faultsOfFrontMatter(
 ): Iterable<Fault> {
   const { title, canonical_url: canonical, last_updated: updated } = data;
   if (typeof title !== 'string' || title === '') {
-    const message = 'Expected a title in the front matter, found none.';
-    yield { code: 'front-matter-title', line: 1, message };
+    yield {
+      code: 'front-matter-title',
+      line: 1,
+      message: 'Expected a title in the front matter, found none.',
+    };
   }
-  if (updated !== undefined && !(typeof updated === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(updated)))
+  if (updated !== undefined && !(typeof updated === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(updated))) {
     yield { code: 'front-matter-date', line: 1, message: 'Expected last_updated as "YYYY-MM-DD".' };
+  }
   const elsewhere = record?.canonicals?.[file];
   if (elsewhere !== undefined && canonical === elsewhere) return;
   const url = typeof canonical === 'string' ? canonical : '';

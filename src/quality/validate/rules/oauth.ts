@@ -91,8 +91,12 @@ export const skills: Rule = {
 function* wrongName(skill: Document, expected: string): Iterable<RawFinding> {
   const name = nameOf(skill.text());
   if (name === expected) return;
-  const message = `Expected the name "${expected}" of the index in the front matter, found ${JSON.stringify(name) ?? 'none'}.`;
-  yield { code: 'skill-name', file: skill.file, line: 1, message };
+  yield {
+    code: 'skill-name',
+    file: skill.file,
+    line: 1,
+    message: `Expected the name "${expected}" of the index in the front matter, found ${JSON.stringify(name) ?? 'none'}.`,
+  };
 }
 
 function nameOf(text: string): unknown {
@@ -164,8 +168,12 @@ function* faultsOf(
   };
   const verdict = verifyDocument(received);
   if (verdict.outcome === 'verified') return;
-  const message = `The signature is invalid: ${verdict.detail}.`;
-  yield { code: `signature-${verdict.reason}`, file, message, fix: FIX };
+  yield {
+    code: `signature-${verdict.reason}`,
+    file,
+    message: `The signature is invalid: ${verdict.detail}.`,
+    fix: FIX,
+  };
 }
 
 function fieldsOf(headers: unknown): Fields {

@@ -36,8 +36,9 @@ export const pages: Rule = {
       const entry = isRendered ? entries.get(file) : undefined;
       const own = isRendered ? [] : faultsOf(readPageHead(stripInsertions(html)), subject, undefined);
       const known = new Set(own.map(({ message }) => message));
-      for (const fault of faultsOf(readPageHead(html), subject, entry))
+      for (const fault of faultsOf(readPageHead(html), subject, entry)) {
         if (!known.has(fault.message)) yield { ...fault, file };
+      }
     }
   },
 };
@@ -77,8 +78,10 @@ function faultsOf(head: PageHead, subject: Subject, entry: PageOfEntry | undefin
 
 function* faultsOfMarkup({ isClosed }: PageHead): Iterable<Fault> {
   if (!isClosed) {
-    const message = 'A script, style or title never ends and swallows the rest of the page.';
-    yield { code: 'page-unclosed', message };
+    yield {
+      code: 'page-unclosed',
+      message: 'A script, style or title never ends and swallows the rest of the page.',
+    };
   }
 }
 

@@ -62,8 +62,11 @@ function* faultsOfList(document: Document, { folder }: Subject): Iterable<Fault>
       yield { code: 'list-repeated', pointer: `/${index}/id`, message: `The entry ${id} is listed twice.` };
     seen.add(id);
     if (!folder.has(file)) {
-      const message = `There is no file ${file} for this item.`;
-      yield { code: 'list-item-lost', pointer: `/${index}`, message };
+      yield {
+        code: 'list-item-lost',
+        pointer: `/${index}`,
+        message: `There is no file ${file} for this item.`,
+      };
     } else if (!isSameJson(folder.textOf(file), text)) {
       yield { code: 'list-item-differs', pointer: `/${index}`, message: `This item differs from ${file}.` };
     }
@@ -88,8 +91,11 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
   const item = objectOf(document.value());
   const id = Number(/(\d+)\.json$/.exec(document.file)?.[1]);
   if (item['id'] !== id) {
-    const message = `Expected the id ${id} of the file, found ${JSON.stringify(item['id'])}.`;
-    yield { code: 'item-id', pointer: '/id', message };
+    yield {
+      code: 'item-id',
+      pointer: '/id',
+      message: `Expected the id ${id} of the file, found ${JSON.stringify(item['id'])}.`,
+    };
   }
   const entry = record === undefined ? undefined : entriesById(record).get(id);
   if (record !== undefined && entry !== undefined && item['link'] !== record.baseUrl + entry.path) {
@@ -100,8 +106,11 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
   if (twin !== undefined) yield* faultsOfTwin(item, twin, folder);
   const self = textOf(objectOf(linksOf(item)['self'])['href']);
   if (fileBehind(self, deployment, folder) !== document.file) {
-    const message = `Expected the address of this item, found "${self}".`;
-    yield { code: 'item-self', pointer: '/_links/self', message };
+    yield {
+      code: 'item-self',
+      pointer: '/_links/self',
+      message: `Expected the address of this item, found "${self}".`,
+    };
   }
 }
 

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf } from '../../../core/json.js';
+import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import {
   CAPABILITY,
   EXTENSION_TYPE,
@@ -9,8 +9,15 @@ import {
 import { escapePointer } from '../document.js';
 import { DISCOVERY_FILE, type RawFinding, type Rule, type Subject } from '../rule.js';
 
+/** A resource of the discovery document with its place. */
+interface PlacedResource {
+  readonly pointer: string;
+  readonly id: string;
+  readonly values: Values;
+}
+
 /** The resources of `discovery.json`. */
-export function resourcesOf({ discovery }: Pick<Subject, 'discovery'>) {
+export function resourcesOf({ discovery }: Pick<Subject, 'discovery'>): readonly PlacedResource[] {
   return listOf(discovery['resources']).map((resource, index) => {
     const values = objectOf(resource);
     return { pointer: `/resources/${index}`, id: textOf(values['id']), values };
@@ -35,13 +42,19 @@ export const resourceIds: Rule = {
         const message = `Expected an id such as "tea-shop", found ${JSON.stringify(values['id'])}.`;
         yield { ...inDiscovery(`${pointer}/id`), code: 'resource-id', message };
       } else if (seen.has(id)) {
-        const message = `"${id}" is listed twice.`;
-        yield { ...inDiscovery(`${pointer}/id`), code: 'resource-repeated', message };
+        yield {
+          ...inDiscovery(`${pointer}/id`),
+          code: 'resource-repeated',
+          message: `"${id}" is listed twice.`,
+        };
       }
       seen.add(id);
       if (textOf(values['title']).trim() !== '') continue;
-      const message = `The resource "${id}" has no title.`;
-      yield { ...inDiscovery(`${pointer}/title`), code: 'resource-title', message };
+      yield {
+        ...inDiscovery(`${pointer}/title`),
+        code: 'resource-title',
+        message: `The resource "${id}" has no title.`,
+      };
     }
   },
 };
@@ -72,8 +85,11 @@ export const resourceTypes: Rule = {
     for (const { pointer, values } of resourcesOf(subject)) {
       const type = textOf(values['type']);
       if (EXTENSION_TYPE.test(type) || RESOURCE_TYPES.some((known) => known === type)) continue;
-      const message = `Expected one of ${RESOURCE_TYPES.join(', ')} or x-vendor-name, found ${JSON.stringify(values['type'])}.`;
-      yield { ...inDiscovery(`${pointer}/type`), code: 'resource-type', message };
+      yield {
+        ...inDiscovery(`${pointer}/type`),
+        code: 'resource-type',
+        message: `Expected one of ${RESOURCE_TYPES.join(', ')} or x-vendor-name, found ${JSON.stringify(values['type'])}.`,
+      };
     }
   },
 };
@@ -119,11 +135,17 @@ function* internalsIn(values: Readonly<Record<string, unknown>>, pointer: string
   }
 }
 
-function listed(value: unknown, pointer: string) {
+/** A capability with its place in the document. */
+interface Placed {
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+function listed(value: unknown, pointer: string): readonly Placed[] {
   return listOf(value).map((item, index) => ({ pointer: `${pointer}/${index}`, value: item }));
 }
 
-function everywhere(subject: Subject) {
+function everywhere(subject: Subject): readonly Placed[] {
   return [
     ...listed(subject.discovery['capabilities'], '/capabilities'),
     ...resourcesOf(subject).flatMap(({ values, pointer }) =>
@@ -150,8 +172,11 @@ export const capabilityUnion: Rule = {
       if (seen.has(value))
         yield { ...inDiscovery(pointer), code: 'capability-repeated', message: `${shown} is listed twice.` };
       else if (!declared.has(value)) {
-        const message = `No resource has the capability ${shown}.`;
-        yield { ...inDiscovery(pointer), code: 'capability-extra', message };
+        yield {
+          ...inDiscovery(pointer),
+          code: 'capability-extra',
+          message: `No resource has the capability ${shown}.`,
+        };
       }
       seen.add(value);
     }
@@ -162,8 +187,11 @@ export const capabilityUnion: Rule = {
     }
     for (const { pointer, value } of everywhere(subject)) {
       if (typeof value === 'string' && (CAPABILITY.test(value) || PLACE.test(value))) continue;
-      const message = `Expected words in dot notation such as "content.posts.read", found ${JSON.stringify(value)}.`;
-      yield { ...inDiscovery(pointer), code: 'capability-form', message };
+      yield {
+        ...inDiscovery(pointer),
+        code: 'capability-form',
+        message: `Expected words in dot notation such as "content.posts.read", found ${JSON.stringify(value)}.`,
+      };
     }
   },
 };

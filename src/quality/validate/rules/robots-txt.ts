@@ -20,8 +20,12 @@ export const robotsTxt: Rule = {
     if (document.row.id !== 'robots' || !document.isWhole) return;
     const { file, size } = document;
     if (size > LIMIT) {
-      const message = `Crawlers read the first ${LIMIT} bytes of ${size}.`;
-      yield { level: 'warning', code: 'robots-long', file, message };
+      yield {
+        level: 'warning',
+        code: 'robots-long',
+        file,
+        message: `Crawlers read the first ${LIMIT} bytes of ${size}.`,
+      };
     }
     for (const fault of faultsOf(document.text())) yield { ...fault, file };
   },
@@ -31,8 +35,9 @@ function* faultsOf(text: string): Iterable<Fault> {
   let hasGroup = false;
   for (const [index, { key, value, text: raw }] of parseRobots(text).entries()) {
     const line = index + 1;
-    if (key === '' && raw.replace(/^\ufeff|#.*/gs, '').trim() !== '')
+    if (key === '' && raw.replace(/^\ufeff|#.*/gs, '').trim() !== '') {
       yield { code: 'robots-line', line, message: 'Expected "Name: value", a comment or nothing.' };
+    }
     if (key === 'user-agent') {
       hasGroup = true;
       if (value === '')
@@ -46,14 +51,21 @@ function* faultsOf(text: string): Iterable<Fault> {
           message: 'A rule before any group applies to no crawler.',
         };
       if (value !== '' && !/^[/*]/.test(value)) {
-        const message = `Expected a path that begins with "/", found "${value}".`;
-        yield { level: 'warning', code: 'robots-path', line, message };
+        yield {
+          level: 'warning',
+          code: 'robots-path',
+          line,
+          message: `Expected a path that begins with "/", found "${value}".`,
+        };
       }
     } else if (ADDRESSES.includes(key) && !/^https?:\/\/\S+$/i.test(value)) {
       yield { code: 'robots-address', line, message: `Expected an absolute address, found "${value}".` };
     } else if (key === 'content-signal' && !value.split(',').every((part) => SIGNAL.test(part.trim()))) {
-      const message = `Expected search, ai-input and ai-train with yes or no, found "${value}".`;
-      yield { code: 'robots-signal', line, message };
+      yield {
+        code: 'robots-signal',
+        line,
+        message: `Expected search, ai-input and ai-train with yes or no, found "${value}".`,
+      };
     }
   }
 }

@@ -134,7 +134,8 @@ export const schema: Rule = {
     if (row.schema === undefined || source !== 'generated' || !document.isWhole) return;
     const parsed = document.json();
     if (!('value' in parsed)) return;
-    for (const { pointer, message } of schemaProblems(row.schema, parsed.value).slice(0, MAX_ERRORS))
+    for (const { pointer, message } of schemaProblems(row.schema, parsed.value).slice(0, MAX_ERRORS)) {
       yield { code: 'schema', file, pointer, message: `This ${message} (${row.schema}).` };
+    }
   },
 };

@@ -30,9 +30,9 @@ export const sitemap: Rule = {
     let root: XmlElement | undefined;
     const fault = readXml(document.chunks(), (element) => {
       root = element;
-      if (/^(?:urlset\/url|sitemapindex\/sitemap)\/loc$/.test(element.path))
+      if (/^(?:urlset\/url|sitemapindex\/sitemap)\/loc$/.test(element.path)) {
         found.push(...faultsOfLocation(element, seen, subject, document));
-      else if (element.path.endsWith('/lastmod')) found.push(...faultsOfDate(element));
+      } else if (element.path.endsWith('/lastmod')) found.push(...faultsOfDate(element));
     });
     if (fault !== undefined) {
       yield { file, line: fault.line, code: 'sitemap-xml', message: `The XML is broken: ${fault.message}` };
@@ -44,10 +44,11 @@ export const sitemap: Rule = {
 };
 
 function* faultsOfWhole(root: XmlElement | undefined, size: number, count: number): Iterable<Fault> {
-  if (!['urlset', 'sitemapindex'].includes(root?.path ?? '') || root?.namespace !== NAMESPACE)
+  if (!['urlset', 'sitemapindex'].includes(root?.path ?? '') || root?.namespace !== NAMESPACE) {
     yield { code: 'sitemap-root', line: 1, message: `Expected urlset or sitemapindex of ${NAMESPACE}.` };
-  else if (count === 0)
+  } else if (count === 0) {
     yield { code: 'sitemap-empty', message: 'Expected at least one address, found none.' };
+  }
   if (size > MAX_BYTES) yield { code: 'sitemap-size', message: `${size} bytes are more than ${MAX_BYTES}.` };
   if (count > MAX_URLS)
     yield { code: 'sitemap-count', message: `${count} addresses are more than ${MAX_URLS}.` };
@@ -73,8 +74,11 @@ function* faultsOfLocation(
 
 function* faultsOfDate({ text, line }: XmlElement): Iterable<Fault> {
   if (DATE.test(text) && !Number.isNaN(Date.parse(text))) return;
-  const message = `Expected a date such as 2026-07-01T09:00:00+00:00, found "${text}".`;
-  yield { code: 'sitemap-date', line, message };
+  yield {
+    code: 'sitemap-date',
+    line,
+    message: `Expected a date such as 2026-07-01T09:00:00+00:00, found "${text}".`,
+  };
 }
 
 /** An item with its place and its sort time. */
@@ -115,8 +119,11 @@ function toItem(item: unknown, index: number): Item {
 
 function* faultsOfCounts(feed: Values, items: readonly Item[], subject: Subject): Iterable<Fault> {
   if (feed['since'] !== null) {
-    const message = 'A file holds the whole window: expected null.';
-    yield { code: 'changes-since', pointer: '/since', message };
+    yield {
+      code: 'changes-since',
+      pointer: '/since',
+      message: 'A file holds the whole window: expected null.',
+    };
   }
   if (feed['count'] !== items.length) {
     const message = `There are ${items.length} items, but "count" is ${JSON.stringify(feed['count'])}.`;
@@ -167,8 +174,11 @@ function* faultsOfLinks(items: readonly Item[]): Iterable<Fault> {
   for (const { values, pointer } of items) {
     const { self, alternate } = objectOf(values['_links']);
     if (objectOf(self)['href'] !== values['url']) {
-      const message = 'Expected the address of the item.';
-      yield { code: 'changes-links', pointer: `${pointer}/_links/self`, message };
+      yield {
+        code: 'changes-links',
+        pointer: `${pointer}/_links/self`,
+        message: 'Expected the address of the item.',
+      };
     }
     if (objectOf(alternate)['href'] === values['markdown']) continue;
     const message = 'Expected the address of the Markdown twin.';
@@ -230,8 +240,11 @@ function* faultsOfItems(
   for (const { path, text, line, namespace } of elements) {
     if (/\/item\/(?:title|description)$/.test(path) && text !== '') hasTitle = true;
     if (/\/(?:pubDate|lastBuildDate)$/.test(path) && !CHANGE_DATE.test(text)) {
-      const message = `Expected a date such as "Wed, 01 Jul 2026 09:00:00 +0000", found "${text}".`;
-      yield { code: 'feed-date', line, message };
+      yield {
+        code: 'feed-date',
+        line,
+        message: `Expected a date such as "Wed, 01 Jul 2026 09:00:00 +0000", found "${text}".`,
+      };
     }
     if (path.endsWith('/item/link') && namespace === '') {
       const lost = lostLink(text, subject, document);

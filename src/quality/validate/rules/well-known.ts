@@ -8,7 +8,14 @@ import { inDiscovery } from './resource-rules.js';
 
 const FOLDER = '.well-known/';
 
-function entriesOf({ discovery }: Subject) {
+interface Entry {
+  readonly pointer: string;
+  readonly name: string;
+  readonly url: string;
+  readonly source: string;
+}
+
+function entriesOf({ discovery }: Subject): readonly Entry[] {
   return listOf(discovery['well_known']).map((item, index) => {
     const { name, url, source } = objectOf(item);
     return { pointer: `/well_known/${index}`, name: textOf(name), url: textOf(url), source: textOf(source) };
@@ -78,8 +85,9 @@ export const wellKnownIndex: Rule = {
     if (!folder.has(DISCOVERY_FILE)) return;
     const names = new Set<string>();
     for (const { pointer, name, url } of entriesOf(subject)) {
-      if (names.has(name))
+      if (names.has(name)) {
         yield { ...inDiscovery(pointer), code: 'well-known-repeated', message: `"${name}" is listed twice.` };
+      }
       names.add(name);
       const expected = `${deployment.baseUrl}/${FOLDER}${encodeSegments(name)}`;
       if (url === expected) continue;
@@ -174,8 +182,11 @@ function readFields(text: string): { readonly fields: readonly Field[]; readonly
     if (index < start || line.trim() === '' || line.startsWith('#')) continue;
     const match = /^([A-Za-z][A-Za-z0-9-]*): *(\S.*?) *$/.exec(line);
     if (match === null) {
-      const message = 'Expected "Name: value", a comment or nothing.';
-      faults.push({ code: 'security-line', line: index + 1, message });
+      faults.push({
+        code: 'security-line',
+        line: index + 1,
+        message: 'Expected "Name: value", a comment or nothing.',
+      });
     } else fields.push({ line: index + 1, name: (match[1] ?? '').toLowerCase(), value: match[2] ?? '' });
   }
   return { fields, faults };
@@ -185,13 +196,16 @@ function* faultsOfNumbers(fields: readonly Field[]): Iterable<Fault> {
   for (const [name, shown] of [
     ['contact', 'Contact'],
     ['expires', 'Expires'],
-  ])
-    if (!fields.some((field) => field.name === name))
+  ]) {
+    if (!fields.some((field) => field.name === name)) {
       yield { code: 'security-missing', message: `Expected at least one field "${shown}", found none.` };
+    }
+  }
   for (const name of ONCE) {
     const second = fields.filter((field) => field.name === name)[1];
-    if (second !== undefined)
+    if (second !== undefined) {
       yield { code: 'security-repeated', line: second.line, message: `"${name}" is allowed only once.` };
+    }
   }
 }
 
@@ -204,8 +218,11 @@ function* faultsOfValues(fields: readonly Field[], baseUrl: string): Iterable<Fa
     if (isWeb && name !== 'encryption' && !/^https:\/\/\S+$/i.test(value) && !isOwn(value)) {
       yield { code: 'security-https', line, message: `Expected an https address, found "${value}".` };
     } else if (name === 'contact' && !/^[a-z][a-z0-9+.-]*:\S+$/i.test(value)) {
-      const message = `Expected an address such as mailto:, tel: or https:, found "${value}".`;
-      yield { code: 'security-contact', line, message };
+      yield {
+        code: 'security-contact',
+        line,
+        message: `Expected an address such as mailto:, tel: or https:, found "${value}".`,
+      };
     }
   }
 }
@@ -217,14 +234,21 @@ function* faultsOfTime(fields: readonly Field[], now: number): Iterable<Fault> {
   const isDate = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/.test(value);
   const time = isDate ? Date.parse(value.toUpperCase()) / 1000 : Number.NaN;
   if (Number.isNaN(time)) {
-    const message = `Expected a date such as 2027-01-31T08:00:00Z, found "${value}".`;
-    yield { code: 'security-date', line, message };
+    yield {
+      code: 'security-date',
+      line,
+      message: `Expected a date such as 2027-01-31T08:00:00Z, found "${value}".`,
+    };
   } else if (time <= now) {
     const fix = 'Build and deploy again; in a file of your own, set a later date.';
     yield { code: 'security-expired', line, message: `It expired on ${value}.`, fix };
   } else if (time > now + YEAR) {
-    const message = 'It expires later than in a year, which readers distrust.';
-    yield { level: 'warning', code: 'security-far', line, message };
+    yield {
+      level: 'warning',
+      code: 'security-far',
+      line,
+      message: 'It expires later than in a year, which readers distrust.',
+    };
   }
 }
 

@@ -38,8 +38,9 @@ export const built: Check = {
     if (folder === undefined) return skipped('no output folder is named (--out)');
     await askForFiles(ctx, folder);
     const asked = new Set<string>();
-    for (const visit of ctx.client.visits.filter(isPlain))
+    for (const visit of ctx.client.visits.filter(isPlain)) {
       if (!asked.has(visit.asked) && compare(findings, visit, { ctx, folder })) asked.add(visit.asked);
+    }
     return counted(asked.size, 'answer');
   },
 };
@@ -134,8 +135,9 @@ export const sitemap: Check = {
       for (const part of read.parts) parts.add(part);
       for (const page of read.pages) pages.add(page);
     }
-    for (const url of spread([...parts], ctx.sample))
+    for (const url of spread([...parts], ctx.sample)) {
       for (const page of (await readSitemap(findings, url, ctx)).pages) pages.add(page);
+    }
     if (pages.size === 0 && findings.list().length === 0) return skipped('there is no sitemap');
     const sample = spread([...pages], ctx.sample);
     await addLost(findings, sample, ctx);
@@ -153,7 +155,12 @@ async function rootsOf({ base, client, discovery }: VerifyContext): Promise<read
   return [...new Set([...urls.filter((url) => isParsableUrl(url)), ...(answers ? [own] : [])])];
 }
 
-async function readSitemap(findings: Findings, url: string, ctx: VerifyContext) {
+interface Listed {
+  readonly parts: readonly string[];
+  readonly pages: readonly string[];
+}
+
+async function readSitemap(findings: Findings, url: string, ctx: VerifyContext): Promise<Listed> {
   const { answer, failure } = await ctx.client.visit(url, { isBig: true });
   const parts: string[] = [];
   const pages: string[] = [];
@@ -177,8 +184,9 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext) 
   const foreign = [...parts, ...pages].find(
     (one) => !isParsableUrl(one) || pathBelow(one, ctx.base) === undefined,
   );
-  if (foreign !== undefined)
+  if (foreign !== undefined) {
     report('sitemap-foreign', `It lists ${foreign}, which isn't on this site. Search engines ignore it.`);
+  }
   return { parts, pages };
 }
 

@@ -112,13 +112,19 @@ export const compression: Check = {
       if (answer?.isOk !== true || plain === undefined || coding === undefined) continue;
       count += 1;
       if (answer.content === undefined) {
-        const message = `It has "Content-Encoding: ${coding}", but can't be decompressed.`;
-        const fix = 'Compress once, in one place, and set the field accordingly.';
-        findings.add(document.url, { code: 'compression-broken', hop: 'compression', message, fix });
+        findings.add(document.url, {
+          code: 'compression-broken',
+          hop: 'compression',
+          message: `It has "Content-Encoding: ${coding}", but can't be decompressed.`,
+          fix: 'Compress once, in one place, and set the field accordingly.',
+        });
       } else if (!Buffer.from(answer.content).equals(plain.content ?? new Uint8Array())) {
-        const message = 'Decompressed it differs from the uncompressed answer.';
-        const fix = 'Remove old compressed copies (.gz, .br) next to the files, and purge caches.';
-        findings.add(document.url, { code: 'compression-differs', hop: 'compression', message, fix });
+        findings.add(document.url, {
+          code: 'compression-differs',
+          hop: 'compression',
+          message: 'Decompressed it differs from the uncompressed answer.',
+          fix: 'Remove old compressed copies (.gz, .br) next to the files, and purge caches.',
+        });
       }
       if (listsName(answer.header('vary'), 'Accept-Encoding')) continue;
       findings.add(document.url, {

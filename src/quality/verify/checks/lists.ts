@@ -75,15 +75,17 @@ export const llmsFull: Check = {
     const { url } = one.document;
     const report = (code: string, message: string, fix: string) =>
       findings.add(url, { level: 'warn', code, hop: 'files', message, fix });
-    if (answer.isCut)
+    if (answer.isCut) {
       report('llms-full-huge', 'It is larger than 50 MB.', 'Lower llms_full_posts or llms_full_max_kb.');
+    }
     const length = answer.header('content-length');
     if (length !== undefined && Number(length) !== answer.size && !answer.isCut) {
       const message = `Content-Length is ${length}, but ${answer.size} bytes arrived.`;
       report('llms-full-length', message, 'Find the hop that changes the body and keeps its length.');
     }
-    if (!answer.looksLikeHtml && !/^\ufeff?# \S/.test(answer.text))
+    if (!answer.looksLikeHtml && !/^\ufeff?# \S/.test(answer.text)) {
       report('llms-full-title', 'Expected a title ("# Name") in the first line.', 'Build and deploy again.');
+    }
     // Of a large one only the beginning is kept.
     if (answer.size === answer.bytes.length) await addOtherTexts(findings, { url, text: answer.text }, ctx);
     return counted(answer.size, 'byte');
@@ -180,8 +182,9 @@ function addSince(findings: Findings, url: string, { feed, later, since }: Since
     .map(timeOf)
     .filter((time) => time > since).length;
   if (items.some((item) => timeOf(item) <= since)) report("?since= returns changes that aren't later.");
-  else if (items.length !== expected && feed['generated'] === later['generated'])
+  else if (items.length !== expected && feed['generated'] === later['generated']) {
     report(`?since= gives ${items.length} changes; the window holds ${expected} that are later.`);
+  }
 }
 
 /** A required link of a page. */

@@ -65,8 +65,9 @@ async function addLost(
   );
   const named = new Map<string, string>();
   for (const { href, rels } of links) named.set(absolute(href, page), `a link rel="${rels.join(' ')}"`);
-  for (const value of graphsOf(head))
+  for (const value of graphsOf(head)) {
     for (const url of addressesInJsonLd(value)) if (!named.has(url)) named.set(url, 'its structured data');
+  }
   const told = reportedElsewhere(ctx);
   const own = [...named].filter(([url]) => isOwn(url, ctx.base) && !told.has(url));
   await Promise.all(
@@ -109,8 +110,9 @@ function addStructuredData(findings: Findings, page: string, head: PageHead): vo
     addFinding(findings, page, 'markup-unclosed', message);
   }
   const graphs = graphsOf(head);
-  if (graphs.length < head.jsonLd.length)
+  if (graphs.length < head.jsonLd.length) {
     addFinding(findings, page, 'json-ld', "The structured data (JSON-LD) isn't JSON.");
+  }
   for (const node of graphs.flatMap((graph) => [graph, ...listOf(objectOf(graph)['@graph'])]).map(objectOf)) {
     const main = node['mainEntityOfPage'];
     if (main === undefined) continue;

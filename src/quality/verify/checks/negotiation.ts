@@ -52,12 +52,15 @@ function addForPeople(findings: Findings, html: Visit): void {
   const { asked, answer } = html;
   if (isHtml(html) || answer?.isOk !== true) return;
   const cache = cacheOf(answer);
-  const message = `A browser gets ${answer.header('content-type') ?? 'no type'}${cache === undefined ? '' : ` from a copy of ${cache.via}`}; expected the page.`;
-  const fix =
-    cache === undefined
-      ? DEPLOY_RULES
-      : `Let ${cache.via} keep variants apart by Vary: Accept, or keep negotiated answers out of it.`;
-  findings.add(asked, { code: 'people-lost', hop: cache === undefined ? 'server' : 'cache', message, fix });
+  findings.add(asked, {
+    code: 'people-lost',
+    hop: cache === undefined ? 'server' : 'cache',
+    message: `A browser gets ${answer.header('content-type') ?? 'no type'}${cache === undefined ? '' : ` from a copy of ${cache.via}`}; expected the page.`,
+    fix:
+      cache === undefined
+        ? DEPLOY_RULES
+        : `Let ${cache.via} keep variants apart by Vary: Accept, or keep negotiated answers out of it.`,
+  });
 }
 
 function addForAgents(findings: Findings, { page }: NegotiatedPlace, own: Visit, twin: Visit): void {
@@ -74,12 +77,15 @@ function addForAgents(findings: Findings, { page }: NegotiatedPlace, own: Visit,
     findings.addLimited('negotiation', page, found);
   } else if (twin.answer?.isOk === true && !isSame(answer.content, twin.answer.content)) {
     const cache = cacheOf(answer) ?? cacheOf(twin.answer);
-    const message = 'The negotiated Markdown differs from the twin.';
-    const fix =
-      cache === undefined
-        ? 'Deploy pages and twins of one build together.'
-        : `Keep Markdown out of ${cache.via}, and purge it: one of the two is an old copy.`;
-    findings.add(page, { code: 'twin-differs', hop: cache === undefined ? 'files' : 'cache', message, fix });
+    findings.add(page, {
+      code: 'twin-differs',
+      hop: cache === undefined ? 'files' : 'cache',
+      message: 'The negotiated Markdown differs from the twin.',
+      fix:
+        cache === undefined
+          ? 'Deploy pages and twins of one build together.'
+          : `Keep Markdown out of ${cache.via}, and purge it: one of the two is an old copy.`,
+    });
   }
 }
 
@@ -98,12 +104,16 @@ async function addWeights(findings: Findings, ctx: VerifyContext): Promise<void>
       message: `Accept: "${accept}" ${message}.`,
       fix: DEPLOY_RULES,
     });
-  for (const accept of FOR_PEOPLE)
-    if (isMarkdown(await ctx.client.visit(place.page, { accept })))
+  for (const accept of FOR_PEOPLE) {
+    if (isMarkdown(await ctx.client.visit(place.page, { accept }))) {
       report(accept, 'is answered with Markdown; expected the page');
-  for (const accept of FOR_AGENTS)
-    if (!isMarkdown(await ctx.client.visit(place.page, { accept })))
+    }
+  }
+  for (const accept of FOR_AGENTS) {
+    if (!isMarkdown(await ctx.client.visit(place.page, { accept }))) {
       report(accept, 'is answered with the page; expected Markdown');
+    }
+  }
 }
 
 /**
@@ -144,8 +154,12 @@ async function addPages(findings: Findings, ctx: VerifyContext): Promise<number>
       if (!isVaried(html)) addPage(findings, page, isMarkdown(markdown));
     }
     if (isMarkdown(markdown) && !isVaried(markdown)) {
-      const message = 'Vary: Accept is missing from the negotiated Markdown.';
-      findings.add(page, { code: 'vary-negotiated', hop: 'server', message, fix: DEPLOY_RULES });
+      findings.add(page, {
+        code: 'vary-negotiated',
+        hop: 'server',
+        message: 'Vary: Accept is missing from the negotiated Markdown.',
+        fix: DEPLOY_RULES,
+      });
     }
   }
   return count;

@@ -128,10 +128,11 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
     }
     const sent = asked.answer.header('x-total');
     if (typeof total !== 'number') continue;
-    if (sent !== undefined && Number(sent) !== total)
+    if (sent !== undefined && Number(sent) !== total) {
       report(`The root of the read API has the total ${total}, but the list has ${sent}.`);
-    else if (pages === 1 && items.length !== total)
+    } else if (pages === 1 && items.length !== total) {
       report(`The root of the read API has the total ${total}, but the list has ${items.length} items.`);
+    }
   }
   return count;
 }
@@ -212,8 +213,9 @@ function shapeProblem(value: unknown, schema: unknown, document: Values): string
     const { type, properties, required, items } = resolved(rules, document);
     const types = typeof type === 'string' ? [type] : listOf(type).map(textOf);
     const where = pointer === '' ? 'the answer' : pointer;
-    if (types.length > 0 && !types.some((name) => isOfType(one, name)))
+    if (types.length > 0 && !types.some((name) => isOfType(one, name))) {
       return `${where} isn't of the type ${types.join(' or ')}`;
+    }
     if (Array.isArray(one)) {
       for (const [index, item] of one.entries()) {
         const found = violation(item, items, `${pointer}/${index}`, depth + 1);

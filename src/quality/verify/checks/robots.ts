@@ -174,10 +174,12 @@ async function addContradiction(findings: Findings, { base, client }: VerifyCont
   if (answer?.status !== 200 || answer.looksLikeHtml) return;
   const signals = parseRobots(answer.text).filter(({ key }) => key === 'content-signal');
   if (!signals.some(({ value }) => /(?:^|[\s,])ai-train=yes\b/.test(value))) return;
-  const message = 'robots.txt allows training (ai-train=yes), but tdmrep.json reserves it.';
-  const fix =
-    'Deploy robots.txt together with tdmrep.json of the same build, or correct the Content-Signal of your own robots.txt.';
-  findings.add(`${base}/robots.txt`, { code: 'reservation-contradicted', hop: 'files', message, fix });
+  findings.add(`${base}/robots.txt`, {
+    code: 'reservation-contradicted',
+    hop: 'files',
+    message: 'robots.txt allows training (ai-train=yes), but tdmrep.json reserves it.',
+    fix: 'Deploy robots.txt together with tdmrep.json of the same build, or correct the Content-Signal of your own robots.txt.',
+  });
 }
 
 /** Fields that `HEAD` and `GET` share; others may change between two requests. */

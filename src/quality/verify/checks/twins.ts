@@ -105,9 +105,12 @@ async function addGone(findings: Findings, url: string, { base, client }: Verify
   }
   const negotiated = await client.visit(url, { accept: 'text/markdown' });
   if (!isMarkdown(negotiated) || negotiated.redirects.length > 0) return;
-  const message = 'The entry is deleted in the change feed, but its address still returns Markdown.';
-  const fix = 'Remove files that the build removed, and purge caches.';
-  findings.add(url, { code: 'gone-negotiated', hop: 'server', message, fix });
+  findings.add(url, {
+    code: 'gone-negotiated',
+    hop: 'server',
+    message: 'The entry is deleted in the change feed, but its address still returns Markdown.',
+    fix: 'Remove files that the build removed, and purge caches.',
+  });
 }
 
 async function addHidden(
@@ -123,12 +126,14 @@ async function addHidden(
   const isRefused = answer.status === 401 || answer.status === 403;
   const tagged = isHtml(visit) && readHtmlPage(answer.text).isNoindex;
   if (!isRefused && !tagged && !saysNoindex(answer.header('x-robots-tag') ?? '')) return;
-  const message = isRefused
-    ? `The page answers ${answer.status}, but its Markdown is public.`
-    : 'The page is kept from search engines (noindex), but its Markdown is served and listed.';
-  const fix =
-    'Mark the entry as private, protected or noindex in the source, build and deploy again; or open the page.';
-  findings.add(twin, { code: isRefused ? 'refused-twin' : 'noindex-twin', hop: 'files', message, fix });
+  findings.add(twin, {
+    code: isRefused ? 'refused-twin' : 'noindex-twin',
+    hop: 'files',
+    message: isRefused
+      ? `The page answers ${answer.status}, but its Markdown is public.`
+      : 'The page is kept from search engines (noindex), but its Markdown is served and listed.',
+    fix: 'Mark the entry as private, protected or noindex in the source, build and deploy again; or open the page.',
+  });
 }
 
 const SCHEMA = 'discovery.schema.json';

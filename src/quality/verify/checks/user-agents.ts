@@ -106,9 +106,12 @@ function addFinding(findings: Findings, { token, visit, browser, isOut }: Compar
       fix: `Allow ${token} in the bot protection of the CDN or the web server, at least for the files for agents.`,
     });
   } else if (!isSame(visit, browser)) {
-    const message = `${token} gets a different text from a browser.`;
-    const fix = 'Send every client the same; documents for agents have their own addresses.';
-    findings.add(visit.asked, { code: 'agent-other-content', hop: 'bot-protection', message, fix });
+    findings.add(visit.asked, {
+      code: 'agent-other-content',
+      hop: 'bot-protection',
+      message: `${token} gets a different text from a browser.`,
+      fix: 'Send every client the same; documents for agents have their own addresses.',
+    });
   }
 }
 

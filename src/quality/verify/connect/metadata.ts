@@ -91,8 +91,9 @@ export const issuer: Check = {
     if (name === undefined) return skipped('no authorization server is named');
     const url = serverMetadataUrl(name);
     const visit = await ctx.client.visit(url);
-    if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the authorization server' }))
+    if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the authorization server' })) {
       return url;
+    }
     const server = await way.server();
     if (server === undefined) {
       const message = `The metadata of the authorization server answer ${visit.answer?.status ?? 'nothing'}.`;
@@ -122,8 +123,9 @@ function wrongWith(server: Readonly<Record<string, unknown>>, name: string): rea
       add('endpoint-unsafe', message, 'Serve the site over https, and build with that address.');
     }
   }
-  if (!listOf(server['code_challenge_methods_supported']).includes('S256'))
+  if (!listOf(server['code_challenge_methods_supported']).includes('S256')) {
     add('pkce-missing', "It doesn't offer PKCE with S256, so clients give up.");
+  }
   return found;
 }
 
@@ -167,22 +169,30 @@ function checkAnswer(findings: Findings, visit: Visit, who: string): void {
   const add = (found: Fault) => findings.add(url, found);
   if (answer?.status === 401) {
     if (resourceMetadataOf(visit) === undefined) {
-      const message = `${who} gets 401 without a WWW-Authenticate that names the metadata, so it can't find out where to sign in.`;
-      const fix =
-        'Let the web server and the CDN pass WWW-Authenticate on, and put no password of their own before the API.';
-      add({ code: 'challenge-missing', hop: 'server', message, fix });
+      add({
+        code: 'challenge-missing',
+        hop: 'server',
+        message: `${who} gets 401 without a WWW-Authenticate that names the metadata, so it can't find out where to sign in.`,
+        fix: 'Let the web server and the CDN pass WWW-Authenticate on, and put no password of their own before the API.',
+      });
     }
     return;
   }
   const code = textOf(objectOf(answer?.json)['code']);
   if (code === 'rest_forbidden_host' || code === 'rest_forbidden_origin') {
-    const message = `${who} is refused, because the request reaches the sidecar under another name.`;
-    const fix = 'Pass the Host field on to the sidecar, or name the proxy in trustedProxies.';
-    add({ code: 'host-refused', hop: 'server', message, fix });
+    add({
+      code: 'host-refused',
+      hop: 'server',
+      message: `${who} is refused, because the request reaches the sidecar under another name.`,
+      fix: 'Pass the Host field on to the sidecar, or name the proxy in trustedProxies.',
+    });
   } else if (answer?.isOk === true) {
-    const message = `${who} has access without a token.`;
-    const fix = 'Check for a proxy in front that adds its own credentials.';
-    add({ code: 'mcp-open', hop: 'sidecar', message, fix });
+    add({
+      code: 'mcp-open',
+      hop: 'sidecar',
+      message: `${who} has access without a token.`,
+      fix: 'Check for a proxy in front that adds its own credentials.',
+    });
   } else {
     add({
       code: 'mcp-unreachable',
@@ -206,8 +216,9 @@ export const calls: Check = {
   async run(ctx, findings) {
     const { endpoint } = wayOf(ctx);
     if (endpoint === undefined) return skipped('the site names no endpoint');
-    if (ctx.token === undefined)
+    if (ctx.token === undefined) {
       return skipped('no token was given: put a connection token into SVC_MCP_TOKEN to try calls too');
+    }
     const headers = { Authorization: `Bearer ${ctx.token}` };
     let tools = 0;
     for (const [who, userAgent] of CONNECTORS) {
@@ -255,9 +266,11 @@ function isLetIn(findings: Findings, visit: Visit, who: string): boolean {
 function toolsOf(findings: Findings, { answer, url }: Visit, who: string): number {
   const tools = listOf(objectOf(objectOf(answer?.json)['result'])['tools']);
   if (answer?.status === 200 && tools.length > 0) return tools.length;
-  const message = `${who} sees no tools: the list answers ${answer?.status ?? 'nothing'}.`;
-  const fix =
-    'Let the web server pass the fields MCP-Protocol-Version, Mcp-Method and Mcp-Name on; check for plugins that shorten the list.';
-  findings.add(url, { code: 'no-tools', hop: answer?.status === 200 ? 'sidecar' : 'server', message, fix });
+  findings.add(url, {
+    code: 'no-tools',
+    hop: answer?.status === 200 ? 'sidecar' : 'server',
+    message: `${who} sees no tools: the list answers ${answer?.status ?? 'nothing'}.`,
+    fix: 'Let the web server pass the fields MCP-Protocol-Version, Mcp-Method and Mcp-Name on; check for plugins that shorten the list.',
+  });
   return 0;
 }

@@ -166,8 +166,9 @@ export function addObstacle(findings: Findings, visit: Visit, { who, what }: Exp
     findings.add(url, { code: 'connect-redirected', hop: 'redirect', message, fix });
     return true;
   }
-  if (answer.looksLikeHtml && [403, 406, 429, 503].includes(answer.status))
+  if (answer.looksLikeHtml && [403, 406, 429, 503].includes(answer.status)) {
     return addWall(findings, visit, `${who} gets a page with ${answer.status} from ${what}.`);
+  }
   if (answer.looksLikeHtml) {
     const message = `${who} gets a page (${answer.status}) from ${what}: the web server doesn't forward the address.`;
     const fix =

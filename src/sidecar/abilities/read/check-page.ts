@@ -3,6 +3,7 @@ import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { LiveDocuments } from '../../../documents/live-content.js';
 import {
   filterCheckRules,
+  type Grade,
   type GradedPage,
   gradePage,
   tallyOf,
@@ -65,7 +66,7 @@ export async function readFresh(
   { store, previews, typesWithImages }: Pick<SiteContent, 'store' | 'previews' | 'typesWithImages'>,
   id: number,
   { documents, hooks, now }: FreshContext,
-) {
+): Promise<Grade | undefined> {
   const entry = store.find(id);
   if (entry === undefined) return undefined;
   // The name of the set of rules is kept with verdicts alone.
@@ -110,11 +111,21 @@ export const partOutput = {
   ),
 };
 
+interface Part {
+  readonly start: number;
+  readonly end: number;
+  readonly fields: {
+    readonly offset: number;
+    readonly next: number;
+    readonly outline: readonly { readonly heading: string; readonly offset: number }[];
+  };
+}
+
 /**
  * Selects a part of a text, so that no answer is too long for a language model.
  * @throws AbilityError `svc_no_match` if the text doesn't contain what is looked for
  */
-export function partOf(text: string, input: Readonly<Record<string, unknown>>) {
+export function partOf(text: string, input: Readonly<Record<string, unknown>>): Part {
   const from = Math.min(text.length, Math.max(0, input['offset'] as number));
   const start = wholeCharacter(text, startOf(text, from, input['find'] as string));
   const end = endOf(text, start);

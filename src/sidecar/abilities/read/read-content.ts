@@ -114,8 +114,9 @@ async function publicBody(id: number, call: AbilityCall): Promise<StoredBody> {
 
 /** Why the body cannot be edited; empty when it can. */
 function obstacle(raw: RawEntry, lockedBy: string, store: ContentStore, id: number): string {
-  if (raw.builder !== undefined && raw.builder !== '')
+  if (raw.builder !== undefined && raw.builder !== '') {
     return `The page builder ${raw.builder} manages this page: edit it there. The stored text differs from what it shows.`;
+  }
   if (lockedBy !== '') return `${lockedBy} has this page open. Try again when it is closed.`;
   if (store.isWritable(id)) return '';
   return 'The page comes from an export, which is read-only. The owner can convert it to files with "svc import".';

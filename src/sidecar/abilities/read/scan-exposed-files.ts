@@ -32,8 +32,9 @@ const LOGS = [
  */
 export function debugPosture(roots: readonly string[], environment: string): DebugPosture {
   const logs = [...new Set(roots.flatMap((root) => LOGS.filter((name) => isFile(join(root, name)))))];
-  if (logs.length === 0)
+  if (logs.length === 0) {
     return passed('Error responses have no details, and there are no logs among the files of the site.');
+  }
   const found = `Among the files of the site: ${logs.join(', ')}.`;
   if (environment !== 'production') return passed(`${found} The site isn't in production (${environment}).`);
   const message = `${found} Anyone can read error messages, often with paths, addresses and secrets.`;

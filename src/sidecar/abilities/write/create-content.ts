@@ -132,8 +132,9 @@ async function authorField(
   const shown = user?.displayName ?? '';
   const author = shown !== '' && slugify(shown) === actor.name ? shown : actor.name;
   if (!can(actor, 'edit_post', {})) return { author };
-  for (const entry of store.entries())
+  for (const entry of store.entries()) {
     if (entry.source === source && entry.type === type && entry.authors.length > 0) return { author };
+  }
   return {};
 }
 

@@ -115,8 +115,9 @@ function aimedAt(images: readonly BodyImage[], input: AbilityInput, store: Conte
   }
   const { index, src, attachment_id } = input;
   const aims = [index, src, attachment_id].filter((aim) => aim !== undefined);
-  if (aims.length > 1)
+  if (aims.length > 1) {
     throw new AbilityError(400, 'svc_two_targets', 'Use only one of "index", "src" and "attachment_id".');
+  }
   if (aims.length === 0) {
     if (images.length === 1) return only;
     const message = `The page has ${images.length} images. Select one: ${listed(images)}.`;

@@ -106,8 +106,9 @@ async function describe(input: AbilityInput, call: AbilityCall): Promise<object>
     alt,
     previous,
   };
-  if (alt === previous && alt === plainText(media.alt))
+  if (alt === previous && alt === plainText(media.alt)) {
     return { ...common, changed: false, refreshed: [], message: 'The image already has this description.' };
+  }
   if (input['replace'] !== true) {
     // The descriptions of the page and of the library may differ.
     for (const former of [previous, plainText(media.alt)])
@@ -133,11 +134,13 @@ async function aimOf(
   store: ContentStore,
   missing: (id: number) => never = unknownPage,
 ): Promise<Aim> {
-  if (post_id !== undefined && attachment_id !== undefined)
+  if (post_id !== undefined && attachment_id !== undefined) {
     throw new AbilityError(400, 'svc_two_targets', 'Use either "post_id" or "attachment_id", not both.');
+  }
   if (typeof post_id === 'number') return featuredImage(post_id, store, missing);
-  if (typeof attachment_id !== 'number')
+  if (typeof attachment_id !== 'number') {
     throw new AbilityError(400, 'svc_no_target', 'Select an image by either "post_id" or "attachment_id".');
+  }
   const media = store.media(attachment_id);
   if (media === undefined || !isImage(media)) throw notAnImage(attachment_id);
   return { media };
@@ -158,8 +161,9 @@ async function featuredImage(id: number, store: ContentStore, missing: (id: numb
     throw new AbilityError(409, 'svc_no_featured_image', message);
   }
   const page = { entry, raw };
-  if (typeof image === 'string')
+  if (typeof image === 'string') {
     return { media: store.media(hashId(image)) ?? unknownMedia(image), address: image, page };
+  }
   const media = store.media(image);
   if (media === undefined || !isImage(media)) throw notAnImage(image);
   return { media, page };

@@ -71,7 +71,7 @@ export const editContent: Ability = {
   run: (input, call) => matchedAgain(() => editPassage(input, call)),
 };
 
-async function editPassage(input: AbilityInput, call: AbilityCall) {
+async function editPassage(input: AbilityInput, call: AbilityCall): Promise<BodyEdit> {
   const post = await openEntry(postId(input), call);
   guardBuilder(post);
   const { file } = post.open;
@@ -81,6 +81,18 @@ async function editPassage(input: AbilityInput, call: AbilityCall) {
     dryRun: input['dry_run'] === true,
     subject: `Edit a passage of "${post.entry.title}"`,
   });
+}
+
+/** What every edit of a body answers. */
+interface BodyEdit {
+  readonly postId: number;
+  readonly title: string;
+  readonly changed: boolean;
+  readonly dryRun: boolean;
+  readonly context: string;
+  readonly revisionId: number;
+  readonly length: number;
+  readonly message: string;
 }
 
 /**
@@ -93,7 +105,7 @@ export async function editBody(
   splice: Splice,
   call: AbilityCall,
   { dryRun, subject }: { readonly dryRun: boolean; readonly subject: string },
-) {
+): Promise<BodyEdit> {
   const { entry, open, writer } = post;
   const { body } = open.file;
   const { id: postId, title } = entry;
@@ -147,8 +159,9 @@ async function restoreBody(input: AbilityInput, call: AbilityCall): ReturnType<t
   guardBuilder(post);
   const id = input['revision_id'] as number;
   const revision = await findRevision(call.services.storage.db, id);
-  if (revision?.postId !== post.entry.id)
+  if (revision?.postId !== post.entry.id) {
     throw new AbilityError(404, 'svc_no_revision', `This page has no revision ${id}.`);
+  }
   const { file } = post.open;
   const splice = { start: 0, end: file.body.length, text: withEolOf(file, revision.body) };
   const subject = `Restore revision ${id} of "${post.entry.title}"`;

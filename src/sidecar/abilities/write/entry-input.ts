@@ -110,8 +110,9 @@ function termsOf(
   { type, store, folder }: EntryPlace,
   { actor }: AbilityCall,
 ): NonNullable<EntryFields['tags']> {
-  if (!usesTaxonomy(taxonomy, type, store, folder))
+  if (!usesTaxonomy(taxonomy, type, store, folder)) {
     throw new AbilityError(400, 'svc_no_taxonomy', `Entries of the type "${type}" have no ${taxonomy}.`);
+  }
   const rights = {
     mayAssign: can(actor, 'assign_terms'),
     mayCreateCategories: can(actor, 'manage_categories'),

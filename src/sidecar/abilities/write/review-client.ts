@@ -59,8 +59,9 @@ function decisionOf(text: string): Decision {
 
 async function forget(ua: string, name: string, clients: ClientReview): Promise<object> {
   const list = LISTS[name.trim().toLowerCase()];
-  if (list === undefined)
+  if (list === undefined) {
     throw new AbilityError(400, 'svc_review_list', '"list" must be "blocked" or "allowed".');
+  }
   const rule = await clients.forget(ua, list);
   if (rule === undefined) {
     const message = `No entry of the list of ${name} clients is in "${ua}".`;

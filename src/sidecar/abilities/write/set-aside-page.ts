@@ -150,8 +150,9 @@ export const applyFix: Ability = {
       const why = `There is no check "${id}". Take an id from read-readiness.`;
       throw new AbilityError(404, 'svc_unknown_check', why);
     }
-    if (decision.kind === 'nothing')
+    if (decision.kind === 'nothing') {
       return { applied: false, changed: [], message: decision.message, check: decision.check };
+    }
     const notice = await switchOn(decision.switches, call);
     const result = fixResult(decision, await grading.readiness());
     return { ...result, message: `${result.message} ${notice}`.trim() };

@@ -7,11 +7,21 @@ import { newBody, unsafeMarkup } from '../write/body-text.js';
 /** Number of leading characters of a page to consider. */
 const SUBJECT = 8000;
 
-/**
- * Reads a body for link suggestions. A long body takes time: run this as a body job.
- * @returns the visible text at the beginning in one line, and the paths that the body already links to
- */
-function linkingText(body: string, format: RawEntry['format'], paths: readonly string[], baseUrl: string) {
+/** What link suggestions need of a body. */
+interface LinkingText {
+  /** The visible text at the beginning in one line. */
+  readonly text: string;
+  /** The paths that the body already links to. */
+  readonly linked: readonly string[];
+}
+
+/** Reads a body for link suggestions. A long body takes time: run this as a body job. */
+function linkingText(
+  body: string,
+  format: RawEntry['format'],
+  paths: readonly string[],
+  baseUrl: string,
+): LinkingText {
   const text = format === 'markdown' ? body.replace(/\]\([^()\s]*(?:\s[^()]*)?\)/g, '] ') : body;
   const linked = paths.filter((path) =>
     [baseUrl + path, ...(path.length > 1 ? [path] : [])].some((address) =>

@@ -6,6 +6,16 @@ import { resolveTopics } from '../../../site/topics.js';
 import type { RawEntry } from '../../../sources/port.js';
 import { bodyJob } from '../body-jobs/body-job.js';
 
+/** A page to link to. */
+export interface LinkSuggestion {
+  readonly id: number;
+  readonly title: string;
+  readonly url: string;
+  /** Words of the linking page that could carry the link; may be empty. */
+  readonly phrase: string;
+  readonly why: string;
+}
+
 /** Number of last modified pages to consider. */
 const POOL = 150;
 const SUGGESTIONS = 3;
@@ -36,7 +46,7 @@ export async function suggestLinks(
   store: Pick<ContentStore, 'read' | 'readMany'>,
   id: number,
   ctx: DocumentContext,
-) {
+): Promise<readonly LinkSuggestion[] | undefined> {
   const raw = await store.read(id);
   if (raw === undefined) return undefined;
   const subject = subjectOf(raw, ctx);
@@ -51,8 +61,9 @@ export async function suggestLinks(
   ]);
   const pool = candidates.filter(({ path }) => !linked.includes(path));
   const subjects = new Map<number, Subject>();
-  for await (const { entry, raw: other } of store.readMany(pool.map((page) => page.id)))
+  for await (const { entry, raw: other } of store.readMany(pool.map((page) => page.id))) {
     subjects.set(entry.id, subjectOf(other, ctx));
+  }
   const lower = text.toLowerCase();
   return pool
     .flatMap((page) => rate(page, subjects.get(page.id), subject, lower))
@@ -99,13 +110,12 @@ function rate(
   return [{ page, score, shared }];
 }
 
-function toSuggestion({ page, shared }: Candidate, text: string, { site }: DocumentContext) {
+function toSuggestion({ page, shared }: Candidate, text: string, { site }: DocumentContext): LinkSuggestion {
   const named = shared.slice(0, SUGGESTIONS).join(', ');
   return {
     id: page.id,
     title: page.title || '(untitled)',
     url: site.baseUrl + page.path,
-    /** Words of the linking page that could carry the link; may be empty. */
     phrase: findPhrase(page.title, text),
     why: named === '' ? 'The text mentions its subject.' : `Both are about ${named}.`,
   };

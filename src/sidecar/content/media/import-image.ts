@@ -36,8 +36,9 @@ async function readWhole(body: Uint8Array, url: string): Promise<WholeImage> {
   try {
     return await readImage(body);
   } catch (error) {
-    if (error instanceof DecoderMissing)
+    if (error instanceof DecoderMissing) {
       throw new AbilityError(501, 'svc_no_image_decoder', `${url} can't be imported: ${error.message}.`);
+    }
     if (!(error instanceof BrokenImage)) throw error;
     const text = `${url} can't be imported as an image: ${error.message}. Use a JPEG, PNG, GIF, WebP or AVIF; SVG can contain scripts.`;
     throw new AbilityError(400, 'svc_not_an_image', text);
@@ -219,8 +220,9 @@ function formatOf(bytes: Buffer): Format | undefined {
 }
 
 function holdsProgram(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf('<'); at !== -1; at = bytes.indexOf('<', at + 1))
+  for (let at = bytes.indexOf('<'); at !== -1; at = bytes.indexOf('<', at + 1)) {
     if (PROGRAM.test(bytes.toString('latin1', at, at + LONGEST_BEGINNING))) return true;
+  }
   return false;
 }
 

@@ -39,12 +39,23 @@ const PLACES = 2 ** 20;
 /** The last second whose places are safe integers. */
 const LAST_SECOND = Math.floor(Number.MAX_SAFE_INTEGER / PLACES) - 1;
 
+/** The result of an index update. */
+interface IndexUpdate {
+  readonly written: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
 /**
  * Updates the search index after a build. Reads only new and changed entries. Several processes may do this
  * concurrently.
  * @param now Unix seconds
  */
-export async function updateContentIndex(storage: Storage, store: ContentStore, now: number) {
+export async function updateContentIndex(
+  storage: Storage,
+  store: ContentStore,
+  now: number,
+): Promise<IndexUpdate> {
   const before = new Map((await indexedEntries(storage.db)).map((row) => [row.post_id, row]));
   const gone = new Set(before.keys());
   const stamps = new Map<number, string>();
@@ -122,17 +133,27 @@ function bodyText({ body, format }: RawEntry): string {
 /** Maximum number of rows (spec section 8). */
 const MAX_TARGETS = 50;
 
+/** A row of `GET /preview/targets` (spec section 2.2). */
+interface TargetRow {
+  readonly id: number;
+  readonly type: string;
+  /** Plural name of the type. */
+  readonly typeLabel: string;
+  readonly label: string;
+  readonly status: string;
+  readonly url: string;
+}
+
 /**
  * Finds entries that can be previewed, last modified first. Every word of the search has to occur in the title, the
  * excerpt or the body of an entry, ignoring case; an empty search finds all entries.
  * @param types that are visible to agents
- * @returns rows whose `typeLabel` is the plural name of the type
  */
 export async function findTargets(
   storage: Pick<Storage, 'db' | 'capabilities'>,
   types: readonly ContentType[],
   search: string,
-) {
+): Promise<readonly TargetRow[]> {
   const found = await searchIndex(storage, {
     words: searchWords(search),
     types: types.map(({ slug }) => slug),

@@ -116,8 +116,9 @@ function* programsOf(text: string): Iterable<string> {
     yield `the program "${text.slice(at, end)}"`;
     at = text.indexOf('{', end);
   }
-  for (const [block] of text.matchAll(/^[ \t]*(?:import|export)\b(?:.|\r?\n(?![ \t]*\r?$))*/gm))
+  for (const [block] of text.matchAll(/^[ \t]*(?:import|export)\b(?:.|\r?\n(?![ \t]*\r?$))*/gm)) {
     yield `the program "${block}"`;
+  }
 }
 
 function cut(text: string): string {
@@ -139,7 +140,8 @@ function* risksOf({ tagName, properties }: Element): Iterable<string> {
     if (!/^(?:href|src|poster|cite|action|formAction|data|xLinkHref)$/i.test(name)) continue;
     // Browsers ignore these characters when they parse a scheme.
     const url = String(value).replace(/[\s\p{Cc}]/gu, '');
-    if (/^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url) && !/^data:image\/(?!svg)/i.test(url))
+    if (/^[a-z][a-z0-9+.-]*:/i.test(url) && !SAFE_SCHEME.test(url) && !/^data:image\/(?!svg)/i.test(url)) {
       yield `the address "${url.slice(0, 40)}"`;
+    }
   }
 }

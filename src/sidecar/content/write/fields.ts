@@ -93,8 +93,9 @@ export function fieldChanges(
   )
     changes.set('date', dateText(fields.date));
   const modified = valueKey(data, spelledKeys(data, KEYS.modified));
-  if (fields.modified !== undefined && modified !== undefined)
+  if (fields.modified !== undefined && modified !== undefined) {
     changes.set(modified, dateLike(data[modified], fields.modified));
+  }
   return changes;
 }
 
@@ -139,8 +140,9 @@ function guardNestedTerms({ categories, tags }: EntryFields, data: Readonly<Reco
   const nested = data['taxonomies'];
   if (typeof nested !== 'object' || nested === null) return;
   const names = Object.keys(nested);
-  if (categories !== undefined && names.some((name) => name === 'categories' || name === 'category'))
+  if (categories !== undefined && names.some((name) => name === 'categories' || name === 'category')) {
     throw shape('taxonomies');
+  }
   if (tags !== undefined && names.some((name) => name === 'tags' || name === 'tag'))
     throw shape('taxonomies');
 }

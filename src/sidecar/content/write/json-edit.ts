@@ -36,12 +36,20 @@ export function editJson(text: string, key: string, value: FieldValue | undefine
   return text.slice(0, start) + text.slice(end);
 }
 
+/** The items of the outermost list or object of a text, and where they are. */
+interface Items {
+  readonly items: readonly (readonly [start: number, end: number])[];
+  /** Position after the opening bracket. */
+  readonly open: number;
+  /** Position of the closing bracket. */
+  readonly close: number;
+}
+
 /**
  * Returns the positions of the items in the outermost list of a JSON text, or in its outermost object.
- * @returns the items, and the positions after the opening bracket and of the closing one
  * @throws UneditableError for a text that isn't one
  */
-export function itemRanges(text: string, bracket: '[' | '{' = '[') {
+export function itemRanges(text: string, bracket: '[' | '{' = '['): Items {
   const items: [number, number][] = [];
   let [depth, open, end] = [0, 0, 0];
   let start: number | undefined;
@@ -76,8 +84,9 @@ function insert(
   eol: string,
 ): string {
   const last = members.at(-1);
-  if (last === undefined)
+  if (last === undefined) {
     return `${text.slice(0, open)}${eol}  ${head}${valueText(value, '', '  ', eol)}${eol}${text.slice(close)}`;
+  }
   const lead = /\s*$/.exec(text.slice(0, last.keyStart))?.[0] ?? '';
   const isOwnLine = lead.includes('\n');
   const gap = isOwnLine ? eol + indentOf(text, last.keyStart) : ' ';

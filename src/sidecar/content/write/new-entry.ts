@@ -23,13 +23,25 @@ export interface NewEntry {
   readonly fields: EntryFields & { readonly title: string };
 }
 
+/** A new entry with its file. */
+export interface PlannedFile {
+  readonly id: number;
+  /** Path below the folder's root, with `/`. */
+  readonly key: string;
+  readonly text: string;
+}
+
 /**
  * Determines the location and content of a new entry's file, following the existing entries of its type.
  * @param source index of the folder in the configuration
- * @returns the id, the path below the folder's root with `/`, and the text
  * @throws AbilityError `svc_file_encoding`, `svc_too_large`
  */
-export async function planEntry(store: ContentStore, source: number, folder: ContentFolder, entry: NewEntry) {
+export async function planEntry(
+  store: ContentStore,
+  source: number,
+  folder: ContentFolder,
+  entry: NewEntry,
+): Promise<PlannedFile> {
   const siblings = siblingsOf(store, source, entry.type);
   const { key, slug } = freeKey(store, folder, siblings, entry);
   const id = freeId(store, key);

@@ -17,8 +17,9 @@ export function applySplice(source: string, { start, end, text }: Splice): strin
  * @throws AbilityError `svc_no_anchor`, `svc_no_match`, `svc_many_matches`
  */
 export function findPassage(body: string, old: string): { readonly start: number; readonly end: number } {
-  if (old === '')
+  if (old === '') {
     throw new AbilityError(400, 'svc_no_anchor', 'Input "old" is empty. Give the passage to replace.');
+  }
   const start = body.indexOf(old);
   if (start === -1) throw new AbilityError(409, 'svc_no_match', noMatch(body, old));
   const count = countOf(body, old);
@@ -136,8 +137,13 @@ export function guardTemplate(before: string, after: string, generator: string):
   throw new AbilityError(409, 'svc_broken_template', message);
 }
 
-/** @returns opened minus closed tags by name (the empty name stands for delimiters), and the closed ones */
-function tagsOf(body: string, { delimiters, closing }: Syntax) {
+interface Tags {
+  /** Opened minus closed tags by name; the empty name stands for delimiters. */
+  readonly balance: ReadonlyMap<string, number>;
+  readonly closed: ReadonlySet<string>;
+}
+
+function tagsOf(body: string, { delimiters, closing }: Syntax): Tags {
   const balance = new Map<string, number>();
   const closed = new Set<string>();
   const count = (name: string, by: number) => balance.set(name, (balance.get(name) ?? 0) + by);

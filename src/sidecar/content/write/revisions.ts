@@ -13,11 +13,18 @@ import { AbilityError } from '../../abilities/ability.js';
 import { joinFile, splitFile } from './stored-file.js';
 import type { ContentWriter, WriteNote } from './writer.js';
 
+/** The result of a restore. */
+interface Restored {
+  /** Path of the file from the configuration's folder. */
+  readonly file: string;
+  /** Revision of the replaced content; 0 when the file was missing or is unchanged. */
+  readonly kept: number;
+  readonly changed: boolean;
+}
+
 /**
  * Restores a file from a revision, including its front matter. The current content becomes a revision too; a missing
  * file is created.
- * @returns the path of the file from the configuration's folder, and the revision of the replaced content: 0 when the
- * file was missing or is unchanged
  * @throws AbilityError `svc_no_revision`, and the errors of a write
  */
 export async function restoreRevision(
@@ -25,9 +32,11 @@ export async function restoreRevision(
   { config, folder, storage }: { config: Pick<Config, 'source'>; folder: string; storage: Storage },
   id: number,
   note: WriteNote,
-) {
+): Promise<Restored> {
   const revision = await findRevision(storage.db, id);
-  if (revision === undefined) throw new AbilityError(404, 'svc_no_revision', `There is no revision ${id}.`);
+  if (revision === undefined) {
+    throw new AbilityError(404, 'svc_no_revision', `There is no revision ${id}.`);
+  }
   await writer.guardWriter();
   const { source, key } = placeOf(revision, config, folder);
   const content = writer.folderOf(source);

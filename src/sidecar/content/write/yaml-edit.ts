@@ -48,11 +48,13 @@ const OPTIONS = {
 export function editYaml(text: string, key: string, value: FieldValue | undefined, eol: string): string {
   const { contents } = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
   if (contents === null) return value === undefined ? text : append(text, key, value, '', eol);
-  if (!isMap(contents) || contents.flow === true)
+  if (!isMap(contents) || contents.flow === true) {
     throw new UneditableError("its keys aren't on separate lines");
+  }
   const pair = contents.items.find((one) => isScalar(one.key) && one.key.value === key);
-  if (pair === undefined)
+  if (pair === undefined) {
     return value === undefined ? text : append(text, key, value, indentOf(text, contents), eol);
+  }
   const lines = linesOf(text, pair);
   if (value === undefined) return splice(text, lines, '');
   const kept = editValue(text, pair, value, eol);
@@ -164,8 +166,9 @@ function append(text: string, key: string, value: FieldValue, indent: string, eo
 
 function entryText(key: string, value: FieldValue, indent: string, eol: string): string {
   const name = stringify(key, OPTIONS).trim();
-  if (isList(value) && value.some((item) => typeof item !== 'string'))
+  if (isList(value) && value.some((item) => typeof item !== 'string')) {
     return `${indent}${name}:${eol}${value.map((item) => `${indent}  - ${itemText(item)}${eol}`).join('')}`;
+  }
   const written = isList(value) ? flowOf(value).replace(/^\[ /, '[').replace(/ \]$/, ']') : scalarText(value);
   return `${indent}${name}: ${written}${eol}`;
 }
@@ -229,8 +232,9 @@ export function editFrontMatter(file: StoredFile, changes: FrontMatterChanges, n
   const body = file.front === undefined ? file.eol + file.body : file.body;
   const changed = { ...file, front: { ...before, text }, body };
   const data = dataOf(changed);
-  if (data === undefined || !saysAll(data, file, needed))
+  if (data === undefined || !saysAll(data, file, needed)) {
     throw uneditable(name, "its notation doesn't allow a change of single keys");
+  }
   return { ...changed, data };
 }
 

@@ -1,6 +1,13 @@
 import { fileProblemText, SvcError } from '../../../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable, RETRY_AFTER } from '../../../storage/unavailable.js';
 
+/** The body of every error of the admin API. */
+export interface ProblemBody {
+  readonly code: string;
+  readonly message: string;
+  readonly data: { readonly status: number } & Readonly<Record<string, unknown>>;
+}
+
 /** An error response of the admin API. Its message, code, data and headers are sent to the client; nothing else is. */
 export class AdminProblem extends Error {
   readonly status: number;
@@ -31,7 +38,7 @@ export class AdminProblem extends Error {
     this.headers = more.headers ?? {};
   }
 
-  toBody() {
+  toBody(): ProblemBody {
     return { code: this.code, message: this.message, data: { status: this.status, ...this.data } };
   }
 }
@@ -66,7 +73,9 @@ export function missingParams(names: readonly string[]): AdminProblem {
  */
 export function invalidParams(problems: Readonly<Record<string, string>>): AdminProblem {
   const sentences = Object.entries(problems).map(([name, problem]) => `\`${name}\` ${problem}.`);
-  return new AdminProblem(400, 'rest_invalid_param', sentences.join(' '), { data: { params: problems } });
+  return new AdminProblem(400, 'rest_invalid_param', sentences.join(' '), {
+    data: { params: problems },
+  });
 }
 
 /**

@@ -20,8 +20,9 @@ export interface ReadRequest {
 /** Reads the query and the body. */
 export async function readRequest(request: IncomingMessage): Promise<ReadRequest> {
   const query = fields(new URLSearchParams(queryOf(request.url)));
-  if (request.method === 'GET' || request.method === 'HEAD')
+  if (request.method === 'GET' || request.method === 'HEAD') {
     return { params: query, body: undefined, problem: undefined };
+  }
   const raw = await readBody(request, MAX_BODY);
   const refuse = (status: number, code: string, message: string): ReadRequest => ({
     params: query,
@@ -34,7 +35,9 @@ export async function readRequest(request: IncomingMessage): Promise<ReadRequest
   }
   if (raw.bytes.length === 0) return { params: query, body: query, problem: undefined };
   const parsed = parseBody(raw.bytes, request.headers['content-type']);
-  if (parsed.kind === 'other') return refuse(415, 'rest_unsupported_media_type', unsupported(parsed.type));
+  if (parsed.kind === 'other') {
+    return refuse(415, 'rest_unsupported_media_type', unsupported(parsed.type));
+  }
   const body = parsed.kind === 'form' ? fields(parsed.fields) : parsed.value;
   if (body === undefined) return refuse(400, 'rest_invalid_json', "The body isn't valid JSON.");
   return { params: { ...query, ...(isObject(body) && body) }, body, problem: undefined };

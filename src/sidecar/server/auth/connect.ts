@@ -94,7 +94,9 @@ function sendBack(
 /** Returns the query with nothing but the authorization parameters. */
 function ownQuery(query: URLSearchParams): string {
   const own = new URLSearchParams();
-  for (const name of AUTHORIZE_PARAMETERS) for (const value of query.getAll(name)) own.append(name, value);
+  for (const name of AUTHORIZE_PARAMETERS) {
+    for (const value of query.getAll(name)) own.append(name, value);
+  }
   return own.size === 0 ? '' : `?${own}`;
 }
 
@@ -157,8 +159,9 @@ function returnText(redirectUri: string): string {
 function advice({ redirectUri }: AuthorizeRequest): string {
   const { protocol } = new URL(redirectUri);
   const claim = 'Anyone can give a program any name.';
-  if (isLoopback(redirectUri) || !/^https?:$/.test(protocol))
+  if (isLoopback(redirectUri) || !/^https?:$/.test(protocol)) {
     return `${claim} The response goes to a program on the device that you are using now: approve only if you have just started this there yourself.`;
+  }
   return `${claim} What counts is the host above, which gets access: approve only if you know it and have just started this there yourself.`;
 }
 

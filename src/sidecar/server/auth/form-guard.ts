@@ -18,17 +18,23 @@ export const FORM_FIELD = 'form_token';
 
 type Facts = Pick<Services, 'nonceKey' | 'base'>;
 
+/** The hidden value of a form, and its cookie. The form of a session needs no separate cookie. */
+export interface FormToken {
+  readonly value: string;
+  /** `Set-Cookie`; empty when the browser already has the cookie. */
+  readonly cookies: readonly string[];
+}
+
 /**
  * Creates the token of a form.
  * @param purpose what the form does, so that the token of one form isn't valid for another
  * @param session id of the session, if there is one: the form is then valid only in it
- * @returns the token, and `Set-Cookie`, which is empty when the browser already has the cookie
  */
 export function formToken(
   request: Pick<IncomingMessage, 'headers'>,
   { nonceKey, base }: Facts,
   { purpose, session, now }: { readonly purpose: string; readonly session?: string; readonly now: number },
-) {
+): FormToken {
   const scope = { key: nonceKey, action: `${ACTION} ${purpose}` };
   if (session !== undefined) return { value: mintNonce({ ...scope, session }, now), cookies: [] };
   const known = readCookie(request.headers.cookie, COOKIE);

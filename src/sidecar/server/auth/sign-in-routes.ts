@@ -185,8 +185,9 @@ export function sendJson(
 function returnAddress(given: unknown, base: string): string {
   const own = new URL(`${base}/svc/`);
   const fallback = own.pathname;
-  if (typeof given !== 'string' || !given.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(given))
+  if (typeof given !== 'string' || !given.startsWith('/') || /^\/[/\\]|[\u0000-\u001f\\]/.test(given)) {
     return fallback;
+  }
   const target = new URL(given, own);
   return target.origin === own.origin && target.pathname.startsWith(own.pathname)
     ? target.pathname + target.search + target.hash

@@ -104,11 +104,13 @@ async function readMessage(request: IncomingMessage): Promise<Message> {
   if (body.kind === 'refused') throw messageProblem(body.status, -32_600, body.message);
   const message = messageOf(body.bytes);
   if (message === undefined) throw messageProblem(400, -32_700, "The message isn't JSON.");
-  if (Array.isArray(message.json))
+  if (Array.isArray(message.json)) {
     throw messageProblem(400, -32_600, 'Send one message at a time: this protocol has no batches.');
+  }
   const fault = messageFault(message.json);
-  if (fault !== undefined)
+  if (fault !== undefined) {
     throw messageProblem(400, -32_600, `The message isn't JSON-RPC 2.0. ${fault}`, { id: message.id });
+  }
   return message;
 }
 

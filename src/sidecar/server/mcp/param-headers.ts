@@ -40,8 +40,9 @@ export async function checkParamHeaders(
   for (const { field, value } of declared(schema, argumentsOf(message))) {
     const given = decoded(headers[field]);
     if (headers[field] === undefined) throw mismatch(message, `The field ${field} is missing.`);
-    if (given === undefined || !isSame(given, value))
+    if (given === undefined || !isSame(given, value)) {
       throw mismatch(message, `The field ${field} and the argument of the message differ.`);
+    }
   }
 }
 

@@ -89,8 +89,9 @@ function addTools(server: Server, session: McpSession, extras: McpExtras): void 
     const extra = extras.tools.get(params.name);
     if (extra !== undefined) return extra.call(params.arguments ?? {}, ctx);
     const ability = catalog.tools.get(params.name);
-    if (ability === undefined)
+    if (ability === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, session));
+    }
     return callTool(ability, params.arguments, session);
   });
 }
@@ -129,8 +130,9 @@ function addResources(server: Server, session: McpSession, extras: McpExtras): v
     const found = resources.get(uri);
     if (found === undefined) return (await extras.read(uri)) ?? notFound(uri);
     const outcome = await runAbility(found.ability, undefined, 'permission-first', session);
-    if (outcome.kind !== 'done')
+    if (outcome.kind !== 'done') {
       throw new ProtocolError(ProtocolErrorCode.InternalError, `${uri} can't be read at the moment.`);
+    }
     const { content } = outcome.output as { readonly content: string };
     return { contents: [{ uri, mimeType: found.entry.mimeType, text: content }] };
   });
@@ -176,8 +178,9 @@ export function sdkExchange(): Exchange {
     if (
       isJsonContentType(request.headers.get('content-type')) &&
       (await isLegacyRequest(request, parsedBody))
-    )
+    ) {
       return answerLegacy(request, asked, session);
+    }
     sessions.set(request, session);
     const response = await modern.fetch(request, { parsedBody });
     return asked.accepted.streams ? response : withoutStream(response, asked.message);

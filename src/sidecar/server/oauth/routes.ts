@@ -253,7 +253,8 @@ async function readBodyParameters(
   if (sent.kind === 'other') return void unreadable('The body must be a form or a JSON object.');
   if (!isObject(sent.value)) return void unreadable("The body isn't a JSON object.");
   const parameters = new URLSearchParams();
-  for (const [name, member] of Object.entries(sent.value))
+  for (const [name, member] of Object.entries(sent.value)) {
     for (const one of [member].flat()) if (typeof one === 'string') parameters.append(name, one);
+  }
   return parameters;
 }

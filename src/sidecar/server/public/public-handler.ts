@@ -137,8 +137,9 @@ class Handler {
   /** Concurrent requests for the same answer share one computation. */
   async #answerTo(snapshot: Snapshot, parsed: ParsedRequest, basePath: string): Promise<Answer | undefined> {
     const { target, variant, isElsewhere } = parsed;
-    if (target.query !== '' && isAsked(snapshot, target.path))
+    if (target.query !== '' && isAsked(snapshot, target.path)) {
       return (await resolve(snapshot, parsed))?.answer;
+    }
     const { pending } = snapshot;
     const address = isElsewhere ? target.path : basePath + target.path;
     // In the form of a request, so that no other address matches: a name may contain a question mark.

@@ -79,8 +79,9 @@ export class PublicSite {
     if (before !== undefined && settingsHash(before) === settingsHash(settings)) return false;
     await this.#change(async () => {
       this.#settings = settings;
-      if (this.#content !== undefined)
+      if (this.#content !== undefined) {
         this.#snapshot = await createSnapshot(this.#content, settings, this.now());
+      }
     });
     return true;
   }
@@ -175,8 +176,9 @@ async function madeFiles(
 function* archivePaths({ archives }: LiveContent, { ctx }: LiveDocuments): Iterable<string> {
   for (const path of archives) yield plainPath(decodeToNfc(path));
   const { baseUrl } = ctx.site;
-  for (const { url } of ctx.terms)
+  for (const { url } of ctx.terms) {
     if (url.startsWith(`${baseUrl}/`)) yield plainPath(decodeToNfc(url.slice(baseUrl.length)));
+  }
 }
 
 function plainPath(path: string): string {

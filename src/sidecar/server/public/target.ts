@@ -155,8 +155,9 @@ export class Routes {
 
   /** Lists the addresses of all documents with few of them; those of single entries are found by their pattern. */
   *list(): Iterable<Document> {
-    for (const row of this.ctx.table)
+    for (const row of this.ctx.table) {
       if (!row.perEntry && this.ctx.served(row.id)) yield* this.#of(row).values();
+    }
   }
 
   #document(row: DocumentRow, path: string): Document | undefined {

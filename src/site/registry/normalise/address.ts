@@ -69,10 +69,12 @@ function webAddress(text: string, where: string, ctx: AddressContext): string {
   const url = /^https?:\/\//i.test(text) && isParsableUrl(text) ? new URL(text) : undefined;
   // Any wrong part may be a password, so the address is not repeated.
   if (url === undefined || !HOST.test(url.hostname)) return refuse(ctx, where, "it isn't an http(s) address");
-  if (url.username !== '' || url.password !== '')
+  if (url.username !== '' || url.password !== '') {
     return refuse(ctx, where, 'it contains a user name or password');
-  if (isInternalHost(url.hostname) && !isInternalHost(new URL(ctx.baseUrl).hostname))
+  }
+  if (isInternalHost(url.hostname) && !isInternalHost(new URL(ctx.baseUrl).hostname)) {
     return refuse(ctx, where, 'its host is internal');
+  }
   return url.origin + tail(url, where, ctx);
 }
 

@@ -32,8 +32,9 @@ const INTENTS: Readonly<Record<string, Intent>> = {
 export function completed(definition: Fields): Fields {
   const { type } = definition;
   const intent = typeof type === 'string' && Object.hasOwn(INTENTS, type) ? INTENTS[type] : undefined;
-  if (intent === undefined || definition['id'] !== undefined || definition['endpoints'] === undefined)
+  if (intent === undefined || definition['id'] !== undefined || definition['endpoints'] === undefined) {
     return definition;
+  }
   return {
     id: type,
     title: intent.title,

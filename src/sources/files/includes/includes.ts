@@ -112,9 +112,13 @@ export class Includes {
     if (this.#leftOut === undefined) return;
     const { written, count } = this.#leftOut;
     const others = count > 1 ? ` and ${count - 1} more` : '';
-    const message = `${written.trim().slice(0, 100)}${others} couldn't be included.`;
-    const fix = 'The file must be in the project, be public, and have at most 1 MB.';
-    warnings.add({ code: 'include-left-out', file: this.page, message, fix, written: written.trim() });
+    warnings.add({
+      code: 'include-left-out',
+      file: this.page,
+      message: `${written.trim().slice(0, 100)}${others} couldn't be included.`,
+      fix: 'The file must be in the project, be public, and have at most 1 MB.',
+      written: written.trim(),
+    });
   }
 }
 

@@ -23,7 +23,12 @@ export function expandSnippets(text: string, includes: Includes): string {
   return [expanded, ...appended].join('\n\n');
 }
 
-function settingsOf({ layout: { root, config } }: Includes) {
+interface Settings {
+  readonly basePaths: readonly string[];
+  readonly appended: readonly string[];
+}
+
+function settingsOf({ layout: { root, config } }: Includes): Settings {
   const extensions = config?.values['markdown_extensions'];
   const list = Array.isArray(extensions) ? extensions : [extensions];
   // In TOML, the dot of the name is a level.

@@ -32,8 +32,15 @@ function siteOf({ values }: GeneratorConfig): RawSite {
   return withoutUndefined({ title, baseUrl: addressBelow(configText(site, 'url'), base) });
 }
 
+/** A collection of pages: the globs of its files, and the folder of the site that replaces the fixed part of them. */
+interface Source {
+  readonly include: string;
+  readonly exclude: unknown;
+  readonly prefix: string | undefined;
+}
+
 /** The sources of the collections of pages; undefined without a configuration of collections. */
-function sourcesOf({ config }: Project, gaps: Gaps) {
+function sourcesOf({ config }: Project, gaps: Gaps): readonly Source[] | undefined {
   if (config === undefined) return undefined;
   for (const ending of ENDINGS) {
     const file = posix.join(posix.dirname(config.file), `content.config.${ending}`);
@@ -49,7 +56,7 @@ function sourcesOf({ config }: Project, gaps: Gaps) {
   return undefined;
 }
 
-function toSource(source: unknown) {
+function toSource(source: unknown): Source {
   const { include, exclude, prefix }: ConfigValues =
     typeof source === 'string' ? { include: source } : objectOf(source);
   return {

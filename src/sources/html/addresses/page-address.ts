@@ -189,7 +189,9 @@ function canonicalPath(
 }
 
 function warnAboutShared(canonical: string, warnings: Warnings): void {
-  const message = `Most pages name the same canonical address (${canonical.slice(0, 200)}); it was ignored.`;
-  const fix = 'Change the template so that it writes the address of each page, or no canonical address.';
-  warnings.add({ code: 'html-canonical-same', message, fix });
+  warnings.add({
+    code: 'html-canonical-same',
+    message: `Most pages name the same canonical address (${canonical.slice(0, 200)}); it was ignored.`,
+    fix: 'Change the template so that it writes the address of each page, or no canonical address.',
+  });
 }

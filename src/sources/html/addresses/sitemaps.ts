@@ -88,8 +88,13 @@ function usualFiles(root: string): string[] {
   return [...USUAL_NAMES.map((name) => join(root, name)), ...namedInRobots(root)];
 }
 
-/** @returns the addresses, and the groups of a page with its translations */
-function locationsOf(root: string) {
+interface Locations {
+  readonly urls: readonly URL[];
+  /** A page with its translations. */
+  readonly groups: readonly (readonly URL[])[];
+}
+
+function locationsOf(root: string): Locations {
   const open = usualFiles(root);
   const seen = new Set<string>();
   const found: URL[] = [];

@@ -27,8 +27,10 @@ export function warnOfDisallowed({ root, basePath, pages, warnings }: RobotsSite
   );
   const [first] = found;
   if (first === undefined) return;
-  const message = `robots.txt disallows ${found.length === 1 ? '1 page' : `${found.length} pages`} (${found.length === 1 ? 'this one' : 'this is the first'}), which the build publishes, because robots.txt doesn't say who may read them.`;
-  const fix =
-    'To hold pages back, list them under "exclude" of the source or give them <meta name="robots" content="noindex">.';
-  warnings.add({ code: 'html-disallowed', file: first[0], message, fix });
+  warnings.add({
+    code: 'html-disallowed',
+    file: first[0],
+    message: `robots.txt disallows ${found.length === 1 ? '1 page' : `${found.length} pages`} (${found.length === 1 ? 'this one' : 'this is the first'}), which the build publishes, because robots.txt doesn't say who may read them.`,
+    fix: 'To hold pages back, list them under "exclude" of the source or give them <meta name="robots" content="noindex">.',
+  });
 }

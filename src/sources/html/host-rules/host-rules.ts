@@ -128,9 +128,12 @@ export function readHostRules({ root, files, basePath, warnings }: HostedSite): 
     try {
       rules.push(...reader(text).map((rule) => ({ ...rule, file })));
     } catch {
-      const message = 'The configuration of the host can’t be parsed; its rules for robots weren’t applied.';
-      const fix = 'Correct its syntax.';
-      warnings.add({ code: 'host-config-malformed', file, message, fix });
+      warnings.add({
+        code: 'host-config-malformed',
+        file,
+        message: 'The configuration of the host can’t be parsed; its rules for robots weren’t applied.',
+        fix: 'Correct its syntax.',
+      });
     }
   };
   for (const [name, reader] of Object.entries(PUBLISHED)) read(root, name, reader);

@@ -18,13 +18,20 @@ import { type Component, keyOf, type Page, type Part, readParts } from './tree.j
 import type { Values } from './values.js';
 import { dedent, indentLines, plain, plainValue } from './write.js';
 
+/** A text without components. */
+export interface Expanded {
+  readonly text: string;
+  /** The expressions whose value isn't known. */
+  readonly unknown: readonly string[];
+  /** The names of the components of which nothing is left. */
+  readonly lost: readonly string[];
+}
+
 /**
  * Removes the program from MDX, or the components from Markdown, according to the table above.
  * @param text Markdown with `\n` line ends
- * @returns `unknown`: the expressions whose value isn't known; `lost`: the names of the components of which nothing
- * is left
  */
-export function expandComponents(text: string, isMdx: boolean) {
+export function expandComponents(text: string, isMdx: boolean): Expanded {
   const source = isMdx ? replaceInProse(text, /(?!)/g, () => undefined, literalElement) : text;
   const { parts, statements } = readParts(source, isMdx, plainElement);
   if (parts.every((part) => typeof part === 'string') && statements.length === 0)

@@ -38,6 +38,12 @@ interface Placed {
   close: number | undefined;
 }
 
+/** A text as its parts. */
+export interface PartList {
+  readonly parts: readonly Part[];
+  readonly statements: readonly string[];
+}
+
 /** What the forms of components need from the page. */
 export interface Page {
   /** Children as blocks of Markdown. */
@@ -59,7 +65,7 @@ export function readParts(
   text: string,
   isMdx: boolean,
   replaceElement: (tag: string, values: Values) => string,
-) {
+): PartList {
   const tokens = placedTokens(text, isMdx);
   const statements = tokens.flatMap(({ token }) => (token.kind === 'statement' ? [token.source] : []));
   const values = new Values(

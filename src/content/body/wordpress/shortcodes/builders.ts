@@ -198,8 +198,9 @@ function headingLevel(attributes: ShortcodeAttributes, isHeading: boolean): numb
 
 function image(name: string, attributes: ShortcodeAttributes, content: string, context: BodyContext): string {
   const list = attributes['gallery_ids'] ?? attributes['images'] ?? attributes['image_ids'];
-  if (list !== undefined && /gallery|slider|carousel/.test(name))
+  if (list !== undefined && /gallery|slider|carousel/.test(name)) {
     return galleryFigure(mediaByIds(list, context.media));
+  }
   const tag = pictureTag(name, attributes, content, context);
   const link = tag !== '' && IMAGES.test(name) && !tag.includes('<a ') ? linkTarget(attributes) : undefined;
   return link === undefined || link.startsWith('#') ? tag : anchor(link, tag);

@@ -128,9 +128,12 @@ class Evaluation {
   /** Warns about enclosing shortcodes of no known extension, since only the site decides who sees what they enclose. */
   #listKept(): void {
     for (const [name, count] of this.#kept) {
-      const message = `[${name}] isn't known; ${count === 1 ? 'the text that it encloses' : `the ${count} texts that it encloses`} ${count === 1 ? 'is' : 'are'} published.`;
-      const fix = `If it hides text from some readers, add "${name}" to "privacy.deny".`;
-      this.context.warnings.add({ code: 'wordpress-shortcode-kept', file: this.context.ref, message, fix });
+      this.context.warnings.add({
+        code: 'wordpress-shortcode-kept',
+        file: this.context.ref,
+        message: `[${name}] isn't known; ${count === 1 ? 'the text that it encloses' : `the ${count} texts that it encloses`} ${count === 1 ? 'is' : 'are'} published.`,
+        fix: `If it hides text from some readers, add "${name}" to "privacy.deny".`,
+      });
     }
   }
 

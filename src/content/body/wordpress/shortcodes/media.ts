@@ -44,8 +44,9 @@ export function renderPlayer(
 ): string {
   const url = playerAddress(kind === 'audio' ? AUDIO_KEYS : VIDEO_KEYS, attributes, content);
   if (url === undefined) return '';
-  if (kind === 'video' && /^https?:\/\/(?:[\w-]+\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//i.test(url))
+  if (kind === 'video' && /^https?:\/\/(?:[\w-]+\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//i.test(url)) {
     return `\n\n${embedFigure(url)}\n\n`;
+  }
   const poster = attributes['poster'];
   const extra = poster !== undefined && isWebAddress(poster) ? ` poster="${escapeMarkup(poster)}"` : '';
   return `\n\n<figure class="wp-block-${kind}"><${kind} controls src="${escapeMarkup(url)}"${extra}></${kind}></figure>\n\n`;

@@ -42,8 +42,9 @@ class ShortcodeScanner {
 
   scan(): ShortcodeTag[] {
     const next = /[<[]/g;
-    for (let match = next.exec(this.text); match !== null; match = next.exec(this.text))
+    for (let match = next.exec(this.text); match !== null; match = next.exec(this.text)) {
       next.lastIndex = match[0] === '<' ? this.#passHtml(match.index) : this.#shortcode(match.index);
+    }
     return this.#found;
   }
 

@@ -19,7 +19,8 @@ export function pairsOf(line: string): Fields | undefined {
   const pairs: Record<string, unknown> = {};
   const before = TIME.exec(line)?.[1];
   if (before !== undefined) pairs['time'] = before;
-  for (const [, key = '', quoted, plain = ''] of line.matchAll(PAIR))
+  for (const [, key = '', quoted, plain = ''] of line.matchAll(PAIR)) {
     pairs[key] = quoted === undefined ? fromBytes(plain) : quotedText(quoted, 0, quoted.length);
+  }
   return pairs['method'] === undefined && Object.keys(pairs).length < 3 ? undefined : pairs;
 }

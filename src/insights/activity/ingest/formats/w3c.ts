@@ -49,8 +49,9 @@ export function w3cFormat(form: W3cForm): LogFormat {
           return 'none';
         }
         const named = form.isJsonToo === true ? fieldsOf(text.slice(start, end)) : undefined;
-        if (named !== undefined)
+        if (named !== undefined) {
           return readRow((name) => textOf(named[name]), { day, zone: 'Z', form }, line) ? 'read' : 'bad';
+        }
         if (columns === undefined) return 'bad';
         const values = valuesOf(text.slice(start, end), form.separator, columns.count);
         if (values.length < columns.count) return 'bad';

@@ -26,8 +26,14 @@ export interface MediaRules {
   readonly transcript: string;
 }
 
+/** Rules in compiled form. */
+interface ReadyRules {
+  readonly skipped: ReadonlySet<string>;
+  readonly transcriptLabel: RegExp;
+}
+
 /** The same for all pages of a run. */
-const readyRules = perObject(({ skipSegments, transcript }: MediaRules) => {
+const readyRules = perObject(({ skipSegments, transcript }: MediaRules): ReadyRules => {
   return { skipped: new Set(skipSegments), transcriptLabel: new RegExp(transcript, 'i') };
 });
 

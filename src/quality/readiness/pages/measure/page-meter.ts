@@ -198,8 +198,9 @@ class PageMeter {
     const text = elementText(element);
     this.#headings += 1;
     this.#media.label(text);
-    if (this.#jump === undefined && this.#level > 0 && level > this.#level + 1)
+    if (this.#jump === undefined && this.#level > 0 && level > this.#level + 1) {
       this.#jump = { from: this.#level, to: level, text: openingOf(text, JUMP_WORDS) };
+    }
     this.#level = level;
   }
 

@@ -63,8 +63,9 @@ export class ProseMeter {
   result(): ProseMeasures {
     this.#endBlock();
     let saved = 0;
-    for (const { syllables, count } of this.#long.values())
+    for (const { syllables, count } of this.#long.values()) {
       if (isFamiliar(count)) saved += (syllables - THRESHOLDS.familiarCountedSyllables) * count;
+    }
     const counts = { words: this.#words, sentences: this.#sentences, syllables: this.#syllables };
     const isHard = readingEase(counts) < THRESHOLDS.readingEaseOk;
     return {

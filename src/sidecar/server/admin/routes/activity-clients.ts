@@ -120,8 +120,9 @@ export const activityCheckRoutes: readonly AdminRoute[] = [
     async handle(request, services) {
       spend(request, services);
       const found = await services.clients.recheck(request.params['ua'] as string);
-      if (found === undefined)
+      if (found === undefined) {
         throw new AdminProblem(422, 'svc_not_verifiable', 'This client makes no claim that can be verified.');
+      }
       const { status, verdict, perIp } = found;
       return { status, verdict, perIp, activity: await activityStats(services) };
     },

@@ -65,8 +65,9 @@ export const activityLogRoutes: readonly AdminRoute[] = [
 function queryOf(params: Readonly<Record<string, unknown>>): LogQuery {
   const from = dayIn(params, 'from');
   const to = dayIn(params, 'to');
-  if (from !== undefined && to !== undefined && from > to)
+  if (from !== undefined && to !== undefined && from > to) {
     throw new AdminProblem(400, 'svc_bad_range', '`from` is later than `to`.');
+  }
   const only = (name: string) => {
     const value = params[name] as string | undefined;
     return value === undefined || value === '' ? [] : [value];
@@ -167,8 +168,9 @@ export const aiDayRoutes: readonly AdminRoute[] = [
     schema: 'admin-activity-ai-day.schema.json',
     async handle({ params }, { referrals }) {
       const date = String(params['date']);
-      if (parseDay(date) === undefined)
+      if (parseDay(date) === undefined) {
         throw new AdminProblem(400, 'svc_bad_date', 'The date must be a day in the form YYYY-MM-DD.');
+      }
       const sources = String(params['source'])
         .split(',')
         .map((label) => label.trim())

@@ -37,8 +37,9 @@ export const oauthGrantRoutes: readonly AdminRoute[] = [
     schema: 'admin-oauth-grants.schema.json',
     when: whenMcpServer,
     async handle({ params }, { storage }) {
-      if (!(await removeGrant(storage, String(params['clientId']))))
+      if (!(await removeGrant(storage, String(params['clientId'])))) {
         throw new AdminProblem(404, 'svc_unknown_grant', 'No assistant with this id is connected.');
+      }
       return { grants: await listGrants(storage) };
     },
   },

@@ -135,8 +135,9 @@ async function askForQuestions(
   services: Services,
 ): Promise<readonly string[]> {
   const input = inputOf(params);
-  if (input.category.trim() === '')
+  if (input.category.trim() === '') {
     throw new AdminProblem(400, 'svc_ai_no_category', '`category` is empty. Name the kind of product.');
+  }
   const model = await services.ai.open();
   if (model === undefined) throw unavailable();
   await spendOne(caller.actor.id, services);

@@ -64,12 +64,14 @@ function readQuery(query: URLSearchParams): ListQuery | Invalid {
   const page = wholeNumber(query.get('page'), 1);
   if (page === undefined) return { invalid: 'page', expected: 'a whole number from 1' };
   const perPage = wholeNumber(query.get('per_page'), REST_PAGE_SIZE);
-  if (perPage === undefined || perPage > REST_PAGE_SIZE)
+  if (perPage === undefined || perPage > REST_PAGE_SIZE) {
     return { invalid: 'per_page', expected: `a whole number from 1 to ${REST_PAGE_SIZE}` };
+  }
   const given = query.get('since')?.trim() ?? '';
   const since = given === '' ? undefined : parseSince(given);
-  if (given !== '' && since === undefined)
+  if (given !== '' && since === undefined) {
     return { invalid: 'since', expected: 'an ISO 8601 date or a Unix time' };
+  }
   const words = (query.get('search') ?? '')
     .toLowerCase()
     .split(/\s+/)

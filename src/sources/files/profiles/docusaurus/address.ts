@@ -27,7 +27,13 @@ export function numberOf(name: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-function partsOf(path: string, { folder, options }: Instance, hasNumbers = true) {
+/** The parts of a file's path in its folder of content. */
+interface Parts {
+  readonly folders: readonly string[];
+  readonly name: string;
+}
+
+function partsOf(path: string, { folder, options }: Instance, hasNumbers = true): Parts {
   const inner = pathInside(path, folder);
   const parts = inner.replace(/\.\w+$/, '').split('/');
   const strips = hasNumbers && options['numberPrefixParser'] !== false;

@@ -62,7 +62,16 @@ function named(item: unknown): readonly [name: string, options: unknown] {
   return [typeof name === 'string' ? name.replace(/\/(?:lib\/)?index\.js$/, '') : '', options];
 }
 
-export function instancesOf(root: string, config: GeneratorConfig | undefined) {
+/** The folders of content of a site. */
+export interface FoundInstances {
+  readonly found: readonly Instance[];
+  /** Folders outside of the root. */
+  readonly outside: readonly string[];
+  /** Folders of the released version that aren't there. */
+  readonly missing: readonly string[];
+}
+
+export function instancesOf(root: string, config: GeneratorConfig | undefined): FoundInstances {
   const values = config?.values ?? {};
   const outside: string[] = [];
   const locales = languagesOf(values);
@@ -79,9 +88,7 @@ export function instancesOf(root: string, config: GeneratorConfig | undefined) {
   );
   return {
     found: sorted.filter(({ folder }) => hasFolder(root, folder)),
-    /** Folders outside of the root. */
     outside,
-    /** Folders of the released version that aren't there. */
     missing: missing.map(({ folder }) => folder),
   };
 }
