@@ -105,7 +105,9 @@ class FrameSearch {
 
   #isNeighbour(link: Element): boolean {
     const title = String(link.properties['title'] ?? '').replace(/^\s*prev(?:ious)?\s*$/i, 'prev');
-    const rel = [...String(link.properties['rel'] ?? '').split(/[\s,]+/), title.trim().toLowerCase()];
+    // Publican and DocBook name them by their keys.
+    const key = { p: 'prev', n: 'next', u: 'up' }[String(link.properties['accessKey'] ?? '')] ?? '';
+    const rel = [...String(link.properties['rel'] ?? '').split(/[\s,]+/), title.trim().toLowerCase(), key];
     const isTranslation = rel.includes('alternate') && link.properties['hrefLang'] !== undefined;
     const isNamed = isTranslation || ['prev', 'next', 'up'].some((one) => rel.includes(one));
     if (!isNamed || link.properties['href'] === undefined) return false;

@@ -24,6 +24,10 @@ const BESIDE = new RegExp(
   'giu',
 );
 
+const NAMED = new RegExp(`(?:${PREVIOUS}|${NEXT})\\s*:`, 'iu');
+/** Such as "Monter:", beside names that are known. */
+const NAME = /\p{L}{1,20}:/gu;
+
 type Way = 'previous' | 'next' | 'above';
 
 /** Which way a link leads, by its label. */
@@ -44,6 +48,8 @@ export function namesNeighbour(label: string): boolean {
   return way === 'previous' || way === 'next';
 }
 
+const UP = /^\W*Up\W*$/;
+
 /** A word in lower case may be the name of a method, as in "next" and "previous" of a list. */
 const METHOD = /^\s*\p{Ll}\w*\s*$/u;
 
@@ -55,12 +61,15 @@ const METHOD = /^\s*\p{Ll}\w*\s*$/u;
  * @param beside the other text of the block
  */
 export function areSeriesLinks(labels: readonly string[], beside: string): boolean {
-  if (labels.length === 0 || beside.replace(BESIDE, '') !== '') return false;
+  const rest = beside.replace(BESIDE, '');
+  const isNamed = labels.length > 1 && NAMED.test(beside);
+  if (labels.length === 0 || (isNamed ? rest.replace(NAME, '') : rest) !== '') return false;
   if (labels.length > 1 && (beside.match(/\p{L}\s*:/gu)?.length ?? 0) > 1) return true;
   const ways = labels.map(wayOf);
   const [first, last] = [ways[0]?.way, ways.at(-1)?.way];
   if (first === 'previous' && last === 'next') return true;
   if (labels.some((label) => METHOD.test(label))) return false;
+  if (labels.every((label) => UP.test(label))) return true;
   if (first === 'next' && last === 'previous') return true;
   return ways.every((way) => way?.isBare) && ways.some((way) => way !== undefined && way.way !== 'above');
 }

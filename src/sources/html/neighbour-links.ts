@@ -35,7 +35,8 @@ function isSeries(element: Element, own: LinkStats): boolean {
   const links = findAll(element, isLink);
   if (own.links === 1 && links.some((link) => property(link, 'href').includes('#'))) return false;
   const labels = links.map(labelOf);
-  const isIcon = own.letters === 0 && labels.every(namesNeighbour);
+  // Beside them there may be an icon for reporting a fault.
+  const isIcon = own.letters === 0 && labels.some(namesNeighbour);
   return isIcon || areSeriesLinks(labels, textBeside(element));
 }
 

@@ -51,7 +51,8 @@ export function isGap(parent: Parent, before: Nodes, after: Nodes): boolean {
   if (METHOD.test(left) && right.startsWith('/')) return true;
   if (/[.:]$/.test(left)) return /^\p{L}/u.test(right);
   if (PRICE.test(right)) return /\p{L}$/u.test(left);
-  return /[\p{L}\p{N}%)\]]$/u.test(left) && /^[\p{L}\p{N}([]/u.test(right);
+  // A bracket alone opens what follows a name: `Optional[str]`.
+  return /[\p{L}\p{N}%)\]]$/u.test(left) && /^(?:[\p{L}\p{N}]|[([].)/su.test(right);
 }
 
 function wordsOf(node: Nodes): string {

@@ -476,10 +476,15 @@ describe('links to the neighbours', () => {
     ['Japanese words', linksNamed('前へ', '目次', '次へ').join(' | ')],
     ['a single one', linksNamed('Next page →').join('')],
     ['an icon', `<a href="n"><i class="fa fa-angle-right" title="Next: GONE"></i></a>`],
+    [
+      'an icon beside another',
+      `<a href="n"><i class="fa" title="Next: GONE"></i></a> <a href="b"><i class="fa" title="GONE"></i></a>`,
+    ],
+    ['"Up" alone', linksNamed('Up').join('')],
     ['pictures', `<a href="p"><img src="p" alt="[Prev]"></a> <a href="n"><img src="n" alt="[Next]"></a>`],
   ])('are known by their own names: %s', async (_, links) => {
     const entry = await readOne(page(`<center>${links}</center><h1>Alder</h1>${words('x')}`));
-    expect(markdownOf(entry)).not.toMatch(/GONE|prev|next|weiter|次へ/i);
+    expect(markdownOf(entry)).not.toMatch(/GONE|prev|next|weiter|次へ|\bup\b/i);
   });
 
   it('are known without a box of their own, as LaTeX2HTML writes them', async () => {
@@ -527,6 +532,16 @@ describe('links to the neighbours', () => {
     );
     expect(markdownOf(byFile.get('a.html'))).not.toContain('GONE');
     expect(JSON.stringify(byFile.get('a.html')?.seen)).not.toContain('gone');
+  });
+
+  it('are not counted as lost with a word nobody knows beside known ones, or with the keys of DocBook', async () => {
+    const ways = ['Suivant:', 'Monter:', 'Précédent:'].map((way) => `<b>${way}</b> <a href="x.html">GONE</a>`);
+    const panel = `<div class="navigation">${ways.join('\n')}</div>`;
+    const key = (name: string, text: string) =>
+      `<li class="${name}"><a accesskey="${name[0]}" href="${name}.html"><b>GONE</b>${text}</a></li>`;
+    const list = `<ul class="docnav">${key('previous', 'Pine')}${key('next', 'Nut')}</ul>`;
+    const entry = await readOne(page(`${panel}<h1>Alder</h1>${words('x')}${list}`));
+    expect(markdownOf(entry) + JSON.stringify(entry.seen)).not.toMatch(/gone|monter/i);
   });
 
   it.each([
