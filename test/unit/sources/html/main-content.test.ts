@@ -535,7 +535,9 @@ describe('links to the neighbours', () => {
   });
 
   it('are not counted as lost with a word nobody knows beside known ones, or with the keys of DocBook', async () => {
-    const ways = ['Suivant:', 'Monter:', 'Précédent:'].map((way) => `<b>${way}</b> <a href="x.html">GONE</a>`);
+    const ways = ['Suivant:', 'Monter:', 'Précédent:'].map(
+      (way) => `<b>${way}</b> <a href="x.html">GONE</a>`,
+    );
     const panel = `<div class="navigation">${ways.join('\n')}</div>`;
     const key = (name: string, text: string) =>
       `<li class="${name}"><a accesskey="${name[0]}" href="${name}.html"><b>GONE</b>${text}</a></li>`;
