@@ -158,13 +158,19 @@ function splitOdd(text: string): Split | undefined {
   const kind = open.slice(1, 5).findIndex((mark) => mark !== undefined);
   const inner = rest.slice(open[0].length);
   const close = ODD_CLOSE[kind]?.exec(inner) ?? undefined;
-  const block = inner.slice(0, close?.index ?? inner.length);
+  const block = dedented(inner.slice(0, close?.index ?? inner.length), open[0]);
   const lines = lead.split('\n').length - 1;
   if (!(close === undefined ? opensWithKnownKey(block) : hasKnownKey(block))) return undefined;
   if (close === undefined) throw new FrontMatterError('the front matter has no end', lines + 1, 1);
   const mark = open[2] ?? open[3] ?? '---';
   const data = shifted(lines, () => parseBlock(block, languageOf(mark, open[5] ?? ''), false));
   return { data, body: inner.slice(close.index + close[0].length) };
+}
+
+/** The keys behind an indented fence, which are indented as well. */
+function dedented(block: string, fence: string): string {
+  const [indent = ''] = /^[ \t]*/.exec(fence) ?? [];
+  return indent === '' ? block : `\n${block}`.replaceAll(`\n${indent}`, '\n').slice(1);
 }
 
 function opensWithKnownKey(block: string): boolean {

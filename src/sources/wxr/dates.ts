@@ -1,4 +1,6 @@
+import { unavailableAfter } from '../../content/html/robots.js';
 import { parseDate } from '../../core/dates.js';
+import { robotsTags } from './meta-seo.js';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const RFC_822 =
@@ -69,8 +71,8 @@ export const EXPIRY_KEYS: ReadonlySet<string> = new Set([
 /** What the extension does with the item then; others change its terms. */
 const TAKES_BACK = /^(?:|draft|private|trash|delete)$/;
 
-/** When an extension takes the item back, in Unix seconds. */
-export function expiryOf(meta: ReadonlyMap<string, string>): number | undefined {
+/** When an extension takes the item back, or the item leaves the search engines, in Unix seconds. */
+export function expiryOf(meta: ReadonlyMap<string, string>, timeZone: string): number | undefined {
   const time = (key: string) => {
     const text = meta.get(key)?.trim() ?? '';
     return /^\d{9,11}$/.test(text) ? Number(text) : undefined;
@@ -78,5 +80,9 @@ export function expiryOf(meta: ReadonlyMap<string, string>): number | undefined 
   const isPlanned =
     meta.get('_expiration-date-status')?.trim() === 'saved' &&
     TAKES_BACK.test(meta.get('_expiration-date-type')?.trim() ?? '');
-  return (isPlanned ? time('_expiration-date') : undefined) ?? time('unpublish_timestamp');
+  return (
+    (isPlanned ? time('_expiration-date') : undefined) ??
+    time('unpublish_timestamp') ??
+    unavailableAfter(robotsTags(meta), timeZone)
+  );
 }

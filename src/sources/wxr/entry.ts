@@ -95,7 +95,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
     ...optionalText('builder', pageBuilder(meta, stored)),
     ...optionalText('lang', lang),
     ...optionalText('translationKey', translationKey),
-    ...optionalNumber('expires', expiryOf(meta)),
+    ...optionalNumber('expires', expiryOf(meta, context.timeZone)),
     ...optionalNumber('menuOrder', fields.integer('wp:menu_order')),
     ...optionalNumber('parent', fields.integer('wp:post_parent')),
     ...(fields.get('wp:is_sticky') === '1' ? { sticky: true } : {}),

@@ -149,6 +149,17 @@ export function noindexKey(meta: ReadonlyMap<string, string>): string | undefine
   return redirectKey(meta);
 }
 
+/** The robots tags among the post meta, as written: `noarchive, unavailable_after: 2025-01-01`. */
+export function robotsTags(meta: ReadonlyMap<string, string>): readonly string[] {
+  return [...meta].flatMap(([key, value]) => {
+    const read = ROBOTS.test(key) ? readPhpSerialized(value) : undefined;
+    if (typeof read !== 'object' || read === null) return ROBOTS.test(key) ? [value] : [];
+    return Object.entries(read).map(([name, text]) =>
+      /^\d+$/.test(name) ? String(text) : `${name}: ${text}`,
+    );
+  });
+}
+
 /** The post meta that sends visitors to another address, so that they don't see the item. */
 export function redirectKey(meta: ReadonlyMap<string, string>): string | undefined {
   return REDIRECTS.find((key) => /^(?:https?:|\/)/.test(meta.get(key)?.trim() ?? ''));

@@ -90,7 +90,7 @@ function normaliseScripted(page: PageMap, element: Element): void {
     return;
   }
   if (element.tagName === 'script') {
-    const gist = /^(?:https?:)?\/\/(gist\.github\.com\/[\w-]+\/[0-9a-f]+)\.js\b/.exec(
+    const gist = /^(?:https?:)?\/\/(gist\.github\.com\/[\w-]+\/\w+)\.js\b/.exec(
       property(element, 'src'),
     )?.[1];
     if (gist !== undefined) replace(page, element, [frameOf(element, `https://${gist}`)]);

@@ -8,11 +8,15 @@ import { DEVICE_WORDS } from '../words.js';
 import {
   choosesParts,
   hasActiveControl,
+  hidesFromAccounts,
   hidesFromGuests,
+  isForEmails,
   isRoleOfPerson,
+  isRuleForGuests,
   namesAudience,
   namesPerson,
   namesTimeOrPlace,
+  openPrefixes,
   ruleNamesReaders,
   showsAccount,
 } from './audience.js';
@@ -66,7 +70,7 @@ const SIGNED_IN = /^(?:(?:show|visible|display)-)?(?:(?:to|for)-)?(?:logged-?in|
 
 /** The subject of a switch that conceals the block itself, and not a label in it. */
 const SELF =
-  /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group|frontend|front|end|out)$/;
+  /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group|web|website|frontend|front|end|out)$/;
 const CONCEALING = /^(?:hides?|hidden|hiding|conceal(?:ed)?|locked|lock|unlock(?:ed)?|invisible)$/;
 const SHOWING = /^(?:show|display|enable|has|with|include|toggle|allow)$/;
 const DIRECTED = /^(?:to|for|if|only|when)$/;
@@ -106,20 +110,6 @@ function inObject(
   return undefined;
 }
 
-/** Prefixes of settings that are off, or for visitors: `acmeConditionsEnabled: false`, `accessUserStatus: "logged-out"`. */
-function openPrefixes(entries: readonly (readonly [key: string, value: unknown])[]): readonly string[] {
-  return entries.flatMap(([key, value]) => {
-    const name = nameOf(key);
-    const end =
-      value === false
-        ? /s?-(?:is-)?(?:enabled|active)$/.exec(name)
-        : typeof value === 'string' && /^logged[-_ ]?out$/.test(value)
-          ? /s?-user-status$/.exec(name)
-          : null;
-    return end === null ? [] : [name.slice(0, end.index)];
-  });
-}
-
 function inEntry(
   key: string,
   value: unknown,
@@ -144,10 +134,11 @@ function inEntry(
 }
 
 /** Switches of the block itself. */
-const SHOWN = /^(?:visible|show|shown|display|displayed|enabled|publish|published)$/;
+const SHOWN =
+  /^(?:(?:visible|show|shown|display|displayed)(?:-(?:on|in)-(?:the-)?(?:web|website|site))?|enabled|publish|published)$/;
 const UNFINISHED = /^(?:is-?)?(?:draft|disabled)$/;
 const isOff = (key: string, value: unknown) =>
-  (value === false && SHOWN.test(key)) || (value === true && UNFINISHED.test(nameOf(key)));
+  (value === false && SHOWN.test(nameOf(key))) || (value === true && UNFINISHED.test(nameOf(key)));
 const nameOf = (key: string): string => nameParts(key).join('-');
 
 /** True when a key with its value keeps readers out. */
@@ -162,10 +153,12 @@ export function gates(key: string, value: unknown): boolean {
   const name = parts.join('-');
   if (value === false && name === 'visibility') return true;
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))
-    return value === false || holdsRestriction(value, parts);
+    return value === false || (value !== true && holdsRestriction(value, parts));
   if ((value === false && GUESTS.test(name)) || hidesFromGuests(name, value)) return true;
+  if (isForEmails(name, value)) return true;
   if (valueIsOpen(value) || isSwitchedOff(value) || isAboutDevices(value) || showsAccount(name, value))
     return false;
+  if (hidesFromAccounts(name, value) || isRuleForGuests(value)) return false;
   if (choosesParts(value)) return false;
   // The condition of what is sold.
   if (name === 'condition' && STATE_OF_WARES.test(String(value).trim())) return false;

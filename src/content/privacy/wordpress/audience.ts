@@ -95,13 +95,21 @@ export function opensToGuests(name: string, attributes: Readonly<Record<string, 
       ([key, value]) =>
         ((SHOWN_TO.test(key) || (MEANT_FOR.test(key) && !withholds(name))) &&
           /^(?:not[-_ ]?logged[-_ ]?in|(?:logged[-_ ]?)?out|guests?)$/i.test(value.trim())) ||
-        (/^logged[-_]?out$/i.test(key) && /^(?:1|true|yes)$/i.test(value.trim())),
+        (/^logged[-_]?out$/i.test(key) && /^(?:1|true|yes)$/i.test(value.trim())) ||
+        // Level 0 is having none.
+        (/^membership$/i.test(name) && /^levels?$/i.test(key) && value.trim() === '0'),
     ) && !entries.some(([key, value]) => TURNED.test(value.trim()) || (TURNED.test(key) && value !== ''))
   );
 }
 
 const CONCEALS =
   /^(?:hides?|hidden|invisible|conceal(?:ed)?|restrict(?:ed)?|excluded?|den(?:y|ied)|lock(?:ed)?)(?:-(?:block|content|this))?(?:-(?:from|for|to|if|when|on))?$/;
+
+/** Keys for where a block is shown. */
+const MEDIUM = /(?:^|-)(?:visib\p{L}*|(?:show|shown|display)-(?:on|in)|medium|channels?)$/u;
+
+/** Readers with an account, as a value. */
+const WITH_ACCOUNT = /^(?:logged|signed)[-_ ]?in$|^(?:members?|subscribers?)$/i;
 
 /** Readers without an account, as a value. */
 export const WITHOUT_ACCOUNT =
@@ -164,6 +172,32 @@ export function hidesFromGuests(name: string, value: unknown): boolean {
   return CONCEALS.test(name) && textsOf(value).some((text) => WITHOUT_ACCOUNT.test(text.trim()));
 }
 
+/** Returns true for an attribute that keeps a block from readers with an account only: `hideFor: ["logged-in"]`. */
+export function hidesFromAccounts(name: string, value: unknown): boolean {
+  const texts = textsOf(value);
+  return CONCEALS.test(name) && texts.length > 0 && texts.every((text) => WITH_ACCOUNT.test(text.trim()));
+}
+
+/** Returns true for rules that only readers without an account meet: `[[{"type": "loggedOutUser"}]]`. */
+export function isRuleForGuests(rules: unknown): boolean {
+  if (Array.isArray(rules)) return rules.length > 0 && rules.every(isRuleForGuests);
+  return (
+    isObject(rules) &&
+    typeof rules['type'] === 'string' &&
+    /^logged-out(?:-users?)?$/.test(nameParts(rules['type']).join('-')) &&
+    rules['visibility'] !== false
+  );
+}
+
+/** Returns true for an attribute that puts a block into newsletters only: `newsletterVisibility: "email"`. */
+export function isForEmails(name: string, value: unknown): boolean {
+  return value === true
+    ? /^(?:is-)?(?:e-?mail|newsletter)-only$/.test(name)
+    : MEDIUM.test(name) &&
+        typeof value === 'string' &&
+        /^(?:e-?mail|newsletter)s?(?:[-_ ]?only)?$/i.test(value);
+}
+
 /** True for a rule of a list that is about readers: `{"type": "user_role", "value": "editor"}`. */
 export function ruleNamesReaders(rule: unknown): boolean {
   if (typeof rule === 'string') return NAMES.test(rule) && nameSoundsLikeAccess(rule);
@@ -183,6 +217,27 @@ const isNamed = (value: unknown): boolean => typeof value === 'string' || Array.
 function textsOf(value: unknown): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
   return values.filter((item) => typeof item === 'string' || typeof item === 'number').map(String);
+}
+
+/**
+ * Prefixes of settings that are off, or for visitors: `acmeConditionsEnabled: false`, `accessUserStatus: "logged-out"`,
+ * `acmeAccessControlVisibility: "hidden"`, which hides the block from those who meet its rules.
+ */
+export function openPrefixes(
+  entries: readonly (readonly [key: string, value: unknown])[],
+): readonly string[] {
+  return entries.flatMap(([key, value]) => {
+    const name = nameParts(key).join('-');
+    const end =
+      value === false
+        ? /s?-(?:is-)?(?:enabled|active)$/.exec(name)
+        : typeof value === 'string' && /^logged[-_ ]?out$/.test(value)
+          ? /s?-user-status$/.exec(name)
+          : value === 'hidden'
+            ? /(?<=-access-control)-visibility$/.exec(name)
+            : null;
+    return end === null ? [] : [name.slice(0, end.index)];
+  });
 }
 
 /** Parts of the cards in a list. */

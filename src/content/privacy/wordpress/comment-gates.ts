@@ -112,7 +112,7 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
       gates.push({ from: to, to: text.length, kind: 'block', name });
       return gates;
     }
-    const gate = gateOfBlock(name, json, rules);
+    const gate = isShell(name, text, to) ? undefined : gateOfBlock(name, json, rules);
     if (gate === undefined) continue;
     if (edge?.isEnd === false) begun.set(edge.key, { from, to, kind: 'block', name, isVoid, ...gate });
     else if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
@@ -134,12 +134,24 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
   return gates;
 }
 
+/** A condition that readers without an account meet. */
+const MEETS_AS_GUEST = /"condition"\s*:\s*"(?:not[-_]enrolled|(?:logged|signed)[-_]out)"/i;
+
+/** Returns true for `acme/container` around a block for guests: the block for members next to it is a gate itself. */
+function isShell(name: string, text: string, from: number): boolean {
+  if (!name.endsWith('/container')) return false;
+  const end = text.indexOf(`<!-- /wp:${name} `, from);
+  return text
+    .slice(from, Math.max(from, end))
+    .includes(`<!-- wp:${name.replace(/\w+$/, 'logged-out-view')} `);
+}
+
 function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {
   const verdict = classifyGate(name, rules);
   if (verdict?.kind === 'deny') return { isDenied: true };
   if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
   const isKnown = isKnownBlock(name) && !isForGuests(name);
-  if (isKnown || gateWord(speakingName(name)) !== undefined) return {};
+  if (isKnown || (gateWord(speakingName(name)) !== undefined && !MEETS_AS_GUEST.test(json))) return {};
   return attributeVerdict(json, rules) ?? boxVerdict(name, json, rules);
 }
 

@@ -13,6 +13,7 @@ describe('front matter that is written oddly', () => {
     ['dashes of an editor', `—–\n${YAML}—–\nText\n`],
     ['one long dash', `—\n${YAML}—\nText\n`],
     ['a space before the fence', ` ---\n${YAML} ---\nText\n`],
+    ['spaces before all lines', '  ---\n  title: Tea\n  draft: true\n  ---\nText\n'],
     ['six plus signs', `++++++\n${TOML}++++++\nText\n`],
     ['two plus signs', `++\n${TOML}++\nText\n`],
     ['four semicolons', ';;;;\n"title": "Tea",\n"draft": true\n;;;;\nText\n'],

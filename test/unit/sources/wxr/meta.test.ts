@@ -122,6 +122,14 @@ describe('SEO extensions', () => {
   });
 
   it.each([
+    ['rank_math_advanced_robots', 'a:1:{s:17:"unavailable_after";s:10:"2020-01-02";}', 1_577_923_200],
+    ['_meta_robots', 'noarchive, unavailable_after: 2020-01-02', 1_577_923_200],
+    ['_meta_robots', 'noarchive', undefined],
+  ])('%s = %s ends the item at %s', async (key, value, expires) => {
+    expect((await entryOf(metaOf(key, value))).expires).toBe(expires);
+  });
+
+  it.each([
     ['rank_math_focus_keyword', ' chain oil , chain, oil', 'chain oil'],
     ['_seopress_analysis_target_kw', 'creak', 'creak'],
     ['_yoast_wpseo_focuskw', ',creak', undefined],

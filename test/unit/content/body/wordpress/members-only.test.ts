@@ -73,6 +73,7 @@ describe('members-only shortcodes', () => {
     '[church_admin type="not-logged-in"]',
     '[groups_non_member group="Registered"]',
     '[public_only]',
+    '[membership level="0"]',
   ])('%s is for readers without an account, and stays', (opening) => {
     const name = /[\w-]+/.exec(opening)?.[0];
     expect(render(`a ${opening}Seen[/${name}]`)).toContain('Seen');
@@ -150,6 +151,14 @@ describe('members-only blocks', () => {
     '<!-- wp:group {"className":"no-guests"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"className":"wide hidden"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"metadata":{"visibility":false}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"newsletterVisibility":"email"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"emailOnly":true} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"showOnWeb":false} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"hideOnWebsite":true} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:premium-content/container --><p>CANARY</p><!-- /wp:premium-content/container -->',
+    '<!-- wp:acme/conditional-content {"condition":"enrolled"} --><p>CANARY</p><!-- /wp:acme/conditional-content -->',
+    '<!-- wp:group {"otterConditions":[[{"type":"loggedOutUser"}],[{"type":"userRoles"}]]} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"hideFor":["logged-in","guests"]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"publishDateTime":"2030-01-01T00:00:00"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"startDate":"2030-01-01","endDate":"2030-02-01"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"scheduledVisibility":{"start":"2030-01-01"}} --><p>CANARY</p><!-- /wp:group -->',
@@ -190,6 +199,11 @@ describe('members-only blocks', () => {
     '{"className":"show-logged-out"}',
     '{"className":"team-member-card"}',
     '{"className":"hide-on-mobile"}',
+    '{"newsletterVisibility":"web"}',
+    '{"metadata":{"blockVisibility":true}}',
+    '{"hideFor":["logged-in"]}',
+    '{"otterConditions":[[{"type":"loggedOutUser"}]]}',
+    '{"acmeAccessControlRules":{"registration":{"active":true}},"acmeAccessControlVisibility":"hidden"}',
     '{"className":"faq-toggle hide"}',
     '{"privateParking":true,"wheelchairAccess":true}',
     '{"date":"2025-01-01"}',
@@ -198,6 +212,24 @@ describe('members-only blocks', () => {
     '{"member_image_border_radius":{"unit":"px","top":"12","isLinked":true}}',
   ])('stay with %s', (attributes) => {
     expect(render(`<!-- wp:group ${attributes} --><p>a</p><!-- /wp:group -->`)).toBe('<p>a</p>');
+  });
+
+  it('keep what a condition shows to readers without an account', () => {
+    expect(
+      flat(
+        render(
+          '<!-- wp:acme/conditional-content {"condition":"not-enrolled"} --><p>a</p><!-- /wp:acme/conditional-content -->',
+        ),
+      ),
+    ).toBe('<p>a</p>');
+  });
+
+  it('keep the part for guests in a container next to the part for subscribers', () => {
+    const parts =
+      '<!-- wp:premium-content/subscriber-view --><p>CANARY</p><!-- /wp:premium-content/subscriber-view -->' +
+      '<!-- wp:premium-content/logged-out-view --><p>a</p><!-- /wp:premium-content/logged-out-view -->';
+    const text = `<!-- wp:premium-content/container -->${parts}<!-- /wp:premium-content/container -->`;
+    expect(flat(render(text))).toBe('<p>a</p>');
   });
 
   it('keep what is for everybody', () => {
