@@ -1,4 +1,5 @@
-import { firstWords, oneSpaced, plainText } from '../content/html/text.js';
+import { parseHtml } from '../content/html/parse.js';
+import { firstWords, oneSpaced, plainText, visibleText } from '../content/html/text.js';
 import { cutAtWord } from '../core/prose.js';
 import type { RawEntry } from '../sources/port.js';
 
@@ -45,8 +46,12 @@ export function resolveExcerpt(raw: RawEntry, text: string): string {
   return start.length < text.length ? `${start.trimEnd()}…` : start;
 }
 
+/** Marks of footnotes in Markdown, and ways back from them. */
+const NOTE_SIGNS = /(?<=\S)\[\^[\w-]{1,40}\]|↩[\ufe0e\ufe0f]?/gu;
+
 /** A summary by the author; '' for one that only repeats the title, as some editors fill it in. */
 export function ownSummary({ title }: RawEntry, written: string): string {
-  const text = plainText(written);
+  const shown = /[<&]/.test(written) ? visibleText(parseHtml(written), { noteMarks: false }) : written;
+  const text = oneSpaced(shown.replace(NOTE_SIGNS, ''));
   return text.toLowerCase() === plainText(title).toLowerCase() ? '' : text;
 }

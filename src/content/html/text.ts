@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { words } from '../../core/text.js';
+import { isNoteMark } from './note-marks.js';
 import { parseHtml } from './parse.js';
 
 const INVISIBLE = new Set(
@@ -37,10 +38,15 @@ export function oneSpaced(text: string): string {
   return text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 }
 
+/** No word before the mark of a footnote is longer. */
+const MAX_WORD = 60;
+
 /** What counts as text. */
 export interface TextOptions {
   /** Whether alternative texts of images count; true unless set to false. */
   readonly alts?: boolean;
+  /** Whether marks of footnotes count; true unless set to false. */
+  readonly noteMarks?: boolean;
 }
 
 /**
@@ -52,7 +58,10 @@ export function visibleText(tree: Root, options: TextOptions = {}): string {
 }
 
 /** The same line by line, with the white space of the source inside of each. */
-export function visibleLines(tree: Root, { alts = true }: TextOptions = {}): readonly string[] {
+export function visibleLines(
+  tree: Root,
+  { alts = true, noteMarks = true }: TextOptions = {},
+): readonly string[] {
   const lines: string[] = [];
   let line = '';
   const endLine = (): void => {
@@ -68,7 +77,7 @@ export function visibleLines(tree: Root, { alts = true }: TextOptions = {}): rea
     if (node === 'end' || !('children' in node)) continue;
     if (node.type === 'element') {
       const display = displayOf(node);
-      if (display === 'none') continue;
+      if (display === 'none' || (!noteMarks && isNoteMark(node, line.slice(-MAX_WORD)))) continue;
       if (display === 'block') {
         endLine();
         open.push('end');

@@ -1,5 +1,6 @@
 import type { List, ListItem, Nodes, Paragraph, PhrasingContent, Root, Text } from 'mdast';
-import { words } from '../../core/text.js';
+import { escapeRegExp, words } from '../../core/text.js';
+import { isNoteLink } from '../html/note-marks.js';
 
 /** More than any summary takes, bare addresses included. */
 const MAX_LENGTH = 1500;
@@ -51,15 +52,26 @@ const LONGEST_BYLINE = 60;
  * The beginning of a twin as plain text on one line: without marks of footnotes, dollar signs of formulas
  * and addresses of links. Headings, code, tables, captions, rows of links and callouts are left out where there is any
  * other text.
+ * @param marked words with a mark of a footnote that isn't one for Markdown: the word, a space, the mark
  */
-export function summaryLine(tree: Root): string {
+export function summaryLine(tree: Root, marked: readonly string[] = []): string {
   const prose = collect(tree, PROSE, true);
-  if (prose.length >= SHORTEST_PROSE) return prose;
-  return (
+  if (prose.length >= SHORTEST_PROSE) return withoutMarks(prose, marked);
+  const text =
     collect(tree, PROSE) ||
     collect(tree, APART) ||
-    collect(tree, new Set(['footnoteDefinition', 'definition', 'html']))
-  );
+    collect(tree, new Set(['footnoteDefinition', 'definition', 'html']));
+  return withoutMarks(text, marked);
+}
+
+function withoutMarks(text: string, marked: readonly string[]): string {
+  return marked.reduce((line, one) => {
+    const [word = '', mark = ''] = one.split(' ');
+    return line.replace(
+      new RegExp(`${escapeRegExp(word + mark)}(?![\\p{L}\\p{N}])`, 'gu'),
+      word.replaceAll('$', '$$$$'),
+    );
+  }, text);
 }
 
 /** @param skipsWords leaves out lines of one word at the beginning */
@@ -73,6 +85,7 @@ function collect(tree: Root, apart: ReadonlySet<string>, skipsWords = false): st
     else if (isProse && node.type === 'list' && isContents(node, text)) text = '';
     else if (apart.has(kindOf(node)) || (isProse && isApart(node, text))) text += ' ';
     else if (skipsWords && text.trim() === '' && isOneWord(node)) text += ' ';
+    else if (node.type === 'link' && isNoteLink(node.url, textOf(node.children), text)) continue;
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
     else if ('value' in node) text += node.type === 'code' ? ` ${node.value} ` : node.value;

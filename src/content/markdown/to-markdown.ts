@@ -37,7 +37,7 @@ export function convertTree(tree: Root): Twin {
   const page = prepare(tree);
   collapseWhiteSpace(page);
   const twin = finish(transform(page));
-  return { markdown: stringify(twin), summary: summaryLine(twin) };
+  return { markdown: stringify(twin), summary: summaryLine(twin, page.data?.marked) };
 }
 
 const HANDLERS = new Map<string, Handle>(Object.entries(handlers));

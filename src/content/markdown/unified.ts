@@ -33,6 +33,7 @@ export type UnifiedConverter = (html: string, ready: (tree: Root) => void) => Pr
 interface RunData {
   ready(tree: Root): void;
   summary: string;
+  marked?: readonly string[] | undefined;
 }
 
 /**
@@ -44,7 +45,11 @@ export function createUnifiedConverter({ rehype, remark }: UnifiedPlugins): Unif
     .use(rehypeParse, { fragment: true })
     .use(() => (tree: Root, file) => (file.data as unknown as RunData).ready(tree))
     .use(rehype)
-    .use(() => (tree: Root) => prepare(tree))
+    .use(() => (tree: Root, file) => {
+      const page = prepare(tree);
+      (file.data as unknown as RunData).marked = page.data?.marked;
+      return page;
+    })
     .use(rehypeRemark, {
       handlers: handlers as Record<string, Handle>,
       document: false,
@@ -53,7 +58,7 @@ export function createUnifiedConverter({ rehype, remark }: UnifiedPlugins): Unif
     .use(() => (tree: MdastRoot) => finish(tree))
     .use(remark)
     .use(() => (tree: MdastRoot, file) => {
-      (file.data as unknown as RunData).summary = summaryLine(tree);
+      (file.data as unknown as RunData).summary = summaryLine(tree, (file.data as unknown as RunData).marked);
     })
     .use(writerExtensions)
     .use(remarkStringify, OPTIONS)

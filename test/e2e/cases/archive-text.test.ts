@@ -105,9 +105,9 @@ describeKind('posts of Medium', folderOf('md'), [
     'a gist',
     medium(
       'Gist',
-      '<figure class="graf graf--figure graf--iframe"><script src="https://gist.github.com/ann/deadbeef.js"></script></figure>',
+      '<figure class="graf graf--figure graf--iframe"><script src="https://gist.github.com/ann/ropes7.js"></script></figure>',
     ),
-    anywhere('(https://gist.github.com/ann/deadbeef)'),
+    anywhere('(https://gist.github.com/ann/ropes7)'),
   ],
   [
     'code with a language',

@@ -229,6 +229,23 @@ describeKind('cms-28: footnote marks in descriptions', WORDPRESS, [
     notListed('fell7'),
     notListed('↩'),
   ],
+  [
+    'whose notes are not on the page',
+    '<p>The gulls left<sup><a href="#n7">*</a></sup> early<a href="#n8"><sup>8</sup></a>, the terns<sup class="fn">a</sup> later<sup>[9]</sup> still.</p>',
+    listed('The gulls left early, the terns later still.'),
+    has(/gulls left\[\\\*\]\(#n7\) early/),
+  ],
+  [
+    'in an excerpt',
+    {
+      body: '<p>Long words about boats and piers in the harbour.</p>',
+      excerpt:
+        'The pier<sup id="r1"><a href="#f1">1</a></sup> sank<sup>†</sup>[fn]In May.[/fn] and rose[^2]. <a href="#r1">↩</a>',
+    },
+    listed('The pier sank and rose.'),
+    has('> The pier sank and rose.'),
+  ],
+  ['exponents', '<p>The field of 4 km<sup>2</sup> and 3 ha<sup>1</sup>.</p>', listed('4 km2 and 3 ha1')],
   ['a power', '<p>It is 10<sup>3</sup> metres long.</p>', listed(/10(?:³|\^3)/), anywhere('metres long')],
 ]);
 

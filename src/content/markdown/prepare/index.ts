@@ -62,11 +62,11 @@ const RULES = new Map<string, Rule>(
  * @returns new tree that the handlers understand
  */
 export function prepare(tree: Root): Root {
-  const context: Context = { notes: findNotes(tree), images: new Set() };
+  const context: Context = { notes: findNotes(tree), images: new Set(), marked: new Set() };
   const children: RootContent[] = [];
   const place = { depth: 0, inPre: false, heading: undefined, language: undefined, inNote: false };
   copyChildren(tree, children as ElementContent[], place, context);
-  return { type: 'root', children };
+  return { type: 'root', children, data: { marked: [...context.marked] } };
 }
 
 function copyChildren(parent: Root | Element, out: ElementContent[], place: Place, context: Context): void {

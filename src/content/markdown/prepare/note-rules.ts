@@ -1,5 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { classesOf, deepText, isBlank, oneLine } from '../../html/element.js';
+import { isNoteMark } from '../../html/note-marks.js';
 import { element, type Visit } from './visit.js';
 
 /**
@@ -12,6 +13,9 @@ export function noteReference(label: string): Element {
   return element('svc-note-ref', { svcLabel: label }, [{ type: 'text', value: label }]);
 }
 
+/** No word before a mark is longer. */
+const MAX_WORD = 60;
+
 /** The `sup` around nothing but references goes; GFM raises them itself. In code, a power keeps a sign. */
 export function copySup(visit: Visit): boolean {
   const { node, parent, out, context } = visit;
@@ -19,6 +23,9 @@ export function copySup(visit: Visit): boolean {
   const isInCode = visit.place.inPre || (parent.type === 'element' && parent.tagName === 'code');
   if (isInCode && before?.type === 'text' && /\d$/.test(before.value) && /^[+−-]?\d/.test(deepText(node)))
     out.push({ type: 'text', value: '^' });
+  const word = before?.type === 'text' ? before.value.slice(-MAX_WORD) : '';
+  if (isNoteMark(node, word))
+    context.marked.add(`${/\S+$/.exec(word)?.[0]} ${oneLine(deepText(node)).replace(/\s/g, '')}`);
   const inner = node.children.filter((child) => !isBlank(child));
   const [only] = inner;
   if (inner.length !== 1 || only?.type !== 'element') return false;

@@ -1,6 +1,13 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 import type { Notes } from './notes.js';
 
+declare module 'hast' {
+  interface RootData {
+    /** Words with a mark of a footnote that isn't one for Markdown: the word, a space, the mark. */
+    marked?: readonly string[];
+  }
+}
+
 /** The context of a node in the page. */
 export interface Place {
   readonly depth: number;
@@ -16,6 +23,7 @@ export interface Context {
   readonly notes: Notes;
   /** Addresses of the images written so far. */
   readonly images: Set<string>;
+  readonly marked: Set<string>;
 }
 
 /** One element on its way into the prepared tree. */

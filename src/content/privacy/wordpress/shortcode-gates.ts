@@ -126,7 +126,8 @@ class Pairing {
   #isForGuests({ written, attributes }: Tag): boolean {
     if (isForGuests(written) && !/\b(?:from|to|until|start|end)\s*=/.test(attributes)) return true;
     return (
-      /log|guest|visitor|\bout\b|level/i.test(attributes) && opensToGuests(written, readAttributes(attributes))
+      /log|guest|visitor|\bout\b|level/i.test(attributes) &&
+      opensToGuests(written, readAttributes(attributes))
     );
   }
 
