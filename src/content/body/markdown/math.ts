@@ -12,6 +12,8 @@ const FORMULA = new RegExp(
     String.raw`(?<!\\)\\\(((?:(?!\\[()])[^\n])+)\\\)`,
     String.raw`(?<!\\)\\\\\[((?:(?!\\\\[[\]])[\s\S]){1,5000}?)\\\\\]`,
     String.raw`(?<!\\)\\\\\(((?:(?!\\\\[()])[^\n]){1,5000}?)\\\\\)`,
+    // Where a line begins with an environment of formulas, it needs no dollars.
+    String.raw`(?<=^|\n[ \t]*)(\\begin\{((?:align|alignat|equation|gather|multline|eqnarray|flalign)\*?)\}[\s\S]{1,10000}?\\end\{\8\})`,
   ].join('|'),
   'g',
 );
@@ -19,8 +21,8 @@ const FORMULA = new RegExp(
 /** A sign that occurs in formulas and not in prose between two prices. */
 const MATHEMATICAL = /[\\^_={}<>+*/|]|^[A-Za-z](?:[,()-]?\w)*$/;
 
-/** A sign of TeX that isn't in text between escaped brackets, or a bracket that is alone on its line. */
-const TEX = /\\[A-Za-z\\]|\^|=|^\s*\n/;
+/** A sign of TeX or `a_1`, which text between escaped brackets lacks, or a bracket that is alone on its line. */
+const TEX = /\\[A-Za-z\\]|\^|=|\b[A-Za-z]_(?:\{|[\dA-Za-z]\b)|^\s*\n/;
 /** Parameters of a shortcode, or an address. */
 const NO_TEX = /=\\?["'“”]|:\/\//;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
@@ -32,9 +34,10 @@ const COMMAND = /\\[A-Za-z]{2}/;
  * so that it is not escaped again. Of `\\(…\\)` and `\\[…\\]`, Markdown takes half of the backslashes.
  */
 export function protectMath(text: string): string {
-  if (!/\$|\\[[(]/.test(text)) return text;
+  if (!/\$|\\(?:[[(]|begin\{)/.test(text)) return text;
   return replaceInProse(text, new RegExp(FORMULA), (match) => {
-    const [found, dollars, inline] = match;
+    const [found, written, inline] = match;
+    const dollars = written ?? match[7]?.replace(/\n(?:[ \t]*\n)+/g, '\n');
     const [bracketed, parenthesised] = [
       match[3] ?? withoutEscapes(match[5]),
       match[4] ?? withoutEscapes(match[6]),

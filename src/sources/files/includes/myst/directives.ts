@@ -194,7 +194,7 @@ function captionLine(caption: string, page: MystPage): string {
 }
 
 /** Blank lines separate formulas. */
-export function formulas(lines: readonly string[]): string {
+function formulas(lines: readonly string[]): string {
   const parts = lines.join('\n').split(/\n[ \t]*\n/);
   return parts
     .map((part) => part.trim())

@@ -13,10 +13,9 @@ import type { RawEntry } from '../../../port.js';
 import { stripComments } from '../../comments.js';
 import type { Includes } from '../includes.js';
 import { FENCE, readDirective, withoutIndent } from './directive.js';
-import { formulas, type MystPage, writeDirective } from './directives.js';
+import { type MystPage, writeDirective } from './directives.js';
 import { expandInline } from './inline.js';
 
-const AMS = /^[ \t]*\\begin\{((?:align|alignat|equation|gather|multline|eqnarray|flalign)\*?)\}/;
 /** `+++` ends a block, `(label)=` names a place, `:orphan:` is for Sphinx; a fence that was closed before. */
 const UNSEEN =
   /^(?:[ \t]*(?:\+{3,}(?:[ \t].*)?|\([^()\n]+\)=[ \t]*|:{3,}[ \t]*)|:(?:orphan|nocomments|tocdepth):.*)$/;
@@ -29,9 +28,6 @@ const FIELD = /^:([A-Za-z][^:\n]{0,100}):[ \t]+(\S.*)$/;
 
 /** Characters that substitutions may add to a page. */
 const MAX_SUBSTITUTED = 100_000;
-
-/** Lines of a formula without dollars. */
-const MAX_FORMULA = 200;
 
 /** Expands the body of a page of Sphinx or Jupyter Book. */
 export function expandMyst(
@@ -96,7 +92,6 @@ function expandLines(
     if (/^ {0,3}\S/.test(line)) isInList = /^ *(?:[-*+:]|\d{1,9}[.)]|\[\^[^\]\n]+\]:)[ \t]/.test(line);
     const isFence = fence !== null && (isInList || indent.length < 4);
     const isCode = !marks.startsWith(':');
-    const environment = AMS.exec(line)?.[1];
     let end = at + 1;
     if (isFence && (isCode || name !== undefined)) {
       end = fenceEnd(lines, at, marks);
@@ -110,13 +105,6 @@ function expandLines(
       out.push(
         written === undefined ? lines.slice(at, end).join('\n') : `\n${indentLines(written, indent)}\n`,
       );
-    } else if (environment !== undefined) {
-      const last = lines
-        .slice(at, at + MAX_FORMULA)
-        .findIndex((one) => one.includes(`\\end{${environment}}`));
-      end = last < 0 ? at + 1 : at + last + 1;
-      flush();
-      out.push(last < 0 ? line : formulas(lines.slice(at, end).filter((one) => one.trim() !== '')));
     } else if (value?.includes('\n') === true) {
       flush();
       out.push(`\n${page.blocks(dedent(value).split('\n'))}\n`);

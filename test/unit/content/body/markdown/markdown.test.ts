@@ -238,6 +238,19 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
     expect(text.includes('<span class="math')).toBe(!source.startsWith('It costs'));
   });
 
+  it.each([
+    ['Let \\(a_1 * b_2\\) be', '<p>Let <span class="math inline">$a_1 * b_2$</span> be</p>'],
+    [
+      '\\begin{align}\na_1 &= b * c \\\\\n\nd &= e * f\n\\end{align}',
+      '<p><span class="math display">$$\\begin{align}\na_1 &amp;= b * c \\\\\nd &amp;= e * f\n\\end{align}$$</span></p>',
+    ],
+    ['- a\n\n  \\begin{equation*}\n  x_1 * y_1\n  \\end{equation*}', '\\begin{equation*}\nx_1 * y_1\n\\end{equation*}$$'],
+    ['Write \\begin{align} and \\end{align}', '<p>Write \\begin{align} and \\end{align}</p>'],
+    ['Call it \\(some_name\\)', '<p>Call it (some_name)</p>'],
+  ])('reads the formulas in %j', (source, expected) => {
+    expect(render(source)).toContain(expected);
+  });
+
   it('reads Markdown between two prices', () => {
     expect(render('From $5 to *only* $10 now')).toBe('<p>From $5 to <em>only</em> $10 now</p>');
   });
