@@ -1,7 +1,8 @@
 /** What a line may begin with before the text of a block: marks of quotes, lists and footnotes, as the source of a pattern. */
 export const BLOCK_MARKS = String.raw`(?:[ \t>]|(?:[-*+]|\d{1,9}[.)]|\[\^[^\]\n]{1,80}\]:)[ \t])*`;
 
-const LINE_MARKS = new RegExp(`^${BLOCK_MARKS}`);
+/** What a line begins with before its text. */
+export const LINE_MARKS = new RegExp(`^${BLOCK_MARKS}`);
 
 /**
  * What the next line needs to stay in the quotes and list items of a line.

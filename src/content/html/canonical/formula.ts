@@ -174,7 +174,7 @@ function imageFormula(node: Element): Formula | undefined {
   if (!isFormula) return undefined;
   const drawn = IMAGE_TEX.exec(property(node, 'src'))?.[1];
   return (
-    formula(property(node, 'alt'), false) ??
+    sourceFormula(property(node, 'alt'), false) ??
     (drawn === undefined ? undefined : formula(decodePercent(drawn.replaceAll('+', ' ')), false)) ??
     formula(spokenFormula(node), false, 'text')
   );
@@ -214,7 +214,7 @@ function wikiFormula(node: Element, names: readonly string[]): Formula | undefin
   const read = math && mathFormula(math, display || property(math, 'display') === 'block');
   if (read?.kind === 'tex') return read;
   const image = findElement(node, (child) => child.tagName === 'img' && property(child, 'alt') !== '');
-  return image === undefined ? read : formula(property(image, 'alt'), display);
+  return image === undefined ? read : sourceFormula(property(image, 'alt'), display);
 }
 
 function bareFormula(
@@ -246,7 +246,7 @@ function boxFormula(node: Element, names: readonly string[]): Formula | undefine
 /** Sphinx may draw formulas as images. */
 function drawnBox(node: Element, display: boolean): Formula | undefined {
   const image = findElement(node, ({ tagName }) => tagName === 'img');
-  return image && formula(property(image, 'alt'), display);
+  return image && sourceFormula(property(image, 'alt'), display);
 }
 
 function delimited(text: string, display: boolean): Formula | undefined {

@@ -60,11 +60,14 @@ export function normaliseEmbeds(page: PageMap): void {
   }
 }
 
+/** What readers see whose browser can't show an element, instead of what it shows. */
+const NO_SUPPORT = /\b(?:browser|support)/i;
+
 /** What a drawing by a script says to readers who don't see it: its content, else its name. */
 function showCanvas(page: PageMap, canvas: Element): void {
   const text = textIn(canvas);
   const label = property(canvas, 'role') === 'img' ? property(canvas, 'ariaLabel') : '';
-  if (text !== '' && !/\b(?:browser|support)/i.test(text))
+  if (text !== '' && !NO_SUPPORT.test(text))
     replace(page, canvas, [make('div', canvas.children)]);
   else if (label !== '') replace(page, canvas, [make('p', [{ type: 'text', value: label }])]);
 }
@@ -144,7 +147,8 @@ function frameOf(element: Element, src: string): Element {
   if (/^image\//i.test(property(element, 'type')) || PICTURE.test(src)) {
     const image = make('img');
     const [inner] = findAll(element, ({ tagName }) => tagName === 'img');
-    image.properties = { src, alt: label || (inner === undefined ? '' : property(inner, 'alt')) };
+    const text = inner === undefined ? textIn(element) : property(inner, 'alt');
+    image.properties = { src, alt: label || (NO_SUPPORT.test(text) ? '' : text) };
     return image;
   }
   const frame = make('iframe');

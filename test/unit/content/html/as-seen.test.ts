@@ -397,6 +397,11 @@ describe('of pictures', () => {
       '<object data="/a.svg" type="image/svg+xml" aria-label="A"></object>',
       '![A](/a.svg)',
     ],
+    [
+      'named by the text in its place',
+      '<object data="/a.svg">Nests by year</object><object data="/b.svg">Your browser can’t show it</object>',
+      '![Nests by year](/a.svg)![](/b.svg)',
+    ],
   ])('%s', (_, html, markdown) => {
     expect(seen(html)).toEqual([markdown]);
   });

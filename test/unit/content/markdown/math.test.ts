@@ -193,6 +193,7 @@ const BOXES: readonly Row[] = [
     `$\{\\displaystyle a}{b}$`,
   ],
   ['WordPress', '<p><img src="/latex.php?latex=x_1" alt="x_1" class="latex"></p>', '$x_1$'],
+  ['pictures with dollars in their names', '<p><img src="/1.png" alt="$x_1$" class="math"></p>', '$x_1$'],
   ['an image with TeX as its text', '<p><img src="/m.png" alt="\\frac{a}{b}"></p>', '$\\frac{a}{b}$'],
   [
     'Pandoc as a block in a line',

@@ -10,7 +10,7 @@
  * | an attribute of an HTML element in braces | its value, or nothing; `className` is `class` |
  */
 import { balancedEnd } from '../../../../core/balanced-end.js';
-import { replaceInProse } from '../../../../core/prose.js';
+import { continuation, continued, LINE_MARKS, replaceInProse } from '../../../../core/prose.js';
 import { formOf, isInline } from './forms.js';
 import { generic } from './generic.js';
 import { literalElement } from './literal-element.js';
@@ -53,9 +53,11 @@ class Writer implements Page {
   constructor(private readonly isMdx: boolean) {}
 
   write(parts: readonly Part[]): string {
-    return parts
-      .map((part, at) => this.#part(part) || nameInSentence(part, parts[at - 1], parts[at + 1]))
-      .join('');
+    return parts.reduce<string>(
+      (text, part, at) =>
+        text + (this.#part(part, text) || nameInSentence(part, parts[at - 1], parts[at + 1])),
+      '',
+    );
   }
 
   blocks(parts: readonly Part[]): string {
@@ -64,7 +66,7 @@ class Writer implements Page {
 
   line(parts: readonly Part[]): string {
     const text = this.write(parts);
-    return /\n[ \t]*\n/.test(text.trim()) ? dedent(text) : text;
+    return isBlocks(text) ? dedent(text) : text;
   }
 
   unknown(expression: string): void {
@@ -72,7 +74,7 @@ class Writer implements Page {
     if (!this.unknownParts.has(line)) this.unknownParts.set(line, expression.trim());
   }
 
-  #part(part: Part): string {
+  #part(part: Part, before: string): string {
     if (typeof part === 'string') return part;
     if (!('children' in part)) return this.#value(part.value, part.source);
     for (const expression of part.properties.unknown) this.unknown(expression);
@@ -82,7 +84,7 @@ class Writer implements Page {
     const text = form(component, this);
     const isNamed = part.properties.unknown.length > 0 || SILENT.test(keyOf(part));
     if (form === generic && text.trim() === '' && !isNamed) this.lost.push(part.name);
-    if (!isAlone) return text;
+    if (!isAlone) return isBlocks(text) ? withinLine(text, before) : text;
     return text.trim() === ''
       ? '\n'
       : `\n\n${indentLines(text.replace(/^\n+/, '').trimEnd(), part.indent)}\n\n`;
@@ -101,6 +103,19 @@ class Writer implements Page {
       : [];
     return items.map((item) => plainValue(String(item))).join('');
   }
+}
+
+/** Whether a text is several blocks of Markdown. */
+function isBlocks(text: string): boolean {
+  return /\n[ \t]*\n/.test(text.trim());
+}
+
+/** Blocks apart from the text before them on their line, in the same list item or quote; a cell has only one line. */
+function withinLine(text: string, before: string): string {
+  const line = before.slice(before.lastIndexOf('\n') + 1).replace(LINE_MARKS, '');
+  if (line.startsWith('|')) return text.replace(/\s*\n\s*/g, ' ');
+  const apart = line.trim() === '' ? text : `\n\n${text}`;
+  return `${continued(`${apart}\n\n`, before)}${continuation(before)}`;
 }
 
 /** Components that show no words. */

@@ -79,8 +79,8 @@ function placedTokens(text: string, isMdx: boolean): readonly Placed[] {
   const tokens = findTokens(text, isMdx).map(
     (token): Placed => ({ token, isFirst: false, isLast: false, close: undefined }),
   );
-  markLines(tokens, text);
   pairTags(tokens);
+  markLines(tokens, text);
   return tokens;
 }
 
@@ -90,12 +90,17 @@ function setupScript(text: string): string {
   return script.replace(/^(?=const\s)/gm, 'export ');
 }
 
+/** Marks the tags with nothing but other such tags, and their contents, before or after them on their line. */
 function markLines(tokens: readonly Placed[], text: string): void {
+  const openers = new Map(
+    tokens.flatMap((placed) => (placed.close === undefined ? [] : [[placed.close, placed]])),
+  );
   let end = 0;
   for (const [index, placed] of tokens.entries()) {
     const gap = text.slice(end, placed.token.start);
     const line = gap.slice(gap.lastIndexOf('\n') + 1);
-    const isAfter = line.length < gap.length || index === 0 || (tokens[index - 1]?.isFirst ?? true);
+    const before = openers.get(index - 1) ?? tokens[index - 1];
+    const isAfter = line.length < gap.length || (before?.isFirst ?? true);
     placed.isFirst = line.trim() === '' && isAfter && isTag(placed.token);
     end = placed.token.end;
   }
@@ -104,7 +109,8 @@ function markLines(tokens: readonly Placed[], text: string): void {
     const placed = tokens[index] as Placed;
     const gap = text.slice(placed.token.end, start);
     const [line = ''] = gap.split('\n', 1);
-    const isBefore = line.length < gap.length || (tokens[index + 1]?.isLast ?? true);
+    const after = tokens[tokens[index + 1]?.close ?? index + 1];
+    const isBefore = line.length < gap.length || (after?.isLast ?? true);
     placed.isLast = line.trim() === '' && isBefore && isTag(placed.token);
     start = placed.token.start;
   }

@@ -165,6 +165,22 @@ describe('tabs', () => {
 describe('components with text', () => {
   it.each([
     [
+      '<Steps><Step title="One">Add tea</Step> <Step title="Two">Add water</Step></Steps>',
+      '**One**\n\nAdd tea\n\n**Two**\n\nAdd water',
+    ],
+    [
+      '<Field name="A">One</Field><Field name="B">Two</Field> and tea',
+      '**`A`**\n\nOne\n\n**`B`**\n\nTwo\n\nand tea',
+    ],
+    [
+      '- <Note>Hot</Note> Wait\n- <Tip>Sip</Tip>\n- Tea',
+      '- > [!NOTE]\n  > Hot\n\n  Wait\n\n- > [!TIP]\n  > Sip\n\n- Tea',
+    ],
+    [
+      '| A | B |\n|---|---|\n| 1 | <Details summary="S">Hot</Details> |',
+      '| A | B |\n| --- | --- |\n| 1 | **S**; Hot |',
+    ],
+    [
       '<Aside type="caution" title="Hot pot">\nMind *it*.\n</Aside>',
       '> [!CAUTION]\n> **Hot pot**\n>\n> Mind *it*.',
     ],
