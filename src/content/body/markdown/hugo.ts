@@ -233,9 +233,11 @@ export function hasShortcodes(text: string): boolean {
 export function expandShortcodes(text: string): string {
   return replaceInProse(
     text,
-    new RegExp(SHORTCODE),
+    new RegExp(`${SHORTCODE.source}|^[ \\t]*<--->[ \\t]*$`, 'gm'),
     (match, whole, before) => {
       const end = match.index + match[0].length;
+      // The border between two columns.
+      if (match[0].endsWith('->')) return { text: '\n', end };
       const [, escaped, slash, name = '', rest = ''] = match;
       if (escaped !== undefined) return { text: unescapeShortcodes(match[0]), end };
       if (slash === undefined) return replaceOpening(parseArguments(name, rest), end, whole, before);

@@ -6,7 +6,7 @@ import { continuation, continued, replaceInProse } from '../../../core/prose.js'
 import type { Includes } from './includes.js';
 import { sectionAt } from './lines.js';
 
-const EMBED = /!\[\[([^\]|#^\n]{1,300})(?:#([^\]|\n]{1,300}))?(?:\|[^\]\n]{0,300})?\]\]/g;
+const EMBED = /!\[\[([^\]|#^\n\\]{1,300})(?:#([^\]|\n]{1,300}))?(?:\\?\|[^\]\n]{0,300})?\]\]/g;
 const BLOCK_ID = /[ \t]+\^[\w-]+[ \t]*$/gm;
 const FILE = /\.(?!md$)\w{1,5}$/i;
 

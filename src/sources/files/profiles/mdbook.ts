@@ -180,6 +180,7 @@ function gitbookRules(project: Project): Rules {
   };
   return {
     ...defaultRules(project),
+    hasEmojiNames: !isProgram,
     hasReadmeAsFront: true,
     isPartial: (inner) => /\.html?$/i.test(inner),
     // Only what the table of contents lists, and the front page.

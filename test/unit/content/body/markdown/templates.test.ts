@@ -152,6 +152,7 @@ describe('Liquid and Nunjucks', () => {
 
 describe("Hugo's shortcodes", () => {
   it.each([
+    ['{{< columns >}}\nLeft\n<--->\nRight\n{{< /columns >}}', '<p>Left</p><p>Right</p>'],
     [
       '{{< details title="Click me" closed="true" >}}\nInner.\n{{< /details >}}',
       '<details><summary>Click me</summary><p>Inner.</p></details>',

@@ -54,7 +54,7 @@ describe('a book of GitBook', () => {
     'docs/guides/start.md': 'Text.\n\n{% include "../.gitbook/includes/part.md" %}\n',
     'docs/guides/more/README.md': '# More\n\nText.\n',
     'docs/guides/orphan.md': '# Orphan\n\nText.\n',
-    'docs/.gitbook/includes/part.md': 'A part.\n',
+    'docs/.gitbook/includes/part.md': 'A part :tea:.\n',
     'README.md': 'Text.\n',
   };
 
@@ -89,7 +89,7 @@ describe('a book of GitBook', () => {
 
   it('has titles and parts', async () => {
     const { byKey } = await readFolder(folderWith({ ...files, '.gitbook.yaml': 'root: ./docs/\n' }));
-    expect(byKey.get('docs/guides/start.md')).toMatchObject({ title: 'Start', body: 'Text.\n\nA part.\n' });
+    expect(byKey.get('docs/guides/start.md')).toMatchObject({ title: 'Start', body: 'Text.\n\nA part 🍵.\n' });
   });
 });
 

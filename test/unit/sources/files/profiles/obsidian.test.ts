@@ -57,6 +57,7 @@ describe('a vault of Obsidian', () => {
     ['![[Green Tea]]', '# Green\n\nText.'],
     ['![[Hidden]]', `[Hidden](${UNRESOLVED})`],
     ['![[Cup (1).png|300]]', '![Cup (1)](/assets/Cup%20(1).png)'],
+    ['|A|\n|-|\n|![[Cup (1).png\\|300]]|', '|A|\n|-|\n|![Cup (1)](/assets/Cup%20(1).png)|'],
     ['![[cup (1).png|A *cup*]]', '![A \\*cup\\*](/assets/Cup%20(1).png)'],
     ['[[list.pdf]]', '[list.pdf](/assets/list.pdf)'],
     ['![[none.png]]x', 'x'],
