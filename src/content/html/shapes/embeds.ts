@@ -67,8 +67,7 @@ const NO_SUPPORT = /\b(?:browser|support)/i;
 function showCanvas(page: PageMap, canvas: Element): void {
   const text = textIn(canvas);
   const label = property(canvas, 'role') === 'img' ? property(canvas, 'ariaLabel') : '';
-  if (text !== '' && !NO_SUPPORT.test(text))
-    replace(page, canvas, [make('div', canvas.children)]);
+  if (text !== '' && !NO_SUPPORT.test(text)) replace(page, canvas, [make('div', canvas.children)]);
   else if (label !== '') replace(page, canvas, [make('p', [{ type: 'text', value: label }])]);
 }
 

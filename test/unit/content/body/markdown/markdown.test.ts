@@ -244,7 +244,10 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
       '\\begin{align}\na_1 &= b * c \\\\\n\nd &= e * f\n\\end{align}',
       '<p><span class="math display">$$\\begin{align}\na_1 &amp;= b * c \\\\\nd &amp;= e * f\n\\end{align}$$</span></p>',
     ],
-    ['- a\n\n  \\begin{equation*}\n  x_1 * y_1\n  \\end{equation*}', '\\begin{equation*}\nx_1 * y_1\n\\end{equation*}$$'],
+    [
+      '- a\n\n  \\begin{equation*}\n  x_1 * y_1\n  \\end{equation*}',
+      '\\begin{equation*}\nx_1 * y_1\n\\end{equation*}$$',
+    ],
     ['Write \\begin{align} and \\end{align}', '<p>Write \\begin{align} and \\end{align}</p>'],
     ['Call it \\(some_name\\)', '<p>Call it (some_name)</p>'],
   ])('reads the formulas in %j', (source, expected) => {

@@ -89,7 +89,10 @@ describe('a book of GitBook', () => {
 
   it('has titles and parts', async () => {
     const { byKey } = await readFolder(folderWith({ ...files, '.gitbook.yaml': 'root: ./docs/\n' }));
-    expect(byKey.get('docs/guides/start.md')).toMatchObject({ title: 'Start', body: 'Text.\n\nA part 🍵.\n' });
+    expect(byKey.get('docs/guides/start.md')).toMatchObject({
+      title: 'Start',
+      body: 'Text.\n\nA part 🍵.\n',
+    });
   });
 });
 
