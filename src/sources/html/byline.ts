@@ -96,7 +96,9 @@ function isTagList(element: Element, tags: ReadonlySet<string>): boolean {
   const names = findAll(element, (one) => one.tagName === 'a' || hasClass(one, /^(?:\w+-)?tag$/));
   const isTag = (name: Element): boolean =>
     (name.tagName !== 'a' || isTagPageLink(name)) && tags.has(titleKey(textOf(name)));
-  return names.length > 0 && names.every(isTag) && lettersBeside(element, names) <= LABEL_LETTERS;
+  if (names.length === 0 || !names.every(isTag)) return false;
+  const times = findAll(element, ({ tagName }) => tagName === 'time');
+  return lettersBeside(element, [...names, ...times]) <= LABEL_LETTERS;
 }
 
 function lettersBeside(element: Element, parts: readonly Element[]): number {

@@ -54,6 +54,9 @@ const CHROME: Readonly<Record<string, string>> = {
   'Butterfly for Hexo, and themes made from it':
     'div#post-meta div.post-copyright div.post-reward div.relatedPosts div.tag_share nav#pagination ' +
     'div.post-tools-right div#aside-content div#post-firstinfo div#post-comment',
+  'Icarus for Hexo':
+    'div.article-licensing div.article-tags nav.post-navigation a#back-to-top columns*>div.column-left ' +
+    'columns*>div.column-right',
   'Fluid for Hexo': 'div.license-box div.post-prevnext div.post-metas',
   'Volantis and Stellar for Hexo':
     'div.new-meta-box div.prev-next article#comments aside#l_side div.bread-nav',
@@ -63,6 +66,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div.post-bottom-tags-and-share',
   // The footers of its list of links have the texts about them.
   'Stack for Hugo': 'time.article-time--published time.article-time--reading aside.related-content--wrapper',
+  'Learn and Relearn for Hugo': 'span#sidebar-toggle-span',
   'Book for Hugo': 'header.book-header',
   'Terminal for Hugo': 'a.hanchor span.post-tags div.pagination__title div.pagination__buttons',
   'Clarity for Hugo': 'div.post_meta div.post_share',
@@ -70,7 +74,7 @@ const CHROME: Readonly<Record<string, string>> = {
   'Dream for Hugo': 'sub*>span.left',
   'Minimal Mistakes':
     'a.header-link p.page__meta p.page__date div.page__related section.page__share ' + 'div.page__comments',
-  Chirpy: 'div.post-meta div#toc-bar dialog#toc-popup div.post-tail-wrapper',
+  Chirpy: 'div.post-meta div#topbar-wrapper div#toc-bar dialog#toc-popup div.post-tail-wrapper',
   'al-folio': 'post-header*>p.post-meta post-header*>p.post-tags',
   'Doctum and Sami': 'div.namespace-breadcrumbs p.no-description',
   Scribble: 'div.versionbox div.tocset div.navsettop div.navsetbottom',
@@ -91,7 +95,7 @@ const CHROME: Readonly<Record<string, string>> = {
   AsciiDoctor: 'div#footer-text',
   'Notes of the speaker in reveal.js': 'section>aside.notes',
   Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
-  DocFX: 'content*>span.mobile-hide',
+  DocFX: 'content*>span.mobile-hide body-content*>div.sidenav',
   Jupyter: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',
   // Words for an open box.
   'MyST-NB': 'summary>span.expanded',
@@ -115,7 +119,7 @@ const CHROME: Readonly<Record<string, string>> = {
   'DocFX, Slate': 'a.toc-toggle a#nav-button div.toc-wrapper',
   phpDocumentor:
     'section.phpdocumentor-on-this-page__sidebar a.phpdocumentor-back-to-top ' +
-    'section>ul.phpdocumentor-breadcrumbs',
+    'section>ul.phpdocumentor-breadcrumbs phpdocumentor-content*>ul.phpdocumentor-breadcrumbs',
   RDoc: 'span.method-click-advice',
   YARD: 'div.nav_wrap td>pre.lines a.full_list_link a.summary_toggle a.inheritanceTree a.toggleSource',
   rustdoc:

@@ -1,5 +1,6 @@
 import { valueRestricts } from '../../content/privacy/privacy.js';
 import { isObject, parseJson } from '../../core/json.js';
+import { isName } from './title.js';
 
 /** A node of a page's JSON-LD. */
 export type LinkedNode = Readonly<Record<string, unknown>>;
@@ -56,7 +57,10 @@ export function readLinkedData(scripts: readonly string[]): LinkedData {
       scripts.some(isBrokenAndClosed),
     closedParts: all.filter(isClosed).flatMap((node) => closedPartsOf(node) ?? []),
     // jekyll-seo-tag may write the owner as its name.
-    siteName: [site?.['headline'], site?.['name']].find((name) => typeof name === 'string') ?? '',
+    siteName:
+      [site?.['headline'], site?.['name']].find(
+        (name): name is string => typeof name === 'string' && isName(name),
+      ) ?? '',
     resolve,
   };
 }

@@ -77,8 +77,9 @@ const SEARCH =
 const FURTHER = /(?:^|\/)(?:pages?\/?|p\/|index(?=[2-9]|\d\d))\d{1,4}(?:\/index)?\.x?html?$/i;
 const ARCHIVES =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:posts?|blog|news|articles|journal)\/)?(?:tags?|categor(?:y|ies)|authors?|archives?)(?:\/.*|\.x?html?)$/i;
-/** Lists for the frames beside the pages of Haddock, Javadoc and Sami. */
-const FRAMES = /(?:^|\/)(?:mini_[^/]+|(?:[\w-]+-)?(?:no)?frame)\.html?$/;
+/** Lists for the frames beside the pages of Haddock, Javadoc, Sami and YARD. */
+const FRAMES =
+  /(?:^|\/)(?:mini_[^/]+|(?:[\w-]+-)?(?:no)?frame|(?:class|file|method|namespace|tag)_list)\.html?$/;
 const TIMES = /^(?:[\w-]+\/)?\d{4}(?:\/(?:\d{2}|[A-Z][a-z]{2})){0,2}(?:\/index)?\.x?html?$/;
 const ARCHIVE_CLASSES =
   /^(?:archive|search-results|error404|paged|tag-template|author-template|kind-(?:taxonomy|term)|(?:docs|blog)-(?:tags?|authors?|archive)[a-z-]*-page|blog-list-page|docs-tag-doc-list-page)$/;

@@ -42,10 +42,10 @@ const SEPARATOR =
 const IN_PARENTHESES = /\s\([^()]+\)$/;
 
 /** The same text on both sides of a separator, as GTK-Doc writes the title of a manual. */
-const TWICE = /^(.+)(?:\s[|·•–—»«/-]+|:)\s\1$/u;
+const TWICE = /^(.+)(?:\s[|·•–—:»«/-]+|:)\s\1$/u;
 
-/** What YARD writes in the place of the name of the site. */
-const NAME_OF_GENERATOR = /^Documentation by YARD\b/;
+/** What YARD and the first GitBook write in the place of the name of the site. */
+const NAME_OF_GENERATOR = /^(?:Documentation by YARD\b|GitBook$)/;
 
 /** Titles of front pages that say only that, in the languages that most sites use. */
 const PLACE =
@@ -55,7 +55,8 @@ const PLACE =
 const NO_TITLE =
   /^(?:[#*._\s–-]+|<no title>|untitled(?:[ -](?:document|page))?(?:[ -]?\d+)?|(?:new|nouvelle|neue|nieuwe|ny|nueva|nova|nuova|nowa|новая) (?:page|seite|pagina|sida|side|página|strona|страница) ?\d*|p[áa]gina nueva ?\d*|document|documento (?:sin título|sem título|senza titolo)|(?:document )?sans titre|unbenanntes dokument|dokument ohne titel|naamloos document|namnlöst dokument|dokument bez tytułu|документ без названия|(?:新[增建]?[網网][頁页]|新しいページ|새 페이지) ?\d*|无标题(?:文档)?|無標題(?:文件)?|無題(?:ドキュメント)?)$/iu;
 
-function isName(title: string): boolean {
+/** Whether a title may be the name of a site; `Home` is only its place. */
+export function isName(title: string): boolean {
   return title !== '' && !PLACE.test(title.trim()) && !NO_TITLE.test(title.trim());
 }
 
@@ -65,7 +66,11 @@ const REST = /^\s*(?:[|｜·•–—:：»«/-]|$)/u;
 /** Collects what the titles of a folder share. */
 export class TitleScan {
   readonly #suffixes = new MostFrequent();
+  /** The same with one part more: ` - Tea Notes - Blog`. */
+  readonly #longSuffixes = new MostFrequent();
   readonly #prefixes = new MostFrequent();
+  /** The texts at either end, without their separators. */
+  readonly #ends = new MostFrequent();
   readonly #siteNames = new MostFrequent();
   readonly #socialTitles = new Map<string, number>();
   readonly #titles = new Map<string, number>();
@@ -90,15 +95,29 @@ export class TitleScan {
     const suffix = name !== null && name.index < (last?.index ?? title.length) ? name : last;
     if (suffix !== undefined && suffix.index > 0) this.#suffixes.add(title.slice(suffix.index));
     if (first !== undefined) this.#prefixes.add(title.slice(0, first.index + first[0].length));
+    const longer = marks.at(-2);
+    if (suffix === last && longer !== undefined && longer.index > 0)
+      this.#longSuffixes.add(title.slice(longer.index));
+    if (first !== undefined && last !== undefined)
+      for (const end of new Set([title.slice(0, first.index), title.slice(last.index + last[0].length)]))
+        this.#ends.add(end.trim());
+  }
+
+  /** What half of all titles end with; the longer text if nearly all of these have it. */
+  #sharedSuffix(): string {
+    const suffix = this.#suffixes.shared(this.#titles.size, 2) ?? '';
+    const longer = this.#longSuffixes.top();
+    const isOfAll = longer !== undefined && longer.count + 1 >= (this.#suffixes.top()?.count ?? 0);
+    return isOfAll && longer.count >= LEAST_COPIED && longer.value.endsWith(suffix) ? longer.value : suffix;
   }
 
   /** @param pages how many were added */
   result(pages: number): TitleParts {
-    const suffix = this.#suffixes.shared(this.#titles.size, 2) ?? '';
+    const suffix = this.#sharedSuffix();
     const prefix = suffix === '' ? (this.#prefixes.shared(this.#titles.size, 2) ?? '') : '';
     const first = this.#prefixes.top();
     const named = this.#siteNames.top()?.value ?? '';
-    const shared = (suffix || prefix)
+    const shared = (suffix || prefix || (this.#ends.shared(this.#titles.size, LEAST_COPIED) ?? ''))
       .replace(/^\s*[|｜·•–—:：»«_/-]+\s*|\s*[|｜·•–—:：»«_/-]+\s*$/g, '')
       .replace(/^\s\((.*)\)$/, '$1');
     const isOfGenerator = named === '' && NAME_OF_GENERATOR.test(shared);
@@ -109,7 +128,7 @@ export class TitleScan {
     );
     const often = [...this.#socialTitles].filter(([, count]) => count >= LEAST_COPIED);
     const shownName = [named, isOfGenerator ? '' : shared].find(isName) ?? '';
-    const homeTitle = !isOfGenerator && isName(this.#homeTitle) ? this.#homeTitle : '';
+    const homeTitle = !isOfGenerator && isName(this.#homeTitle) ? this.#homeTitle.replace(TWICE, '$1') : '';
     return {
       prefix,
       suffix,

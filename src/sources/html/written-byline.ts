@@ -16,7 +16,7 @@ const BEFORE = new RegExp(
 );
 /** Classes of the line with date and author, and of the date in it. */
 const CLASS =
-  /^(?:(?:post|entry|article|blog|page)[-_]?)?(?:(?:rev-?)?date|meta|byline|published|posted[-_]on|publish[-_]date)$|[-_]meta$/i;
+  /^(?:(?:post|entry|article|blog|page)[-_]{0,2})?(?:(?:rev-?)?date|meta|byline|published|posted[-_]on|publish[-_]date)$|^(?:post|entry|article)[-_]+time$|[-_]meta$/i;
 /** Words before the date of the last change, behind the name of the first author. */
 const CHANGED = /,.*\bmodified\b/;
 const LONGEST = 120;

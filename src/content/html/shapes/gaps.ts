@@ -51,8 +51,8 @@ export function isGap(parent: Parent, before: Nodes, after: Nodes): boolean {
   if (METHOD.test(left) && right.startsWith('/')) return true;
   if (/[.:]$/.test(left)) return /^\p{L}/u.test(right);
   if (PRICE.test(right)) return /\p{L}$/u.test(left);
-  // A bracket alone opens what follows a name: `Optional[str]`.
-  return /[\p{L}\p{N}%)\]]$/u.test(left) && /^(?:[\p{L}\p{N}]|[([].)/su.test(right);
+  // A bracket alone, or an empty pair, follows a name: `Optional[str]`, `brew()`.
+  return /[\p{L}\p{N}%)\]]$/u.test(left) && /^(?:[\p{L}\p{N}]|[([][^)\]])/u.test(right);
 }
 
 function wordsOf(node: Nodes): string {
@@ -62,6 +62,8 @@ function wordsOf(node: Nodes): string {
 function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
   const isSpoken = (node: Nodes) => node.type === 'element' && isScreenReaderText(node);
   if (isSpoken(before) || isSpoken(after)) return true;
+  if (isHeading(parent) && before.type === 'element' && before.tagName === 'small')
+    return parent.children[0] === before;
   if (isHeading(parent) && before.type === 'element' && before.tagName === 'span') {
     const isNamed = after.type === 'element' || classesOf(before).length > 0;
     return isNamed && (NUMBER.test(textIn(before)) || METHOD.test(textIn(before)));

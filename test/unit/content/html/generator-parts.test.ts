@@ -750,3 +750,12 @@ describe('parts of a row that CSS sets apart', () => {
     expect(twin(html)).toBe(markdown);
   });
 });
+
+it('a space sets apart what a style does, but not the name and the parentheses of a function', () => {
+  const call = '<div><a href="/tea">brew</a><span class="token">(</span><span>)</span></div>';
+  expect(twin(call)).toBe('[brew](/tea)()');
+  expect(twin('<div><span class="a">Tea</span><span>(12)</span></div>')).toBe('Tea (12)');
+  expect(twin('<h2><small>Sea\\Birds</small>Tern</h2><h2>M<small>AC</small>Tern</h2>')).toBe(
+    '## Sea\\Birds Tern\n\n## MACTern',
+  );
+});

@@ -20,6 +20,11 @@ describe('what the head of a twin has is not repeated in its text', () => {
       '<div><time datetime="2026-01-02">2 January</time> · One min read</div>',
       PLAIN,
     ],
+    [
+      'a date with the class of a time, the time that reading takes, and links to tags, as Zola themes write them',
+      '<div class="post__meta"><span class="post__time">Jan 2, 2026</span><span> • 13 minute read </span> • <span><a href="/categories/ice/">Ice</a></span> • <span><a href="/categories/fog/">Fog</a></span></div>',
+      PLAIN,
+    ],
     ['a date that only its class marks', '<div><span class="post_date">2 January 2026</span></div>', PLAIN],
     [
       'a date with numbers of words and minutes',

@@ -174,13 +174,15 @@ describe('a page that only leads to others is left out and told of', () => {
     expect(warnings).toMatchObject([{ code: 'html-left-out-archive', file: path }]);
   });
 
-  it.each(['mini_Birds-Terns.html', 'allclasses-frame.html', 'birds/namespace-frame.html'])(
-    '%s, a list for a frame',
-    async (path) => {
-      const list = page(`<main><p>Birds</p><p>${post(1)}</p></main>`);
-      expect((await readPages({ ...posts, [path]: list })).files).toEqual(Object.keys(posts));
-    },
-  );
+  it.each([
+    'mini_Birds-Terns.html',
+    'allclasses-frame.html',
+    'birds/namespace-frame.html',
+    'class_list.html',
+  ])('%s, a list for a frame', async (path) => {
+    const list = page(`<main><p>Birds</p><p>${post(1)}</p></main>`);
+    expect((await readPages({ ...posts, [path]: list })).files).toEqual(Object.keys(posts));
+  });
 
   it('a list whose canonical address is broken', async () => {
     const broken = '<link rel="canonical" href="https://tern.exampletags/birds/">';

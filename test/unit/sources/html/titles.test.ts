@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markdownOf, page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const words = 'A paragraph with some words about the harbour and its boats. '.repeat(4);
@@ -408,4 +408,33 @@ it('breadcrumbs directly behind the title, which they end with, are no content',
   const { byFile } = await readSite(siteWith({ 'a.html': at('Boats'), 'b.html': at('Harbours') }));
   expect(markdownOf(byFile.get('a.html'))).toBe(words.trim());
   expect(markdownOf(byFile.get('b.html'))).toContain('- Boats');
+});
+
+describe('the name of the site', () => {
+  const site = async (titles: readonly string[], head = '') => {
+    const files = titles.map((title, at) => {
+      const body = page(`<main><h1>Part ${at}</h1><p>${words}</p></main>`, `<title>${title}</title>${head}`);
+      return [at === 0 ? 'index.html' : `a${at}.html`, body] as const;
+    });
+    return (await readSite(siteWith(Object.fromEntries(files)))).site?.title;
+  };
+
+  it.each([
+    ['stands at either end', ['Sea | Home', 'Sea | Terns', 'Gulls | Sea', 'Ropes | Sea', 'Fog'], 'Sea'],
+    [
+      'has two parts',
+      ['Sea | Notes', 'Terns - Sea - Blog', 'Gulls - Sea - Blog', 'Ropes - Sea - Blog'],
+      'Sea - Blog',
+    ],
+    ['is twice in the only title', ['Sea :: Sea', 'Terns :: Mer', 'Gulls :: Meer'], 'Sea'],
+    ['is not that of its generator', ['Sea · GitBook', 'Terns · GitBook', 'Gulls · GitBook'], 'Part 0'],
+  ])('%s', async (_, titles, name) => {
+    expect(await site(titles)).toBe(name);
+  });
+
+  it('is no word for the front page in its data', async () => {
+    const data = '{"@type":"WebSite","headline":"Home","name":"Sea"}';
+    const head = `<script type="application/ld+json">${data}</script>`;
+    expect(await site(['Home | Sea', 'Terns | Sea'], head)).toBe('Sea');
+  });
 });
