@@ -18,14 +18,13 @@ import { count } from './format-activity.js';
 import { openLogs } from './log-files.js';
 import { type Colours, coloursOf, printNotices } from './print.js';
 import { createProgress } from './progress.js';
+import type { DatabaseFlags } from './shared-options.js';
 import { type ActivitySetup, activitySetup } from './site-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc activity ingest`. */
-export interface IngestFlags {
-  readonly config?: string;
+export interface IngestFlags extends DatabaseFlags {
   readonly baseUrl?: string;
-  readonly database?: string;
   readonly format?: string;
   /** `field=key`. */
   readonly map?: readonly string[];
@@ -34,7 +33,6 @@ export interface IngestFlags {
   /** True when logs count although they hardly contain any User-Agent. */
   readonly withoutAgents?: boolean;
   readonly host?: string;
-  readonly json?: boolean;
 }
 
 /**

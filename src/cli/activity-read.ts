@@ -9,18 +9,12 @@ import { openStorage } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { formatLog, formatSummary } from './format-activity.js';
 import { printNotices } from './print.js';
+import type { DatabaseFlags } from './shared-options.js';
 import { activitySetup } from './site-settings.js';
 import type { Terminal } from './terminal.js';
 
-/** Flags that every reading command has. */
-export interface ReadFlags {
-  readonly config?: string;
-  readonly database?: string;
-  readonly json?: boolean;
-}
-
 /** Flags of `svc activity log`. */
-export interface LogFlags extends ReadFlags {
+export interface LogFlags extends DatabaseFlags {
   readonly from?: string;
   readonly to?: string;
   readonly agent?: string;
@@ -40,7 +34,7 @@ const VERDICTS: Readonly<Record<string, ActivityVerdict | 'refused'>> = {
 const MAX_LINES = 200;
 
 /** `svc activity summary`: visits by client. */
-export function activitySummary(flags: ReadFlags, terminal: Terminal): Promise<ExitCode> {
+export function activitySummary(flags: DatabaseFlags, terminal: Terminal): Promise<ExitCode> {
   return reading(flags, terminal, async ({ activity, referrals }) => {
     const [summary, block] = [await activity.summary(), await referrals.block()];
     terminal.out(
@@ -75,7 +69,7 @@ interface Readers {
 }
 
 async function reading(
-  flags: ReadFlags,
+  flags: DatabaseFlags,
   terminal: Terminal,
   work: (readers: Readers) => Promise<void>,
 ): Promise<ExitCode> {

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import type { IngestFlags } from './activity-ingest.js';
 import type { LogFlags } from './activity-read.js';
-import type { BackupFlags } from './backup.js';
 import type { SettingsFlags } from './settings.js';
-import { configOption, databaseCommand, repeatableOption } from './shared-options.js';
+import { configOption, type DatabaseFlags, databaseCommand, repeatableOption } from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 import type { UserFlags } from './user.js';
 
@@ -114,7 +113,7 @@ export function backupCommand(terminal: Terminal, exit: Exit, style: { readonly 
   return databaseCommand('backup', 'Backs up the embedded database, even while a server uses it.')
     .argument('<file>', 'file of the backup')
     .addHelpText('after', BACKUP_EXAMPLES)
-    .action(async (file: string, flags: BackupFlags) => {
+    .action(async (file: string, flags: DatabaseFlags) => {
       const { backup } = await import('./backup.js');
       exit(await backup(file, { ...flags, json: style.json }, terminal));
     });
@@ -125,7 +124,7 @@ export function restoreCommand(terminal: Terminal, exit: Exit, style: { readonly
   return databaseCommand('restore', 'Replaces the embedded database with a backup.')
     .argument('<file>', 'file that "svc backup" wrote')
     .addHelpText('after', RESTORE_EXAMPLES)
-    .action(async (file: string, flags: BackupFlags) => {
+    .action(async (file: string, flags: DatabaseFlags) => {
       const { restore } = await import('./backup.js');
       exit(await restore(file, { ...flags, json: style.json }, terminal));
     });

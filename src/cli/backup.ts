@@ -7,20 +7,14 @@ import { isPostgres } from '../storage/open.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { backUp, restore as restoreFile } from '../storage/sqlite/backup.js';
 import { shownPath } from './print.js';
+import type { DatabaseFlags } from './shared-options.js';
 import type { Terminal } from './terminal.js';
-
-/** Flags of `svc backup` and `svc restore`. */
-export interface BackupFlags {
-  readonly config?: string;
-  readonly database?: string;
-  readonly json?: boolean;
-}
 
 /**
  * `svc backup`: copies the embedded database into a file.
  * @throws SvcError `SVC_USAGE` for PostgreSQL, `SVC_STORAGE`
  */
-export async function backup(file: string, flags: BackupFlags, terminal: Terminal): Promise<ExitCode> {
+export async function backup(file: string, flags: DatabaseFlags, terminal: Terminal): Promise<ExitCode> {
   const database = await embeddedDatabase(flags, terminal, 'pg_dump');
   const path = resolve(terminal.cwd, file);
   if (path === database) {
@@ -37,7 +31,7 @@ export async function backup(file: string, flags: BackupFlags, terminal: Termina
  * `svc restore`: replaces the embedded database by a backup.
  * @throws SvcError `SVC_USAGE` for PostgreSQL, `SVC_STORAGE`
  */
-export async function restore(file: string, flags: BackupFlags, terminal: Terminal): Promise<ExitCode> {
+export async function restore(file: string, flags: DatabaseFlags, terminal: Terminal): Promise<ExitCode> {
   const database = await embeddedDatabase(flags, terminal, 'pg_restore');
   const path = resolve(terminal.cwd, file);
   if (path === database) {
@@ -55,7 +49,7 @@ export async function restore(file: string, flags: BackupFlags, terminal: Termin
   return 0;
 }
 
-async function embeddedDatabase(flags: BackupFlags, terminal: Terminal, instead: string): Promise<string> {
+async function embeddedDatabase(flags: DatabaseFlags, terminal: Terminal, instead: string): Promise<string> {
   const loaded = await loadConfig({ ...terminal, flags });
   const address = databaseAddress(loaded.config, loaded.folder);
   if (!isPostgres(address)) return address;

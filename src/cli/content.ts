@@ -11,14 +11,8 @@ import { databaseAddress } from '../storage/open-settings.js';
 import type { Storage } from '../storage/port.js';
 import { type Revision, revisionsOf } from '../storage/tables/revisions.js';
 import { userById } from '../storage/tables/users.js';
+import type { DatabaseFlags } from './shared-options.js';
 import type { Terminal } from './terminal.js';
-
-/** Flags of `svc content`. */
-export interface ContentFlags {
-  readonly config?: string;
-  readonly database?: string;
-  readonly json?: boolean;
-}
 
 /** Maximum number of listed revisions. */
 const LISTED = 100;
@@ -27,7 +21,7 @@ const LISTED = 100;
 export async function content(
   verb: 'revisions' | 'restore',
   number: string,
-  flags: ContentFlags,
+  flags: DatabaseFlags,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const id = numberOf(number, verb);
@@ -48,7 +42,12 @@ function numberOf(text: string, verb: string): number {
   throw new SvcError('SVC_USAGE', `"${text}" isn't a ${what}`, { fix: 'Give a whole number from 1.' });
 }
 
-async function list(storage: Storage, id: number, { json }: ContentFlags, terminal: Terminal): Promise<void> {
+async function list(
+  storage: Storage,
+  id: number,
+  { json }: DatabaseFlags,
+  terminal: Terminal,
+): Promise<void> {
   const revisions = await revisionsOf(storage.db, id, LISTED);
   const rows = await Promise.all(revisions.map((revision) => toRow(revision, storage)));
   if (json === true) {
@@ -69,7 +68,7 @@ async function toRow({ id, created, userId, title, file, head, body }: Revision,
 async function restore(
   storage: Storage,
   id: number,
-  { config, folder, flags }: LoadedConfig & { readonly flags: ContentFlags },
+  { config, folder, flags }: LoadedConfig & { readonly flags: DatabaseFlags },
   terminal: Terminal,
 ): Promise<void> {
   const writer = new ContentWriter({

@@ -14,14 +14,12 @@ import { isObject, jsonOrText } from '../core/json.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { confirmed } from './ask.js';
 import { printNotices } from './print.js';
+import type { DatabaseFlags } from './shared-options.js';
 import { siteSettings } from './site-settings.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc settings`. */
-export interface SettingsFlags {
-  readonly config?: string;
-  readonly database?: string;
-  readonly json?: boolean;
+export interface SettingsFlags extends DatabaseFlags {
   /** Answers the question before all settings are reset. */
   readonly yes?: boolean;
 }

@@ -1,5 +1,12 @@
 import { Command, Option } from 'commander';
 
+/** The flags of every command about the data in a site's database. */
+export interface DatabaseFlags {
+  readonly config?: string;
+  readonly database?: string;
+  readonly json?: boolean;
+}
+
 /** A command about the data in a site's database, with the common options. */
 export function databaseCommand(name: string, description: string): Command {
   return new Command(name)

@@ -1,11 +1,16 @@
 import { Command, Option } from 'commander';
-import type { ContentFlags } from './content.js';
 import type { ImportFlags } from './import.js';
 import type { InitFlags } from './init.js';
 import type { KeysFlags } from './keys.js';
 import type { PreviewFlags } from './preview.js';
 import type { ServeFlags } from './serve.js';
-import { configOption, databaseCommand, repeatableOption, sourceOption } from './shared-options.js';
+import {
+  configOption,
+  type DatabaseFlags,
+  databaseCommand,
+  repeatableOption,
+  sourceOption,
+} from './shared-options.js';
 import type { Exit, Terminal } from './terminal.js';
 
 const INIT_EXAMPLES = `
@@ -212,7 +217,7 @@ export function contentCommand(terminal: Terminal, exit: Exit, style: { readonly
     const command = databaseCommand(verb, description)
       .argument(`<${argument}>`, argument === 'id' ? 'id of the page' : 'number of the revision')
       .addHelpText('after', CONTENT_EXAMPLES)
-      .action(async (number: string, flags: ContentFlags) => {
+      .action(async (number: string, flags: DatabaseFlags) => {
         const { content: run } = await import('./content.js');
         exit(await run(verb, number, { ...flags, json: style.json }, terminal));
       });

@@ -10,16 +10,14 @@ import type { Storage } from '../storage/port.js';
 import { removeSessions } from '../storage/tables/sessions.js';
 import { addUser, findUser, listUsers, removeUser, setPassword } from '../storage/tables/users.js';
 import { askOneOf, askPassword } from './ask.js';
+import type { DatabaseFlags } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 
 /** Flags of `svc user`. */
-export interface UserFlags {
-  readonly config?: string;
-  readonly database?: string;
+export interface UserFlags extends DatabaseFlags {
   readonly role?: string;
   readonly email?: string;
   readonly passwordStdin?: boolean;
-  readonly json?: boolean;
 }
 
 /** `svc user add|list|passwd|remove`. */
