@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Host } from '../config/config.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
-import { isParsableUrl } from '../core/parsable-url.js';
+import { isHttpUrl } from '../core/parsable-url.js';
 import { printable } from '../core/text.js';
 import { hostTable } from '../deploy/hosts/table.js';
 import { ANSWER, CONFIG_FILE, hasConfig, type InitReport, initFolder } from '../sources/init/config-text.js';
@@ -171,7 +171,6 @@ async function askSource(folder: string): Promise<Findings['sources']> {
 }
 
 function addressProblem(text: string): string | undefined {
-  if (text.trim() === '' || (/^https?:\/\//i.test(text.trim()) && isParsableUrl(text.trim())))
-    return undefined;
+  if (text.trim() === '' || isHttpUrl(text.trim())) return undefined;
   return 'Write it as https://example.org, or leave it empty for now.';
 }

@@ -11,3 +11,8 @@ export function isParsableUrl(text: string, base?: string | URL): boolean {
     return false;
   }
 }
+
+/** Whether a text is an absolute address of the web. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && isParsableUrl(text);
+}

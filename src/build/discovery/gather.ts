@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import { programVersion } from '../../config/program-version.js';
-import { isParsableUrl } from '../../core/parsable-url.js';
+import { isHttpUrl } from '../../core/parsable-url.js';
 import type {
   DocumentContext,
   DocumentRow,
@@ -127,7 +127,7 @@ async function filterDiscovery(hooks: Hooks): Promise<FilterResults> {
   const routed = await hooks.apply('svc_well_known_routed', routedNames(documentTable));
   const schemaUrl = await hooks.apply('svc_schema_url', '');
   return {
-    schemaUrl: isWebAddress(schemaUrl) ? schemaUrl : undefined,
+    schemaUrl: isHttpUrl(schemaUrl) ? schemaUrl : undefined,
     specs: await hooks.apply('svc_well_known_specs', {}),
     cardServer: await hooks.apply('svc_mcp_card_server', ''),
     securityTxt: await hooks.apply('svc_serve_security_txt', true),
@@ -142,10 +142,6 @@ async function filterDiscovery(hooks: Hooks): Promise<FilterResults> {
 async function filterSecurityDays(hooks: Hooks, configured: number): Promise<number> {
   const days = Math.trunc(await hooks.apply('svc_security_txt_expires_days', configured));
   return Math.min(MAX_DAYS, Math.max(MIN_DAYS, days));
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && isParsableUrl(text);
 }
 
 /** The longest body that a provider may give a well-known document, in bytes. */

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { isParsableUrl } from '../../core/parsable-url.js';
+import { isHttpUrl, isParsableUrl } from '../../core/parsable-url.js';
 import { walk } from './element.js';
 import { formatSrcset, parseSrcset } from './srcset.js';
 
@@ -74,7 +74,7 @@ const GOOGLE_REDIRECT = /^https?:\/\/www\.google\.com\/url\?(?=.*&(?:ust|usg)=)/
 /** The address that a link leads to at last. */
 function withoutRedirect(url: string): string {
   const target = GOOGLE_REDIRECT.test(url) && isParsableUrl(url) ? new URL(url).searchParams.get('q') : null;
-  return target !== null && /^https?:\/\//i.test(target) && isParsableUrl(target) ? target : url;
+  return target !== null && isHttpUrl(target) ? target : url;
 }
 
 function rebaseElement(element: Element, resolve: ResolveReference): void {

@@ -1,4 +1,4 @@
-import { isParsableUrl } from '../../core/parsable-url.js';
+import { isHttpUrl, isParsableUrl } from '../../core/parsable-url.js';
 import { apiFolders } from '../../documents/rest-addresses.js';
 import type { Folder } from './folder.js';
 
@@ -41,7 +41,7 @@ const PAGE = /(?:^|\/)[^/.]*$|\.(?:html?|php|aspx?)$|\.\d+$/i;
  * @param url as it is advertised; fragment and query are ignored
  */
 export function resolveUrl(url: string, deployment: Deployment, folder: Folder): Target {
-  if (!/^https?:\/\//i.test(url) || !isParsableUrl(url) || /[\s<>"|\\^`]/.test(url)) return 'bad';
+  if (!isHttpUrl(url) || /[\s<>"|\\^`]/.test(url)) return 'bad';
   const path = pathBelow(url, deployment.baseUrl);
   // Braces are a template (RFC 6570), without a file.
   if (path === undefined || /[{}]/.test(url)) return 'elsewhere';

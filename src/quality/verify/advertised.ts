@@ -1,6 +1,6 @@
 import { attempt } from '../../core/attempt.js';
 import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
-import { isParsableUrl } from '../../core/parsable-url.js';
+import { isHttpUrl } from '../../core/parsable-url.js';
 import type { DocumentRow } from '../../documents/document-row.js';
 import { type Headers, headersOf, profileHeaders } from '../../documents/headers.js';
 import { sitemap } from '../../documents/sitemap.js';
@@ -45,7 +45,7 @@ export class Advertisements {
   constructor(private readonly site: Site) {}
 
   add(url: unknown, from: string, more: Partial<Advertised> = {}): void {
-    if (typeof url !== 'string' || !/^https?:\/\//i.test(url) || !isParsableUrl(url)) return;
+    if (typeof url !== 'string' || !isHttpUrl(url)) return;
     const plain = url.split('#', 1)[0] ?? url;
     // Braces are a template (RFC 6570), not an address.
     if (this.#found.has(plain) || /[{}]/.test(plain)) return;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../content/html/escape.js';
 import { isTimeZone } from '../../core/dates.js';
-import { isParsableUrl } from '../../core/parsable-url.js';
+import { isHttpUrl } from '../../core/parsable-url.js';
 import { checkOptionNames, invalidOption } from '../options.js';
 import { readPermalinks } from '../permalinks.js';
 import type { RawSite } from '../port.js';
@@ -54,7 +54,7 @@ export function readGhostSite(
 ): GhostSite {
   const get = (...keys: string[]): string => keys.map((key) => settings.get(key) ?? '').find(Boolean) ?? '';
   const written = get('url').replace(/\/+$/, '');
-  const baseUrl = options.url ?? (/^https?:\/\//i.test(written) && isParsableUrl(written) ? written : '');
+  const baseUrl = options.url ?? (isHttpUrl(written) ? written : '');
   const address = (text: string): string =>
     text
       .replace(PLACEHOLDER, `${baseUrl}/`)
@@ -85,8 +85,7 @@ function languageTag(text: string): string {
 
 function readUrl(value: unknown): string | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && /^https?:\/\//i.test(value) && isParsableUrl(value))
-    return value.replace(/\/+$/, '');
+  if (typeof value === 'string' && isHttpUrl(value)) return value.replace(/\/+$/, '');
   throw invalidOption(
     'url',
     `${JSON.stringify(value)} isn't a web address`,

@@ -4,7 +4,7 @@ import { stringify } from 'yaml';
 import { CONFIG_FILES, loadConfig } from '../../config/load.js';
 import { configSchema, deref, type Schema } from '../../config/schema.js';
 import { SvcError, writeTo } from '../../core/errors.js';
-import { isParsableUrl } from '../../core/parsable-url.js';
+import { isHttpUrl } from '../../core/parsable-url.js';
 import { traitsOf } from '../table.js';
 import { detectSite, type Findings } from './detect-site.js';
 
@@ -171,7 +171,7 @@ interface InitOptions {
 export async function initFolder(options: InitOptions): Promise<InitReport> {
   const { folder, label, baseUrl, dryRun, complete } = options;
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-    if (isAddress(label)) {
+    if (isHttpUrl(label)) {
       throw new SvcError('SVC_USAGE', `expected a folder, found the address "${label}"`, {
         fix: `In the folder of the site, run: svc init --base-url ${label}`,
       });
@@ -189,10 +189,6 @@ export async function initFolder(options: InitOptions): Promise<InitReport> {
   const file = join(folder, CONFIG_FILE);
   if (!dryRun) write(file, configText(found));
   return { ok: true, dryRun, file, found, ignore: missingInGitignore(folder, found) };
-}
-
-function isAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && isParsableUrl(text);
 }
 
 /** True where a folder has a configuration of any name. */

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { basename, join, relative, sep } from 'node:path';
 import type { Host } from '../../config/config.js';
 import { attempt } from '../../core/attempt.js';
-import { isParsableUrl } from '../../core/parsable-url.js';
+import { isHttpUrl } from '../../core/parsable-url.js';
 import { words } from '../../core/text.js';
 import { SITE_FOLDERS } from '../files/find-root.js';
 import { type FoundConfig, readGeneratorConfig, siteFromConfig } from '../files/generator-config.js';
@@ -208,7 +208,7 @@ const PLACEHOLDER =
   /^(?:localhost|(?:www\.)?example\.(?:com|org|net)|(?:www\.)?(?:yoursite|your-domain|mysite|yourdomain)\.\w+|\d+(?:\.\d+){3})$/i;
 
 function usableUrl(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text) || !isParsableUrl(text)) return undefined;
+  if (!isHttpUrl(text)) return undefined;
   const { hostname, origin, pathname } = new URL(text);
   return PLACEHOLDER.test(hostname) ? undefined : origin + pathname.replace(/\/+$/, '');
 }

@@ -1,4 +1,4 @@
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { isHttpUrl, isParsableUrl } from '../../../core/parsable-url.js';
 
 /** The origin of a visit, from the browser. */
 export interface Arrival {
@@ -64,7 +64,7 @@ export function utmSourceOf(query: string): string {
 }
 
 function externalHost(referrer: string, ownHost: string): string {
-  if (!/^https?:\/\//i.test(referrer) || !isParsableUrl(referrer)) return '';
+  if (!isHttpUrl(referrer)) return '';
   const host = plainHost(new URL(referrer).hostname);
   return isOf(host, plainHost(ownHost.replace(/:\d+$/, ''))) ? '' : host;
 }

@@ -1,6 +1,6 @@
 import { asText } from '../../../config/text.js';
 import { isObject } from '../../../core/json.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { isHttpUrl, isParsableUrl } from '../../../core/parsable-url.js';
 import { decodePercent } from '../../../core/percent.js';
 import { quoted, type Report } from '../notice.js';
 import { ENDPOINT_TYPES, type Endpoint, type WellKnownReference } from '../resource.js';
@@ -66,7 +66,7 @@ function oneSlash(path: string): string {
 }
 
 function webAddress(text: string, where: string, ctx: AddressContext): string {
-  const url = /^https?:\/\//i.test(text) && isParsableUrl(text) ? new URL(text) : undefined;
+  const url = isHttpUrl(text) ? new URL(text) : undefined;
   // Any wrong part may be a password, so the address is not repeated.
   if (url === undefined || !HOST.test(url.hostname)) return refuse(ctx, where, "it isn't an http(s) address");
   if (url.username !== '' || url.password !== '') {

@@ -1,4 +1,4 @@
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { isHttpUrl, isParsableUrl } from '../../../core/parsable-url.js';
 import type { Warnings } from '../../../core/warnings.js';
 import { encodePath } from '../../names.js';
 import { MostFrequent } from '../most-frequent.js';
@@ -83,7 +83,7 @@ export function prefixOf(base: SiteBase | undefined): string {
 
 /** Reads a base address; undefined for anything but http(s). */
 export function parseSiteBase(text: string): SiteBase | undefined {
-  if (!/^https?:\/\//i.test(text) || !isParsableUrl(text)) return undefined;
+  if (!isHttpUrl(text)) return undefined;
   const url = new URL(text);
   const path = url.pathname.replace(/\/+$/, '');
   return {
@@ -131,7 +131,7 @@ export function findBase(pages: readonly StatedAddresses[]): SiteBase | undefine
   const origins = new MostFrequent();
   for (const { path, canonical, socialUrl } of pages) {
     for (const written of [canonical, socialUrl]) {
-      if (!/^https?:\/\//i.test(written) || !isParsableUrl(written)) continue;
+      if (!isHttpUrl(written)) continue;
       const url = new URL(written);
       origins.add(url.origin);
       const [place, key] = [pageKey(`/${path}`), pageKey(url.pathname)];

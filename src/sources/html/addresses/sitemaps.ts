@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { plainText } from '../../../content/html/text.js';
-import { isParsableUrl } from '../../../core/parsable-url.js';
+import { isHttpUrl, isParsableUrl } from '../../../core/parsable-url.js';
 import { readStart } from '../../read-start.js';
 import { MostFrequent } from '../most-frequent.js';
 import { pageKey, parseSiteBase, pathBelow, type SiteBase } from './page-address.js';
@@ -108,7 +108,7 @@ function locationsOf(root: string): Locations {
     const urls = file.endsWith('.txt') ? text.split(/\s+/) : locations(text);
     const isIndex = /<(?:\w+:)?sitemapindex[\s>]/.test(text.slice(0, 4096));
     for (const url of urls) {
-      if (!/^https?:\/\//i.test(url) || !isParsableUrl(url)) continue;
+      if (!isHttpUrl(url)) continue;
       if (isIndex) open.push(...localFiles(root, url));
       else if (found.length < MAX_ADDRESSES) found.push(new URL(url));
     }
