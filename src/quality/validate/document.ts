@@ -103,11 +103,7 @@ export class Document {
   /** The line of a place in the document. */
   lineOf(pointer: string): number | undefined {
     if (!this.isJson || !this.isWhole) return undefined;
-    const path = pointer
-      .split('/')
-      .slice(1)
-      .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-      .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    const path = pointerParts(pointer).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
     return lineAt(this.text(), scanJson(this.text()).offsetOf(path));
   }
 }
@@ -142,6 +138,12 @@ export function* textsOf(value: unknown, pointer = '', key = ''): Iterable<Place
       yield* textsOf(item, `${pointer}/${escapePointer(name)}`, name);
     }
   }
+}
+
+/** The names in a JSON pointer (RFC 6901 section 4). */
+export function pointerParts(pointer: string): readonly string[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** A name as a part of a JSON pointer (RFC 6901 section 3). */

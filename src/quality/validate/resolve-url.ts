@@ -1,3 +1,4 @@
+import { listOf, objectOf, textOf } from '../../core/json.js';
 import { isHttpUrl, isParsableUrl } from '../../core/parsable-url.js';
 import { apiFolders } from '../../documents/rest-addresses.js';
 import type { Folder } from './folder.js';
@@ -94,6 +95,19 @@ export function pathBelow(url: string, baseUrl: string): string | undefined {
     : rest.startsWith('?')
       ? `/${rest}`
       : undefined;
+}
+
+/** The root of the read API, which is the first item of the catalog of APIs; empty without one. */
+export function readApiRoot(catalog: unknown): string {
+  const item = objectOf(listOf(objectOf(listOf(objectOf(catalog)['linkset'])[0])['item'])[0]);
+  return textOf(item['href']);
+}
+
+/** The prefix of the read API by the catalog of APIs. */
+export function readPrefixOf(catalog: unknown, baseUrl: string): string | undefined {
+  const root = readApiRoot(catalog);
+  const path = isParsableUrl(root) ? pathBelow(root, baseUrl) : undefined;
+  return /^\/([\w/-]+?)\/$/.exec(path ?? '')?.[1];
 }
 
 function decodedFile(path: string): string | undefined {

@@ -7,7 +7,7 @@ import type { DocumentRow } from '../../documents/document-row.js';
 import { documentTable } from '../../documents/table.js';
 import type { Document, DocumentSource } from './document.js';
 import { Folder, rowFinder } from './folder.js';
-import { type Deployment, pathBelow } from './resolve-url.js';
+import { type Deployment, readPrefixOf } from './resolve-url.js';
 import {
   type BuildRecord,
   DISCOVERY_FILE,
@@ -172,7 +172,7 @@ export function openSubject(options: SubjectOptions): Subject {
   });
   const discovery = objectOf(guess.value(DISCOVERY_FILE));
   const baseUrl = record?.baseUrl ?? options.baseUrl ?? baseOf(discovery);
-  const found = readPrefixOf(guess, baseUrl);
+  const found = readPrefixOf(guess.value('.well-known/api-catalog'), baseUrl);
   const restPrefix = options.restPrefix ?? found ?? 'api';
   const readPrefix = found ?? restPrefix;
   const rowOf = rowFinder(table, { restPrefix, readPrefix });
@@ -221,15 +221,6 @@ function withoutYielded(
 function baseOf(discovery: Values): string {
   const url = textOf(objectOf(discovery['site'])['url']);
   return isParsableUrl(url) ? url.replace(/\/+$/, '') : UNKNOWN_SITE;
-}
-
-/** The first item of the catalog of APIs is the root of the read API. */
-function readPrefixOf(folder: Folder, baseUrl: string): string | undefined {
-  const catalog = objectOf(folder.value('.well-known/api-catalog'));
-  const item = objectOf(listOf(objectOf(listOf(catalog['linkset'])[0])['item'])[0]);
-  const root = textOf(item['href']);
-  const path = isParsableUrl(root) ? pathBelow(root, baseUrl) : undefined;
-  return /^\/([\w/-]+?)\/$/.exec(path ?? '')?.[1];
 }
 
 /** Without the manifest of headers any provider may be a redirect. */

@@ -96,6 +96,8 @@ export interface VerifyContext {
   readonly rowOf: RowFinder;
   /** All advertised addresses, each once, with their answers. */
   readonly visited: readonly Visited[];
+  /** The document with this id, where the site advertises it. */
+  advertised(id: string): Visited | undefined;
   /** A sample of the entries with a page and a twin. */
   readonly pages: readonly SampledPage[];
   readonly host: Host;
@@ -188,6 +190,10 @@ export const DEPLOY_RULES =
 
 /** The `Accept` of browsers. */
 export const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** The User-Agent of a browser. */
+export const BROWSER_USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** An address with a page and its Markdown. */
 export interface NegotiatedPlace {

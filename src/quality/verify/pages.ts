@@ -53,9 +53,9 @@ function* pagesOfFeed(changes: unknown): Iterable<SampledPage> {
  * `sitemap.md`.
  */
 export async function allPages(ctx: VerifyContext): Promise<readonly SampledPage[]> {
-  const { base, client, visited } = ctx;
-  const feed = visited.find(({ document }) => document.row?.id === 'changes')?.visit.answer?.json;
-  const index = visited.find(({ document }) => document.row?.id === 'llms')?.visit.answer?.text ?? '';
+  const { advertised, base, client } = ctx;
+  const feed = advertised('changes')?.visit.answer?.json;
+  const index = advertised('llms')?.visit.answer?.text ?? '';
   const further = linksIn(index).filter((url) => url.startsWith(`${base}/`) && /\/llms[^/]*\.txt$/.test(url));
   const lists = [...new Set([...further, `${base}/sitemap.md`])].map((url) => client.visit(url));
   const texts = (await Promise.all(lists)).flatMap(({ answer }) =>

@@ -3,6 +3,7 @@ import { FEED_ROOT } from '../../documents/feed.js';
 import { documentTable } from '../../documents/table.js';
 import { Document, type DocumentSource } from '../validate/document.js';
 import { rowFinder } from '../validate/folder.js';
+import { readPrefixOf } from '../validate/resolve-url.js';
 import {
   type Advertised,
   Advertisements,
@@ -99,6 +100,7 @@ function emptyContext(request: VerifyRequest): VerifyContext {
     restPrefix: 'api',
     rowOf: rowFinder(documentTable, { restPrefix: 'api', readPrefix: 'api' }),
     visited: [],
+    advertised: () => undefined,
     pages: [],
     host: { name: 'unknown', limits: new Set() },
     received: () => undefined,
@@ -146,13 +148,14 @@ const MOST_ADDRESSES = 1000;
 
 /** Visits all advertised addresses of a site, once, before any check runs. */
 async function prepare(request: VerifyRequest): Promise<VerifyContext> {
-  const { base, client, sample } = request;
+  const { base, client } = request;
   const discovery = objectOf((await client.visit(`${base}/.well-known/discovery.json`)).answer?.json);
   const catalog = (await client.visit(`${base}/.well-known/api-catalog`)).answer?.json;
-  const restPrefix = restPrefixOf(catalog, base) ?? 'api';
+  const restPrefix = readPrefixOf(catalog, base) ?? 'api';
   const site: Site = { base, rowOf: rowFinder(documentTable, { restPrefix, readPrefix: restPrefix }) };
   const visited = await visitAll(await gather(site, discovery, client), client);
-  const pages = await samplePagesOf(site, visited, request);
+  const advertised = (id: string) => visited.find(({ document }) => document.row?.id === id);
+  const pages = await samplePagesOf(site, advertised, request);
   const evidence = await gatherEvidence(pages, request);
   const front = (await client.visit(`${base}/`)).answer;
   const received = receiver(discovery);
@@ -162,19 +165,11 @@ async function prepare(request: VerifyRequest): Promise<VerifyContext> {
     discovery,
     restPrefix,
     visited,
+    advertised,
     pages,
     host: hostOf(front, evidence),
-    sample,
     received,
   };
-}
-
-/** The first item of the catalog of APIs is the root of the read API. */
-function restPrefixOf(catalog: unknown, base: string): string | undefined {
-  const first = objectOf(listOf(objectOf(catalog)['linkset'])[0]);
-  const root = textOf(objectOf(listOf(first['item'])[0])['href']);
-  if (!root.startsWith(`${base}/`)) return undefined;
-  return /^([\w/-]+)\/$/.exec(root.slice(base.length + 1))?.[1];
 }
 
 /** Addresses in the index, then those in its documents. */
@@ -206,11 +201,11 @@ function isOtherFeed(text: string): boolean {
 
 async function samplePagesOf(
   site: Site,
-  visited: readonly Visited[],
+  advertised: VerifyContext['advertised'],
   { client, sample }: VerifyRequest,
 ): Promise<readonly SampledPage[]> {
-  const answerOf = (id: string) => visited.find(({ document }) => document.row?.id === id)?.visit.answer;
-  const lists = { ...site, llms: answerOf('llms')?.text ?? '', changes: answerOf('changes')?.json };
+  const llms = advertised('llms')?.visit.answer?.text ?? '';
+  const lists = { ...site, llms, changes: advertised('changes')?.visit.answer?.json };
   const pages = samplePages(lists, Math.ceil(sample / 2));
   return Promise.all(pages.map((one) => withCanonical(one, { base: site.base, client })));
 }

@@ -2,7 +2,7 @@ import { isObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import { escapeRegExp } from '../../../core/text.js';
-import { type Document, escapePointer, markdownLinks, textsOf } from '../document.js';
+import { type Document, escapePointer, markdownLinks, pointerParts, textsOf } from '../document.js';
 import { resolveUrl } from '../resolve-url.js';
 import { DISCOVERY_FILE, type RawFinding, type Rule, type Subject } from '../rule.js';
 
@@ -60,8 +60,7 @@ function leadsTo(scope: unknown, target: string): boolean {
     );
   }
   let at = scope;
-  for (const part of fragment.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of pointerParts(fragment)) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return false;
     at = (at as Record<string, unknown>)[name];
   }
@@ -185,6 +184,6 @@ function* openapiLinks(value: unknown): Iterable<Advertised> {
   if (base !== '') yield { url: `${base}/`, pointer: '/servers/0/url' };
   for (const path of Object.keys(objectOf(paths))) {
     if (path.includes('{')) continue;
-    yield { url: base + path, pointer: `/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}` };
+    yield { url: base + path, pointer: `/paths/${escapePointer(path)}` };
   }
 }

@@ -14,7 +14,8 @@ import type { Visit } from '../client.js';
 import { FAILURE_FIXES } from '../http-port.js';
 import { linksIn } from '../pages.js';
 
-const HOPS: Readonly<Record<FailureKind, HopName>> = {
+/** The hop where a request without an answer failed. */
+export const FAILURE_HOPS: Readonly<Record<FailureKind, HopName>> = {
   dns: 'dns',
   connection: 'connection',
   tls: 'tls',
@@ -22,11 +23,6 @@ const HOPS: Readonly<Record<FailureKind, HopName>> = {
   protocol: 'server',
   redirects: 'redirect',
 };
-
-/** The hop where a request without an answer failed. */
-export function hopOf(kind: FailureKind): HopName {
-  return HOPS[kind];
-}
 
 /** Agents reach the site at its advertised address. */
 export const address: Check = {
@@ -41,8 +37,7 @@ export const address: Check = {
     addServerError(findings, visit);
     await addPlainHttp(findings, ctx);
     const { answer } = visit;
-    const detail = answer === undefined ? 'no answer' : `${answer.status} from ${visit.url}`;
-    return detail;
+    return answer === undefined ? 'no answer' : `${answer.status} from ${visit.url}`;
   },
 };
 
@@ -51,7 +46,7 @@ function addFailure(findings: Findings, { url, failure }: Visit): void {
   const { kind, message } = failure;
   findings.add(url, {
     code: `no-answer-${kind}`,
-    hop: hopOf(kind),
+    hop: FAILURE_HOPS[kind],
     message: `There is no answer: ${message}.`,
     fix: FAILURE_FIXES[kind],
   });

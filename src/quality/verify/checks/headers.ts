@@ -142,8 +142,11 @@ function comparable(list: string | undefined): string {
 }
 
 /** A server that answers `OPTIONS` for names other than its own speaks for others. */
-async function addOthers(findings: Findings, { base, client, visited, now }: VerifyContext): Promise<void> {
-  const security = visited.find(({ document }) => document.row?.id === 'security-txt')?.document.url;
+async function addOthers(
+  findings: Findings,
+  { base, client, advertised, now }: VerifyContext,
+): Promise<void> {
+  const security = advertised('security-txt')?.document.url;
   const unknown = `${base}/.well-known/${unknownName(now())}`;
   for (const url of [...(security === undefined ? [] : [security]), unknown]) {
     const { answer } = await client.visit(url, { method: 'OPTIONS', follow: false });
@@ -224,8 +227,8 @@ export const sidecar: Check = {
 };
 
 /** The endpoint of our own MCP server, as `mcp.json` advertises it. */
-export function ownMcpEndpoint({ visited }: VerifyContext): string | undefined {
-  const mcp = visited.find(({ document }) => document.row?.id === 'mcp')?.visit.answer?.json;
+export function ownMcpEndpoint({ advertised }: VerifyContext): string | undefined {
+  const mcp = advertised('mcp')?.visit.answer?.json;
   const { endpoint, servers } = objectOf(mcp);
   const endpoints = [endpoint, ...listOf(servers).map((one) => objectOf(one)['endpoint'])].map(textOf);
   return endpoints.find((url) => isParsableUrl(url) && ENDPOINT.test(url));

@@ -4,6 +4,7 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { llmsFullItem } from '../../../documents/llms-full.js';
 import { addressLine } from '../../../documents/markdown-twin.js';
+import { readApiRoot } from '../../validate/resolve-url.js';
 import { type Answer, type FoundLink, parseLinks } from '../answer.js';
 import {
   type Check,
@@ -26,7 +27,7 @@ export const llms: Check = {
   group: 'lists',
   title: 'The targets of the links in `llms.txt` exist',
   async run(ctx, findings) {
-    const one = ctx.visited.find(({ document }) => document.row?.id === 'llms');
+    const one = ctx.advertised('llms');
     const answer = one?.visit.answer;
     if (one === undefined || answer?.isOk !== true) return skipped('there is no llms.txt');
     addLength(findings, one.document.url, answer);
@@ -69,7 +70,7 @@ export const llmsFull: Check = {
   title:
     '`llms-full.txt` arrives whole, begins with a title, and each page in it is its Markdown twin, whole',
   async run(ctx, findings) {
-    const one = ctx.visited.find(({ document }) => document.row?.id === 'llms-full');
+    const one = ctx.advertised('llms-full');
     const answer = one?.visit.answer;
     if (one === undefined || answer?.isOk !== true) return skipped('there is no llms-full.txt');
     const { url } = one.document;
@@ -122,7 +123,7 @@ export const changes: Check = {
   group: 'lists',
   title: 'The change feed belongs to this build, and `?since=` returns later changes, or the whole window',
   async run(ctx, findings) {
-    const one = ctx.visited.find(({ document }) => document.row?.id === 'changes');
+    const one = ctx.advertised('changes');
     const feed = objectOf(one?.visit.answer?.json);
     if (one === undefined || !Array.isArray(feed['items'])) return skipped('there is no change feed');
     const { url } = one.document;
@@ -212,14 +213,11 @@ export const links: Check = {
   },
 };
 
-function expectedOf(
-  { base, discovery, visited }: VerifyContext,
-  twin: string | undefined,
-): readonly Expected[] {
+function expectedOf(ctx: VerifyContext, twin: string | undefined): readonly Expected[] {
+  const { base, discovery } = ctx;
   const index = `${base}/.well-known/discovery.json`;
   const llms = textOf(objectOf(discovery['documents'])['llms']);
-  const catalog = visited.find(({ document }) => document.row?.id === 'api-catalog')?.visit.answer?.json;
-  const root = textOf(objectOf(listOf(objectOf(listOf(objectOf(catalog)['linkset'])[0])['item'])[0])['href']);
+  const root = readApiRoot(ctx.advertised('api-catalog')?.visit.answer?.json);
   return [
     { rel: 'service-desc', href: index, type: 'application/json', mayBeInHead: false },
     { rel: 'discovery', href: index, type: 'application/json', mayBeInHead: false },

@@ -2,6 +2,7 @@ import { decodeHTML } from 'entities';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
+import { pointerParts } from '../../validate/document.js';
 import { type Answer, parseMediaType } from '../answer.js';
 import { type Check, type Findings, spread, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
@@ -28,8 +29,8 @@ export const readApi: Check = {
   },
 };
 
-function answerOf({ visited }: VerifyContext, id: string): unknown {
-  return visited.find(({ document }) => document.row?.id === id)?.visit.answer?.json;
+function answerOf(ctx: VerifyContext, id: string): unknown {
+  return ctx.advertised(id)?.visit.answer?.json;
 }
 
 /** Addresses of another system are not checked. */
@@ -242,11 +243,8 @@ function shapeProblem(value: unknown, schema: unknown, document: Values): string
 function resolved(schema: unknown, document: Values): Values {
   let at = objectOf(schema);
   for (let number = 0; number < MAX_REFERENCES && typeof at['$ref'] === 'string'; number += 1) {
-    const parts = at['$ref'].startsWith('#/') ? at['$ref'].slice(2).split('/') : [];
-    const target = parts.reduce<unknown>((one, part) => {
-      return objectOf(one)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
-    }, document);
-    at = objectOf(target);
+    const parts = at['$ref'].startsWith('#/') ? pointerParts(at['$ref']) : [];
+    at = objectOf(parts.reduce<unknown>((one, part) => objectOf(one)[part], document));
   }
   return at;
 }

@@ -152,8 +152,8 @@ function hasMeta({ answer }: Visit): boolean {
   return readPageHead(answer?.text ?? '').metas.get(FIELD) === '1';
 }
 
-function reservedInDocument({ visited }: VerifyContext): boolean {
-  const rules = visited.find(({ document }) => document.row?.id === 'tdmrep')?.visit.answer?.json;
+function reservedInDocument({ advertised }: VerifyContext): boolean {
+  const rules = advertised('tdmrep')?.visit.answer?.json;
   return listOf(rules).some((rule) => objectOf(rule)['location'] === '/' && objectOf(rule)[FIELD] === 1);
 }
 

@@ -24,7 +24,7 @@ import {
   type Visited,
 } from '../check.js';
 import { FAILURE_FIXES } from '../http-port.js';
-import { hopOf } from './address.js';
+import { FAILURE_HOPS } from './address.js';
 
 /** The default address of the keys. */
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
@@ -190,7 +190,7 @@ function addFindings(findings: Findings, one: Visited, ctx: VerifyContext): void
     findings.add(document.url, {
       level: document.file === undefined ? 'warn' : 'fail',
       code: 'advertised-no-answer',
-      hop: hopOf(failure.kind),
+      hop: FAILURE_HOPS[failure.kind],
       message: isOfHost
         ? `Documents name ${new URL(document.url).host}, which doesn't respond: ${failure.message}.`
         : `${document.from} names an address that doesn't respond: ${failure.message}.`,
@@ -254,7 +254,7 @@ export const skills: Check = {
   group: 'trust',
   title: 'Each skill of `agent-skills/index.json` has the digest that the index names',
   async run(ctx, findings) {
-    const index = ctx.visited.find(({ document }) => document.row?.id === 'agent-skills-index');
+    const index = ctx.advertised('agent-skills-index');
     const list = listOf(objectOf(index?.visit.answer?.json)['skills']).map(objectOf);
     const sample = spread(list, ctx.sample);
     for (const { url, digest } of sample) {

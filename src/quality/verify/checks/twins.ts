@@ -80,8 +80,8 @@ export const hidden: Check = {
   },
 };
 
-function goneUrls({ visited, sample }: VerifyContext): readonly string[] {
-  const feed = visited.find(({ document }) => document.row?.id === 'changes')?.visit.answer?.json;
+function goneUrls({ advertised, sample }: VerifyContext): readonly string[] {
+  const feed = advertised('changes')?.visit.answer?.json;
   const urls = listOf(objectOf(feed)['items'])
     .map(objectOf)
     .filter(({ action }) => action === 'deleted')

@@ -1,11 +1,16 @@
 import { RobotsRules } from '../../../core/robots-rules.js';
 import { counted } from '../../../core/text.js';
 import type { Answer } from '../answer.js';
-import { type Check, type Findings, isHtml, isMarkdown, skipped, type VerifyContext } from '../check.js';
+import {
+  BROWSER_USER_AGENT,
+  type Check,
+  type Findings,
+  isHtml,
+  isMarkdown,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 import type { Visit } from '../client.js';
-
-const BROWSER =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** The User-Agents of assistants and crawlers, by their token in robots.txt. */
 const AGENTS: readonly (readonly [token: string, userAgent: string])[] = [
@@ -62,8 +67,8 @@ export const userAgents: Check = {
   },
 };
 
-function placesOf({ base, pages, visited }: VerifyContext): readonly string[] {
-  const llms = visited.find(({ document }) => document.row?.id === 'llms')?.document.url;
+function placesOf({ base, pages, advertised }: VerifyContext): readonly string[] {
+  const llms = advertised('llms')?.document.url;
   const [first] = pages;
   const index = `${base}/.well-known/discovery.json`;
   return [
@@ -76,7 +81,7 @@ function placesOf({ base, pages, visited }: VerifyContext): readonly string[] {
 
 /** The addresses that answer a browser; other checks report the rest. */
 async function readable(places: readonly string[], { client }: VerifyContext): Promise<readonly Visit[]> {
-  const visits = await Promise.all(places.map((url) => client.visit(url, { userAgent: BROWSER })));
+  const visits = await Promise.all(places.map((url) => client.visit(url, { userAgent: BROWSER_USER_AGENT })));
   return visits.filter(({ answer }) => answer?.isOk === true && !isChallenge(answer));
 }
 

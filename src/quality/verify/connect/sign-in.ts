@@ -1,11 +1,14 @@
 import { objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
-import type { Check, Finding, VerifyContext } from '../check.js';
-import { type Findings, skipped } from '../check.js';
+import {
+  BROWSER_USER_AGENT,
+  type Check,
+  type Finding,
+  type Findings,
+  skipped,
+  type VerifyContext,
+} from '../check.js';
 import { addObstacle, CALLBACK, CHALLENGE, wayOf } from './way.js';
-
-const BROWSER =
-  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 /** A client registers. */
 export const registration: Check = {
@@ -66,7 +69,7 @@ function authorizeUrl(page: string, clientId: string, redirectUri: string): stri
 
 /** A signed-out browser is redirected to the sign-in page of the same origin, or gets a page at once. */
 async function addConsent(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
-  const visit = await ctx.client.visit(url, { userAgent: BROWSER, accept: 'text/html' });
+  const visit = await ctx.client.visit(url, { userAgent: BROWSER_USER_AGENT, accept: 'text/html' });
   const { answer, failure, redirects } = visit;
   const fail = (code: string, hop: Finding['hop'], message: string, fix: string) =>
     findings.add(url, { code, hop, message, fix });
@@ -87,7 +90,7 @@ async function addConsent(findings: Findings, url: string, ctx: VerifyContext): 
 
 async function addOpenRedirect(findings: Findings, url: string, ctx: VerifyContext): Promise<void> {
   const { answer, redirects } = await ctx.client.visit(url, {
-    userAgent: BROWSER,
+    userAgent: BROWSER_USER_AGENT,
     accept: 'text/html',
     follow: false,
   });

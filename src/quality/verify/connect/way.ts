@@ -2,7 +2,7 @@ import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { perObject } from '../../../core/remembered.js';
 import type { Findings, VerifyContext } from '../check.js';
-import { hopOf } from '../checks/address.js';
+import { FAILURE_HOPS } from '../checks/address.js';
 import { ownMcpEndpoint } from '../checks/headers.js';
 import { isChallenge } from '../checks/user-agents.js';
 import type { Visit, VisitOptions } from '../client.js';
@@ -156,7 +156,7 @@ export function addObstacle(findings: Findings, visit: Visit, { who, what }: Exp
     const kind = failure?.kind ?? 'protocol';
     const message = `${who} gets no answer from ${what}: ${failure?.message ?? 'nothing came'}.`;
     const fix = FAILURE_FIXES[kind];
-    findings.add(url, { code: `connect-no-answer-${kind}`, hop: hopOf(kind), message, fix });
+    findings.add(url, { code: `connect-no-answer-${kind}`, hop: FAILURE_HOPS[kind], message, fix });
     return true;
   }
   if (isChallenge(answer)) return addWall(findings, visit, `${who} is challenged at ${what}.`);
