@@ -70,6 +70,11 @@ export function fileInBase(inner: string, { folder, mount = '' }: ContentBase): 
   return folder === '' ? path : `${folder}/${path}`;
 }
 
+/** A file's path in the content of the site; its own path when it is in no content base. */
+export function contentPath(path: string, project: Pick<Project, 'bases'>): string {
+  return withinBase(path, project) ?? path;
+}
+
 /** A file's path in the content of the site; undefined when it is in no content base. */
 export function withinBase(path: string, project: Pick<Project, 'bases'>): string | undefined {
   const base = baseOf(path, project);
@@ -134,7 +139,7 @@ interface PlaceRules {
  * @returns undefined for a file that does not become a page
  */
 export function placeFile(path: string, project: Project, rules: PlaceRules = {}): Place | undefined {
-  const parts = (withinBase(path, project) ?? path).split('/');
+  const parts = contentPath(path, project).split('/');
   const written = parseFileName(parts.at(-1) ?? '');
   const { name, lang } = rules.name?.(written) ?? { name: written };
   const folders = parts.slice(0, -1);

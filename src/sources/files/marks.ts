@@ -5,7 +5,7 @@ import { type PrivatePlace, privatePlace } from '../private-places.js';
 import type { HeldKey } from './access-keys.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
-import { type Place, withinBase } from './layout.js';
+import { contentPath, type Place } from './layout.js';
 import { asObject } from './status.js';
 import type { Values } from './values.js';
 
@@ -30,7 +30,7 @@ export function placeThatHolds(
 ): PrivatePlace | undefined {
   // Imported pages keep the folders of their site.
   if (layout.library !== undefined) return undefined;
-  const inner = (withinBase(place.path, layout) ?? place.path).split('/').slice(0, -1);
+  const inner = contentPath(place.path, layout).split('/').slice(0, -1);
   // A generator's own folder for drafts, where its configuration identifies it, needs no mention.
   const isKnown = place.isDraft && layout.config !== undefined;
   return isKnown ? undefined : privatePlace(inner, place.name.stem, privacy);

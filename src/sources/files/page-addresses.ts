@@ -1,7 +1,7 @@
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { isOpen } from '../is-open.js';
 import type { RawEntry } from '../port.js';
-import { fileInBase, type Layout, withinBase } from './layout.js';
+import { contentPath, fileInBase, type Layout, withinBase } from './layout.js';
 import type { AddressTable } from './references.js';
 
 /** A page's path from the source's root, and its address. */
@@ -54,9 +54,7 @@ export class PageAddresses {
   byFoldedPath(path: string): string | undefined {
     const { files, layout } = this.options;
     this.#folded ??= new Map(
-      files
-        .map((file, index) => [(withinBase(file, layout) ?? file).toLowerCase(), index] as const)
-        .reverse(),
+      files.map((file, index) => [contentPath(file, layout).toLowerCase(), index] as const).reverse(),
     );
     const index = this.#folded.get(path.toLowerCase());
     return index === undefined ? undefined : (this.#at(index) ?? undefined);
@@ -170,7 +168,7 @@ function buildReferences(pages: Iterable<Page>, layout: Layout) {
   // In another case: undefined where several files have the name.
   const folded = new Map<string, string | undefined>();
   for (const [path, url] of pages) {
-    const inner = withinBase(path, layout) ?? path;
+    const inner = contentPath(path, layout);
     for (const name of [...referenceNames(path), ...referenceNames(inner)]) {
       whole.set(name, url);
       const last = name.split('/').at(-1) ?? '';

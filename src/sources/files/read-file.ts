@@ -20,7 +20,7 @@ import { type FrontMatter, FrontMatterError, readFrontMatter } from './front-mat
 import { linesText, repeatsOf } from './front-matter-engines.js';
 import type { WhyLeftOut } from './held-back.js';
 import { isHoldingKey, isKnownKey } from './key-lines.js';
-import { withinBase } from './layout.js';
+import { contentPath } from './layout.js';
 import { readNotionHtml, readNotionPage } from './notion.js';
 import { buildEntry } from './open-entry.js';
 
@@ -123,7 +123,7 @@ const TEMPLATE = /^\s*\{%-?\s*(?:extends|macro|from|import|block)\b/;
 /** Why a file without front matter isn't a page. */
 function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
   const { isServed, hasReadmeAsFront, isListed } = layout.rules;
-  const isListedPage = isListed?.(withinBase(path, layout) ?? path) === true;
+  const isListedPage = isListed?.(contentPath(path, layout)) === true;
   const isPaper = layout.isRepository && !path.includes('/') && PAPERS.test(path) && !isListedPage;
   const isFront = (isServed === true || hasReadmeAsFront === true) && /^readme\./i.test(path);
   if (isPaper && !isFront) return 'paper';

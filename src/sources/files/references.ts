@@ -6,7 +6,7 @@ import { UNRESOLVED } from '../../core/unresolved.js';
 import { encodePath } from '../names.js';
 import type { RawEntry, RawSite } from '../port.js';
 import type { FolderFacts } from './folder-facts.js';
-import { baseOf, type Layout, withinBase } from './layout.js';
+import { baseOf, contentPath, type Layout } from './layout.js';
 
 /**
  * The addresses of a folder's pages, by the many names under which files refer to each other; `UNRESOLVED` for
@@ -49,7 +49,7 @@ export function referenceContext(folder: FolderFacts, site: RawSite, layout: Lay
     siteDescription: site.description ?? '',
     siteOrigin: base?.origin ?? '',
     basePath: (base?.pathname ?? '').replace(/\/+$/, ''),
-    sitePath: (path) => withinBase(path, layout) ?? path,
+    sitePath: (path) => contentPath(path, layout),
     contentFolder: (path) => baseOf(path, layout)?.folder ?? '',
   };
 }

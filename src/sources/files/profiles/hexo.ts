@@ -7,7 +7,7 @@ import { isObject, objectOf } from '../../../core/json.js';
 import { addressOf, pathAddress } from '../address.js';
 import { globToPattern } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { type Project, withinBase } from '../layout.js';
+import { contentPath, type Project } from '../layout.js';
 import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
 
 /** Where posts appear unless the configuration says otherwise. */
@@ -45,7 +45,7 @@ function rules(project: Project): Rules {
     ...defaultRules(project),
     encryptedTags: encryptedTags(values),
     pages: (files) =>
-      files.filter((path) => !isSkipped.some((test) => test.test(withinBase(path, project) ?? path))),
+      files.filter((path) => !isSkipped.some((test) => test.test(contentPath(path, project)))),
     address(page) {
       const address = addressOf(page, project, {
         written: (one) => (isPost(one) ? ownAddress(one) : fileAddress(ownAddress(one))),
@@ -86,7 +86,7 @@ function encryptedTags(values: ConfigValues): ReadonlySet<string> {
 function postValues(page: PageFacts, project: Project): Readonly<Record<string, string>> {
   const { place, title, published, categories, values } = page;
   const config = project.config?.values ?? {};
-  const inner = withinBase(place.path, project) ?? place.path;
+  const inner = contentPath(place.path, project);
   const path = inner.replace(/^_(?:posts|drafts)\//, '').replace(/\.\w+$/, '');
   const slug = titleInPath(path, configText(config, 'new_post_name') ?? ':title');
   // Hexo leaves the zone of a date out: the clock of UTC counts.

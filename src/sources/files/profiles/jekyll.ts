@@ -5,7 +5,7 @@ import { type FileName, parseFileName } from '../../names.js';
 import { addressOf, pathAddress, STYLES } from '../address.js';
 import { globToPattern, readProjectText } from '../config-file.js';
 import { configText, textsOf } from '../config-values.js';
-import { type Project, placeFile, withinBase } from '../layout.js';
+import { contentPath, type Project, placeFile } from '../layout.js';
 import { jekyllNavigation } from './jekyll/menus.js';
 import { defaultRules, NOT_CONTENT, type PageFacts, type Profile, type Rules } from './profile.js';
 
@@ -120,7 +120,7 @@ function rules(project: Project): Rules {
       if (project.config !== undefined && /(?:^|\/)_posts\//.test(inner) && !DATED.test(name)) return true;
       return /^[_#~]/.test(name) && !included.has(name) && !included.has(inner);
     },
-    pages: (files) => files.filter((path) => !isExcluded(withinBase(path, project) ?? path)),
+    pages: (files) => files.filter((path) => !isExcluded(contentPath(path, project))),
     place: (path) =>
       placeFile(path, project, {
         plainFolders: included,

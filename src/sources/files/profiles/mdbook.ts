@@ -9,15 +9,16 @@ import { readProjectText } from '../config-file.js';
 import { configText, siteAt } from '../config-values.js';
 import {
   addressAt,
+  contentPath,
   type GeneratorConfig,
   innerPath,
   type Project,
   placeAt,
   placeFile,
-  withinBase,
 } from '../layout.js';
-import { defaultRules, type PageFacts, type Profile, type Rules } from './profile.js';
+import { defaultRules, type NavPage, type PageFacts, type Profile, type Rules } from './profile.js';
 import { basesAt, folderFromRoot, hasFolder } from './project-paths.js';
+import { pagesListed } from './sidebar-links.js';
 
 /** mdBook. */
 export const mdbook: Profile = {
@@ -48,7 +49,7 @@ function rules(project: Project): Rules {
   const folder = project.bases[0]?.folder ?? '';
   const summary = readProjectText(project.root, posix.join(folder, 'SUMMARY.md'));
   const chapters = summary === undefined ? undefined : readSummary(summary);
-  const innerOf = (path: string) => withinBase(path, project) ?? path;
+  const innerOf = (path: string) => contentPath(path, project);
   return {
     ...defaultRules(project),
     hasLiteralBraces: true,
@@ -64,22 +65,9 @@ function rules(project: Project): Rules {
       return place && { ...place, isPost: false, ...(title ? { title } : {}) };
     },
     address: (page) => addressOf(page, project, { written: () => undefined, path: pathOf }),
-    navigation: (files) => placesOf(chapters ?? new Map(), files, innerOf),
+    navigation: (files) => pagesListed(chapters?.values() ?? [], files, innerOf),
     print: () => [...(chapters ?? [])],
   };
-}
-
-/** The files that a table of contents lists, in its order and with their sections. */
-export function placesOf(
-  chapters: ReadonlyMap<string, Chapter>,
-  files: readonly string[],
-  innerOf: (path: string) => string,
-): ReturnType<NonNullable<Rules['navigation']>> {
-  const byInner = new Map(files.map((path) => [innerOf(path), path]));
-  return [...chapters].flatMap(([inner, { section }]) => {
-    const path = byInner.get(inner);
-    return path === undefined ? [] : [{ path, section }];
-  });
 }
 
 function pathOf({ place }: PageFacts): string {
@@ -95,7 +83,7 @@ const CHAPTER =
   /^\s*(?:[-*+]\s+|\d+[.)]\s+)?\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\((?:<([^<>]*)>|([^()\s]*))(?:\s+(?:"[^"]*"|'[^']*'))?\)/;
 
 /** A chapter of the book. */
-export interface Chapter {
+interface Chapter extends NavPage {
   readonly title: string;
   /** The part of the book that it is in or, in a book without parts, the chapter above all others. */
   readonly section: string | undefined;
@@ -104,7 +92,7 @@ export interface Chapter {
 const PART = /^#+\s+(.*?)\s*#*$/;
 
 /** The chapters of a summary in order, by path. A draft has no path. */
-export function readSummary(text: string): ReadonlyMap<string, Chapter> {
+function readSummary(text: string): ReadonlyMap<string, Chapter> {
   const chapters = new Map<string, Chapter>();
   const lines = text
     .replace(/<!--(?:(?!<!--)[\s\S])*?-->/g, '')
@@ -127,7 +115,7 @@ export function readSummary(text: string): ReadonlyMap<string, Chapter> {
     // Chapters outside of lists come before the parts or after them.
     const isNumbered = /^\s*(?:[-*+]|\d+[.)])/.test(line);
     const section = (hasParts ? isNumbered && part : top) || undefined;
-    if (!chapters.has(inner)) chapters.set(inner, { title: name, section });
+    if (!chapters.has(inner)) chapters.set(inner, { path: inner, title: name, section });
   }
   return chapters;
 }
@@ -194,7 +182,7 @@ function gitbookRules(project: Project): Rules {
       const address = addressOf(place.path);
       return addressAt(address, !isProgram ? '' : place.isIndex ? '/' : '.html');
     },
-    navigation: (files) => placesOf(chapters, files, innerOf),
+    navigation: (files) => pagesListed(chapters.values(), files, innerOf),
     print: () => [...chapters],
   };
 }

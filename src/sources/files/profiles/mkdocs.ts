@@ -9,11 +9,11 @@ import { ignoreTest } from '../ignore-lines.js';
 import {
   baseOf,
   type ContentBase,
+  contentPath,
   type GeneratorConfig,
   type Place,
   type Project,
   placeFile,
-  withinBase,
 } from '../layout.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
 import { hasExtension, linesOf, mkdocsInherited, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
@@ -148,7 +148,7 @@ function builtPages(
   const all = new Set(files);
   return files.filter((path) => {
     const hasIndex = /(?:^|\/)README\.md$/i.test(path) && all.has(path.replace(/README\.md$/i, 'index.md'));
-    const inner = withinBase(path, project) ?? path;
+    const inner = contentPath(path, project);
     return !hasIndex && !isOut(inner) && !patterns.some((pattern) => matchesPath(pattern, inner));
   });
 }
@@ -162,7 +162,7 @@ function placeOf(
   const place = placeFile(path, project, { hasCollections: false, name: (name) => nameOf(name, languages) });
   const lang = place?.lang ?? baseOf(path, project)?.lang;
   if (place === undefined || (lang !== undefined && languages?.notBuilt.has(lang))) return undefined;
-  const inner = withinBase(path, project) ?? path;
+  const inner = contentPath(path, project);
   const title = titles.get(inner);
   const isPost = blog !== undefined && inner.startsWith(`${blog.posts}/`);
   return {
@@ -185,7 +185,7 @@ function nameOf(name: ReturnType<typeof parseFileName>, languages: Languages | u
 
 function pathOf(page: PageFacts, { project, blog, languages, isFlat }: MkdocsSite): string {
   const { place } = page;
-  const inner = withinBase(place.path, project) ?? place.path;
+  const inner = contentPath(place.path, project);
   const prefix =
     languages?.isByFolder === false && place.lang !== languages.standard ? (place.lang ?? '') : '';
   const post = blog !== undefined && inner.startsWith(`${blog.posts}/`) ? postPath(blog, page) : undefined;

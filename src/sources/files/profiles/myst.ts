@@ -5,7 +5,7 @@ import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, matchesAny, parseConfig, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
-import { addressAt, type GeneratorConfig, type Project, placeAt, withinBase } from '../layout.js';
+import { addressAt, contentPath, type GeneratorConfig, type Project, placeAt } from '../layout.js';
 import { Gaps, type Profile, type Rules } from './profile.js';
 import { pagesListed, uniquePages } from './sidebar-links.js';
 import { headingAt, readToc, TOC, tocBeside } from './sphinx/toctree.js';
@@ -190,7 +190,7 @@ function rules(project: Project): Rules {
   const { config, root } = project;
   const pages = config === undefined ? [] : readPages(root, config);
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const pageOf = (path: string): MystPage | undefined => byPath.get(withinBase(path, project) ?? path);
+  const pageOf = (path: string): MystPage | undefined => byPath.get(contentPath(path, project));
   return {
     notContent: new Set(['_build']),
     isPartial: () => false,
@@ -213,7 +213,7 @@ function rules(project: Project): Rules {
     },
     navigation(files) {
       const listed = pages.filter(({ isHidden }) => !isHidden);
-      return pagesListed(listed, files, (path) => withinBase(path, project) ?? path);
+      return pagesListed(listed, files, (path) => contentPath(path, project));
     },
   };
 }
@@ -247,7 +247,7 @@ function jupyterRules(project: Project): Rules {
   const toc = readToc(values[TOC], project.bases[0] && join(project.root, project.bases[0].folder));
   const named = new Set(toc.map(({ path }) => path));
   const own = sphinxRules(project, jupyterBook, NOT_MARKDOWN);
-  const inner = (path: string) => (withinBase(path, project) ?? path).replace(/\.md$/, '');
+  const inner = (path: string) => contentPath(path, project).replace(/\.md$/, '');
   return {
     ...own,
     pages(files) {

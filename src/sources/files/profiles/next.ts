@@ -8,6 +8,7 @@ import { parseData, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import {
   addressAt,
+  baseOf,
   type ContentBase,
   type GeneratorConfig,
   innerPath,
@@ -64,7 +65,7 @@ function rules(project: Project): Rules {
   const ending = values['trailingSlash'] === true ? '/' : '';
   /** The address of a page, and its language where the name says so. */
   const pageOf = (path: string): { address: string; lang?: string } => {
-    const base = project.bases.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`));
+    const base = baseOf(path, project);
     const inner = innerPath(path, project).replace(/\.(?:mdx?|html?)$/, '');
     if (isApp(base)) {
       const folders = inner.split('/').slice(0, -1);
@@ -96,8 +97,8 @@ function rules(project: Project): Rules {
 }
 
 /** In routes by folders, only files named `page`. */
-function isPage(path: string, { bases }: Project): boolean {
-  const base = bases.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`));
+function isPage(path: string, project: Project): boolean {
+  const base = baseOf(path, project);
   return base !== undefined && (!isApp(base) || /(?:^|\/)page\.mdx?$/.test(path));
 }
 

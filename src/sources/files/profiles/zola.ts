@@ -5,7 +5,7 @@ import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
-import { type Place, type Project, placeFile, withinBase } from '../layout.js';
+import { contentPath, type Place, type Project, placeFile } from '../layout.js';
 import { Cascades } from './hugo/cascades.js';
 import { pagesByWeight } from './hugo/menus.js';
 import { defaultRules, Gaps, NOT_CONTENT, type PageFacts, type Profile, type Rules } from './profile.js';
@@ -41,7 +41,7 @@ function rules(project: Project): Rules {
     notContent: NOT_CONTENT,
     hasEmojiNames: objectOf(values['markdown'])['render_emoji'] === true,
     isPartial: (inner) => /\.html?$/i.test(inner),
-    pages: (files) => files.filter((path) => !isIgnored(withinBase(path, project) ?? path)),
+    pages: (files) => files.filter((path) => !isIgnored(contentPath(path, project))),
     place: (path) => placeOf(path, project, values),
     address: (page) => addressOf(page, project, { written, path: (one) => pathOf(one, values, gaps) }),
     navigation: (files) => pagesByWeight(files, project.root, (path) => sectionPath(path, project, values)),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject } from '../../../../core/json.js';
 import { FrontMatterError, readFrontMatter } from '../../front-matter.js';
-import { type Project, withinBase } from '../../layout.js';
+import { contentPath, type Project } from '../../layout.js';
 import { foldersAbove } from '../../parent-folders.js';
 import { withDefaults } from '../../with-defaults.js';
 import { isTarget } from './address.js';
@@ -78,7 +78,7 @@ export class Cascades {
   /** The folders above a page in its language, the nearest last. */
   #keysOf(path: string): readonly string[] {
     const lang = languageOf(path, this.project, this.settings);
-    const inner = withinBase(path, this.project) ?? path;
+    const inner = contentPath(path, this.project);
     return foldersAbove(inner).map((folder) => `${lang}/${folder}`);
   }
 }

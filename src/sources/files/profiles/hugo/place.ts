@@ -5,13 +5,13 @@ import { globToPattern } from '../../config-file.js';
 import {
   baseOf,
   type ContentBase,
+  contentPath,
   fileInBase,
   type GeneratorConfig,
   type Place,
   type Project,
   placeFile,
   projectFolder,
-  withinBase,
 } from '../../layout.js';
 import { folderFromRoot } from '../project-paths.js';
 import type { Kind } from './address.js';
@@ -98,7 +98,7 @@ export function kindOf({ name, folders }: Place, { taxonomies }: HugoSettings): 
 
 /** Hugo's name of a page: `/posts/tea` for `content/posts/tea.md`. */
 export function logicalPath(path: string, project: Project, settings: HugoSettings): string {
-  const inner = withinBase(path, project) ?? path;
+  const inner = contentPath(path, project);
   const { name } = nameOf(inner.split('/').at(-1) ?? '', settings);
   const folders = inner.split('/').slice(0, -1);
   const parts = /^_?index$/.test(name.stem) ? folders : [...folders, name.stem];
@@ -119,7 +119,7 @@ export class Sections {
 
   /** Their folders as written. */
   of(path: string): readonly string[] {
-    const inner = withinBase(path, this.project) ?? path;
+    const inner = contentPath(path, this.project);
     const folders = inner.split('/').slice(0, -1);
     // The folder of a leaf bundle is the page itself.
     const above = /(?:^|\/)index(?:\.[\w-]+)?\.\w+$/.test(inner) ? folders.slice(0, -1) : folders;
