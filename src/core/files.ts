@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { constants, mkdirSync, readSync, type Stats, statSync } from 'node:fs';
+import { constants, type Dirent, mkdirSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { attempt } from './attempt.js';
+import { compareText } from './compare.js';
 import { SvcError } from './errors.js';
 
 /** What is at a path; undefined where there's nothing, or a link that leads to nothing or to itself. */
@@ -17,6 +19,17 @@ export function statIfThere(path: string): Stats | undefined {
 /** Returns true for a folder, or a link to one. */
 export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+/** What is in a folder, by name; an unreadable one counts as empty. */
+export function entriesIn(folder: string): readonly Dirent[] {
+  const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
+  return entries.sort((a, b) => compareText(a.name, b.name));
+}
+
+/** The names in a folder in order; an unreadable one counts as empty. */
+export function namesIn(folder: string): readonly string[] {
+  return (attempt(() => readdirSync(folder)) ?? []).sort(compareText);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt } from '../core/attempt.js';
+import { namesIn } from '../core/files.js';
 import { lastName } from '../core/paths.js';
 import { readStart } from './read-start.js';
 
@@ -61,10 +61,6 @@ export function isPlatformArchive(root: string): boolean {
   const names = folders.flatMap(namesIn);
   const hasTable = existsSync(join(root, SUBSTACK_TABLE)) || existsSync(join(root, '..', SUBSTACK_TABLE));
   return names.some((name) => MEDIUM_POST.test(name) || (hasTable && SUBSTACK_POST.test(name)));
-}
-
-function namesIn(folder: string): readonly string[] {
-  return attempt(() => readdirSync(folder)) ?? [];
 }
 
 /** The kind of a compressed file, by its first bytes. */

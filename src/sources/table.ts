@@ -2,9 +2,8 @@ import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { PrivacyRules, SourceType } from '../config/config.js';
-import { attempt } from '../core/attempt.js';
-import { compareText } from '../core/compare.js';
 import { SvcError } from '../core/errors.js';
+import { namesIn } from '../core/files.js';
 import { findAccessDenied } from './access-denied.js';
 import { archiveKind } from './archive-names.js';
 import { filesSource } from './files/row.js';
@@ -187,7 +186,7 @@ function exportsIn(
   return found.length === 0 ? undefined : found;
 
   function search(below: string, depth: number): void {
-    for (const name of namesIn(join(root, below))) {
+    for (const name of visibleNames(join(root, below))) {
       const path = below + name;
       const stats = statSync(join(root, path), { throwIfNoEntry: false });
       const isFolder = stats?.isDirectory() === true;
@@ -201,7 +200,7 @@ function exportsIn(
 
 /** The folder in which an archive holds everything; the folder itself where there are several things. */
 function onlyFolder(root: string): string {
-  const [only, ...others] = namesIn(root);
+  const [only, ...others] = visibleNames(root);
   if (only === undefined || others.length > 0) return root;
   const path = join(root, only);
   return statSync(path).isDirectory() ? onlyFolder(path) : root;
@@ -212,12 +211,6 @@ function isLinkTo(path: string): boolean {
   return lstatSync(path).isSymbolicLink();
 }
 
-function namesIn(folder: string): readonly string[] {
-  return (
-    attempt(() =>
-      readdirSync(folder)
-        .filter((name) => !name.startsWith('.') && name !== 'node_modules')
-        .sort(compareText),
-    ) ?? []
-  );
+function visibleNames(folder: string): readonly string[] {
+  return namesIn(folder).filter((name) => !name.startsWith('.') && name !== 'node_modules');
 }

@@ -1,9 +1,7 @@
-import { type Dirent, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt } from '../core/attempt.js';
-import { compareText } from '../core/compare.js';
 import { SvcError } from '../core/errors.js';
-import { statIfThere } from '../core/files.js';
+import { entriesIn, statIfThere } from '../core/files.js';
 
 /** A file, a link or something else that isn't a folder, and its path below the folder, with `/` between folders. */
 export interface FoundFile {
@@ -67,7 +65,7 @@ export function walkFolder(root: string, leftOut: LeftOut, followLinks = false):
   }
 
   function walk(folder: string, start: string): void {
-    const dirents = listed(folder);
+    const dirents = entriesIn(folder);
     if (start !== '' && dirents.some(({ name }) => name === OWN_MANIFEST)) return;
     for (const dirent of dirents) {
       const { name } = dirent;
@@ -88,10 +86,6 @@ export function walkFolder(root: string, leftOut: LeftOut, followLinks = false):
       ) !== true
     );
   }
-
-  function listed(folder: string): readonly Dirent[] {
-    return attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
-  }
 }
 
 /**
@@ -106,7 +100,7 @@ export function sampleFiles(root: string, pattern: RegExp, limit: number): reado
   const folders = [''];
   for (let next = 0; next < folders.length && next < MAX_FOLDERS; next++) {
     const below = folders[next] ?? '';
-    const entries = entriesOf(`${root}/${below}`);
+    const entries = entriesIn(`${root}/${below}`);
     if (below !== '' && entries.some(({ name }) => name === OWN_MANIFEST)) continue;
     for (const entry of entries) {
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
@@ -116,12 +110,4 @@ export function sampleFiles(root: string, pattern: RegExp, limit: number): reado
     }
   }
   return found;
-}
-
-/** Lists a folder by name; an unreadable one counts as empty. */
-export function entriesOf(folder: string): readonly Dirent[] {
-  return (
-    attempt(() => readdirSync(folder, { withFileTypes: true }).sort((a, b) => compareText(a.name, b.name))) ??
-    []
-  );
 }

@@ -1,10 +1,8 @@
-import { type Dirent, readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { LoadedConfig } from '../../config/config.js';
 import { SETTINGS_FILE } from '../../config/settings-store.js';
-import { attempt } from '../../core/attempt.js';
-import { statIfThere } from '../../core/files.js';
+import { entriesIn, statIfThere } from '../../core/files.js';
 
 /** Milliseconds between two scans. */
 const EVERY = 300;
@@ -63,7 +61,7 @@ async function stampOf(paths: readonly string[], ignored: readonly string[]): Pr
     count += 1;
     if (count % AT_ONCE === 0) await setImmediate();
     if (found.isDirectory()) {
-      for (const { name } of entriesOf(here)) if (!IGNORED.has(name)) waiting.push(join(here, name));
+      for (const { name } of entriesIn(here)) if (!IGNORED.has(name)) waiting.push(join(here, name));
       sum = mix(sum, here, 0, 0);
     } else sum = mix(sum, here, found.size, found.mtimeMs + found.ino);
   }
@@ -79,11 +77,6 @@ function mix(sum: number, path: string, size: number, time: number): number {
   }
   hash = (Math.imul(hash, 31) + size) >>> 0;
   return (Math.imul(hash, 31) + Math.trunc(time * 1000)) >>> 0;
-}
-
-function entriesOf(folder: string): readonly Dirent[] {
-  // It was deleted in the meantime.
-  return attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
 
 /** Returns the files and folders that a build reads. */

@@ -1,7 +1,7 @@
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
+import { entriesIn } from '../../core/files.js';
 import type { Warning } from '../../core/warnings.js';
 import type { RawSite } from '../port.js';
-import { entriesOf } from '../walk-folder.js';
 import { readProjectText } from './config-file.js';
 import { findRoot, isRepository } from './find-root.js';
 import { type FoundConfig, readGeneratorConfig, siteFromConfig } from './generator-config.js';
@@ -83,7 +83,7 @@ const MAX_FOLDERS = 100;
 /** Folders with the configuration of a generator, up to two levels down. */
 function projectsBelow(root: string): readonly string[] {
   const inside = (folder: string) =>
-    entriesOf(join(root, folder))
+    entriesIn(join(root, folder))
       .filter(
         (entry) => entry.isDirectory() && !/^\.|^(?:node_modules|vendor|tests?|fixtures)$/.test(entry.name),
       )

@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { attempt } from '../../core/attempt.js';
+import { namesIn } from '../../core/files.js';
 import type { SourceDefinition } from '../port.js';
 import { OTHER_GENERATORS } from './other-generators.js';
 
@@ -13,9 +12,7 @@ const OTHER_NAMES = new Set(
 
 /** Whether a folder may be the project of a generator. Reads nothing but the names in it. */
 function mayBeProject(root: string): boolean {
-  return (
-    attempt(() => readdirSync(root).some((name) => CONFIG_NAMES.test(name) || OTHER_NAMES.has(name))) ?? false
-  );
+  return namesIn(root).some((name) => CONFIG_NAMES.test(name) || OTHER_NAMES.has(name));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { entriesIn } from '../../../core/files.js';
 import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import { folderOf } from '../../../core/paths.js';
-import { entriesOf } from '../../walk-folder.js';
 import { parseConfig, readConfigFile } from '../config-file.js';
 import { type ConfigValues, siteAddress, textsOf } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
@@ -40,7 +40,7 @@ function filesBelow(root: string, folder: string): readonly string[] {
 
   function walk(path: string, depth: number): void {
     if (depth > MAX_DEPTH) return;
-    for (const entry of entriesOf(join(root, path))) {
+    for (const entry of entriesIn(join(root, path))) {
       const inner = `${path}/${entry.name}`;
       if (entry.isDirectory()) walk(inner, depth + 1);
       else if (/\.(?:toml|ya?ml|json)$/.test(inner) && found.length < MAX_FILES) found.push(inner);

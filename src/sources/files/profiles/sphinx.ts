@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
+import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, textsOf } from '../config-values.js';
 import { addressAt, type GeneratorConfig, innerPath, type Project, pagePath, placeAt } from '../layout.js';
@@ -170,13 +170,7 @@ export function firstUnread(
 ): string | undefined {
   const folder = posix.dirname(file);
   const globs = excludedBy(values);
-  try {
-    const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => unread.test(name) && !isExcluded(name, globs))
-      .sort();
-    return names[0] && posix.join(folder, names[0]);
-  } catch {
-    return undefined;
-  }
+  const names = sampleFiles(join(root, folder), unread, Number.POSITIVE_INFINITY);
+  const [first] = names.filter((name) => !isExcluded(name, globs)).sort();
+  return first && posix.join(folder, first);
 }

@@ -1,7 +1,7 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { attempt } from '../../../core/attempt.js';
+import { namesIn } from '../../../core/files.js';
 import { decodePercent } from '../../../core/percent.js';
 import { words } from '../../../core/text.js';
 import type { Warnings } from '../../../core/warnings.js';
@@ -197,11 +197,6 @@ function foldersFrom(root: string): readonly string[] {
     folders.push(folder);
   }
   return folders;
-}
-
-/** The names in a folder, sorted; none where it is missing. */
-function namesIn(folder: string): readonly string[] {
-  return (attempt(() => readdirSync(folder)) ?? []).sort();
 }
 
 /** @returns undefined for a file that is missing, a link, unreadable or too large */

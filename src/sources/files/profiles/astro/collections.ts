@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { attempt } from '../../../../core/attempt.js';
 import { compareText } from '../../../../core/compare.js';
+import { entriesIn } from '../../../../core/files.js';
 import { isObject, objectOf } from '../../../../core/json.js';
+import { sampleFiles } from '../../../walk-folder.js';
 import { readProgramFile, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 import type { ContentBase, GeneratorConfig } from '../../layout.js';
@@ -78,14 +78,9 @@ function declaredIn(project: string, place: string): ConfigValues {
 }
 
 function namesOf(folder: string): readonly string[] {
-  return (
-    attempt(() =>
-      readdirSync(folder, { withFileTypes: true })
-        .filter((entry) => entry.isDirectory() && !/^[._]/.test(entry.name))
-        .map(({ name }) => name)
-        .sort(compareText),
-    ) ?? []
-  );
+  return entriesIn(folder)
+    .filter((entry) => entry.isDirectory() && !/^[._]/.test(entry.name))
+    .map(({ name }) => name);
 }
 
 /** The folder and the globs of a collection; no folder for data, and for loaders that aren't files. */
@@ -115,17 +110,8 @@ function routesOf(
   folder: string,
 ): { byCollection: ReadonlyMap<string, Route>; hasAny: boolean } {
   const byCollection = new Map<string, Route>();
-  let files: readonly string[] = [];
-  try {
-    files = readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
-      .map((path) => path.replaceAll('\\', '/'))
-      .filter((path) => path.endsWith('.astro'))
-      .sort(compareText)
-      .slice(0, MAX_ROUTES);
-  } catch {
-    // No pages.
-  }
-  for (const file of files) {
+  const files = sampleFiles(join(project, folder), /\.astro$/, MAX_ROUTES);
+  for (const file of [...files].sort(compareText)) {
     const [, before = '', parameter] = /^([^[]*)\[(?:\.\.\.)?(\w+)\]\.astro$/.exec(file) ?? [];
     const text =
       parameter === undefined

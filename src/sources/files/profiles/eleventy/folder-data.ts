@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
+import { namesIn } from '../../../../core/files.js';
 import { objectOf } from '../../../../core/json.js';
 import { isProgram, parseConfig, readProgramFile, readProjectText } from '../../config-file.js';
 import type { Project } from '../../layout.js';
@@ -29,7 +29,7 @@ export class FolderData {
   constructor({ root }: Pick<Project, 'root'>, files: readonly string[], name: RegExp) {
     const pages = new Set(files.map(stemOf));
     for (const folder of [...new Set(files.flatMap(foldersAbove))].sort(compareText)) {
-      for (const file of namesIn(join(root, folder))) {
+      for (const file of dataFilesIn(join(root, folder))) {
         const stem = name.exec(file)?.[1];
         if (stem === undefined) continue;
         const page = folder === '' ? stem : `${folder}/${stem}`;
@@ -66,13 +66,9 @@ function stemOf(path: string): string {
 }
 
 /** Programs come last: `.11tydata.js` decides over `.11tydata.json`. */
-function namesIn(folder: string): readonly string[] {
-  try {
-    const names = readdirSync(folder).sort(compareText);
-    return [...names.filter((name) => name.endsWith('.json')), ...names.filter((name) => isProgram(name))];
-  } catch {
-    return [];
-  }
+function dataFilesIn(folder: string): readonly string[] {
+  const names = namesIn(folder);
+  return [...names.filter((name) => name.endsWith('.json')), ...names.filter((name) => isProgram(name))];
 }
 
 /** A computed value decides over all others. */

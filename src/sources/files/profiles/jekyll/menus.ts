@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { attempt } from '../../../../core/attempt.js';
 import { compareText } from '../../../../core/compare.js';
+import { namesIn } from '../../../../core/files.js';
 import { isObject } from '../../../../core/json.js';
 import { addTo } from '../../../../core/multimap.js';
 import { parseData, readProjectText } from '../../config-file.js';
@@ -44,10 +43,6 @@ function menuData({ root, config }: Project): readonly unknown[] {
     .filter((path) => DATA_FILE.test(path))
     .slice(0, MAX_FILES)
     .map((path) => parseData(path, readProjectText(base, posix.join(folder, path)) ?? ''));
-}
-
-function namesIn(folder: string): readonly string[] {
-  return attempt(() => readdirSync(folder).sort(compareText)) ?? [];
 }
 
 /** A menu in the words of `linksIn`: themes have many names for the same three things. */

@@ -1,8 +1,6 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { join, posix } from 'node:path';
-import { attempt } from '../../../../core/attempt.js';
-import { compareText } from '../../../../core/compare.js';
-import { isFolder } from '../../../../core/files.js';
+import { entriesIn, isFolder } from '../../../../core/files.js';
 import { objectOf } from '../../../../core/json.js';
 import { decodePercent } from '../../../../core/percent.js';
 import { matchesAny, parseConfig, readProjectText } from '../../config-file.js';
@@ -184,14 +182,10 @@ function indexOf(folder: string): string | undefined {
 /** Names of files, the page of the folder first, and then of folders. */
 function namesIn(folder: string): readonly string[] {
   const rank = (item: Dirent) => (INDEX.test(item.name) ? 0 : item.isDirectory() ? 2 : 1);
-  return (
-    attempt(() =>
-      readdirSync(folder, { withFileTypes: true })
-        .filter(({ name }) => !name.startsWith('.'))
-        .sort((a, b) => rank(a) - rank(b) || compareText(a.name, b.name))
-        .map(({ name }) => name),
-    ) ?? []
-  );
+  return entriesIn(folder)
+    .filter(({ name }) => !name.startsWith('.'))
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ name }) => name);
 }
 
 /** The page at a path; none for an external link or another file. */
