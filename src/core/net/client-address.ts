@@ -58,13 +58,13 @@ function lastUntrusted(chain: readonly string[], trusted: Networks): string | un
 
 /**
  * Reads an address as proxies and logs write it: in quotation marks, in brackets, with a port (`192.0.2.1:4711`,
- * `[2001:db8::1]:4711`) or with a zone (`fe80::1%eth0`).
+ * `[2001:db8::1]:4711`; without brackets where it can't be a part of the address) or with a zone (`fe80::1%eth0`).
  * @returns undefined for anything else
  */
 export function readWrittenAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
-  const host = /^\[([^\]]*)\](?::\d+)?$/.exec(bare)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(bare)?.[1] ?? bare;
-  return readAddress(host.replace(/%.*$/, ''))?.text;
+  const host = (/^\[([^\]]*)\](?::\d+)?$/.exec(bare)?.[1] ?? bare).replace(/%.*$/, '');
+  return (readAddress(host) ?? readAddress(host.replace(/:\d{1,5}$/, '')))?.text;
 }
 
 /**

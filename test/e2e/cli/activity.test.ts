@@ -65,6 +65,13 @@ describe('svc activity', () => {
     expect((await svc(cwd, 'log', '--verdict', 'refused')).stdout).toBe('No visits.\n');
   });
 
+  it('reads a log that was cut while its server wrote to it', async () => {
+    const cwd = workspace({ 'access.log': `\0\0\0${combinedLine()}\0${combinedLine()}` });
+    await svc(cwd, 'ingest', 'access.log');
+    const { stdout } = await svc(cwd, 'log', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ total: 2 });
+  });
+
   it.each([
     [['--from', '2026-02-31'], '--from is "2026-02-31", which isn\'t a date'],
     [['--verdict', 'maybe'], '--verdict is "maybe"'],

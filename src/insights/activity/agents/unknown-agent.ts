@@ -63,7 +63,7 @@ export function unknownAgent(ua: string): string {
     return named || (program === null ? OTHER_BOT : asWritten(ua, program[0]));
   }
   if (SCRIPTS.test(own)) return SCRIPT;
-  if (/mozilla(?!-)|applewebkit\//.test(own)) return BROWSER;
+  if (/mozilla(?!-)|applewebkit\/?\d/.test(own)) return BROWSER;
   return declaredName(ua) || UNRECOGNIZED;
 }
 

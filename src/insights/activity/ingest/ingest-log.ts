@@ -180,7 +180,8 @@ class LogReading {
     if (this.#position - this.#written >= NOTE_AFTER) await this.#write();
   }
 
-  #readLine(text: string, start: number, end: number): void {
+  #readLine(text: string, from: number, end: number): void {
+    const start = afterNulls(text, from);
     if (end <= start) return;
     const result = this.#reader(text, start, end, this.#line);
     if (result === 'none') return;
@@ -191,7 +192,7 @@ class LogReading {
 
   /** A last line without a newline is taken when it is complete; otherwise it is still being written. */
   #readLast(text: string): void {
-    if (text === '' || this.#reader(text, 0, text.length, this.#line) !== 'read') return;
+    if (text === '' || this.#reader(text, afterNulls(text, 0), text.length, this.#line) !== 'read') return;
     this.#lines += 1;
     this.#take();
     this.#position += text.length;
@@ -259,4 +260,11 @@ class LogReading {
       resumed: this.#began > 0,
     };
   }
+}
+
+/** The position behind NUL bytes: a log that was cut while its server had it open begins with many of them. */
+function afterNulls(text: string, from: number): number {
+  let at = from;
+  while (text.charCodeAt(at) === 0) at += 1;
+  return at;
 }

@@ -69,8 +69,11 @@ export function readTime(value: unknown): number {
     return Math.floor(Date.parse(`${year}-${month}-${day}T${clock.replace(',', '.')}${written}`) / 1000);
   }
   if (/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(value)) return Date.parse(value) / 1000;
-  // Apache's own time has its brackets in JSON too.
-  const clf = value.replace(/^\[(.*)\]$/, '$1');
+  // Apache's own time has its brackets in JSON too. Other programs write another zone behind it.
+  const clf = value
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/(?<=\d )(?:Z|UTC|GMT)$/, '+0000')
+    .replace(/(?<= [+-]\d\d):(?=\d\d$)/, '');
   if (clf.includes(' ')) return clfTimes()(clf, 0);
   const utc = clfTimes()(`${clf} +0000`, 0);
   return Number.isNaN(utc) ? utc : utc + new Date(utc * 1000).getTimezoneOffset() * 60;

@@ -1,4 +1,4 @@
-import { readWrittenAddress } from '../../../../core/net/client-address.js';
+import { firstAddress } from '../../../../core/net/client-address.js';
 import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
 import { clfTimes, readTime as readAnyTime } from '../times.js';
 import { clientOf } from './forwarded.js';
@@ -142,23 +142,34 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
   if (referrer === -1 || referrer >= end) return readBareAgent(text, from, end, line);
   const referrerEnd = endOfField(text, referrer + 1, end);
   if (referrerEnd === -1) return 'bad';
-  if (text.charCodeAt(referrerEnd + 2) !== QUOTE)
-    return readAgentAlone(text, referrer + 1, referrerEnd, line);
+  if (text.charCodeAt(referrerEnd + 2) !== QUOTE) {
+    const isRead = readBareAgent(text, referrerEnd + 1, end, line) === 'read';
+    if (!isRead) return readAgentAlone(text, referrer + 1, referrerEnd, line);
+    line.referrer = quotedText(text, referrer + 1, referrerEnd);
+    return 'read';
+  }
   const agentEnd = endOfField(text, referrerEnd + 3, end);
   if (agentEnd === -1) return 'bad';
   line.referrer = quotedText(text, referrer + 1, referrerEnd);
   line.userAgent = quotedText(text, referrerEnd + 3, agentEnd);
-  // `main`, the format in nginx's own configuration, ends with X-Forwarded-For.
-  if (text.charCodeAt(agentEnd + 2) === QUOTE) {
-    const last = endOfQuoted(text, agentEnd + 3, end);
-    if (last !== -1) line.address = clientOf(line.address, quotedText(text, agentEnd + 3, last));
-  }
+  readForwarded(text, agentEnd + 2, end, line);
   return 'read';
 }
 
-/** A User-Agent without quotation marks behind the number of bytes: it begins with a product. */
+/** `main`, the format in nginx's own configuration, ends with X-Forwarded-For; the host may stand before it. */
+function readForwarded(text: string, from: number, end: number, line: LogLine): void {
+  for (let open = from; text.charCodeAt(open) === QUOTE; ) {
+    const close = endOfQuoted(text, open + 1, end);
+    const value = close === -1 ? '' : quotedText(text, open + 1, close);
+    if (firstAddress(value) !== '') line.address = clientOf(line.address, value);
+    if (close === -1 || firstAddress(value) !== '') return;
+    open = close + 2;
+  }
+}
+
+/** A User-Agent without quotation marks behind the number of bytes or the referrer: it begins with a product. */
 function readBareAgent(text: string, from: number, end: number, line: LogLine): LineResult {
-  const agent = /^ (?:\d+|-) ([A-Za-z][\w.-]*\/\d.*)$/.exec(text.slice(from, end))?.[1];
+  const agent = /^ (?:(?:\d+|-) )?([A-Za-z][\w.-]*\/\d.*)$/.exec(text.slice(from, end))?.[1];
   return agent === undefined ? 'bad' : readAgentAlone(agent, 0, agent.length, line);
 }
 
@@ -187,7 +198,10 @@ function readStatus(text: string, at: number): number {
 /** A syslog daemon prepends its time, the machine and the program: `Jul  2 10:00:00 web nginx[812]: `. */
 const SYSLOG = /^(?:<\d+>)?\S.*?\s[\w./-]+(?:\[\d+\])?:\s+/;
 
-/** The first field is the address or a chain of them, or the name of a virtual host followed by the address. */
+/**
+ * The first field is the address or a chain of them, or the name of a virtual host followed by the address. The header
+ * of a proxy may follow.
+ */
 function readClient(text: string, start: number, bracket: number, line: LogLine): void {
   const space = text.indexOf(' ', start);
   line.address = text.slice(start, space);
@@ -196,18 +210,20 @@ function readClient(text: string, start: number, bracket: number, line: LogLine)
   const fields = text
     .slice(start, bracket)
     .replace(SYSLOG, '')
-    .split(/[\s,]+/);
-  const client = fields.findIndex((field) => readWrittenAddress(field) !== undefined);
+    .replaceAll('"', '')
+    .split(/(?<!,)\s+(?!,)/);
+  const client = fields.findIndex((field) => firstAddress(field) !== '');
   if (client === -1) return;
-  line.address = fields[client] ?? '';
+  const [address = '', next = ''] = fields.slice(client);
+  line.address = clientOf(firstAddress(address), firstAddress(next) === '' ? '' : next);
   if (client === 1 && fields[0] !== '-' && fields[0] !== 'unknown') line.host = fields[0] ?? '';
 }
 
 /** Formats of servers that write to standard output. */
 const INNER: readonly LogFormat[] = [combined, caddy, traefik, nginxJson];
 
-/** The key of the line: of Docker and Fluent Bit, of Fly.io and Vector, of the journal, and of Cloud Logging. */
-const KEYS = ['log', 'message', 'MESSAGE', 'textPayload'];
+/** The key of the line: of Docker and Fluent Bit, Fly.io and Vector, the journal, Cloud Logging, and Loki. */
+const KEYS = ['log', 'message', 'MESSAGE', 'textPayload', 'line'];
 
 /**
  * Docker's `json-file` driver and other collectors: an object around each line that a program writes.

@@ -86,13 +86,18 @@ export function jsonReader(
 }
 
 /** The prefix that syslog, journald, Kubernetes or Docker Compose adds to a line; it contains no quotation marks. */
-const PREFIX = /^[^"{]{1,200}\s(?=\{")/;
+const PREFIX = /^(\d{4}[-/]\d\d[-/]\d\d[T ]\S+)?[^"{]{0,200}\s(?=\{")/;
+
+/** The key of the time before an object; Caddy's console and some collectors write no other. */
+export const TIME_BEFORE = 'time before';
 
 /** A line as an object; undefined for another line. */
 export function fieldsOf(written: string): Fields | undefined {
-  const line = written.replace(PREFIX, '').trimStart();
+  const prefix = PREFIX.exec(written);
+  const line = written.slice(prefix?.[0].length).trimStart();
   if (line.charCodeAt(0) !== 0x7b) return undefined;
-  return (parsed(fromBytes(line)) ?? parsed(withJsonEscapes(line))) as Fields | undefined;
+  const fields = (parsed(fromBytes(line)) ?? parsed(withJsonEscapes(line))) as Fields | undefined;
+  return fields && prefix?.[1] !== undefined ? { ...fields, [TIME_BEFORE]: prefix[1] } : fields;
 }
 
 function parsed(text: string): unknown {
@@ -103,10 +108,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** nginx writes `\x22` in JSON too where its format lacks `escape=json`. In a list, a comma follows each object. */
+/**
+ * nginx writes `\x22` in JSON too where its format lacks `escape=json`, and a dash or nothing for a number that it
+ * doesn't have. In a list, a comma follows each object.
+ */
 function withJsonEscapes(line: string): string {
   const text = line
     .replace(/,\s*$/, '')
+    .replace(/":\s*-?(?=\s*[,}])/g, '":null')
     .replace(/\\(?:x([0-9a-f]{2})|.)/gi, (written, hex: string | undefined) => {
       if (hex === undefined) return written;
       return JSON.stringify(String.fromCharCode(Number.parseInt(hex, 16))).slice(1, -1);
@@ -117,7 +126,7 @@ function withJsonEscapes(line: string): string {
 /** The keys of `X-Forwarded-For`. */
 const FORWARDED = [
   ...['http_x_forwarded_for', 'x_forwarded_for', 'x-forwarded-for', 'fwd'],
-  ...['httpxforwardedfor', 'xforwardedfor'],
+  ...['httpxforwardedfor', 'xforwardedfor', 'request_X-Forwarded-For'],
 ];
 
 function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {

@@ -1,7 +1,16 @@
 import { decodePercent } from '../../../../core/percent.js';
 import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
-import { type FieldKeys, type Fields, fill, jsonFormat, jsonReader, textOf } from './json-fields.js';
+import { clientOf } from './forwarded.js';
+import {
+  type FieldKeys,
+  type Fields,
+  fill,
+  jsonFormat,
+  jsonReader,
+  TIME_BEFORE,
+  textOf,
+} from './json-fields.js';
 import { spacesOf } from './w3c.js';
 
 /**
@@ -12,7 +21,7 @@ import { spacesOf } from './w3c.js';
 export const NGINX: FieldKeys = {
   time: [
     ...['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts', 'started_at'],
-    ...['start_time', 'requestTime', 'date', '@t'],
+    ...['start_time', 'requestTime', 'date', '@t', TIME_BEFORE],
   ],
   address: [
     ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
@@ -198,12 +207,13 @@ function readCaddy(fields: Fields, line: LogLine): boolean {
   const request = fields['request'] as Fields | undefined;
   if (typeof request !== 'object' || request === null) return false;
   const headers = (request['headers'] ?? {}) as Fields;
+  const peer = ['client_ip', 'remote_ip', 'remote_addr'].map((key) => textOf(request[key])).find(Boolean);
   return fill(line, {
-    at: readTime(fields['ts']),
+    at: readTime(fields['ts'] ?? fields[TIME_BEFORE]),
     status: Number(fields['status']),
     method: textOf(request['method']),
     target: textOf(request['uri']),
-    address: textOf(request['client_ip'] ?? request['remote_ip'] ?? request['remote_addr']),
+    address: clientOf(peer ?? '', textOf(headers['X-Forwarded-For'])),
     referrer: textOf(headers['Referer']),
     userAgent: textOf(headers['User-Agent']),
     host: textOf(request['host']),

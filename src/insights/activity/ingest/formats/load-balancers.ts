@@ -1,5 +1,7 @@
+import { firstAddress } from '../../../../core/net/client-address.js';
 import { type LineResult, type LogFormat, type LogLine, newLine } from '../line.js';
 import { readTime } from '../times.js';
+import { clientOf } from './forwarded.js';
 import { fill } from './json-fields.js';
 import { quotedText } from './quoted.js';
 
@@ -40,14 +42,15 @@ function patternFormat(name: string, label: string, pattern: RegExp): LogFormat 
 }
 
 /**
- * A Classic Load Balancer writes the same fields without the first.
+ * A Classic Load Balancer writes the same fields without the first. The client always has a port, also behind an IPv6
+ * address without brackets.
  * @see https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
  */
 export const alb = patternFormat(
   'alb',
   'access log of a load balancer of AWS',
   new RegExp(
-    String.raw`^(?:(?:https?|h2|grpcs?|wss?) )?(?<time>\S+) \S+ (?<address>\S+) (?:\S+ ){4}(?<status>\d{3}|-) (?:\S+ ){3}` +
+    String.raw`^(?:(?:https?|h2|grpcs?|wss?) )?(?<time>\S+) \S+ (?<address>\S+?)(?::\d+)? (?:\S+ ){4}(?<status>\d{3}|-) (?:\S+ ){3}` +
       `"(?<request>${QUOTED})" "(?<userAgent>${QUOTED})"`,
   ),
 );
@@ -139,7 +142,7 @@ function readLine(groups: Groups, headers: readonly string[], column: number): L
   return {
     ...newLine(),
     at: groups['zoned'] ? readTime(groups['zoned']) : localTime(groups['time'] ?? '', groups['prefix'] ?? ''),
-    address: groups['address'] ?? '',
+    address: clientOf(groups['address'] ?? '', headers.find((value) => firstAddress(value) !== '') ?? ''),
     status: Math.max(0, Number(groups['status'])),
     method,
     target: quotedText(target, 0, target.length),

@@ -52,7 +52,8 @@ const LOOK_AT = 50;
  * @returns undefined where none matches
  */
 export function detectFormat(head: string): LogFormat | undefined {
-  return bestFormat(head.slice(markLength(head)).split(/\r?\n/).slice(0, LOOK_AT));
+  const text = head.slice(markLength(head)).replaceAll('\0', '');
+  return bestFormat(text.split(/\r?\n/).slice(0, LOOK_AT));
 }
 
 function bestFormat(lines: readonly string[]): LogFormat | undefined {

@@ -21,6 +21,12 @@ describe('lines of access logs as servers really write them', () => {
     ['::ffff:203.0.113.9 - -', '203.0.113.9'],
     ['Jul  2 10:00:00 web nginx[812]: 203.0.113.9 - -', '203.0.113.9'],
     ['<190>Jul  2 10:00:00 web nginx: 203.0.113.9, 10.0.0.2 - -', '203.0.113.9'],
+    ['"203.0.113.9, 10.0.0.2" - -', '203.0.113.9'],
+    ['10.0.0.1 203.0.113.9 - -', '203.0.113.9'],
+    ['10.0.0.1 "198.51.100.1, 203.0.113.9" - -', '203.0.113.9'],
+    ['203.0.113.9 198.51.100.1 - -', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6:50718 - -', '2001:db8:1:2:3:4:5:6'],
+    ['2001:db8::9:50718 - -', '2001:db8::9'],
   ])('%s is the client %s', (start, address) => {
     expect(read(`${start} ${REQUEST} "-" "GPTBot/1.2"`).address).toBe(address);
   });
@@ -51,6 +57,15 @@ describe('lines of access logs as servers really write them', () => {
     '203.0.113.9 - - [2026-07-02 10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"',
     '203.0.113.9 - - [1782986400.123] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"',
     '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "GPTBot/1.2"',
+    '203.0.113.9 - - [02/Jul/2026:12:00:00 +02:00] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"',
+    '203.0.113.9 - - [02/Jul/2026:10:00:00 GMT] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"',
+    '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "https://x.example/" GPTBot/1.2',
+    '10.0.0.1 - - [02/Jul/2026:10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2" "lab.example" "203.0.113.9"',
+    '{"time":"2026-07-02T10:00:00Z","remote_addr":"203.0.113.9","request":"GET /llms.txt HTTP/1.1","status":200,"upstream_time":-,"size":,"http_user_agent":"GPTBot/1.2"}',
+    '2026/07/02 10:00:00.000 {"remote_addr":"203.0.113.9","request":"GET /llms.txt HTTP/1.1","status":200,"http_user_agent":"GPTBot/1.2"}',
+    '{"ts":1782986400,"request":{"remote_ip":"10.0.0.1","client_ip":"","method":"GET","uri":"/llms.txt","headers":{"X-Forwarded-For":["203.0.113.9, 10.0.0.2"],"User-Agent":["GPTBot/1.2"]}},"status":200}',
+    '{"ClientHost":"10.0.0.1","RequestMethod":"GET","RequestPath":"/llms.txt","DownstreamStatus":200,"StartUTC":"2026-07-02T10:00:00Z","request_User-Agent":"GPTBot/1.2","request_X-Forwarded-For":"203.0.113.9"}',
+    '{"labels":{},"line":"203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] \\"GET /llms.txt HTTP/1.1\\" 200 5 \\"-\\" \\"GPTBot/1.2\\""}',
     '[02/Jul/2026:10:00:00 +0000] HIT 200 200 - GET https lab.example "/llms.txt" [Client 203.0.113.9] [Length 5] [Gzip -] [Sent-to 10.0.0.1] "GPTBot/1.2" "-"',
     '[02/Jul/2026:10:00:00 +0000] 200 - GET http lab.example "/llms.txt" [Client 203.0.113.9] [Length 5] [Gzip 2.1] "GPTBot/1.2" "-"',
     ' {"ip":"203.0.113.9","host":"lab.example","path":"/llms.txt","status":"200","referrer":"-","user_agent":"GPTBot/1.2","date":"2026-07-02T10:00:00+00:00"}',

@@ -54,6 +54,10 @@ describe('logs of load balancers, buckets and clouds', () => {
     ],
     [
       'haproxy',
+      `2026-07-02T12:00:00+02:00 lb haproxy[1]: 10.0.0.2:33317 [02/Jul/2026:12:00:00.123] in static/s 1/0/3/6/9 200 27 - - ---- 1/1/1/1/0 0/0 {203.0.113.9|https://chat.example/|Kelp/1.0 (+https://kelp.example/; #22deep#22)} ${REQUEST}`,
+    ],
+    [
+      'haproxy',
       `Jul  2 12:00:00 lb haproxy[14389]: 203.0.113.9 - - [${CLF}] ${REQUEST} 200 2750 "" "" 33317 123 "http-in" "static" "srv1" 10 0 30 69 109 "----" 1 1 1 1 0 0 0 "" "" "lab.example" "https://chat.example/" "Kelp/1.0 (+https://kelp.example/; #22deep#22)" "text/plain"`,
     ],
     [
@@ -68,6 +72,14 @@ describe('logs of load balancers, buckets and clouds', () => {
   ])('%s', (format, text, target = '/llms.txt') => {
     expect(read(text)).toMatchObject({ ...WANTED, format, target });
   });
+
+  it.each(['2001:db8::9:2817', '2001:db8::9:52817', '[2001:db8::9]:2817'])(
+    'alb: the port behind the address %s is left out',
+    (client) => {
+      const text = `${ISO} lab ${client} 10.0.0.1:80 0.0 0.1 0.0 200 200 0 57 ${REQUEST} "${AGENT}" - -`;
+      expect(firstAddress(read(text).address)).toBe('2001:db8::9');
+    },
+  );
 
   it("haproxy: without a zone, its times are this computer's", () => {
     const line = `203.0.113.9:33317 [02/Jul/2026:10:00:00.123] in~ b/s 0/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 ${REQUEST}`;
