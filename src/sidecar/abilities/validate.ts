@@ -47,13 +47,12 @@ export type Judged =
 
 /**
  * Judges the input of an ability by its schema.
- * @param given null and undefined: none, for which the schema may have a default
+ * @param given null and undefined: none, for which the schema may have a default; else no members
  * @returns a copy with the defaults filled in
  */
 export function validateInput({ input: schema }: Pick<Ability, 'input'>, given: unknown): Judged {
   if (isTooDeep(given)) return { isValid: false, problem: `input is nested more than ${MAX_DEPTH} times` };
-  const value: unknown = structuredClone(given ?? schema['default']);
-  if (value === undefined) return { isValid: false, problem: 'input is missing' };
+  const value: unknown = structuredClone(given ?? schema['default'] ?? {});
   const validate = validatorOf(schema);
   if (!validate(value)) return { isValid: false, problem: problemOf('input', validate.errors) };
   const problem = unstorable(value, 'input');
@@ -98,7 +97,11 @@ function problemOf(root: string, errors: ErrorObject[] | null | undefined): stri
   const { instancePath, keyword, message = 'is not valid', params, parentSchema } = error;
   const place = root + instancePath.replaceAll('/', '.');
   const given = params as Readonly<Record<string, unknown>>;
-  if (keyword === 'required') return `${place}.${String(given['missingProperty'])} is missing`;
+  if (keyword === 'required') {
+    const name = String(given['missingProperty']);
+    const { description = '' } = partOf(partOf(parentSchema ?? {}, 'properties'), name);
+    return `${place}.${name} is missing (${String(description).replace(/\.$/, '')})`.replace(' ()', '');
+  }
   if (keyword === 'additionalProperties') {
     const members = Object.keys((parentSchema?.['properties'] as object | undefined) ?? {});
     const known = members.length === 0 ? '' : `, only ${members.join(', ')}`;
@@ -112,7 +115,8 @@ function problemOf(root: string, errors: ErrorObject[] | null | undefined): stri
 /**
  * Input from an address, where everything is text, as the schema wants it: numbers, truth values, and lists whose
  * members have numbers for names. What does not fit stays as it is, so that the schema refuses it by its own words.
- * Language models write numbers as text too, and null for what they leave out: null is absent, unless the schema takes it.
+ * Language models write numbers as text too, and null for what they leave out, or an empty text for a word of a list:
+ * that is absent, unless the schema takes it.
  */
 export function coerceInput(schema: JsonSchema, input: unknown): unknown {
   return isTooDeep(input) ? input : coerce(schema, input);
@@ -129,7 +133,7 @@ function coerce(schema: JsonSchema, value: unknown): unknown {
   const properties = partOf(schema, 'properties');
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name, member]) => member !== null || takesNull(partOf(properties, name)))
+      .filter(([name, member]) => !isAbsent(member, partOf(properties, name)))
       .map(([name, member]) => [name, coerce(partOf(properties, name), member)]),
   );
 }
@@ -143,9 +147,11 @@ function coerceScalar(types: readonly string[], schema: JsonSchema, value: numbe
   return isText ? String(value) : value;
 }
 
-function takesNull(schema: JsonSchema): boolean {
+function isAbsent(value: unknown, schema: JsonSchema): boolean {
   const { enum: words, default: usual } = schema;
-  return typesOf(schema).includes('null') || usual === null || (Array.isArray(words) && words.includes(null));
+  if (value === '') return Array.isArray(words) && !words.includes('');
+  const takesNull = typesOf(schema).includes('null') || (Array.isArray(words) && words.includes(null));
+  return value === null && usual !== null && !takesNull;
 }
 
 function coerceText(types: readonly string[], schema: JsonSchema, text: string): unknown {

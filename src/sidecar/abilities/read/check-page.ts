@@ -24,7 +24,7 @@ export const checkPage: Ability = {
     'and stores nothing.',
   tier: 'read',
   permission: 'edit',
-  input: inputOf({ post_id: integerOf('Id of the page.') }, ['post_id']),
+  input: inputOf({ post_id: integerOf('Id of the page, from find-content.') }, ['post_id']),
   output: outputOf({
     summary: recordOf(
       { pass: integerOf(), warn: integerOf(), fail: integerOf() },
@@ -178,7 +178,7 @@ export const previewMarkdown: Ability = {
     'the basis of an edit: it is generated from the source and differs from it. Of a long page you get one part: ask ' +
     'for others by offset, or with "find".',
   tier: 'read',
-  input: inputOf({ post_id: integerOf('Id of the page.'), ...partInput }, ['post_id']),
+  input: inputOf({ post_id: integerOf('Id of the page, from find-content.'), ...partInput }, ['post_id']),
   output: outputOf({ markdown: textOf('Empty if nothing is served.'), ...partOutput }),
   async run(input, call) {
     const id = postId(input);

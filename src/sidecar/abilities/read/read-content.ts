@@ -47,7 +47,7 @@ export const readContent: Ability = {
     'with "find".',
   tier: 'read',
   permission: 'edit',
-  input: inputOf({ post_id: integerOf('Id of the page.'), ...partInput }, ['post_id']),
+  input: inputOf({ post_id: integerOf('Id of the page, from find-content.'), ...partInput }, ['post_id']),
   output: outputOf({
     postId: integerOf(),
     title: textOf(),

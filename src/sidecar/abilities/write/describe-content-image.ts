@@ -60,7 +60,7 @@ export const describeContentImage: Ability = {
   permission: 'edit',
   input: inputOf(
     {
-      post_id: integerOf('Id of the page.'),
+      post_id: integerOf('Id of the page, from find-content.'),
       alt: textOf(`What the image shows, at most ${MAX_ALT} characters.`),
       index: integerOf('Number of the image, from 1, as in read-content.'),
       src: textOf('Address of the image, or a part of it that is unique on the page.'),

@@ -60,7 +60,7 @@ export const editContent: Ability = {
   permission: 'edit',
   input: inputOf(
     {
-      post_id: integerOf('Id of the page.'),
+      post_id: integerOf('Id of the page, from find-content.'),
       old: textOf('The passage as it is stored, byte for byte. It must occur exactly once.'),
       new: textOf('The replacement; empty deletes the passage.', { default: '' }),
       dry_run: flagOf('Show the result without writing it.', { default: false }),
@@ -144,7 +144,7 @@ export const restoreContent: Ability = {
   permission: 'edit',
   input: inputOf(
     {
-      post_id: integerOf('Id of the page.'),
+      post_id: integerOf('Id of the page, from find-content.'),
       revision_id: integerOf('Id of a revision of this page, from the result of a write.'),
       dry_run: flagOf('Show the result without writing it.', { default: false }),
     },

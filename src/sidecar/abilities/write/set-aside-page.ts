@@ -25,7 +25,7 @@ export const setAsidePage: Ability = {
   tier: 'write',
   input: inputOf(
     {
-      post_id: integerOf('Id of the page.'),
+      post_id: integerOf('Id of the page, from find-content.'),
       aside: flagOf('False includes the page again.', { default: true }),
     },
     ['post_id'],

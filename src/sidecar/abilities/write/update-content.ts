@@ -39,7 +39,7 @@ export const updateContent: Ability = {
   permission: 'edit',
   input: inputOf(
     {
-      post_id: integerOf('Id of the page.'),
+      post_id: integerOf('Id of the page, from find-content.'),
       title: textOf('Plain text; ignored if empty.'),
       ...entryProperties,
       ...searchProperties,
@@ -62,7 +62,7 @@ export const writeDescription: Ability = {
   permission: 'edit',
   input: inputOf(
     {
-      post_id: integerOf('Id of the page.'),
+      post_id: integerOf('Id of the page, from find-content.'),
       description: textOf('One or two sentences about what the page answers; empty removes the description.'),
     },
     ['post_id', 'description'],
@@ -83,7 +83,7 @@ export const writeTopics: Ability = {
   permission: 'edit',
   input: inputOf(
     {
-      post_id: integerOf('Id of the page.'),
+      post_id: integerOf('Id of the page, from find-content.'),
       topics: listOf(textOf(), 'A few topics, each at most 60 characters; empty removes them.'),
       derive: flagOf('Whether categories and tags count as topics too; default: the setting of the site.'),
     },
@@ -104,7 +104,9 @@ export const writeSearchFields: Ability = {
     'refused and nothing is written. The page is checked again afterwards. Returns the page as it is now.',
   tier: 'write',
   permission: 'edit',
-  input: inputOf({ post_id: integerOf('Id of the page.'), ...searchProperties }, ['post_id']),
+  input: inputOf({ post_id: integerOf('Id of the page, from find-content.'), ...searchProperties }, [
+    'post_id',
+  ]),
   output: summaryOutput,
   run: (input, call) => updateEntry(postId(input), input, call),
 };

@@ -123,3 +123,26 @@ describe('the schemas of every ability', () => {
     },
   );
 });
+
+describe('what a model leaves out', () => {
+  const input = {
+    type: 'object',
+    properties: {
+      post_id: { type: 'integer', description: 'Id of the page.' },
+      filter: { type: 'string', enum: ['open', 'done'] },
+      text: { type: 'string' },
+    },
+    required: ['post_id'],
+  };
+
+  it('may be an empty text where one of some words is wanted', () => {
+    expect(coerceInput(input, { filter: '', text: '' })).toEqual({ text: '' });
+  });
+
+  it.each([undefined, null, {}])('is named with its meaning: %j', (given) => {
+    expect(validateInput({ input }, given)).toEqual({
+      isValid: false,
+      problem: 'input.post_id is missing (Id of the page)',
+    });
+  });
+});
