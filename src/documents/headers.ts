@@ -13,6 +13,12 @@ const FIVE_MINUTES = { 'Cache-Control': 'public, max-age=300' };
 const NO_STORE = { 'Cache-Control': 'no-store, max-age=0', 'CDN-Cache-Control': 'no-store' };
 const NO_STORE_ANYWHERE = { ...NO_STORE, 'Cloudflare-CDN-Cache-Control': 'no-store', 'X-Accel-Expires': '0' };
 
+/**
+ * Of the answer for a missing address. It is never cached, since a page may exist a moment later, and clients in a page
+ * of another origin, such as those of OAuth, must be able to read it.
+ */
+export const NOT_FOUND_HEADERS: Headers = { 'Cache-Control': 'no-store, max-age=0', ...CORS };
+
 const PROFILES: Readonly<Record<HeaderProfile, Headers>> = {
   wellKnown: { ...NOSNIFF, ...CORS, ...HOUR },
   agentText: { ...NOSNIFF, ...CORS, ...VARY_ACCEPT, ...HOUR },

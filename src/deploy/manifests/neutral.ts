@@ -5,6 +5,7 @@ import type { DocumentContext, DocumentRow } from '../../documents/document-row.
 import {
   answersPreflight,
   type Headers,
+  NOT_FOUND_HEADERS,
   PREFLIGHT_HEADERS,
   profileHeaders,
   untransformed,
@@ -266,7 +267,7 @@ function notFoundOf(ctx: DocumentContext, served: ReadonlySet<string>): HeadersM
   );
   return {
     status: 404,
-    headers: { 'Cache-Control': 'no-store, max-age=0' },
+    headers: NOT_FOUND_HEADERS,
     documents: [...new Set(documents)].sort(compareText),
     soft: softAnswer(ctx),
   };

@@ -7,7 +7,7 @@ import { basePathOf } from '../../../core/paths.js';
 import { perObject } from '../../../core/remembered.js';
 import { Warnings } from '../../../core/warnings.js';
 import { byImportance, twinPath } from '../../../documents/addresses.js';
-import { profileHeaders, varyOf } from '../../../documents/headers.js';
+import { NOT_FOUND_HEADERS, profileHeaders, varyOf } from '../../../documents/headers.js';
 import type { LiveContent } from '../../../documents/live-content.js';
 import { NO_HOME_PAGE } from '../../../documents/no-home-page.js';
 import { formatLink, linkHeaders, pageHeaders, usageHeaders } from '../../../documents/page-head/links.js';
@@ -18,9 +18,6 @@ import { bodyAnswer, type Fields, fileAnswer, MAX_HELD, partialAnswer, textAnswe
 import { documentBody, type RenderedDocument } from './documents.js';
 import type { Snapshot } from './public-site.js';
 import type { Variant } from './variant.js';
-
-/** Never cached: a missing page may exist a moment later. */
-const UNCACHED = { 'Cache-Control': 'no-store, max-age=0' };
 
 /**
  * Returns the folders to search for files of the site; the first match wins. Real files, including those added after
@@ -166,7 +163,7 @@ export async function missingPage(
     ...pageHeaders(ctx),
     Vary: varyOf(ctx.settings),
     Link: linkHeaders(ctx).map(formatLink),
-    ...UNCACHED,
+    ...NOT_FOUND_HEADERS,
   };
   const isSoft = ctx.settings.soft_404_markdown && ctx.served('markdown');
   if (isSoft && (variant === 'soft' || variant === 'markdown')) {
@@ -197,12 +194,14 @@ export function missingFolder({ needed, out }: Pick<LiveContent, 'needed' | 'out
 
 /** Returns the answer while files of the last build are missing: a 404 would tell readers that pages are gone. */
 export function withoutFiles(): RenderedDocument {
-  return { answer: textAnswer(503, 'Files of this site are missing\n', { ...UNCACHED, 'Retry-After': '5' }) };
+  return {
+    answer: textAnswer(503, 'Files of this site are missing\n', { ...NOT_FOUND_HEADERS, 'Retry-After': '5' }),
+  };
 }
 
 /** Returns the answer for a missing document. */
 export function missingDocument(): RenderedDocument {
-  return { answer: textAnswer(404, 'Not found\n', UNCACHED) };
+  return { answer: textAnswer(404, 'Not found\n', NOT_FOUND_HEADERS) };
 }
 
 /** Maximum number of listed twins; the lists name the rest. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basePathOf } from '../../../core/paths.js';
-import { PREFLIGHT_HEADERS } from '../../../documents/headers.js';
+import { NOT_FOUND_HEADERS, PREFLIGHT_HEADERS } from '../../../documents/headers.js';
 import { type ClientGuard, type GuardOutcome, SERVED } from '../../../insights/activity/guard/guard.js';
 import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
 import type { PublicSite, Snapshot } from './public-site.js';
@@ -33,7 +33,7 @@ export interface PublicHandlerOptions {
 const PREFLIGHT = emptyAnswer(204, PREFLIGHT_HEADERS);
 const REFUSED: Readonly<Record<number, Answer>> = {
   400: textAnswer(400, 'Bad request\n', { 'Cache-Control': 'no-store, max-age=0' }),
-  404: textAnswer(404, 'Not found\n', { 'Cache-Control': 'no-store, max-age=0' }),
+  404: textAnswer(404, 'Not found\n', NOT_FOUND_HEADERS),
   414: textAnswer(414, 'URI too long\n', { 'Cache-Control': 'no-store, max-age=0', Connection: 'close' }),
 };
 /** For refused clients. */
