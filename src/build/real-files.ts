@@ -171,7 +171,10 @@ function statIfExists(path: string): Stats | undefined {
 }
 
 /** Names that generators and content management systems give the root sitemap. */
-const USUAL = ['sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml', 'wp-sitemap.xml'];
+const USUAL = [
+  ...['wp-sitemap.xml', 'sitemap_index.xml', 'sitemap-index.xml', 'sitemap.xml'],
+  ...['sitemap/sitemap-index.xml', 'sitemap-0.xml'],
+];
 /** Length of the part of a page in which its head is searched. */
 const MAX_HEAD = 50_000;
 /** Our own sitemaps don't count as the site's, although they may have been copied into it. */

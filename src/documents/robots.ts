@@ -24,7 +24,7 @@ export function buildRobots(ctx: DocumentContext): string {
   const pointers = [...sitemapPointer(ctx), ...catalogPointer(ctx)];
   return append(
     text,
-    pointers.filter((line) => isNewKey(text, line)),
+    pointers.filter((line) => isNewKey(text, line, ctx)),
     eol,
   );
 }
@@ -213,10 +213,21 @@ function catalogPointer(ctx: DocumentContext): readonly string[] {
     : [];
 }
 
-// A pointer in the site's own file stays the only one, unless its address is relative: crawlers ignore that.
-function isNewKey(text: string, line: string): boolean {
+/**
+ * A pointer in the site's own file stays the only one, unless its address is relative, which crawlers ignore, or
+ * isn't that of the sitemap that the site has: an earlier name, or the host of a preview.
+ */
+function isNewKey(text: string, line: string, { otherSitemap }: DocumentContext): boolean {
   const [key] = parseRobots(line).map((parsed) => parsed.key);
-  return !parseRobots(text).some((parsed) => parsed.key === key && isParsableUrl(parsed.value));
+  const known = key === 'sitemap' ? otherSitemap : undefined;
+  return parseRobots(text)
+    .filter((parsed) => parsed.key === key && isParsableUrl(parsed.value))
+    .every(({ value }) => known !== undefined && isStale(new URL(value), new URL(known)));
+}
+
+function isStale(named: URL, known: URL): boolean {
+  if (named.href === known.href) return false;
+  return named.origin === known.origin || named.pathname === known.pathname;
 }
 
 /** Appends lines after one blank line. */

@@ -174,6 +174,17 @@ describe('the sitemap line [8.1-robots-sitemap]', () => {
   });
 });
 
+it.each([
+  ['https://tea.example/old.xml', true],
+  ['http://localhost:4321/sitemap-index.xml', true],
+  ['https://tea.example/sitemap-index.xml', false],
+  ['https://cdn.example/maps/tea.xml', false],
+])('a sitemap of the site is named beside %s: %s', (named, isAdded) => {
+  const known = 'https://tea.example/sitemap-index.xml';
+  const text = robots(`User-agent: *\nDisallow:\nSitemap: ${named}\n`, { otherSitemap: known });
+  expect(readRobots(text).sitemaps).toEqual([named, ...(isAdded ? [known] : [])]);
+});
+
 describe('any robots.txt', () => {
   const agents = ['*', 'TeaBot', 'GPTBot', 'gptbot', 'CupBot', 'CCBot', 'Googlebot'];
   const paths = ['/', '/a', '/a/b', '/tea/*', '/x$', '', '/drafts/'];
