@@ -14,6 +14,7 @@ import { homeText } from './home-text.js';
 import { KEYS } from './keys.js';
 import type { Layout, Place } from './layout.js';
 import type { FilesOptions } from './options.js';
+import { hasSlides, shownSlides } from './slides.js';
 import { keyThatIsOn } from './status.js';
 import type { SubstackTables } from './substack.js';
 import { readAuthors, readTerms, readType } from './taxonomy.js';
@@ -178,7 +179,8 @@ export function readEntry(place: Place, matter: FrontMatter, context: EntryConte
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
   const isHtml = /^\.html?$/i.test(place.name.extension);
-  const written = isHtml ? matter.body : stripComments(matter.body, layout.generator);
+  const own = hasSlides(layout) ? shownSlides(matter.body) : matter.body;
+  const written = isHtml ? matter.body : stripComments(own, layout.generator);
   const home = isHtml || library ? '' : homeText(matter.data);
   const shown = home === '' ? written : `${home}\n\n${written}`;
   const text = library && isHtml ? ownBody(matter.body) : isHtml ? shown : withEmoji(shown, layout);

@@ -12,6 +12,7 @@ import type { ConfigValues } from '../config-values.js';
 import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
 import { listAddress } from '../profiles/pelican.js';
+import { hasSlides, shownSlides } from '../slides.js';
 import { expandDocsify, expandFumadocs } from './docsify.js';
 import { expandEmbeds } from './embeds.js';
 import { expandGitbook } from './gitbook.js';
@@ -54,7 +55,7 @@ export interface IncludingFolder {
   readonly privacy: PrivacyRules | undefined;
 }
 
-const EXPANDERS = [
+const EXPANDERS: readonly ((text: string, includes: Includes) => string)[] = [
   expandLogseq,
   expandSnippets,
   expandMdBook,
@@ -62,6 +63,7 @@ const EXPANDERS = [
   // Of embedded notes.
   expandLogseq,
   expandVitePress,
+  (text, { layout }) => (hasSlides(layout) ? shownSlides(text) : text),
   expandMdxImports,
   expandCardList,
 ];

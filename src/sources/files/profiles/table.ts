@@ -17,6 +17,7 @@ import { nuxt } from './nuxt.js';
 import { obsidian, quartz } from './obsidian.js';
 import { pelican } from './pelican.js';
 import type { Profile } from './profile.js';
+import { slidev } from './slidev.js';
 import { sphinx } from './sphinx.js';
 import { vitepress } from './vitepress.js';
 import { zola } from './zola.js';
@@ -52,6 +53,7 @@ export const profiles = {
   pelican,
   docsify,
   mintlify,
+  slidev,
   obsidian,
   plain,
 } satisfies Record<string, Profile>;
