@@ -145,8 +145,7 @@ function rules(project: Project): Rules {
  */
 function hasOptionalFrontMatter({ root, config }: Project, plugins: readonly string[]): boolean {
   if (plugins.includes('jekyll-optional-front-matter')) return true;
-  if (config === undefined || objectOf(config.values['optional_front_matter'])['enabled'] === false)
-    return false;
+  if (objectOf(config?.values['optional_front_matter'])['enabled'] === false) return false;
   const gems = readProjectText(root, 'Gemfile', true);
   return gems === undefined || /^\s*gem\s*\(?\s*["']github-pages["']/m.test(gems);
 }

@@ -78,8 +78,10 @@ describe('addresses of Jekyll', () => {
     ],
     ['with gems of its own', { '_config.yml': '', Gemfile: '# gem "github-pages"\ngem "jekyll"' }, false],
     ['with the plugin turned off', { '_config.yml': 'optional_front_matter: {enabled: false}' }, false],
+    ['without a configuration, as on GitHub Pages', { '_layouts/default.html': '' }, true],
   ])('need no front matter %s', async (_where, files, isPage) => {
     const pages = await pagesOf({ ...files, 'guide/a.md': '# A\n', 'b.html': '<p>B</p>' });
-    expect(pages).toEqual(isPage ? { 'guide/a.md': '/guide/a.html' } : {});
+    const address = '_config.yml' in files ? '/guide/a.html' : '/guide/a/';
+    expect(pages).toEqual(isPage ? { 'guide/a.md': address } : {});
   });
 });
