@@ -8,7 +8,7 @@ import type { Library } from './library.js';
 import type { Rules } from './profiles/profile.js';
 import type { Generator } from './profiles/table.js';
 
-/** A folder of content below the source's path, and where on the site its files appear. */
+/** A folder of content below the source's path, or a file alone, and where on the site its files appear. */
 export interface ContentBase {
   /** Relative to the source's path, without slashes at the ends; empty for the path itself. */
   readonly folder: string;
@@ -60,11 +60,12 @@ export interface Layout extends Project {
 
 /** The content base of a file; undefined when it is in none that counts. */
 export function baseOf(path: string, { bases }: Pick<Project, 'bases'>): ContentBase | undefined {
-  return bases.find(({ folder }) => folder === '' || path.startsWith(`${folder}/`));
+  return bases.find(({ folder }) => folder === '' || path === folder || path.startsWith(`${folder}/`));
 }
 
 /** The file below a content base that has this path in the content of the site. */
 export function fileInBase(inner: string, { folder, mount = '' }: ContentBase): string | undefined {
+  if (inner === mount && inner !== '') return folder;
   if (mount !== '' && !inner.startsWith(`${mount}/`)) return undefined;
   const path = pathInside(inner, mount);
   return folder === '' ? path : `${folder}/${path}`;
@@ -79,6 +80,7 @@ export function contentPath(path: string, project: Pick<Project, 'bases'>): stri
 export function withinBase(path: string, project: Pick<Project, 'bases'>): string | undefined {
   const base = baseOf(path, project);
   if (base === undefined) return undefined;
+  if (path === base.folder) return base.mount ?? path;
   const inner = pathInside(path, base.folder);
   return base.mount ? `${base.mount}/${inner}` : inner;
 }

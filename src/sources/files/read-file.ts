@@ -123,7 +123,8 @@ const TEMPLATE = /^\s*\{%-?\s*(?:extends|macro|from|import|block)\b/;
 /** Why a file without front matter isn't a page. */
 function whyNoPage(path: string, text: string, { layout }: EntryContext): WhyLeftOut | undefined {
   const { isServed, hasReadmeAsFront, isListed } = layout.rules;
-  const isListedPage = isListed?.(contentPath(path, layout)) === true;
+  const isNamed = layout.bases.some(({ folder }) => folder === path);
+  const isListedPage = isNamed || isListed?.(contentPath(path, layout)) === true;
   const isPaper = layout.isRepository && !path.includes('/') && PAPERS.test(path) && !isListedPage;
   const isFront = (isServed === true || hasReadmeAsFront === true) && /^readme\./i.test(path);
   if (isPaper && !isFront) return 'paper';

@@ -179,6 +179,33 @@ describe('languages and folders of Hugo', () => {
     expect(await pagesOf(files)).toEqual({ 'docs/Tea.md': '/guide/tea/', 'french/the.md': '/fr/the/' });
   });
 
+  it('come from single files that are mounted, also from the papers of the repository', async () => {
+    const mount = (source: string, target: string) =>
+      `[[module.mounts]]\nsource = '${source}'\ntarget = 'content/${target}'`;
+    const files = {
+      'hugo.toml': toml(
+        mount('content', ''),
+        mount('README.md', '_index.md'),
+        mount('CHANGELOG.md', 'changes/index.md'),
+        mount('docs/Use.md', 'guide/use.fr.md'),
+        '[languages.en]\n[languages.fr]',
+      ),
+      'package.json': '{}',
+      'README.md': '# Tea\n\n[Use](docs/Use.md)',
+      'CHANGELOG.md': 'Text.',
+      'LICENSE.md': 'Text.',
+      'docs/Use.md': page,
+      'docs/Inner.md': page,
+      'content/tea.md': page,
+    };
+    expect(await pagesOf(files)).toEqual({
+      'README.md': '/',
+      'CHANGELOG.md': '/changes/',
+      'docs/Use.md': '/fr/guide/use/',
+      'content/tea.md': '/tea/',
+    });
+  });
+
   it('are those of the project when its content folder is read', async () => {
     const root = folderWith({
       'hugo.toml': "[[module.mounts]]\nsource = 'content/en'\ntarget = 'content'",
