@@ -7,6 +7,7 @@
  * | `#title` at the start of a slot | its text in bold; other slots their text |
  * | `::youtube[Title]{id="x"}` without an end | `<Youtube title="Title" id="x" />` |
  * | `:badge[New]{color="red"}` in a line | `<Badge color="red">New</Badge>` |
+ * | `:br` | `<br>` |
  *
  * @see https://content.nuxt.com/docs/files/markdown#mdc-syntax
  */
@@ -19,13 +20,15 @@ const CLOSING = /^[ \t]*(:{2,})[ \t]*$/;
 const SLOT = /^[ \t]*#([a-z][\w-]*)[ \t]*$/;
 const TWO_COLONS = /^[ \t]*::[a-z][a-z0-9-]*[ \t]*(?:[[{].*)?$/m;
 const INLINE = /(?<![\w:/`])(:)([a-z][a-z0-9-]*)(?:\[([^\]\n]*)\](?:\{([^}\n]*)\})?|\{([^}\n]*)\})/g;
+const BREAK = /(?<![\w:/`]):br(?![\w:=-])/g;
 const PROPERTY = /([\w:.@-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+)))?/g;
 
 /**
  * Turns blocks between colons into tags of components.
- * @param text Markdown with `\n` line ends, without MDX
+ * @param written Markdown with `\n` line ends, without MDX
  */
-export function expandColonBlocks(text: string): string {
+export function expandColonBlocks(written: string): string {
+  const text = written.includes(':br') ? withBreaks(written) : written;
   if (!text.includes('::') || !TWO_COLONS.test(withoutCode(text))) return text;
   const lines = text.split('\n');
   const prose = withoutCode(text).split('\n');
@@ -61,6 +64,13 @@ export function expandColonBlocks(text: string): string {
     const end = match.index + found.length;
     return { text: label === undefined ? `<${tag} />` : `<${tag}>${label}</${tagName(name)}>`, end };
   });
+}
+
+function withBreaks(text: string): string {
+  return replaceInProse(text, new RegExp(BREAK), ({ index, 0: { length } }) => ({
+    text: '<br>',
+    end: index + length,
+  }));
 }
 
 /** The lines that close a block, and those that open one with an end, each with the other. */

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf, withoutUndefined } from '../../../core/json.js';
+import { lastName } from '../../../core/paths.js';
+import { inWords } from '../../../core/text.js';
 import type { RawSite } from '../../port.js';
 import { isExcluded, matchesAny, readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, textsOf } from '../config-values.js';
@@ -123,6 +125,10 @@ function slugOf(name: string): string {
   return slug === '' ? name : slug;
 }
 
+function nameOf(folder: string): string {
+  return inWords(lastName(folder).replace(/^\d+\./, ''));
+}
+
 function folderTitles({ root, bases }: Project): (path: string) => string | undefined {
   const tops = new Set(['', ...bases.map(({ folder }) => folder)]);
   const titles = new Map<string, string | undefined>();
@@ -131,7 +137,8 @@ function folderTitles({ root, bases }: Project): (path: string) => string | unde
     const own = values.map(
       (one) => configText(objectOf(one['navigation']), 'title') ?? configText(one, 'title'),
     );
-    return own.find((title) => title !== undefined);
+    const isKnown = values.some((one) => Object.keys(one).length > 0);
+    return own.find((title) => title !== undefined) ?? (isKnown ? nameOf(folder) : undefined);
   };
   return (path) => {
     for (const folder of foldersAbove(path)) {

@@ -180,8 +180,10 @@ describe('groups of the navigation', () => {
       'content/1.start/.navigation.yml': 'title: Getting started\nicon: x\n',
       'content/1.start/2.deep/.navigation.yml': 'title: Deep\n',
       'content/2.more/_dir.yml': 'navigation:\n  title: More tea\n',
+      'content/3.how-to/.navigation.yml': 'icon: x',
       ...pages(
         'content/index.md',
+        'content/3.how-to/d.md',
         'content/1.start/1.a.md',
         'content/1.start/2.deep/b.md',
         'content/2.more/c.md',
@@ -191,6 +193,7 @@ describe('groups of the navigation', () => {
       'content/1.start/1.a.md Getting started',
       'content/1.start/2.deep/b.md Getting started',
       'content/2.more/c.md More tea',
+      'content/3.how-to/d.md How to',
       'content/index.md -',
     ]);
   });

@@ -128,6 +128,7 @@ describe('components between colons', () => {
       '::note\nA :badge[New]{color="red"} and :kbd{value="K"} :icon{name="leaf"}.\n::',
       '> [!NOTE]\n> A New and `K` .',
     ],
+    ['a :br b :brain: `:br` <X :br="a">c</X>', 'a\\\nb :brain: `:br` c'],
     ['std::vector and a :smile: at 10:30 a::b', 'std::vector and a :smile: at 10:30 a::b'],
     ['```\n::note\n::\n```', '```\n::note\n::\n```'],
   ])('%j', (source, markdown) => {
