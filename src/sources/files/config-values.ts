@@ -43,7 +43,7 @@ function configBaseUrl(values: ConfigValues): string | undefined {
 /** The facts about the site under the keys of a generator, such as `title` or `book.title`. */
 export function siteAt(
   values: ConfigValues,
-  keys: Readonly<Partial<Record<'title' | 'description' | 'lang' | 'baseUrl', string>>>,
+  keys: Readonly<Partial<Record<'title' | 'description' | 'lang' | 'baseUrl' | 'timezone', string>>>,
 ): RawSite {
   const textAt = (path = '') => {
     const [key = '', ...above] = path.split('.').reverse();
@@ -57,5 +57,6 @@ export function siteAt(
     description: textAt(keys.description),
     baseUrl: siteAddress(textAt(keys.baseUrl)),
     lang: textAt(keys.lang)?.replaceAll('_', '-'),
+    timezone: textAt(keys.timezone),
   });
 }

@@ -37,8 +37,8 @@ const QUERY: ElementQuery = {
 };
 
 /**
- * Gives lazy-loaded pictures their address, under whatever name a script keeps it, and keeps one of a picture and
- * its copy for browsers without scripts.
+ * Gives lazy-loaded pictures their address, under whatever name a script keeps it, and keeps one of a picture and its
+ * copy, for browsers without scripts or in full size.
  */
 export function normaliseLazyImages(page: PageMap): void {
   for (const element of findIn(page, { tags: /^(?:img|source)$/ })) {
@@ -81,11 +81,26 @@ function normaliseCopy(page: PageMap, image: Element): void {
   const copy = siblings
     .slice(siblings.indexOf(picture) + 1)
     .find((node) => node.type !== 'comment' && !isBlankText(node));
-  if (copy?.type !== 'element' || copy.tagName !== 'noscript') return;
+  if (copy?.type !== 'element') return;
+  if (copy.tagName !== 'noscript') {
+    if (copy.tagName !== 'img' && isSameImage(image, copy)) remove(page, copy);
+    return;
+  }
   const [inner] = findAll(copy, ({ tagName }) => tagName === 'img');
   if (inner === undefined || !hasAddress(inner)) return;
   if (!hasAddress(image) || isUnseen(image)) remove(page, picture);
   else if (property(inner, 'alt') === property(image, 'alt')) remove(page, copy);
+}
+
+/** Whether all that an element holds is the same picture, which a script or a switch shows in full size. */
+function isSameImage(image: Element, holder: Element): boolean {
+  let inner = holder;
+  while (inner.tagName !== 'img') {
+    const [only, ...others] = inner.children.filter((child) => !isBlankText(child));
+    if (only?.type !== 'element' || others.length > 0) return false;
+    inner = only;
+  }
+  return hasAddress(image) && ['alt', 'src'].every((name) => property(image, name) === property(inner, name));
 }
 
 const EMOJI = /^(?:emoji|twemoji|g-?emoji|emojione|joypixels|wp-smiley)$/;

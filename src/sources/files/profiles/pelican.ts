@@ -33,6 +33,7 @@ export const pelican: Profile = {
       description: 'SITESUBTITLE',
       lang: 'DEFAULT_LANG',
       baseUrl: 'SITEURL',
+      timezone: 'TIMEZONE',
     }),
   rules,
 };

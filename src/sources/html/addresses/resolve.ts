@@ -63,11 +63,12 @@ export function resolveAddresses(
 ): AddressTable {
   const { base, canonicals, addressOf } = known;
   const byKey = new Map(notes.map(({ path }) => [pageKey(`/${path}`), path]));
+  const files = new Set(notes.map(({ path }) => path));
   const claims = new Map<string, string>();
   for (const note of notes) {
     const { path } = note;
     const canonical = canonicals.get(path);
-    if (isRedirect(note, base)) pages.set(path, { leftOut: 'redirect' });
+    if (isRedirect(note, base, files)) pages.set(path, { leftOut: 'redirect' });
     const own = pageKey(`/${path}`);
     const fate = pages.get(path);
     const isKept = fate !== undefined && 'address' in fate;
@@ -95,16 +96,27 @@ function namesAnother({ path, canonical }: AddressNote, byKey: ReadonlyMap<strin
   return key !== pageKey(`/${path}`) && byKey.has(key);
 }
 
-/** False for a page that reloads itself. Its canonical address doesn't count: that of a forward is its target's. */
-function isRedirect(note: AddressNote, base: SiteBase | undefined): boolean {
-  return note.refresh !== '' && forwardKey(note, base) !== pageKey(`/${note.path}`);
+/**
+ * False for a page that reloads itself; `tea/index.html` may forward to `tea.html`. Its canonical address doesn't count:
+ * that of a forward is its target's.
+ */
+function isRedirect(note: AddressNote, base: SiteBase | undefined, files: ReadonlySet<string>): boolean {
+  if (note.refresh === '') return false;
+  const target = forwardPath(note, base);
+  if (target === undefined || pageKey(target) !== pageKey(`/${note.path}`)) return true;
+  return target !== `/${note.path}` && files.has(target.slice(1));
+}
+
+/** The path below the base of the site to which a page forwards; undefined for a target elsewhere. */
+function forwardPath({ path, refresh }: AddressNote, base: SiteBase | undefined): string | undefined {
+  const home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
+  const file = `${home.url}/${path}`;
+  return isParsableUrl(refresh, file) ? pathBelow(new URL(refresh, file), home) : undefined;
 }
 
 /** The key of the page of the site to which a page forwards; undefined for a target elsewhere. */
-export function forwardKey({ path, refresh }: AddressNote, base: SiteBase | undefined): string | undefined {
-  const home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
-  const file = `${home.url}/${path}`;
-  const below = isParsableUrl(refresh, file) ? pathBelow(new URL(refresh, file), home) : undefined;
+export function forwardKey(note: AddressNote, base: SiteBase | undefined): string | undefined {
+  const below = forwardPath(note, base);
   return below === undefined ? undefined : pageKey(below);
 }
 

@@ -393,6 +393,16 @@ describe('of pictures', () => {
       '![A](/a.jpg)',
     ],
     [
+      'a copy in full size is no second picture',
+      '<label><input type="checkbox"><img src="/a.jpg" alt="A"><span><img src="/a.jpg" alt="A"></span></label>',
+      '![A](/a.jpg)',
+    ],
+    [
+      'the same sign may be written twice',
+      '<p><img src="/star.svg" alt="star"> <img src="/star.svg" alt="star"></p>',
+      '![star](/star.svg) ![star](/star.svg)',
+    ],
+    [
       'an object with a drawing is one',
       '<object data="/a.svg" type="image/svg+xml" aria-label="A"></object>',
       '![A](/a.svg)',

@@ -324,6 +324,14 @@ describe('a page that reloads itself is no forward', () => {
   });
 });
 
+it('a folder that forwards to the page of its own name is left out', async () => {
+  const { files } = await readPages({
+    'tea/index.html': page('', '<meta http-equiv="refresh" content="0; URL=/tea.html">'),
+    'tea.html': page(`<main>${PROSE}</main>`),
+  });
+  expect(files).toEqual(['tea.html']);
+});
+
 it('redirects to another site are left out where they are most pages', async () => {
   const redirect = (name: string): string => {
     const to = `https://code.example/tern/${name}`;

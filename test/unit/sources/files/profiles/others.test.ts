@@ -387,8 +387,12 @@ describe('a site of Pelican', () => {
 
   it('has the author of its settings, and the folder as category', async () => {
     const { byKey } = await readFolder(
-      folderWith({ ...files, 'pelicanconf.py': "PATH = 'content'\nAUTHOR = 'Ann'\n" }),
+      folderWith({
+        ...files,
+        'pelicanconf.py': "PATH = 'content'\nAUTHOR = 'Ann'\nTIMEZONE = 'Asia/Kolkata'\n",
+      }),
     );
+    expect(byKey.get('content/tea.md')?.published).toBe(Date.UTC(2024, 2, 5, 4, 30) / 1000);
     const facts = (path: string) => {
       const { authorKeys, terms = [] } = byKey.get(path) ?? {};
       return [authorKeys, terms.map(({ name }) => name)];
