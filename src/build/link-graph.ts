@@ -96,6 +96,8 @@ export function warnOfBrokenLinks(broken: readonly BrokenLink[], warnings: Warni
 /** `?p=7`, `?page_id=7`, `?attachment_id=7`, with other parameters around. */
 const ID_PARAMETER = /[?&](p|page_id|attachment_id)=(\d{1,15})(?:&|#|$)/;
 
+const RELATIVE_ID = /^(?:index\.php)?\?/;
+
 /** An address of a date and a slug, as WordPress makes them. */
 const DATED = /^\/\d{4}\/\d{2}\/(?:\d{2}\/)?([^/?#]+)\/?(?=$|[?#])/;
 
@@ -115,7 +117,9 @@ export function resolveIds(resolve: ResolveReference, context: Lookups): Resolve
     const url = resolveFormer(reference, kind);
     if (kind !== 'link' || !url.startsWith(`${site.baseUrl}/`)) return url;
     const match = ID_PARAMETER.exec(url);
-    if (match === null || !/^\/(?:index\.php)?\?/.test(url.slice(site.baseUrl.length)))
+    // On any page, WordPress redirects `?p=7` to the entry.
+    const leadsById = RELATIVE_ID.test(reference) || RELATIVE_ID.test(url.slice(site.baseUrl.length + 1));
+    if (match === null || !leadsById)
       return media.byPage(attachmentPageKey(url))?.url ?? withRightDate(url, site.baseUrl, pagePath);
     const [, name, id] = match;
     const fragment = /#.*$/.exec(url)?.[0] ?? '';

@@ -199,6 +199,17 @@ describeKind('cms-25: links by id', WORDPRESS, [
     '<p><a href="/?p=1#top">first</a></p>',
     has(/\[first\]\(https:\/\/tern\.example\/page-0\/?(?:\.md)?#top\)/),
   ],
+  [
+    'from the page itself',
+    '<p><a href="?p=1">first</a> <a href="index.php?page_id=2">second</a></p>',
+    has(/\[first\]\(https:\/\/tern\.example\/page-0\/?(?:\.md)?\)/),
+    has(/\[second\]\(https:\/\/tern\.example\/page-1\/?(?:\.md)?\)/),
+  ],
+  [
+    'embedded',
+    '<!-- wp:embed {"url":"https://old.example/?p=1"} --><figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\nhttps://old.example/?p=1\n</div></figure><!-- /wp:embed -->',
+    has(/\]\(https:\/\/tern\.example\/page-0\/?(?:\.md)?\)/),
+  ],
 ]);
 
 describeKind('cms-27: titles in the index', WORDPRESS, [

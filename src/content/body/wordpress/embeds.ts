@@ -35,6 +35,8 @@ const NAME_BY_HOST: Readonly<Record<string, string>> = {
 };
 
 const PARAGRAPH_WITH_ADDRESS = /<p(?:\s[^<>]*)?>\s*(https?:\/\/[^\s<>"]+)\s*<\/p>/gi;
+const EMBED_WITH_ADDRESS =
+  /(?<=<div class="wp-block-embed__wrapper">)\s*(https?:\/\/[^\s<>"]+)\s*(?=<\/div>)/g;
 
 function provider(url: string): { name: string; type: EmbedType } | undefined {
   const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#:]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
@@ -61,11 +63,14 @@ export function embedFigure(url: string): string {
 
 /**
  * Replaces paragraphs that hold nothing but an address, as WordPress does: a known provider's becomes an embed
- * figure, any other a link.
+ * figure, any other a link. The page of another site, or of this one, which an embed figure names, is a link too.
  */
 export function embedBareAddresses(html: string): string {
   if (!/>\s*https?:\/\//i.test(html)) return html;
-  return html.replace(PARAGRAPH_WITH_ADDRESS, (_, url: string) => {
+  const linked = html.replace(EMBED_WITH_ADDRESS, (written, url: string) =>
+    provider(url) === undefined ? `<a href="${url}">${url}</a>` : written,
+  );
+  return linked.replace(PARAGRAPH_WITH_ADDRESS, (_, url: string) => {
     if (provider(url) !== undefined) return embedFigure(url);
     return `<p><a href="${url}">${url}</a></p>`;
   });
