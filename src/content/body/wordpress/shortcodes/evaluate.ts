@@ -25,6 +25,13 @@ const SILENT = new Set(
     footnotes efn_reference slideshow clear clearfix hr br divider separator latexpage addtoany ssba kkstarratings current_year currentyear current_date
   `),
 );
+/** Common names of extensions, which are also words: these are shortcodes if they are alone on their line. */
+const ALONE = new Set(
+  words(`
+    newsletter postimages recaptcha breadcrumb breadcrumbs cart checkout calendar events map slider carousel
+    portfolio testimonials posts search booking donate faq faqs poll quiz forum weather countdown instagram
+  `),
+);
 
 type Handler = (attributes: ShortcodeAttributes, content: string, context: BodyContext) => string;
 
@@ -276,6 +283,6 @@ function isEscape({ name, attributes, closing }: ShortcodeTag): boolean {
 function isShortcode({ name, attributes, selfClosing }: ShortcodeTag): boolean {
   if (selfClosing || name.includes('_') || HANDLERS.has(name) || SILENT.has(name)) return true;
   // A hyphenated name alone on its line is a shortcode too.
-  if (name.includes('-') && attributes.trim() === '') return true;
+  if ((name.includes('-') || ALONE.has(name)) && attributes.trim() === '') return true;
   return /[\w-]\s*=\s*\S/.test(attributes) || (attributes.trim() !== '' && isPlatformShortcode(name));
 }

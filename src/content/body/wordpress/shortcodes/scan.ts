@@ -19,7 +19,7 @@ export interface ShortcodeTag {
   partner?: number;
 }
 
-const NAME = /\[(\/?)([A-Za-z_][\w-]*)(?=[\s\]/=])/y;
+const NAME = /\[(\/?)([A-Za-z_][\w-]*)(?=[\s\]/=]|\|\w+=[^\]|<[]{0,200}\|)/y;
 
 /**
  * Finds the shortcode tags of a text and pairs them. HTML tags, comments and the content of `pre`, `code`,
