@@ -12,7 +12,7 @@ const HIDING =
 const OWN_PART = /^(?:content|area|portal|zone)$/;
 /** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
-  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role)\p{L}*|hide(?:comment|reply|content|text|post|this|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
+  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
 /** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
@@ -33,7 +33,7 @@ const PHRASE = new RegExp(
     'inner-circle',
     'bonus-content',
     'age-(?:check|verif\\p{L}+|gate)',
-    '(?:points?|tags?|levels?|badges?|credits?|login|coins?)-required',
+    '(?:points?|tags?|levels?|badges?|credits?|login|coins?|ranks?|achievements?)-required',
     'n(?:ot|o)-(?:guests?|visitors?)',
     '(?:url|get|query)-(?:param(?:eter)?s?|var|string)',
     'can-(?:edit|read|see|view|access)',

@@ -160,8 +160,8 @@ export const CONDITIONS: ReadonlySet<string> = new Set(
 /** Words that restrict in the name of something that encloses text: of attributes and keys they are common. */
 export const GATE_WORDS: ReadonlySet<string> = new Set(
   words(
-    'student students learner learners ifso secure secured timed scheduled scheduler embargo embargoed expire expires ' +
-      'expired expiring delayed draft drafts unpublished conditional conditionals conditionally commenters bought ' +
+    'student students learner learners ifso secure secured timed scheduled scheduler embargo embargoed expire expires expiry expirator ' +
+      'expired expiring expiration delayed draft drafts unpublished conditional conditionals conditionally commenters bought ' +
       'laterpay nsfw pvt referrer referer useragent',
   ),
 );
@@ -169,7 +169,7 @@ export const GATE_WORDS: ReadonlySet<string> = new Set(
 /** The last of several parts of such a name: the reader's progress, or a decision about them. */
 export const GATE_ENDINGS: ReadonlySet<string> = new Set(
   words(
-    'complete completed incomplete inprogress notstarted finished decision passed replied commented voted invited redeemed ' +
+    'complete completed incomplete earned inprogress notstarted finished decision passed replied commented voted invited redeemed ' +
       'condition owner owners owned licensed verified attended attendees',
   ),
 );

@@ -14,7 +14,7 @@ const OF_EXTENSIONS = words(`
   mepr[-_].* s2(?:if|member|get|drip).* wlm[-_].* wishlist.* pmpro_?.* um_.* ultimatemember.* rcp_.*
   ihc[-_].* arm(?:ember|_).* wcm_.* wc_memberships.* pms[-_].* swpm[-_].* memberful.* patreon.*
   groups_.* uam_.* userpro_.* wpmem_.* wp-members.* mgm_.* optimizemember.* am4.* ds_if lifterlms_.*
-  llms_.* student course_(?:complete|inprogress|notstarted|content) eyesonly is_(?:free|paid) ifso.*
+  llms_.* student course_(?:complete|inprogress|notstarted|content) eyesonl(?:y|ier|iest) is_(?:free|paid) ifso.*
   mm_.*_decision ld_(?:group|course_expire).* passster ppwp?(?:_.*)? leaky_paywall.*
   mycred_(?:sell|hide).* (?:social|email|signin)locker.* wpf(?:_.*)? accessally_.*
   memberium_.*|memb_.* learndash_.* erphpdown cleeng_content btcpw_(?:start|end)_.*

@@ -117,7 +117,7 @@ class Pairing {
     const span = this.#spanOf(opener.from);
     const isSample = span !== undefined && span === this.#spanOf(closer.from);
     if (sound === 'denied') this.#hold({ ...base, isDenied: true });
-    else if (this.#isForGuests(opener) || introducesPerson(opener)) this.#countEnclosing(opener);
+    else if (this.#isForGuests(opener) || introducesItself(opener)) this.#countEnclosing(opener);
     else if (sound === 'sure' || ((sound === 'heard' || isGroupById(opener)) && !isSample)) this.#hold(base);
     else if (!isSample) this.#pairByAttributes(opener, base);
   }
@@ -227,15 +227,17 @@ class Pairing {
 const PRINTS =
   /\b(?:form_id|heading|items|columns|posts_per_page|orderby|autoplay)\s*=|=\s*["']%5B%7B|^(?!.*\b(?:value|compare|operator|is|not)\s*=).*\bfield\s*=/s;
 
-/** Returns true for a person of a group: `[staff name="Ada"]`. */
-function introducesPerson({ name, attributes }: Tag): boolean {
+/** Returns true for a person of a group, or a column of a price list: `[staff name="Ada"]`, `[plan price="9"]`. */
+function introducesItself({ name, attributes }: Tag): boolean {
   if (isTeamMember({ name, attributes })) return true;
   const isDescribed = /\b(?:name|title|photo|image|img|picture|position|job|email|phone)\s*=/i.test(
     attributes,
   );
   return (
     (READER_GROUPS.has(name) && isDescribed) ||
-    (/^(?:member|sponsor|patron|donor)$/.test(name) && /\bname\s*=/i.test(attributes))
+    (/^(?:member|sponsor|patron|donor)$/.test(name) && /\bname\s*=/i.test(attributes)) ||
+    (/^(?:plan|tier)$/.test(name) &&
+      /\b(?:title|price|cost|currency|per|period|button\w*)\s*=/i.test(attributes))
   );
 }
 

@@ -6,6 +6,10 @@ describe('members-only shortcodes', () => {
   it.each([
     'members',
     'members_access',
+    'eyesonlier',
+    'expiry',
+    'rank_required',
+    'hideit',
     'membership',
     'restrict',
     'restrict_content',
@@ -105,6 +109,7 @@ describe('members-only shortcodes', () => {
 
   it.each([
     '[staff name="Ada" photo="a.jpg"]',
+    '[plan title="Gold" price="9"]',
     '[client_logo]',
     '[acme_member name="Ada" job="Skipper"]',
     '[list_ordered]',
