@@ -78,7 +78,7 @@ const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
 const ROBOTS = /(?:^|[_-])(?:meta)?(?:robots?|metaindex|no_?index)(?:$|[_-])/i;
 /** Switches that keep an item from programs and sitemaps. */
 const LEFT_OUT =
-  /(?:^|_)(?:excluded?|hide|hidden|block|disallow|skip|ignore)[_-](?:from[_-])?(?:ai|llms?(?:[_-]?txt)?|(?:xml[_-])?sitemaps?)$|(?:^|_)(?:ai|llms?[_-]?txt|sitemap|xmlsf)[_-](?:excluded?|hidden|hide|disallow|opt[_-]?out)$/i;
+  /(?:^|_)(?:excluded?|hide|hidden|block|disallow|skip|ignore)[_-](?:from[_-])?(?:ai|llms?(?:[_-]?txt)?|(?:xml[_-])?sitemaps?)$|(?:^|_)(?:ai|llms?(?:[_-]?txt)?|sitemap|xmlsf)[_-](?:excluded?|hidden|hide|disallow|opt[_-]?out)$|(?:^|_)no[_-]?(?:ai|llms?)$|^_?unlisted$/i;
 /** Keys of extensions that send visitors of an item to another address. */
 const REDIRECTS = ['_yoast_wpseo_redirect', '_links_to', '_wds_redirect'];
 

@@ -74,12 +74,12 @@ export function metaRestricts(key: string, value: unknown): boolean {
   )
     return false;
   // The role of a person is a text, that of readers a slug.
-  const isOfPerson = parts.at(-1) === 'role' && /\s/.test(text);
+  if (parts.at(-1) === 'role' && /\s/.test(text) && accessWord(text) === undefined) return false;
   // A key such as `plan` or `user_level` may be about anything.
   const isAboutReaders = parts.some(
     (part) => /^memberships?$/.test(part) || !/^(?:users?|levels?|plans?|role)$/.test(part),
   );
-  const isRanked = !isOfPerson && !isOfRow(key) && isAboutReaders && parts.some((part) => RANKED.test(part));
+  const isRanked = !isOfRow(key) && isAboutReaders && parts.some((part) => RANKED.test(part));
   if (isObject(value)) {
     return Object.entries(value).some(([inner, item]) =>
       /^\d+$/.test(inner) ? itemRestricts(item, isRanked) : metaRestricts(inner, item),

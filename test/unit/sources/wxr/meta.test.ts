@@ -117,6 +117,10 @@ describe('SEO extensions', () => {
     ['jetpack_seo_noindex', '1', true],
     ['_EventHideFromUpcoming', 'yes', true],
     ['some_other_noindex', '1', true],
+    ['_wp_llms_exclude', 'on', true],
+    ['_noai', '1', true],
+    ['unlisted', 'no', false],
+    ['_unlisted', 'yes', true],
   ])('%s = %s means noindex: %s', async (key, value, noindex) => {
     expect((await entryOf(metaOf(key, value))).noindex).toBe(noindex);
   });
@@ -234,6 +238,7 @@ describe('membership marks', () => {
     ['_premium_badge', '1', false],
     ['show_password_field', '1', false],
     ['_role', 'Lead Engineer', false],
+    ['role', 'Editor in chief', false],
     ['_role', 'gold member', true],
     ['role', 'Manager', false],
     ['plan', 'basic', false],
