@@ -153,10 +153,25 @@ function formerUrls(values: Values, { rules }: Layout, url: string): Pick<RawEnt
 function withCanonical(values: Values): RawEntry['extra'] {
   const seo = values.peek('seo');
   const ofSeo = isObject(seo) ? (seo['canonical'] ?? seo['canonicalUrl'] ?? seo['canonical_url']) : undefined;
-  const written = [...KEYS.canonical.map((key) => values.peek(key)), ofSeo];
+  const written = [
+    ...values.alike(...KEYS.canonical).map((key) => values.peek(key)),
+    ofSeo,
+    canonicalInHead(values.peek('head')),
+  ];
   const canonical = written.find((value) => typeof value === 'string' && value.trim() !== '');
   const rest = values.rest();
   return canonical === undefined ? rest : { ...rest, canonical };
+}
+
+/** The address of a canonical link among tags for the head: `[link, {rel, href}]` (VitePress), `{tag, attrs}` (Starlight). */
+function canonicalInHead(value: unknown, depth = 0): unknown {
+  if (depth > 4 || typeof value !== 'object' || value === null) return undefined;
+  if ('rel' in value && value.rel === 'canonical') return 'href' in value ? value.href : undefined;
+  for (const item of Object.values(value)) {
+    const found = canonicalInHead(item, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Template marks in HTML: the Markdown renderer removes them from HTML files too. */

@@ -19,7 +19,7 @@ export const KEYS = {
     image cover featured_image featuredImage hero heroImage thumbnail ogImage coverImage
   `),
   imageAlt: ['imageAlt', 'image_alt', 'cover_alt', 'coverAlt', 'heroImageAlt', 'featured_image_alt'],
-  canonical: ['canonical', 'canonical_url', 'canonicalUrl', 'canonicalURL', 'canonicalLink'],
+  canonical: ['canonical', 'canonical_url', 'canonicalLink', 'rel_canonical'],
   description: ['description', 'seo_description', 'metaDescription'],
   topicsDerive: ['topics_derive', 'topicsDerive'],
   focus: ['focus', 'focus_keyword', 'focusKeyword'],

@@ -166,6 +166,27 @@ describeKind('cms-46: tags that YAML reads as something else', folderOf(), [
   ['a switch', '---\ntags: [yes, off]\n---\nWords.', has(/^tags:[\s\S]*?yes/m), has(/^tags:[\s\S]*?off/m)],
 ]);
 
+const canonical = (front: string) => `---\n${front}\n---\nWords.`;
+const elsewhere = has('canonical_url: "https://paper.example/x/"');
+describeKind('cms-24: a canonical address elsewhere, in front matter', folderOf(), [
+  ['a key with a hyphen', canonical('canonical-url: https://paper.example/x/'), elsewhere],
+  [
+    'tags of VitePress',
+    canonical('head:\n  - - link\n    - rel: canonical\n      href: https://paper.example/x/'),
+    elsewhere,
+  ],
+  [
+    'tags of Starlight',
+    canonical('head:\n  - tag: link\n    attrs: {rel: canonical, href: https://paper.example/x/}'),
+    elsewhere,
+  ],
+  [
+    'another link',
+    canonical('head: [[link, {rel: icon, href: https://paper.example/x/}]]'),
+    has('/page-3/"'),
+  ],
+]);
+
 const utf16 = (words: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(words, 'utf16le')]);
 describeKind('cms-48: byte order marks and line ends of Windows', folderOf(), [
   ['UTF-8', '\uFEFF---\r\ntitle: Marked\r\n---\r\nMarked words.\r\n', has('# Marked'), has('Marked words.')],
