@@ -84,7 +84,7 @@ function collect(tree: Root, apart: ReadonlySet<string>, skipsWords = false): st
     if (typeof node === 'string') text += node;
     else if (isProse && node.type === 'list' && isContents(node, text)) text = '';
     else if (apart.has(kindOf(node)) || (isProse && isApart(node, text))) text += ' ';
-    else if (skipsWords && text.trim() === '' && isOneWord(node)) text += ' ';
+    else if (skipsWords && isBlank(text) && isOneWord(node)) text += ' ';
     else if (node.type === 'link' && isNoteLink(node.url, textOf(node.children), text)) continue;
     else if (node.type === 'break') text += ' ';
     else if (node.type === 'inlineMath') text += node.value.replace(/^\$+|\$+$/g, '');
@@ -108,6 +108,10 @@ function collect(tree: Root, apart: ReadonlySet<string>, skipsWords = false): st
   return text.replace(/\s+/g, ' ').trim().replace(/;$/, '');
 }
 
+function isBlank(text: string): boolean {
+  return !/\S/.test(text);
+}
+
 function kindOf(node: Nodes): string {
   if (node.type === 'paragraph' && node.data?.isCaption === true) return 'caption';
   return node.type === 'blockquote' && node.data?.alert !== undefined ? 'alert' : node.type;
@@ -116,7 +120,7 @@ function kindOf(node: Nodes): string {
 /** A text and the mark that separates it from the next line, where it has none. */
 function ended(text: string, mark = ''): string {
   const written = text.trimEnd();
-  return `${written}${UNENDED.test(written) ? mark : ''} `;
+  return `${written}${UNENDED.test(written.slice(-2)) ? mark : ''} `;
 }
 
 /** The label of a tab or of code, or the caption of a table: it stands apart like what follows it. */
@@ -127,7 +131,7 @@ function isCaption(node: Nodes, next: Nodes | undefined): boolean {
 
 /** The link below the other text of a card or a slide, or before all text. */
 function isButtonOfItem(node: Nodes, parent: Nodes, text: string): boolean {
-  const isBeside = parent.type === 'listItem' && (parent.children.length > 1 || text.trim() === '');
+  const isBeside = parent.type === 'listItem' && (parent.children.length > 1 || isBlank(text));
   return isBeside && isLineApart(node);
 }
 
@@ -145,7 +149,7 @@ function isListOfLinks({ children }: List): boolean {
 /** Returns true for links on their own lines and for the byline below the title. */
 function isApart(node: Nodes, text: string): boolean {
   if (isLineApart(node)) return true;
-  if (text.trim() !== '') return false;
+  if (!isBlank(text)) return false;
   if (node.type === 'list') return node.children.every(isField);
   return node.type === 'paragraph' && (isByline(node) || isLabel(node));
 }

@@ -18,7 +18,7 @@ import { summaryLine } from './summary-text.js';
  * @returns body without front matter and title: one newline at its end, or the empty string
  */
 export function toMarkdown(tree: Root): string {
-  return convertTree(tree).markdown;
+  return stringify(finish(transform(preparePage(tree))));
 }
 
 /** A page as Markdown, and the text for a summary. */
@@ -34,10 +34,15 @@ export interface Twin {
  * @param tree page; it is not changed
  */
 export function convertTree(tree: Root): Twin {
-  const page = prepare(tree);
-  collapseWhiteSpace(page);
+  const page = preparePage(tree);
   const twin = finish(transform(page));
   return { markdown: stringify(twin), summary: summaryLine(twin, page.data?.marked) };
+}
+
+function preparePage(tree: Root): Root {
+  const page = prepare(tree);
+  collapseWhiteSpace(page);
+  return page;
 }
 
 const HANDLERS = new Map<string, Handle>(Object.entries(handlers));
