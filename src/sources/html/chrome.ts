@@ -91,6 +91,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'h2.date-header hentry*>div.post-footer post-outer*>div.comments post-outer*>section.comments ' +
     'div.blog-pager div.post-feeds',
   Squarespace: 'section.item-pagination',
+  'GitBook, HonKit': 'h1.search-results-title ul.search-results-list',
   'Org mode': 'div#postamble',
   AsciiDoctor: 'div#footer-text',
   'Notes of the speaker in reveal.js': 'section>aside.notes',

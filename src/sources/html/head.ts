@@ -257,12 +257,16 @@ const MARKUP = /<(p|b|i|em|strong|a|span|div|code)(?:\s[^>]*)?>[^<]*<\/\1>/i;
 const NO_DESCRIPTION =
   /^\s*(?:None|null|undefined|\[object Object\]|\{\{[^{}]*\}\}|declaration: (?:module|package): .*)\s*$/;
 
+/** Components and callouts: a generator has cut the description from the source of the page, as Rspress does. */
+const SOURCE =
+  /<[A-Z]\w*\s[^<>]*=[^<>]*>|<\/[A-Z]\w*>|\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]|(?:^|\s):::[a-z]/;
+
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {
   const text = unescapedTwice(head.meta('description', 'og:description'));
   // Texinfo repeats the title, exports from Obsidian put the name of the site before it.
   const isTitle = [head.title, `${head.meta('og:site_name')} - ${head.title}`].includes(text);
-  if (isTitle || NO_DESCRIPTION.test(text)) return '';
+  if (isTitle || NO_DESCRIPTION.test(text) || SOURCE.test(text)) return '';
   return MARKUP.test(text) ? plainText(text) : text;
 }
 

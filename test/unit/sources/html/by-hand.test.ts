@@ -246,7 +246,8 @@ describe('a page written by hand', () => {
     const row = '<div class="facts"><span>6 guests</span><span>3 rooms</span><span>2 baths</span></div>';
     const name = '<div class="logo"><span>Tern</span><span>Bakery</span></div>';
     const links = '<div><a href="/a">Rye</a><a href="/b">Spelt</a></div><p>Roll<span>€2</span></p>';
-    const type = '<p><span><span class="p">Box</span><span class="p">[</span><span>x</span>]</span></p>';
+    const type =
+      '<p><span><span class="p">Box</span><span class="p">[</span><span>x</span>]</span> <span><span class="n">number</span><span class="p">[]</span></span></p>';
     const main = `<main><h1>Tern</h1><p>${words}</p>${row}${name}${links}${type}</main>`;
     const twin = markdownOf(await readOne(page(main)));
     expect(twin.split('\n\n').slice(1)).toEqual([
@@ -254,7 +255,7 @@ describe('a page written by hand', () => {
       'TernBakery',
       '[Rye](/a) [Spelt](/b)',
       'Roll €2',
-      'Box[x]',
+      'Box[x] number[]',
     ]);
   });
 

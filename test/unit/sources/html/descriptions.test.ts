@@ -44,6 +44,20 @@ it('a shared description in JSON-LD belongs to none of the pages either', async 
   expect(entries.map(({ description }) => description)).toEqual([undefined, undefined]);
 });
 
+it('a description that a generator has cut from the source of its page is none', async () => {
+  const root = siteWith({
+    'a.html': described('Birds', 'Gulls are loud. &lt;Badge text=&quot;new&quot; /&gt; Terns.'),
+    'b.html': described('Terns', 'Terns dive. [!NOTE] They eat fish.'),
+    'c.html': described('Auks', 'The &lt;Button&gt; of auks, &lt;Link /&gt; and [notes]'),
+  });
+  const { byFile } = await readSite(root);
+  expect([...byFile.values()].map(({ description }) => description)).toEqual([
+    undefined,
+    undefined,
+    'The &lt;Button&gt; of auks, &lt;Link /&gt; and [notes]',
+  ]);
+});
+
 it('punctuation that a template has escaped twice is read, and signs of markup stay text', async () => {
   const root = siteWith({
     'index.html': described('Birds', 'Let&amp;rsquo;s see &amp;#8211; &amp;lt;b&amp;gt;'),

@@ -42,6 +42,13 @@ it('the categories of Quarto are its tags', async () => {
   expect(markdownOf(byFile.get('knots.html'))).toBe('Ties.');
 });
 
+it('the titles of an empty list of results, as HonKit writes them below the text, are no text', async () => {
+  const title = (text: string) => `<h1 class="search-results-title">${text}"<span></span>"</h1>`;
+  const results = `<div>${title('Results matching ')}<ul class="search-results-list"></ul></div>`;
+  const { markdown } = await body(`<section><h1>Knots</h1><p>Ties.</p></section>${results}`, 'Knots');
+  expect(markdown).toBe('Ties.');
+});
+
 it('the heading of the search box of Hugo Blox is the title of no page', async () => {
   const search = '<aside class="search-results"><h1>Search</h1></aside>';
   expect((await body(`${search}<main><p>Ties.</p></main>`, '')).title).toBe('Knots');
