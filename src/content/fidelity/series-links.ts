@@ -1,7 +1,16 @@
 /** Names of links that lead from page to page in a series, as authors write them: `« Prev`, `[Up]`, `Next chapter`. */
 
 import type { Element, ElementContent } from 'hast';
-import { deepText, findAll, findElement, isLink, nodesIn, property } from '../html/element.js';
+import {
+  classesOf,
+  deepText,
+  findAll,
+  findElement,
+  hasClass,
+  isLink,
+  nodesIn,
+  property,
+} from '../html/element.js';
 
 const PREVIOUS =
   'Prev(?:ious)?|Back|Older|Zurück|Vorherige[rs]?|Vorige[rs]?|Précédente?|Anterior|Precedente|Назад|Предыдущ\\p{L}+|前へ|前のページ|前の記事|上一[页頁章节節篇]|이전';
@@ -77,11 +86,19 @@ export function areSeriesLinks(labels: readonly string[], beside: string): boole
 /** Icons and titles of four neighbours. */
 export const MOST_IN_SERIES = 8;
 
-/** The text of a link, or the name of its image or icon. */
+/** Icon fonts: `fa-angle-double-left`, `bi-arrow-right`. */
+const ARROW = /(?:angle|arrow|chevron|caret)s?-(?:(?:double|alt|long|circle|square)-)*(?:(left)|right)$/;
+
+/** The text of a link with the arrow that its icon draws, or else the name of its image or icon. */
 export function labelOf(link: Element): string {
+  const text = deepText(link).trim();
+  const arrow = findElement(link, (element) => hasClass(element, ARROW));
+  if (text !== '' && arrow === undefined) return text;
   const nameOf = (element: Element) => property(element, 'alt') || property(element, 'title');
-  const icon = findElement(link, (element) => nameOf(element) !== '');
-  return deepText(link).trim() || (icon === undefined ? '' : `[${nameOf(icon)}]`);
+  const icon = text === '' ? findElement(link, (element) => nameOf(element) !== '') : undefined;
+  const label = icon === undefined ? text : `[${nameOf(icon)}]`;
+  if (arrow === undefined || text === '') return label;
+  return classesOf(arrow).some((name) => ARROW.exec(name)?.[1] !== undefined) ? `← ${text}` : `${text} →`;
 }
 
 /** The text of an element that isn't in its links. */

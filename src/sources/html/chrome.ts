@@ -28,7 +28,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div.theme-doc-toc-mobile',
   VitePress: 'a.header-anchor language-*>span.lang language-*>div.line-numbers-wrapper',
   Rspress: 'footer.rp-doc-footer div.rp-overview-search',
-  VuePress: 'footer.vp-page-meta',
+  VuePress: 'footer.vp-page-meta page-edit*>div.edit-link',
   'Reco for VuePress': 'i.reco-account i.reco-date i.reco-tag i.reco-eye',
   'Hope for VuePress': 'vp-page-title*>div.page-info',
   Starlight: 'a.sl-anchor-link',
@@ -55,7 +55,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div#post-meta div.post-copyright div.post-reward div.relatedPosts div.tag_share nav#pagination ' +
     'div.post-tools-right div#aside-content div#post-firstinfo div#post-comment',
   'Icarus for Hexo':
-    'div.article-licensing div.article-tags nav.post-navigation a#back-to-top columns*>div.column-left ' +
+    'div.article-licensing div.article-tags a#back-to-top columns*>div.column-left ' +
     'columns*>div.column-right',
   'Fluid for Hexo': 'div.license-box div.post-prevnext div.post-metas',
   'Volantis and Stellar for Hexo':
@@ -96,6 +96,8 @@ const CHROME: Readonly<Record<string, string>> = {
   AsciiDoctor: 'div#footer-text',
   'Notes of the speaker in reveal.js': 'section>aside.notes',
   Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
+  'Cookie consent of Finsweet':
+    'div.fs-cc-banner_component div.fs-cc-manager_component div.fs-cc-prefs_component',
   DocFX: 'content*>span.mobile-hide body-content*>div.sidenav',
   Jupyter: 'div.input_prompt div.output_prompt div.jp-InputPrompt div.jp-OutputPrompt',
   // Words for an open box.
@@ -107,6 +109,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div.comments-area section.comments-area div.wp-block-comments ol.commentlist div#respond',
   'GitHub Corners': 'a.github-corner',
   nbsphinx: 'nb*>div.prompt',
+  Scaladoc: 'div.documentableFilter',
   Javadoc: 'td.NavBarCell1 td.NavBarCell2 td.NavBarCell3 div.topNav div.bottomNav div.subNav',
   Dokka:
     'div.copy-popup-wrapper span.top-right-position span.anchor-wrapper div.navigation-wrapper ' +

@@ -5,15 +5,20 @@ import { textOf } from './tree.js';
 
 /** The words of a byline beside names and dates. */
 const LABELS =
-  'posted|published|written|created|gepostet|veröffentlicht|erstellt|publié|publicado|pubblicato|опубликовано|' +
+  'posted|published|written|created|geplaatst|gepubliceerd|gepostet|veröffentlicht|erstellt|publié|publicado|pubblicato|опубликовано|' +
   '发布于|发表于|发布|投稿日|公開日|作成日|작성일|게시일';
-const WORDS = new RegExp(`(?<!\\p{L})(?:${LABELS}|by|on|at|am|le|el|em|von|par|por|date)(?!\\p{L})`, 'giu');
+const WORDS = new RegExp(
+  `(?<!\\p{L})(?:${LABELS}|by|on|at|am|op|le|el|em|von|par|por|door|date)(?!\\p{L})`,
+  'giu',
+);
 const DATE =
-  /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:\.|st|nd|rd|th)?\s+[a-z]{3,9}\.?),?\s+\d{4}|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}/i;
+  /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:\.|st|nd|rd|th)?\s+[a-z]{3,9}\.?),?\s+\d{4}|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}/i;
 const BEFORE = new RegExp(
   `^[^\\p{L}\\d]*((?:${LABELS})[^\\p{L}\\d]*)?(?:by:?\\s+["“]?([^\\d"”]{2,60}?)["”]?\\s+)?(?:on|at|am|le|el|em|date)?[^\\p{L}\\d]*$`,
   'iu',
 );
+/** The author behind the date. */
+const AFTER = /^\s*(?:by|von|par|por|door):?\s+([^\d"”]{2,60}?)\s*$/iu;
 /** Classes of the line with date and author, and of the date in it. */
 const CLASS =
   /^(?:(?:post|entry|article|blog|page)[-_]{0,2})?(?:(?:rev-?)?date|meta|byline|published|posted[-_]on|publish[-_]date)$|^(?:post|entry|article)[-_]+time$|[-_]meta$/i;
@@ -114,11 +119,15 @@ export function markByline(element: Element): void {
   if (node?.type !== 'text' || node.value.length > MOST_RAW) return;
   const text = node.value.replace(/\s+/g, ' ');
   const date = DATE.exec(text);
-  if (date === null || parseWrittenDate(date[0], 'UTC') === undefined) return;
+  // The order of day and month may be unknown.
+  const isDate =
+    date !== null && (/^\d{1,2}-/.test(date[0]) || parseWrittenDate(date[0], 'UTC') !== undefined);
+  if (!isDate) return;
   const own = text.slice(0, date.index);
   const before = (children.slice(0, at).map(lineOf).join('') + own).replace(/\s+/g, ' ');
   const rest = text.slice(date.index + date[0].length);
-  if (before.length + rest.length > LONGEST || !isEndOfByline(rest)) return;
+  const [, follower] = AFTER.exec(rest) ?? [];
+  if (before.length + rest.length > LONGEST || (follower === undefined && !isEndOfByline(rest))) return;
   const [isByline, label, name] = BEFORE.exec(before) ?? [];
   const names = [...classesOf(element), property(element, 'id')];
   const isNamed = (): boolean => names.some((name) => CLASS.test(name));
@@ -131,7 +140,7 @@ export function markByline(element: Element): void {
   else if (/^\W*date\W*$/i.test(before)) time.properties = { className: ['published'] };
   const author = children.find((part) => part.type === 'element' && textOf(part).trim() === name);
   if (author?.type === 'element' && author.tagName === 'a') author.properties['rel'] = ['author'];
-  const parts = [...withAuthor(own, name), time, textNode(rest)];
+  const parts = [...withAuthor(own, name), time, ...withAuthor(rest, follower)];
   element.children = [...children.slice(0, at), ...parts, ...children.slice(at + 1)];
 }
 

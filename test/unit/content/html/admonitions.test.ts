@@ -31,6 +31,11 @@ describe('a box with a note to the reader becomes an alert of its kind, with its
       ['> [!TIP]', '> **Hot**', '>'],
     ],
     [
+      'VuePress 2, before its themes',
+      '<div class="custom-container tip"><p class="custom-container-title">TIP</p><p>Brew.</p></div>',
+      ['> [!TIP]'],
+    ],
+    [
       'VitePress',
       '<div class="tip custom-block"><p class="custom-block-title">TIP</p><p>Brew.</p></div>',
       ['> [!TIP]'],

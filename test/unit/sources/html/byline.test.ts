@@ -25,6 +25,11 @@ describe('what the head of a twin has is not repeated in its text', () => {
       '<div class="post__meta"><span class="post__time">Jan 2, 2026</span><span> • 13 minute read </span> • <span><a href="/categories/ice/">Ice</a></span> • <span><a href="/categories/fog/">Fog</a></span></div>',
       PLAIN,
     ],
+    [
+      'a date with its author behind it, also where the order of day and month is unknown',
+      '<div>Posted 2 January 2026 by Ida Moe</div><div>Geplaatst 02-01-2026 door Ida Moe</div>',
+      PLAIN,
+    ],
     ['a date that only its class marks', '<div><span class="post_date">2 January 2026</span></div>', PLAIN],
     [
       'a date with numbers of words and minutes',
