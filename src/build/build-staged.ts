@@ -9,7 +9,7 @@ import { Verdicts, verdictsIn } from './grading/verdicts.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { OpenSources } from './open-sources.js';
 import { prepareRun } from './prepare.js';
-import { copyManifest, readOwn, readPrevious } from './previous.js';
+import { copyManifest, entryFilesOf, readOwn, readPrevious } from './previous.js';
 import { readAndGenerate } from './read-and-generate.js';
 import { type BuildReport, keepNotices, Notices, Stopwatch } from './report.js';
 import { type RunKeyring, runKeyring, runStamp, withLastingKey } from './run-keyring.js';
@@ -108,7 +108,8 @@ async function buildAnew(begun: StartedBuild): Promise<BuildReport> {
   const local = await readOwn(config.out, state, warnings);
   const past = run.previous === undefined ? local : await readPrevious(run.previous, warnings);
   const asideBefore = join(state, 'cache', 'aside');
-  const output = new Output({ out: config.out, stage, previous: local?.files ?? [], aside, asideBefore });
+  const previous = local?.files ?? entryFilesOf(config.out, state);
+  const output = new Output({ out: config.out, stage, previous, aside, asideBefore });
   const next = new NewState(state, last, run.dryRun);
   try {
     begun.watch.lap('prepare');

@@ -2,7 +2,11 @@ import { copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import type { Warnings } from '../core/warnings.js';
+import { isUntouched } from '../deploy/file-states.js';
+import { joinInside } from '../deploy/safe-path.js';
+import type { EntryRow } from './lookups.js';
 import { MANIFEST_FILE, type Manifest, readManifest, unpackManifest } from './manifest.js';
+import { LastState } from './state/build-state.js';
 
 /** Copies the manifest of a sidecar's output, whose builds must go on when the manifest itself is damaged. */
 export async function copyManifest(out: string, state: string): Promise<void> {
@@ -25,6 +29,18 @@ export async function readOwn(out: string, state: string, warnings: Warnings): P
     warnings.add({ code: 'manifest-damaged', message, file: join(out, MANIFEST_FILE) });
     return copy;
   }
+}
+
+/**
+ * The files of entries in an output folder without a manifest, as the state has them: whoever deletes the manifest
+ * doesn't want pages to stay that aren't public any more. Files that were changed since count as someone else's.
+ */
+export function entryFilesOf(out: string, state: string): readonly string[] {
+  const rows = [...LastState.read(state).rows<EntryRow>('entry')];
+  return rows
+    .flatMap(([, { files }]) => files)
+    .filter(([file, facts]) => isUntouched(joinInside(out, file), facts))
+    .map(([file]) => file);
 }
 
 const TIMEOUT_MS = 30_000;

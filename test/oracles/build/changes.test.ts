@@ -89,6 +89,18 @@ describe('[3-tombstone-recorded] [3-change-action] a page that leaves the public
     expect(filesIn(join(site.cwd, 'out'))).not.toContain('tea.md');
   });
 
+  it.each([[[]], [['--full']]])('withdraws its files without a manifest too: %j', async (more) => {
+    const site = new Site();
+    const oolong: Item = { id: 6, slug: 'oolong', title: 'Oolong', body: '<p>Rolled leaves.</p>' };
+    await site.build([TEA, oolong, REST]);
+    rmSync(join(site.cwd, 'out/svc-manifest.json.gz'));
+    writeFiles(site.cwd, { 'out/oolong.md': 'Changed by hand.', 'out/mine.txt': 'Mine.' });
+    await site.build([REST], NOW + 60, more);
+    const files = filesIn(join(site.cwd, 'out'));
+    expect(files).toEqual(expect.arrayContaining(['oolong.md', 'mine.txt', 'rest.md']));
+    expect(files.filter((file) => /tea|\/(?:5|6)\.json/.test(file))).toEqual([]);
+  });
+
   it('leaves one for a type that the owner vetoes in the settings', async () => {
     const site = new Site();
     await site.build([TEA, { ...REST, type: 'page' }]);
