@@ -3,13 +3,14 @@ import { isIPv6 } from 'node:net';
 import { type Networks, networks, readAddress } from './address.js';
 
 /** Networks of a service in front of sites that sends clients' addresses in a header of its own. */
-const CLOUDFLARE = networks([
+export const CLOUDFLARE_NETWORKS: readonly string[] = [
   ...['173.245.48.0/20', '103.21.244.0/22', '103.22.200.0/22', '103.31.4.0/22', '141.101.64.0/18'],
   ...['108.162.192.0/18', '190.93.240.0/20', '188.114.96.0/20', '197.234.240.0/22', '198.41.128.0/17'],
   ...['162.158.0.0/15', '104.16.0.0/13', '104.24.0.0/14', '172.64.0.0/13', '131.0.72.0/22'],
   ...['2400:cb00::/32', '2606:4700::/32', '2803:f800::/32', '2405:b500::/32', '2405:8100::/32'],
   ...['2a06:98c0::/29', '2c0f:f248::/32'],
-]);
+];
+const CLOUDFLARE = networks(CLOUDFLARE_NETWORKS);
 
 /** Finds the address that a request came from. @param peer address of the other end of the connection */
 export type ClientAddress = (peer: string, headers: IncomingHttpHeaders) => string;
@@ -36,7 +37,10 @@ export function clientAddressFinder(trustedProxies: readonly string[]): ClientAd
 
 /** The addresses that proxies wrote down, the client's first. */
 function chainOf({ 'x-forwarded-for': addresses, forwarded }: IncomingHttpHeaders): readonly string[] {
-  if (addresses !== undefined) return String(addresses).split(',');
+  if (addresses !== undefined)
+    return String(addresses)
+      .split(',')
+      .filter((text) => text.trim() !== '');
   // A comma in a quoted value can't split an element that a trusted proxy has appended after it.
   return (forwarded ?? '').split(',').map((element) => FOR.exec(element)?.[1] ?? '');
 }

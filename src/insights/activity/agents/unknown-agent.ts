@@ -43,8 +43,8 @@ const COMPATIBLE_BROWSERS = new Set(
 );
 const SCRIPTS =
   /curl|wget|python|node-fetch|\bnode\b|go-http|okhttp|libwww|postman|httpie|axios|guzzle|java\/|ruby|^php/;
-/** Browsers that never claimed to be Mozilla. */
-const OTHER_BROWSERS = /^(?:opera|lynx|e?links|w3m|netsurf|dillo|ucweb)\b/;
+/** Browsers that never claimed to be Mozilla, the last in an app of Facebook. */
+const OTHER_BROWSERS = /^(?:opera|lynx|e?links|w3m|netsurf|dillo|ucweb|\[fban)\b/;
 
 /** The client's claim in lower case, without clients that it resembles. */
 export function withoutLikeness(lower: string): string {

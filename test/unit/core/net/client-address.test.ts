@@ -15,6 +15,7 @@ describe('the address of a client', () => {
     ['in the own network', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
     ['with a port', '10.0.0.1', '203.0.113.9:4711', '203.0.113.9'],
     ['of IPv6 with a port', '10.0.0.1', '[2001:db8::9]:4711', '2001:db8::9'],
+    ['beside nothing', '10.0.0.1', '203.0.113.9, , 10.0.0.2,', '203.0.113.9'],
     ['that cannot be read', '10.0.0.1', 'harbour', '10.0.0.1'],
     ['behind something that cannot be read', '10.0.0.1', '203.0.113.9, unknown, 10.0.0.2', '10.0.0.2'],
     ['without a header', '10.0.0.1', undefined, '10.0.0.1'],

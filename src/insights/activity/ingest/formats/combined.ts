@@ -156,16 +156,21 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
   return 'read';
 }
 
-/** `main`, the format in nginx's own configuration, ends with X-Forwarded-For; the host may stand before it. */
+/**
+ * `main`, the format in nginx's own configuration, ends with X-Forwarded-For. In other formats the host or times stand
+ * before it, or a name: `xff="…"`.
+ */
 function readForwarded(text: string, from: number, end: number, line: LogLine): void {
-  for (let open = from; text.charCodeAt(open) === QUOTE; ) {
-    const close = endOfQuoted(text, open + 1, end);
-    const value = close === -1 ? '' : quotedText(text, open + 1, close);
-    if (firstAddress(value) !== '') line.address = clientOf(line.address, value);
-    if (close === -1 || firstAddress(value) !== '') return;
-    open = close + 2;
-  }
+  if (from >= end) return;
+  line.address = clientOf(line.address, laterFields(text.slice(from, end)));
 }
+
+function* laterFields(text: string): Iterable<string> {
+  for (const [, quoted, bare] of text.matchAll(FORWARDED)) yield quoted ?? bare ?? '';
+}
+
+/** A field in quotation marks, or a chain of addresses without them directly behind the User-Agent. */
+const FORWARDED = /"([^"]*)"|^([\da-f.:]+(?:, ?[\da-f.:]+)*)(?= |$)/gi;
 
 /** A User-Agent without quotation marks behind the number of bytes or the referrer: it begins with a product. */
 function readBareAgent(text: string, from: number, end: number, line: LogLine): LineResult {
@@ -215,7 +220,7 @@ function readClient(text: string, start: number, bracket: number, line: LogLine)
   const client = fields.findIndex((field) => firstAddress(field) !== '');
   if (client === -1) return;
   const [address = '', next = ''] = fields.slice(client);
-  line.address = clientOf(firstAddress(address), firstAddress(next) === '' ? '' : next);
+  line.address = clientOf(firstAddress(address), [next]);
   if (client === 1 && fields[0] !== '-' && fields[0] !== 'unknown') line.host = fields[0] ?? '';
 }
 

@@ -123,11 +123,24 @@ function withJsonEscapes(line: string): string {
   return fromBytes(text);
 }
 
-/** The keys of `X-Forwarded-For`. */
+/** Headers in which proxies name the client. */
+export const CLIENT_HEADERS: readonly string[] = [
+  ...['X-Forwarded-For', 'Cf-Connecting-Ip', 'CF-Connecting-IP', 'True-Client-Ip', 'True-Client-IP'],
+  ...['X-Real-Ip', 'X-Real-IP'],
+];
+
+/** The keys of these headers. */
 const FORWARDED = [
   ...['http_x_forwarded_for', 'x_forwarded_for', 'x-forwarded-for', 'fwd'],
-  ...['httpxforwardedfor', 'xforwardedfor', 'request_X-Forwarded-For'],
+  ...['httpxforwardedfor', 'xforwardedfor', 'http_cf_connecting_ip', 'cf_connecting_ip'],
+  ...['http_true_client_ip', 'http_x_real_ip', 'x_real_ip', 'proxy_protocol_addr'],
+  ...CLIENT_HEADERS.map((name) => `request_${name}`),
 ];
+
+/** The texts of fields, read one after another. */
+export function* valuesOf(fields: Fields, names: readonly string[]): Iterable<string> {
+  for (const name of names) yield textOf(fields[name]);
+}
 
 function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
   const { method, target } = requestOf(fields, names);
@@ -138,7 +151,7 @@ function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
     status: Number(first(fields, names.status)),
     method,
     target: query === '' || target.includes('?') ? target : `${target}?${query}`,
-    address: clientOf(textOf(first(fields, names.address)), textOf(first(fields, FORWARDED))),
+    address: clientOf(textOf(first(fields, names.address)), valuesOf(fields, FORWARDED)),
     referrer: decode(textOf(first(fields, names.referrer))),
     userAgent: decode(textOf(first(fields, names.userAgent))),
     host: textOf(first(fields, names.host)),

@@ -3,6 +3,7 @@ import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
 import { clientOf } from './forwarded.js';
 import {
+  CLIENT_HEADERS,
   type FieldKeys,
   type Fields,
   fill,
@@ -10,6 +11,7 @@ import {
   jsonReader,
   TIME_BEFORE,
   textOf,
+  valuesOf,
 } from './json-fields.js';
 import { spacesOf } from './w3c.js';
 
@@ -213,7 +215,7 @@ function readCaddy(fields: Fields, line: LogLine): boolean {
     status: Number(fields['status']),
     method: textOf(request['method']),
     target: textOf(request['uri']),
-    address: clientOf(peer ?? '', textOf(headers['X-Forwarded-For'])),
+    address: clientOf(peer ?? '', valuesOf(headers, CLIENT_HEADERS)),
     referrer: textOf(headers['Referer']),
     userAgent: textOf(headers['User-Agent']),
     host: textOf(request['host']),

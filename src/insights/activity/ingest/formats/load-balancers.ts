@@ -1,4 +1,3 @@
-import { firstAddress } from '../../../../core/net/client-address.js';
 import { type LineResult, type LogFormat, type LogLine, newLine } from '../line.js';
 import { readTime } from '../times.js';
 import { clientOf } from './forwarded.js';
@@ -142,7 +141,7 @@ function readLine(groups: Groups, headers: readonly string[], column: number): L
   return {
     ...newLine(),
     at: groups['zoned'] ? readTime(groups['zoned']) : localTime(groups['time'] ?? '', groups['prefix'] ?? ''),
-    address: clientOf(groups['address'] ?? '', headers.find((value) => firstAddress(value) !== '') ?? ''),
+    address: clientOf(groups['address'] ?? '', headers),
     status: Math.max(0, Number(groups['status'])),
     method,
     target: quotedText(target, 0, target.length),

@@ -1,7 +1,7 @@
 import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';
 import { clientOf } from './forwarded.js';
-import { fieldsOf, textOf } from './json-fields.js';
+import { CLIENT_HEADERS, fieldsOf, textOf } from './json-fields.js';
 import { fromBytes } from './quoted.js';
 
 /** A form of W3C extended logs: rows below a line that names their fields. */
@@ -113,8 +113,11 @@ function readRow(value: (name: string) => string, { day, zone, form }: Row, line
   line.status = status;
   line.method = value('cs-method');
   line.target = value('cs-uri-stem') + (query === '' ? '' : `?${query}`);
-  // A field of its own in IIS behind a proxy.
-  line.address = clientOf(value('c-ip'), form.decode(value('X-Forwarded-For')));
+  // Fields of their own in IIS behind a proxy.
+  line.address = clientOf(
+    value('c-ip'),
+    CLIENT_HEADERS.map((name) => form.decode(value(name))),
+  );
   line.referrer = form.decode(value('cs(Referer)'));
   line.userAgent = form.decode(value('cs(User-Agent)'));
   line.host = value(form.host);

@@ -47,6 +47,7 @@ describe('programs and people by their User-Agent', () => {
   });
 
   it.each([
+    '[FBAN/FB4A;FBAV/567.1.0.52.74;FBBV/1003893689;FBLC/nl_NL;FBDV/SM-S921B;FBSV/16;FBCA/arm64-v8a:;]',
     `Mozilla/5.0 (Linux; Android 11; CUBOT_X18) ${WEBKIT} Chrome/120.0.0.0 Mobile Safari/537.36`,
     `Mozilla/5.0 (Linux; Android 10; CUBOT NOTE 20 PRO) ${WEBKIT} Chrome/119.0.0.0 Mobile Safari/537.36`,
     'Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.1; Trident/6.0)',
