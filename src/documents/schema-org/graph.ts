@@ -94,13 +94,7 @@ function serviceNodes(ctx: SchemaContext): readonly SchemaNode[] {
     }));
 }
 
-/** The site itself. It has a search action only where the configuration has a search address. */
-function websiteNode({ site, searchUrl }: SchemaContext): SchemaNode {
-  const action = searchUrl && {
-    '@type': 'SearchAction',
-    target: { '@type': 'EntryPoint', urlTemplate: searchUrl },
-    'query-input': 'required name=search_term_string',
-  };
+function websiteNode({ site }: SchemaContext): SchemaNode {
   return {
     '@type': 'WebSite',
     '@id': `${site.home}#website`,
@@ -109,7 +103,6 @@ function websiteNode({ site, searchUrl }: SchemaContext): SchemaNode {
       name: site.name,
       description: site.description,
       inLanguage: site.lang,
-      potentialAction: action,
     }),
   };
 }
