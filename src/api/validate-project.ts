@@ -11,7 +11,7 @@ import { fileSettingsStore } from '../config/settings-store.js';
 import { attempt } from '../core/attempt.js';
 import { systemClock } from '../core/clock.js';
 import { SvcError } from '../core/errors.js';
-import { isObject } from '../core/json.js';
+import { objectOf } from '../core/json.js';
 import { Warnings } from '../core/warnings.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
 import type { BuildRecord, KnownSettings, ValidateReport } from '../quality/validate/rule.js';
@@ -84,7 +84,7 @@ function recordOf({
 
 /** A manifest may come from anywhere: only digests are used. */
 function recordOfTexts(value: unknown): Readonly<Record<string, string>> | undefined {
-  const texts = Object.entries(isObject(value) ? value : {}).filter(([, one]) => typeof one === 'string');
+  const texts = Object.entries(objectOf(value)).filter(([, one]) => typeof one === 'string');
   return value === undefined ? undefined : (Object.fromEntries(texts) as Record<string, string>);
 }
 

@@ -1,7 +1,7 @@
 import { compareText } from '../core/compare.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { shortHash } from '../core/hash.js';
-import { isObject } from '../core/json.js';
+import { isObject, objectOf } from '../core/json.js';
 import { declarations } from './declarations.js';
 import { type Field, type FieldSet, readFields } from './fields.js';
 import { defaultSettings, type Settings, sanitiseSettings } from './settings.js';
@@ -46,8 +46,7 @@ function decided(
 }
 
 function decidedParts(parts: FieldSet, was: unknown, base: unknown, next: unknown): StoredSettings {
-  const object = (value: unknown) => (isObject(value) ? value : {});
-  return decided(parts, object(was), object(base), object(next));
+  return decided(parts, objectOf(was), objectOf(base), objectOf(next));
 }
 
 /** A problem in a stored object that no save would have written. */

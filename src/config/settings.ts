@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.js';
+import { objectOf } from '../core/json.js';
 import { declarations } from './declarations.js';
 import { readFields, type SanitiseContext, type ValuesOf } from './fields.js';
 
@@ -19,7 +19,7 @@ export function defaultSettings(): Settings {
  * @param available content types of the site that may be shown to agents
  */
 export function sanitiseSettings(input: unknown, stored: Settings, available: SanitiseContext): Settings {
-  const patch = isObject(input) ? input : {};
+  const patch = objectOf(input);
   return structuredClone(withDependencies(readFields(declarations, patch, stored, available)));
 }
 

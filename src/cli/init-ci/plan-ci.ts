@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isWithin } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';
 import { PROGRAM } from '../../core/files.js';
-import { isObject } from '../../core/json.js';
+import { isObject, objectOf } from '../../core/json.js';
 import { findProject, scriptOrCommand } from '../../sources/project/find-project.js';
 import { type CiProject, githubWorkflow, gitlabPipeline } from './pipelines.js';
 
@@ -117,7 +117,7 @@ function readPackage(folder: string): Readonly<Record<string, unknown>> | undefi
   if (!existsSync(file)) return undefined;
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    return isObject(value) ? value : {};
+    return objectOf(value);
   } catch (cause) {
     const fix = 'Correct it.';
     throw new SvcError('SVC_USAGE', "the file isn't JSON", { file: 'package.json', fix, cause });

@@ -1,4 +1,4 @@
-import { withoutUndefined } from '../../core/json.js';
+import { listOf, textOf, withoutUndefined } from '../../core/json.js';
 import { uniqueBy } from '../../core/multimap.js';
 import { importOptional } from '../../core/optional-package.js';
 import { AiFailure, type AnswerSource, type Prompt, type SourcedAnswer, type TextModel } from './port.js';
@@ -160,7 +160,7 @@ const READERS = {
       .filter(({ type }) => type === 'web_search_result_location')
       .map((note) => source(note)),
   perplexity: (body) => {
-    const cited = (Array.isArray(body['citations']) ? body['citations'] : []).map((url) => source({ url }));
+    const cited = listOf(body['citations']).map((url) => source({ url }));
     return cited.length > 0 ? cited : list(body, 'search_results').map((result) => source(result));
   },
 } satisfies Readonly<Record<string, (body: Json) => readonly AnswerSource[]>>;
@@ -179,8 +179,7 @@ function citedSources(provider: CitingProvider, body: unknown): readonly AnswerS
 }
 
 function source(note: Json, key = 'url'): AnswerSource {
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { url: text(note[key]), title: text(note['title']) };
+  return { url: textOf(note[key]), title: textOf(note['title']) };
 }
 
 function object(owner: Json, key: string): Json {

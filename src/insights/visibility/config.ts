@@ -1,5 +1,5 @@
 import { oneSpaced } from '../../content/html/text.js';
-import { isObject } from '../../core/json.js';
+import { isObject, listOf, objectOf } from '../../core/json.js';
 import type { Provider } from '../ai/providers.js';
 
 /** The subject of a search in answers: the site, or a product on it. */
@@ -87,7 +87,7 @@ export function patchConfig(
   { seal, now }: PatchOptions,
 ): VisibilityConfig {
   const targets = body['targets'];
-  const providers = isObject(body['providers']) ? body['providers'] : {};
+  const providers = objectOf(body['providers']);
   const frequency = body['frequency'];
   const active = body['scheduleActive'] ?? body['active'];
   const isActive =
@@ -158,7 +158,7 @@ export function bareHost(given: string): string {
 }
 
 function texts(given: unknown, most: number, length: number): readonly string[] {
-  const list = typeof given === 'string' ? given.split(/\r?\n/) : Array.isArray(given) ? given : [];
+  const list = typeof given === 'string' ? given.split(/\r?\n/) : listOf(given);
   return [...new Set(list.map((item) => text(item, length)).filter((item) => item !== ''))].slice(0, most);
 }
 

@@ -1,7 +1,7 @@
 import type { ContentEntry } from '../../build/content/port.js';
 import type { Media } from '../../content/body/port.js';
 import { fileProblemText, SvcError } from '../../core/errors.js';
-import { isObject } from '../../core/json.js';
+import { isObject, objectOf } from '../../core/json.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';
 import { type CapabilityObject, can } from '../accounts/can.js';
 import {
@@ -69,7 +69,7 @@ export async function runAbility(
     return { kind: 'refused', because };
   };
   if (order === 'permission-first') {
-    const because = await refusal(isObject(given) ? given : {});
+    const because = await refusal(objectOf(given));
     if (because !== undefined) return refused(because);
   }
   const judged = validateInput(ability, isObject(given) ? (ability.fit?.(given) ?? given) : given);

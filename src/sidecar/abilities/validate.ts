@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject } from '../../core/json.js';
+import { isObject, objectOf } from '../../core/json.js';
 import { perObject } from '../../core/remembered.js';
 import type { Ability, AbilityInput, JsonSchema } from './ability.js';
 
@@ -186,7 +186,7 @@ function listOf(value: Readonly<Record<string, unknown>>): readonly unknown[] | 
 
 function partOf(schema: JsonSchema, name: string): JsonSchema {
   const part = Object.hasOwn(schema, name) ? schema[name] : undefined;
-  return isObject(part) ? part : {};
+  return objectOf(part);
 }
 
 /** Levels of input that an ability could want; far below what recursion can take. */

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.js';
+import { isObject, listOf } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import type { Database, Storage } from '../../storage/port.js';
 import {
@@ -76,7 +76,7 @@ async function tidy(db: Database, now: number): Promise<void> {
 
 /** Returns the addresses of a list that are allowed as redirect URIs, without duplicates. */
 export function allowedRedirects(given: unknown): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(given) ? given : [];
+  const list: readonly unknown[] = listOf(given);
   const allowed = list.filter((one): one is string => typeof one === 'string' && isAllowedRedirect(one));
   return [...new Set(allowed)];
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Request, type Response, type Router } from 'express';
-import { parseJson } from '../../core/json.js';
+import { parseJson, textOf } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { abilitiesHandler } from './abilities/handler.js';
 import { adminHandler, isOwner } from './admin/dispatch.js';
@@ -152,8 +152,7 @@ function readMessage(bytes: Buffer) {
   const told = parseJson(bytes);
   if (typeof told !== 'object' || told === null) return undefined;
   const { ref, utm, path } = told as Readonly<Record<string, unknown>>;
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return typeof path === 'string' ? { referrer: text(ref), utm: text(utm), path } : undefined;
+  return typeof path === 'string' ? { referrer: textOf(ref), utm: textOf(utm), path } : undefined;
 }
 
 /** Checks whether the owner sent the request: the owner's own views aren't visits, unless a plugin counts them. */

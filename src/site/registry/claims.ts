@@ -1,5 +1,5 @@
 import { asText } from '../../config/text.js';
-import { isObject } from '../../core/json.js';
+import { objectOf } from '../../core/json.js';
 import { type AddressContext, cleanAddress, wellKnownName } from './normalise/address.js';
 import type { Fields } from './normalise/text.js';
 import { type Notice, quoted, type Report, reportFor } from './notice.js';
@@ -56,7 +56,7 @@ export class ClaimList {
 }
 
 function claimOf(definition: unknown, origin: string, ctx: AddressContext): WellKnownClaim | undefined {
-  const fields: Fields = isObject(definition) ? definition : {};
+  const fields: Fields = objectOf(definition);
   const name = wellKnownName(fields['name']);
   if (name === '') {
     ctx.report.error(

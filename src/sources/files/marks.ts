@@ -1,12 +1,12 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { type GateKind, isSecretKey } from '../../content/privacy/privacy.js';
+import { objectOf } from '../../core/json.js';
 import type { GateDecider, Mark } from '../audit.js';
 import { type PrivatePlace, privatePlace } from '../private-places.js';
 import type { HeldKey } from './access-keys.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
 import { contentPath, type Place } from './layout.js';
-import { asObject } from './status.js';
 import type { Values } from './values.js';
 
 /**
@@ -68,7 +68,7 @@ export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark
   }
   const { key } = cause;
   const [name = key, inner] = key.split('.');
-  const value = inner === undefined ? values.peek(key) : asObject(values.peek(name))[inner];
+  const value = inner === undefined ? values.peek(key) : objectOf(values.peek(name))[inner];
   const shown = isShowable(key, value) ? `: ${JSON.stringify(value).slice(0, 80)}` : '';
   if (values.isInherited(name)) {
     const setting = 'Change it there, or set another value in the page.';

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.js';
+import { isObject, objectOf } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import type { EntryStatus } from '../port.js';
 import { isNotYet, startKeys } from './date-values.js';
@@ -158,12 +158,12 @@ function withholdingKey(values: Values): string | undefined {
     return written.length > 0 && written.every(isOff);
   });
   const undated = values.alike(...PUBLISHED_AT).find((key) => values.isNull(key));
-  const { render } = asObject(values.find(['build', '_build'])?.value);
+  const { render } = objectOf(values.find(['build', '_build'])?.value);
   const isHeadless = values.find(['headless'])?.value === true;
-  const computed = asObject(values.peek('eleventyComputed'))['permalink'];
+  const computed = objectOf(values.peek('eleventyComputed'))['permalink'];
   // Eleventy writes no file for either; Zola calls it `render`.
   const notWritten = [values.find(['permalink'])?.value, computed].some(
-    (permalink) => OFF.test(String(permalink)) || asObject(permalink)['build'] === false,
+    (permalink) => OFF.test(String(permalink)) || objectOf(permalink)['build'] === false,
   );
   const notRendered = [render, values.peek('render'), values.peek('build')].some(
     (value) => value === 'link' || OFF.test(String(value)),
@@ -172,11 +172,6 @@ function withholdingKey(values: Values): string | undefined {
   if (notWritten) return 'permalink';
   if (isHeadless) return 'headless';
   return notRendered ? 'render' : undefined;
-}
-
-/** The value as a map; empty for anything else. */
-export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /** Words under `visibility` that demand something of readers. */

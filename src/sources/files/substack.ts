@@ -8,7 +8,7 @@ import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
 import { attempt } from '../../core/attempt.js';
 import { shortHash } from '../../core/hash.js';
-import { parseJson } from '../../core/json.js';
+import { objectOf, parseJson } from '../../core/json.js';
 import { lastName } from '../../core/paths.js';
 import { words } from '../../core/text.js';
 import { isSubstackName, SUBSTACK_TABLE } from '../archive-names.js';
@@ -150,7 +150,7 @@ type Attrs = Readonly<Record<string, unknown>>;
 function attrsOf(node: Element): Attrs {
   const json = property(node, 'dataAttrs');
   const data = json === '' ? undefined : parseJson(json);
-  return typeof data === 'object' && data !== null ? (data as Attrs) : {};
+  return objectOf(data);
 }
 
 function field(attrs: Attrs, ...names: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { unavailableAfter } from '../../content/html/robots.js';
+import { objectOf } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import { draftTerm, type PrivatePlace, privateTerm } from '../private-places.js';
@@ -8,7 +9,7 @@ import type { EntryContext } from './entry.js';
 import type { Place } from './layout.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
 import { noindexHeadKey, textSaysNoindex } from './robots-marks.js';
-import { asObject, keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './status.js';
+import { keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './status.js';
 import type { Values } from './values.js';
 
 /** The front matter's rules on who may see a page. */
@@ -25,8 +26,8 @@ const SWITCHES = words(`
 /** The key that keeps the page out of the site's own lists. */
 function unlistingKey(values: Values): string | undefined {
   const sitemap = values.find(['sitemap'])?.value;
-  const { exclude, disable, ignore } = asObject(sitemap);
-  const { list } = asObject(values.find(['build', '_build'])?.value);
+  const { exclude, disable, ignore } = objectOf(sitemap);
+  const { list } = objectOf(values.find(['build', '_build'])?.value);
   const isOffSitemap =
     sitemap === false ||
     /^(?:false|no|off|none|never|ignored?|excluded?|noindex)$/i.test(String(sitemap ?? '')) ||
@@ -51,7 +52,7 @@ function readExpiry(values: Values, timeZone: string): number | undefined {
   const written = [...keys.map((key) => values.peek(key)), ...values.inMaps(EXPIRES)];
   const doubtful = written.flatMap((value) => timesOf(value, timeZone));
   const date = values.date(timeZone, 'unavailable_after', 'unavailableAfter');
-  const robots = [values.find(ROBOTS)?.value, asObject(values.peek('seo'))['robots']].flat().map(String);
+  const robots = [values.find(ROBOTS)?.value, objectOf(values.peek('seo'))['robots']].flat().map(String);
   const times = [...own, ...doubtful, date, unavailableAfter(robots, timeZone)].filter(
     (time) => time !== undefined,
   );
@@ -182,7 +183,7 @@ function unlistingCauses(values: Values, place: Place): readonly Cause[] {
   const kept = values.matching(FOR_ENGINES).find((key) => KEPT_OUT.test(String(values.peek(key)).trim()));
   const isErrorPage = place.folders.length === 0 && /^(?:404|500)$/.test(place.name.stem);
   const visibility = UNLISTED.has(visibilityOf(values)) ? values.alike('visibility')[0] : undefined;
-  const computed = asObject(values.peek('eleventyComputed'))['eleventyExcludeFromCollections'] === true;
+  const computed = objectOf(values.peek('eleventyComputed'))['eleventyExcludeFromCollections'] === true;
   const keys = [
     ...switches,
     computed ? 'eleventyComputed' : undefined,

@@ -5,6 +5,7 @@ import { escapeHtml } from '../../content/html/escape.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
+import { objectOf } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import { removeWhere, textOf } from '../html/tree.js';
 import { type CardNotes, calloutClasses, renderCard } from './cards.js';
@@ -193,7 +194,7 @@ function renderLexical(document: unknown, notes: CardNotes): string {
 
 function childrenOf(node: Row, depth: number, notes: CardNotes): string {
   const children = Array.isArray(node['children']) && depth < DEEPEST ? node['children'] : [];
-  return children.map((child) => renderNode(asRow(child) ?? {}, depth + 1, notes)).join('');
+  return children.map((child) => renderNode(objectOf(child), depth + 1, notes)).join('');
 }
 
 function renderNode(node: Row, depth: number, notes: CardNotes): string {

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../content/html/escape.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
+import { listOf, objectOf, textOf } from '../../core/json.js';
 import { replaceInProse } from '../../core/prose.js';
 import { type GateMeans, isGatedCard } from './gates.js';
 import { PAYWALL } from './paywall.js';
@@ -72,14 +73,14 @@ function image(card: Row): string {
 }
 
 function gallery(card: Row): string {
-  const images = Array.isArray(card['images']) ? card['images'] : [];
-  const tags = images.flatMap((one) => imageTag(asRow(one) ?? {}) || []).map((tag) => `<div>${tag}</div>`);
+  const images = listOf(card['images']);
+  const tags = images.flatMap((one) => imageTag(objectOf(one)) || []).map((tag) => `<div>${tag}</div>`);
   return tags.length === 0 ? '' : figure(tags.join(''), card);
 }
 
 function embed(card: Row): string {
   const [html, url] = [text(card, 'html'), text(card, 'url')];
-  const metadata = asRow(card['metadata']) ?? {};
+  const metadata = objectOf(card['metadata']);
   if (html !== '') return figure(html, card);
   return url === '' ? '' : figure(link(url, escapeHtml(text(metadata, 'title') || url)), card);
 }
@@ -94,7 +95,7 @@ function bookmark(card: Row): string {
 }
 
 function code(card: Row): string {
-  const content = typeof card['code'] === 'string' ? card['code'] : '';
+  const content = textOf(card['code']);
   if (content.trim() === '') return '';
   const language = text(card, 'language');
   const block = `<pre><code${attribute('class', language && `language-${language}`)}>${escapeHtml(content)}</code></pre>`;
@@ -183,7 +184,7 @@ function callToAction(card: Row): string {
 }
 
 function beforeAfter(card: Row): string {
-  const images = [card['beforeImage'], card['afterImage']].map((one) => imageTag(asRow(one) ?? {}));
+  const images = [card['beforeImage'], card['afterImage']].map((one) => imageTag(objectOf(one)));
   return images.join('') === '' ? '' : figure(images.join(''), card);
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.js';
+import { isObject, objectOf } from '../../core/json.js';
 import { invalidOption } from '../options.js';
 import { readPattern } from '../permalinks.js';
 
@@ -25,7 +25,7 @@ export function readCollections(value: unknown, placeholders: readonly string[])
   const fix = 'Copy "collections" from your routes.yaml.';
   if (!isObject(value)) throw invalidOption('collections', "collections isn't an object", fix);
   return Object.entries(value).map(([route, given]) => {
-    const { permalink: pattern, filter } = isObject(given) ? given : {};
+    const { permalink: pattern, filter } = objectOf(given);
     const permalink = readPattern(`collections.${route}`, pattern, { placeholders });
     const matches = filter === undefined || filter === null ? () => true : readFilter(String(filter));
     if (matches !== undefined) return { permalink, matches };

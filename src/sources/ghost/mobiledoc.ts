@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../content/html/escape.js';
-import { listOf } from '../../core/json.js';
+import { listOf, objectOf } from '../../core/json.js';
 import { type CardNotes, renderCard } from './cards.js';
-import { asRow, type Row, text } from './values.js';
+import { type Row, text } from './values.js';
 
 const MARKUPS = new Set('a b strong i em s del u code sub sup mark'.split(' '));
 
@@ -12,7 +12,7 @@ const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 blockquote aside pre'.split(' '));
  * @see https://github.com/bustle/mobiledoc-kit/blob/master/MOBILEDOC.md
  */
 export function renderMobiledoc(document: unknown, notes: CardNotes): string {
-  const doc = asRow(document) ?? {};
+  const doc = objectOf(document);
   return listOf(doc['sections'])
     .map((section) => renderSection(listOf(section), doc, notes))
     .join('');
@@ -20,11 +20,11 @@ export function renderMobiledoc(document: unknown, notes: CardNotes): string {
 
 /** The text of a body that is a single card of Markdown, as in the first versions. */
 export function soleMarkdown(document: unknown): string | undefined {
-  const doc = asRow(document) ?? {};
+  const doc = objectOf(document);
   const [section, ...others] = listOf(doc['sections']).map(listOf);
   if (section?.[0] !== 10 || others.some((other) => !isEmptySection(other))) return undefined;
   const [name, card] = listOf(listOf(doc['cards'])[Number(section[1])]);
-  return /^(?:card-)?markdown$/.test(String(name)) ? text(asRow(card) ?? {}, 'markdown') : undefined;
+  return /^(?:card-)?markdown$/.test(String(name)) ? text(objectOf(card), 'markdown') : undefined;
 }
 
 function isEmptySection(section: readonly unknown[]): boolean {
@@ -43,7 +43,7 @@ function renderSection(section: readonly unknown[], doc: Row, notes: CardNotes):
   }
   if (kind !== 10) return '';
   const [name, card] = listOf(listOf(doc['cards'])[Number(second)]);
-  const html = renderCard(String(name), asRow(card) ?? {}, notes);
+  const html = renderCard(String(name), objectOf(card), notes);
   if (html === undefined) notes.onUnknown(String(name));
   return html ?? '';
 }

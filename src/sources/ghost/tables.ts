@@ -1,3 +1,4 @@
+import { objectOf } from '../../core/json.js';
 import { addTo } from '../../core/multimap.js';
 import { ExportFault } from '../export-file.js';
 import { publicName } from '../names.js';
@@ -203,7 +204,7 @@ class Walk implements Overview {
     for (const key of this.scanner.keys()) {
       if (key === 'db' && this.scanner.atList) this.#dumps();
       else if (key === 'data' && this.scanner.atObject) this.#data();
-      else if (key === 'meta') this.version = text(asRow(this.scanner.read().value) ?? {}, 'version');
+      else if (key === 'meta') this.version = text(objectOf(this.scanner.read().value), 'version');
       else this.scanner.skip();
     }
   }

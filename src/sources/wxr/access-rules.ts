@@ -1,3 +1,4 @@
+import { textOf } from '../../core/json.js';
 import type { RawTermRef } from '../port.js';
 import { taxonomyName } from './head.js';
 import { type PhpValue, phpStrings, readPhpSerialized } from './php-serialized.js';
@@ -173,7 +174,7 @@ function conditionRule(
   ids: IdsOfExport,
 ): Rule | undefined {
   const numbers = numbersIn(JSON.stringify(options ?? ''));
-  const text = typeof name === 'string' ? name : '';
+  const text = textOf(name);
   if (text === 'entire_site') return () => true;
   const [, type = '', taxonomy = ''] = /^content_is_(.+?)_with_(?!id$)(.+)$/.exec(text) ?? [];
   if (type !== '') {

@@ -1,6 +1,6 @@
 import { compareText } from '../../../core/compare.js';
 import { dateParts, strftime } from '../../../core/dates.js';
-import { isObject } from '../../../core/json.js';
+import { isObject, listOf } from '../../../core/json.js';
 import { groupBy } from '../../../core/multimap.js';
 import { capitalised } from '../../../core/text.js';
 import { escapeHtml } from '../../html/escape.js';
@@ -43,7 +43,7 @@ const text =
 const list =
   (fn: (items: readonly unknown[], ...args: string[]) => unknown): Filter =>
   (value, ...args) =>
-    fn(Array.isArray(value) ? value : [], ...args.map(textOf));
+    fn(listOf(value), ...args.map(textOf));
 
 const number =
   (fn: (a: number, b: number) => number): Filter =>
@@ -105,7 +105,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   date_to_long_string: (value) => formatDate(value, '%d %B %Y') ?? UNKNOWN,
   date_to_xmlschema: (value) => formatDate(value, '%FT%T%z')?.replace(/(\d\d)$/, ':$1') ?? UNKNOWN,
   group_by: list((items, key = '') => groups(items, key)),
-  concat: (value, other) => [value, other].flatMap((one) => (Array.isArray(one) ? one : [])),
+  concat: (value, other) => [value, other].flatMap(listOf),
   push: (value, item) => (Array.isArray(value) ? [...value, item] : UNKNOWN),
   pop: list((items) => items.slice(0, -1)),
   shift: list((items) => items.slice(1)),

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json.js';
+import { objectOf, parseJson } from '../../../core/json.js';
 
 /** Attributes of a block: the JSON object of its comment. */
 export type BlockAttributes = Readonly<Record<string, unknown>>;
@@ -60,11 +60,5 @@ function readDelimiter(comment: string): BlockToken | undefined {
 }
 
 function readAttributes(json: string): BlockAttributes {
-  if (json.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
+  return objectOf(parseJson(json));
 }

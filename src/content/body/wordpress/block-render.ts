@@ -1,3 +1,4 @@
+import { textOf } from '../../../core/json.js';
 import { escapeHtml } from '../../html/escape.js';
 import { hasProse } from '../../html/has-prose.js';
 import { parseHtml } from '../../html/parse.js';
@@ -94,7 +95,7 @@ function withLanguage({ html, attributes, isLeaf }: ClosedBlock): string {
 
 function text(attributes: BlockAttributes, key: string): string {
   const value = attributes[key];
-  return typeof value === 'string' ? value : '';
+  return textOf(value);
 }
 
 function id(attributes: BlockAttributes): number {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json.js';
+import { isObject, textOf } from '../../../core/json.js';
 import { escapeHtml } from '../../html/escape.js';
 import type { Media, MediaLibrary } from '../port.js';
 import { escapeOnce, isWebAddress } from './escape.js';
@@ -103,9 +103,8 @@ export function isPicture(value: unknown): value is PictureRecord {
 /** A figure of it. */
 export function pictureFigure(picture: PictureRecord): string {
   const { alt, caption } = picture;
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const below = text(caption).trim() === '' ? '' : `<figcaption>${text(caption)}</figcaption>`;
-  return `<figure><img src="${escapeOnce(addressOf(picture) ?? '')}" alt="${escapeOnce(text(alt))}">${below}</figure>`;
+  const below = textOf(caption).trim() === '' ? '' : `<figcaption>${textOf(caption)}</figcaption>`;
+  return `<figure><img src="${escapeOnce(addressOf(picture) ?? '')}" alt="${escapeOnce(textOf(alt))}">${below}</figure>`;
 }
 
 function addressOf(record: PictureRecord): string | undefined {

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { escapeHtml } from '../../html/escape.js';
 import type { BlockAttributes } from './block-parser.js';
 import { isWebAddress } from './escape.js';
@@ -29,7 +29,7 @@ export function overrideBlock(
   attributes: BlockAttributes,
   overrides: PatternOverrides,
 ): string {
-  const { name, bindings } = isObject(attributes['metadata']) ? attributes['metadata'] : {};
+  const { name, bindings } = objectOf(attributes['metadata']);
   const values = typeof name === 'string' && isObject(bindings) ? overrides[name] : undefined;
   return values === undefined ? html : replaceTexts(html, values);
 }

@@ -1,6 +1,7 @@
 import { BUILT_IN_VERIFIERS, type Verifier } from '../../../config/built-in-verifiers.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
+import { textOf } from '../../../core/json.js';
 import { signerOrigin } from './signed-request.js';
 import type { KnownSigners } from './web-bot-auth.js';
 
@@ -89,7 +90,7 @@ function readVerifier(row: Readonly<Record<string, unknown>>): Verifier | undefi
     ua: ua.trim().toLowerCase(),
     label: typeof label === 'string' ? label : token,
     domains: suffixes.map((one) => `.${one.toLowerCase().replace(/^\.+/, '')}`).filter((one) => one !== '.'),
-    url: typeof url === 'string' ? url : '',
+    url: textOf(url),
   };
 }
 

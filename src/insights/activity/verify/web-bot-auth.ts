@@ -1,5 +1,5 @@
 import { ExpiringMap } from '../../../core/expiring-map.js';
-import { withoutUndefined } from '../../../core/json.js';
+import { listOf, withoutUndefined } from '../../../core/json.js';
 import { FetchError } from '../../../core/net/fetch-error.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
@@ -202,7 +202,7 @@ export async function readKeySet(text: string): Promise<readonly PublicKey[]> {
 function rowsOf(text: string): readonly unknown[] {
   try {
     const { keys } = (JSON.parse(text) ?? {}) as { readonly keys?: unknown };
-    return Array.isArray(keys) ? keys : [];
+    return listOf(keys);
   } catch {
     return [];
   }

@@ -2,6 +2,7 @@ import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { VIDEO_HOSTS } from '../../../content/markdown/handlers/media.js';
 import { sha256, shortHash } from '../../../core/hash.js';
+import { textOf } from '../../../core/json.js';
 import { PLAYER_SEGMENTS } from '../../../documents/schema-org/media-key.js';
 import { STATUSES } from '../check.js';
 import { isCoverageState, stakeOf, type Verdict } from '../verdicts/store.js';
@@ -169,7 +170,7 @@ export function readCheckRows(rows: readonly Readonly<Record<string, unknown>>[]
         id,
         label: typeof label === 'string' && label !== '' ? label : id,
         status: statusOf(row),
-        detail: typeof detail === 'string' ? detail : '',
+        detail: textOf(detail),
       },
     ];
   });

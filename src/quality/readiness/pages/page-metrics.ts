@@ -3,7 +3,7 @@ import type { Root } from 'hast';
 import { oneLine } from '../../../content/html/element.js';
 import { htmlTokens } from '../../../content/html/tokens.js';
 import { isFileNameAlt } from '../../../content/images/described.js';
-import { isObject } from '../../../core/json.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { lastName } from '../../../core/paths.js';
 import { type Coverage, focusPhrases, measureCoverage } from './measure/coverage.js';
 import type { MediaRules } from './measure/media.js';
@@ -39,7 +39,7 @@ const LISTS = new Set(
  * @param extra otherwise unused front-matter keys
  */
 function readPageOptions(extra: Readonly<Record<string, unknown>> = {}): PageOptions {
-  const svc = isObject(extra['svc']) ? extra['svc'] : {};
+  const svc = objectOf(extra['svc']);
   const isList = [extra['layout'], extra['template']].some((name) => LISTS.has(layoutName(name)));
   return {
     graded: svc['graded'] === undefined ? !isList : svc['graded'] !== false,

@@ -1,3 +1,4 @@
+import { textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { decodeToNfc } from '../../../core/percent.js';
 import { twinPath } from '../../../documents/addresses.js';
@@ -149,7 +150,7 @@ function* faultsOfFrontMatter(
   }
   const elsewhere = record?.canonicals?.[file];
   if (elsewhere !== undefined && canonical === elsewhere) return;
-  const url = typeof canonical === 'string' ? canonical : '';
+  const url = textOf(canonical);
   const path = isParsableUrl(url) ? pathBelow(url, deployment.baseUrl) : undefined;
   if (path !== undefined && decodeToNfc(twinPath({ path })) === `/${file}`) return;
   // A live site doesn't show which pages name another site as their source.

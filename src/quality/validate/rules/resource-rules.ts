@@ -121,7 +121,7 @@ export const internalKeys: Rule = {
   *check(subject) {
     for (const { pointer, values } of resourcesOf(subject)) {
       yield* internalsIn(values, pointer);
-      const tools = Array.isArray(values['tools']) ? values['tools'] : [];
+      const tools = listOf(values['tools']);
       for (const [index, tool] of tools.entries())
         yield* internalsIn(objectOf(tool), `${pointer}/tools/${index}`);
     }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { html } from '../../../content/html/template.js';
-import { isObject } from '../../../core/json.js';
+import { isObject, textOf } from '../../../core/json.js';
 import { basePathOf } from '../../../core/paths.js';
 import { isNonce, mintNonce, newSecret, type SignedIn } from '../../accounts/sessions.js';
 import { formatCookie, parseBody, readBody, readCookie } from '../http/request.js';
@@ -128,5 +128,5 @@ async function readContents(request: IncomingMessage) {
 /** Returns a field as text; empty when it is missing or isn't text. */
 export function field(fields: Readonly<Record<string, unknown>>, name: string): string {
   const value = fields[name];
-  return typeof value === 'string' ? value : '';
+  return textOf(value);
 }

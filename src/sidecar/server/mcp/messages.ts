@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CallToolResult, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
-import { isObject, parseJson } from '../../../core/json.js';
+import { isObject, objectOf, parseJson } from '../../../core/json.js';
 import type { Ability } from '../../abilities/ability.js';
 import { type Outcome, type RunContext, runAbility } from '../../abilities/run.js';
 import { coerceInput } from '../../abilities/validate.js';
@@ -48,9 +48,9 @@ export function messageOf(bytes: Buffer): Message | undefined {
   const parsed = parseJson(bytes);
   if (parsed === undefined) return undefined;
   const json = normaliseMessage(parsed);
-  const { id, method, params } = membersOf(json);
-  const { name, _meta } = membersOf(params);
-  const meta = membersOf(_meta);
+  const { id, method, params } = objectOf(json);
+  const { name, _meta } = objectOf(params);
+  const meta = objectOf(_meta);
   return {
     json,
     id: typeof id === 'string' || isExactNumber(id) ? id : null,
@@ -76,10 +76,6 @@ export function messageFault(json: unknown): string | undefined {
 /** Larger whole numbers are rounded when they are parsed, so they would name another request. */
 function isExactNumber(id: unknown): id is number {
   return typeof id === 'number' && (Number.isSafeInteger(id) || !Number.isInteger(id));
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 /**
@@ -183,7 +179,7 @@ function argumentsOf(given: unknown): unknown {
 function initialisation(params: unknown): unknown {
   if (!isObject(params)) return params;
   const { clientInfo = {}, capabilities = {} } = params;
-  const { name = 'unknown', version = 'unknown' } = membersOf(clientInfo);
+  const { name = 'unknown', version = 'unknown' } = objectOf(clientInfo);
   return {
     protocolVersion: '',
     ...params,

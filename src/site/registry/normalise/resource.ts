@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../core/did-you-mean.js';
-import { isObject } from '../../../core/json.js';
+import { isObject, objectOf } from '../../../core/json.js';
 import { quoted, type Report } from '../notice.js';
 import {
   type AgentFragment,
@@ -122,7 +122,7 @@ function schemasOf(value: unknown, id: string, ctx: ResourceContext): readonly s
  */
 function agentOf(value: unknown, id: string, ctx: AddressContext): AgentFragment | undefined {
   if (isNothing(value)) return undefined;
-  const fields: Fields = isObject(value) ? value : {};
+  const fields: Fields = objectOf(value);
   const name = cleanText(fields['name']);
   if (name === '') {
     ctx.report.warn(
@@ -217,7 +217,7 @@ function toolsOf(value: unknown, id: string, report: Report): readonly Registere
 }
 
 function toolOf(value: unknown, id: string, report: Report): RegisteredTool | undefined {
-  const fields = isObject(value) ? value : {};
+  const fields = objectOf(value);
   const name = cleanText(fields['name']);
   if (!TOOL_NAME.test(name)) {
     report.warn(
@@ -250,7 +250,7 @@ function jsonObject(value: unknown): JsonObject {
   try {
     // The text, not the tree: an address with a password may stand at any depth.
     const copy: unknown = JSON.parse(withoutUserInfo(JSON.stringify(value)));
-    return isObject(copy) ? copy : {};
+    return objectOf(copy);
   } catch {
     return {};
   }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
-import { objectOf, withoutUndefined } from '../../../core/json.js';
+import { listOf, objectOf, withoutUndefined } from '../../../core/json.js';
 import { pathInside } from '../../../core/paths.js';
 import { encodePath, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
@@ -161,7 +161,7 @@ function languagesOf(values: ConfigValues, starlight: ConfigValues | undefined):
     ([folder, locale]) => [folder, configText(objectOf(locale), 'lang') ?? folder] as const,
   );
   const listed = objectOf(values['i18n'])['locales'];
-  const others = (Array.isArray(listed) ? listed : []).flatMap((item) => {
+  const others = listOf(listed).flatMap((item) => {
     const folder = typeof item === 'string' ? item : configText(objectOf(item), 'path');
     return folder === undefined ? [] : [[folder, folder] as const];
   });

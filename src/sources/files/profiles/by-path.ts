@@ -2,7 +2,7 @@
  * Generators whose pages are the Markdown files of a folder, with addresses by their paths. Such a project is read as it
  * is built unless the owner asks for its sources.
  */
-import { objectOf } from '../../../core/json.js';
+import { listOf, objectOf } from '../../../core/json.js';
 import { addressOf } from '../address.js';
 import { isExcluded, matchesAny } from '../config-file.js';
 import { type ConfigValues, configText, siteAt, textsOf } from '../config-values.js';
@@ -90,7 +90,7 @@ export const rspress = profileByPath({
   folders: (values) => [configText(values, 'root') ?? 'docs', 'docs'],
   ending: (values) => (objectOf(values['route'])['cleanUrls'] === true ? '' : '.html'),
   languages(values) {
-    const list: readonly unknown[] = Array.isArray(values['locales']) ? values['locales'] : [];
+    const list: readonly unknown[] = listOf(values['locales']);
     const names = list.flatMap((one) => textsOf(objectOf(one)['lang']));
     return Object.fromEntries(names.map((name) => [name, name]));
   },

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
+import { objectOf } from '../../../core/json.js';
 import { readProgram } from '../../../core/program-values.js';
 import { escapeRegExp } from '../../../core/text.js';
 import { encodePath } from '../../names.js';
@@ -50,7 +50,7 @@ function readSettings(text: string): ConfigValues {
   const program = script.replace(ASSIGNMENT, 'export default ');
   const { value } = readProgram('docsify.js', () => program);
   const lang = /<html\b[^>]*\slang=["']?([\w-]+)/i.exec(text)?.[1];
-  return { docsify: isObject(value) ? value : {}, ...(lang === undefined ? {} : { lang }) };
+  return { docsify: objectOf(value), ...(lang === undefined ? {} : { lang }) };
 }
 
 function rules(project: Project): Rules {

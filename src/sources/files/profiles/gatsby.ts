@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path';
-import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
+import { isObject, listOf, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, readProjectText } from '../config-file.js';
@@ -121,11 +121,13 @@ interface FileSource extends ContentBase {
 /** The folders whose files its plugins read, and the pages. */
 function basesOf(root: string, config: GeneratorConfig | undefined): readonly FileSource[] {
   const plugins = config?.values['plugins'];
-  const named = (Array.isArray(plugins) ? plugins : []).filter(isObject).flatMap(({ resolve, options }) => {
-    const { ignore } = objectOf(options);
-    const path = resolve === 'gatsby-source-filesystem' ? configText(objectOf(options), 'path') : undefined;
-    return path === undefined ? [] : [{ path, ignore }];
-  });
+  const named = listOf(plugins)
+    .filter(isObject)
+    .flatMap(({ resolve, options }) => {
+      const { ignore } = objectOf(options);
+      const path = resolve === 'gatsby-source-filesystem' ? configText(objectOf(options), 'path') : undefined;
+      return path === undefined ? [] : [{ path, ignore }];
+    });
   const bases = new Map<string, FileSource>();
   for (const { path, ignore } of [...named, { path: 'src/pages', ignore: undefined }]) {
     const folder = folderFromRoot(root, config, path);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
+import { listOf, objectOf } from '../../../core/json.js';
 import { type FileName, parseFileName } from '../../names.js';
 import { addressOf, pathAddress, STYLES } from '../address.js';
 import { globToPattern, readProjectText } from '../config-file.js';
@@ -29,7 +29,7 @@ class JekyllDefaults {
 
   constructor({ config }: Pick<Project, 'config'>) {
     const list = config?.values['defaults'];
-    this.#defaults = (Array.isArray(list) ? list : [])
+    this.#defaults = listOf(list)
       .map(readDefault)
       .sort(
         (a, b) =>

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
+import { isObject, listOf, objectOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, matchesAny, parseConfig, readProjectText } from '../config-file.js';
@@ -37,7 +37,7 @@ function readPages(root: string, { file, values }: GeneratorConfig): readonly My
   const files = sampleFiles(folder, PAGE, MAX_FILES)
     .filter((path) => !path.startsWith('_build/') && !isExcluded(path, exclude ?? []))
     .sort(comparePaths);
-  const entries = Array.isArray(toc) ? toc : [];
+  const entries = listOf(toc);
   const older = entries.length > 0 ? [] : readToc(values[TOC], folder);
   const named = new Set<string>();
   for (const { path } of itemsIn(entries, { folder, files: [], named: new Set() })) named.add(path);

@@ -1,5 +1,5 @@
 import { join, posix } from 'node:path';
-import { withoutUndefined } from '../../../core/json.js';
+import { listOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, readProjectText } from '../config-file.js';
@@ -84,7 +84,7 @@ export function readAssignments(text: string): ConfigValues {
     values[name] = value === 'True';
   for (const [, name = '', sum = '', added = ''] of text.matchAll(ADDITION)) {
     const before = values[name];
-    values[name] = [...(Array.isArray(before) ? before : []), ...textsIn(sum + added)];
+    values[name] = [...listOf(before), ...textsIn(sum + added)];
   }
   for (const [, name = '', value = ''] of text.matchAll(/^(\w+)\s*=\s*\{([^{}]*)\}/gm))
     values[name] = Object.fromEntries(

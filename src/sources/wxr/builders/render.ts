@@ -2,7 +2,7 @@ import { embedFigure } from '../../../content/body/wordpress/embeds.js';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { foldKey } from '../../../content/body/wordpress/setting-names.js';
 import { escapeHtml } from '../../../content/html/escape.js';
-import { isObject, objectOf } from '../../../core/json.js';
+import { isObject, objectOf, textOf } from '../../../core/json.js';
 import { itemsOf, templateOf } from './element.js';
 import { addressOf, anchor, factOf, inline, isFact, linkOf, prose, type Settings, textsOf } from './texts.js';
 
@@ -201,7 +201,7 @@ function videoOf(settings: Settings): string {
   const url =
     typeof id === 'string' && id !== '' ? `https://www.youtube.com/watch?v=${id}` : addressOf(given);
   const code = settings['embed_code'];
-  if (url === undefined) return typeof code === 'string' ? code : '';
+  if (url === undefined) return textOf(code);
   if (!/^https?:\/\/[^\s<>"]+$/i.test(url)) return '';
   return /\.(?:mp4|webm|ogv|mov)(?:\?|$)/i.test(url)
     ? `<video controls src="${escapeOnce(url)}"></video>`

@@ -1,3 +1,4 @@
+import { listOf } from '../../../../core/json.js';
 import { withoutIcon } from '../code-fences.js';
 import { type Component, componentsIn, type Form, keyOf, type Page, type Part } from './tree.js';
 import { asRecord } from './values.js';
@@ -36,7 +37,7 @@ interface Labels {
 /** `values={[{label, value}]}`, `items={['a', 'b']}`. */
 function labelsOf({ properties }: Component): Labels {
   const given = properties.value('values', 'items', 'labels', 'tabs', 'tabnames', 'titles', 'languages');
-  const items: readonly unknown[] = Array.isArray(given) ? given : [];
+  const items: readonly unknown[] = listOf(given);
   const byValue = new Map<string, string>();
   const inOrder = items.map((item): string => {
     const record = asRecord(item);

@@ -1,4 +1,5 @@
 import { balancedEnd } from '../../../../core/balanced-end.js';
+import { listOf, textOf } from '../../../../core/json.js';
 import { readProgram } from '../../../../core/program-values.js';
 
 /** A string, or a template without substitutions. */
@@ -45,7 +46,7 @@ export class Values {
    */
   *forEach(list: string, item: string, index: string | undefined, length: number): Generator<Values> {
     const value = this.of(list);
-    for (const [at, one] of (Array.isArray(value) ? value : []).entries()) {
+    for (const [at, one] of listOf(value).entries()) {
       this.#budget.left -= length;
       if (this.#budget.left < 0) return;
       const named = item.startsWith('{') ? picked(item, one) : { [item]: one };
@@ -154,7 +155,7 @@ export class Properties {
   text(...names: readonly string[]): string | undefined {
     for (const name of names) {
       const value = this.all.get(name);
-      const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+      const text = typeof value === 'number' ? String(value) : textOf(value);
       if (text.trim() !== '') return text.replace(/\s+/g, ' ').trim();
     }
     return undefined;

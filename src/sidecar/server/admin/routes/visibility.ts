@@ -1,6 +1,6 @@
 import type { Settings } from '../../../../config/settings.js';
 import { visibleText } from '../../../../content/html/text.js';
-import { isObject } from '../../../../core/json.js';
+import { objectOf } from '../../../../core/json.js';
 import {
   type AssistPage,
   type AssistTask,
@@ -53,7 +53,7 @@ export const visibilityRoutes: readonly AdminRoute[] = [
       'Changes any part of the configuration: `targets`, `providers.{id}.{enabled, model, webSearch, key}`, `scheduleActive`, `frequency`, `retentionDays`.',
     schema: 'admin-visibility-config.schema.json',
     async handle({ body }, { visibility }) {
-      return { ...(await visibility.save(isObject(body) ? body : {})), saved: true };
+      return { ...(await visibility.save(objectOf(body))), saved: true };
     },
   },
   {

@@ -1,4 +1,4 @@
-import { objectOf } from '../../../../core/json.js';
+import { listOf, objectOf } from '../../../../core/json.js';
 import { type ConfigValues, configText, textsOf } from '../../config-values.js';
 
 /** A language of a site. */
@@ -95,7 +95,7 @@ function taxonomiesOf(values: ConfigValues): readonly string[] {
 /** The mounts of the content: those of the configuration, else one content folder per language, else `content`. */
 function mountsOf(values: ConfigValues, languages: ReadonlyMap<string, Language>): readonly Mount[] {
   const written = setting(objectOf(setting(values, 'module')), 'mounts');
-  const mounts = (Array.isArray(written) ? written : []).flatMap(readMount);
+  const mounts = listOf(written).flatMap(readMount);
   if (mounts.length > 0) return mounts;
   const own = [...languages.values()].flatMap(({ code, values: language }) => {
     const source = settingText(language, 'contentDir');
