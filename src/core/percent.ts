@@ -1,8 +1,9 @@
+import { attempt } from './attempt.js';
+
 /**
  * Decodes percent escapes (RFC 3986 section 2.1).
  * @returns the text as it is where an escape isn't valid UTF-8
  */
-import { attempt } from './attempt.js';
 export function decodePercent(text: string): string {
   return attempt(() => decodeURIComponent(text)) ?? text;
 }

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Variables } from '../../../content/body/liquid/expression.js';
 import { escapeHtml } from '../../../content/html/escape.js';
 import { objectOf } from '../../../core/json.js';
-import { readWithin } from '../../read-bytes.js';
 import { addressOf, pathAddress } from '../address.js';
-import { type FrontMatter, FrontMatterError, readFrontMatter } from '../front-matter.js';
+import type { FrontMatter } from '../front-matter.js';
 import { type Place, type Project, placeFile } from '../layout.js';
 import {
   folderOf,
@@ -18,13 +17,13 @@ import {
 import { DATA, FolderData } from './eleventy/folder-data.js';
 import { fillExpressions } from './eleventy/template.js';
 import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
+import { readMatter } from './sidebar-links.js';
 
 /** Templates. */
 const TEMPLATE = /(?:^|\/)[^./]*\.(?:njk|liquid|webc|vto|hbs|mustache|ejs|pug|haml|11ty\.[cm]?[jt]sx?)$/i;
 /** Those that may hold no more than a page. */
 const READABLE = /\.(?:njk|liquid)$/i;
 
-const MAX_BYTES = 500_000;
 const COMMENT = /\{#[\s\S]*?(?:#\}|$)|\{%-?\s*comment\s*-?%\}[\s\S]*?(?:\{%-?\s*endcomment\s*-?%\}|$)/g;
 const RAW = /\{%-?\s*(raw|verbatim)\s*-?%\}([\s\S]*?)(?:\{%-?\s*end(?:raw|verbatim)\s*-?%\}|$)/g;
 
@@ -33,25 +32,14 @@ type TemplateKind = 'page' | 'other' | 'unknown';
 
 /** @param shared values that all templates share */
 function templateKind(root: string, path: string, shared: Variables): TemplateKind {
-  try {
-    const bytes = readWithin(join(root, path), MAX_BYTES);
-    if (typeof bytes === 'number') return 'unknown';
-    const matter = readFrontMatter(
-      bytes
-        .toString('utf8')
-        .replace(/^\uFEFF/, '')
-        .replace(/\r\n?/g, '\n'),
-    );
-    const { permalink, pagination, templateEngineOverride } = matter.data;
-    if (permalink === false || (typeof permalink === 'string' && /\.(?!html?$)\w+$/.test(permalink)))
-      return 'other';
-    if (!READABLE.test(path) || pagination !== undefined || templateEngineOverride !== undefined)
-      return 'unknown';
-    return fillTemplate(matter, shared) === undefined ? 'unknown' : 'page';
-  } catch (error) {
-    if (error instanceof FrontMatterError || (error instanceof Error && 'syscall' in error)) return 'unknown';
-    throw error;
-  }
+  const matter = readMatter(root, path);
+  if (matter === undefined) return 'unknown';
+  const { permalink, pagination, templateEngineOverride } = matter.data;
+  if (permalink === false || (typeof permalink === 'string' && /\.(?!html?$)\w+$/.test(permalink)))
+    return 'other';
+  if (!READABLE.test(path) || pagination !== undefined || templateEngineOverride !== undefined)
+    return 'unknown';
+  return fillTemplate(matter, shared) === undefined ? 'unknown' : 'page';
 }
 
 /**

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isObject } from '../../../../core/json.js';
-import { FrontMatterError, readFrontMatter } from '../../front-matter.js';
 import { contentPath, type Project } from '../../layout.js';
 import { foldersAbove } from '../../parent-folders.js';
 import { withDefaults } from '../../with-defaults.js';
+import { readMatterData } from '../sidebar-links.js';
 import { isTarget } from './address.js';
 import { languageOf, logicalPath } from './place.js';
 import { type HugoSettings, readSettings } from './settings.js';
@@ -46,7 +44,7 @@ export class Cascades {
       if (!SECTION.test(path)) continue;
       const key = this.#keysOf(path).at(-1) ?? '';
       const kind = isZola ? 'zola' : key.endsWith('/') ? 'home' : 'hugo';
-      const found = sectionCascades(join(project.root, path), kind);
+      const found = sectionCascades(readMatterData(project.root, path), kind);
       if (found.length > 0) this.#ofFolders.set(key, [...(this.#ofFolders.get(key) ?? []), ...found]);
     }
   }
@@ -83,20 +81,12 @@ export class Cascades {
   }
 }
 
-function sectionCascades(path: string, kind: 'zola' | 'hugo' | 'home'): readonly Cascade[] {
-  try {
-    const text = readFileSync(path, 'utf8');
-    if (!/cascade|draft|expirydate/i.test(text)) return [];
-    const { data } = readFrontMatter(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
-    const isDraft = kind !== 'home' && data['draft'] === true;
-    const name = Object.keys(data).find((key) => key.toLowerCase() === 'expirydate');
-    const expires = kind === 'hugo' && name !== undefined ? { expiryDate: data[name] } : {};
-    return [{ values: { ...(isDraft && { draft: true }), ...expires }, target: {} }, ...cascadesIn(data)];
-  } catch (error) {
-    // A file that cannot be read is named when its page is read.
-    if (error instanceof FrontMatterError || (error as NodeJS.ErrnoException).code !== undefined) return [];
-    throw error;
-  }
+function sectionCascades(data: Data, kind: 'zola' | 'hugo' | 'home'): readonly Cascade[] {
+  const isDraft = kind !== 'home' && data['draft'] === true;
+  const name = Object.keys(data).find((key) => key.toLowerCase() === 'expirydate');
+  const expires = kind === 'hugo' && name !== undefined ? { expiryDate: data[name] } : {};
+  const own = { ...(isDraft && { draft: true }), ...expires };
+  return [...(Object.keys(own).length === 0 ? [] : [{ values: own, target: {} }]), ...cascadesIn(data)];
 }
 
 function cascadesIn(data: Data): readonly Cascade[] {
