@@ -165,7 +165,7 @@ function dropNumbers(page: PageMap): void {
 /** Gives the items of lists of tasks, which generators mark by a class, an icon or a sign, a check box. */
 export function normaliseTasks(page: PageMap): void {
   for (const item of findIn(page, { tags: /^(?:input|li)$/ })) {
-    if (item.tagName === 'input') normaliseCell(page, item);
+    if (item.tagName === 'input') normaliseBox(page, item);
     if (item.tagName !== 'li' || !page.parents.has(item)) continue;
     const list = page.parents.get(item);
     const isDone = list?.type === 'element' ? stateOf(page, item, list) : undefined;
@@ -177,12 +177,11 @@ export function normaliseTasks(page: PageMap): void {
   }
 }
 
-/** Replaces a disabled check box in a table cell with yes or no. */
-function normaliseCell(page: PageMap, box: Element): void {
+/** Replaces a disabled check box outside of lists, as in the cells of a table, with yes or no. */
+function normaliseBox(page: PageMap, box: Element): void {
   const { disabled, checked } = box.properties;
   if (property(box, 'type') !== 'checkbox' || !isSet(disabled)) return;
-  const cell = closest(page, box, ({ tagName }) => tagName !== 'label' && tagName !== 'span');
-  if (cell === undefined || !/^t[dh]$/.test(cell.tagName)) return;
+  if (closest(page, box, ({ tagName }) => tagName === 'li') !== undefined) return;
   replace(page, box, [{ type: 'text', value: isSet(checked) ? '☑' : '☐' }]);
 }
 

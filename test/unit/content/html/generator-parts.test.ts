@@ -384,6 +384,7 @@ describe('check boxes in cells', () => {
     const row =
       '<tr><td><input type="checkbox" checked disabled></td><td><input type="checkbox" disabled></td></tr>';
     expect(twin(`<table><tr><th>A</th><th>B</th></tr>${row}</table>`)).toContain('| ☑ | ☐ |');
+    expect(twin('<p><input type="checkbox" checked disabled> Tested</p>')).toContain('☑ Tested');
     expect(twin(`<table><tr><th>A</th></tr><tr><td><input type="checkbox"> Tea</td></tr></table>`)).toContain(
       '| Tea |',
     );
