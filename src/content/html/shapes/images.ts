@@ -1,6 +1,14 @@
 import type { Element, Nodes } from 'hast';
 import { elementsIn, findAll, hasClass, isBlankText, property } from '../element.js';
-import { type ElementQuery, findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import {
+  closest,
+  type ElementQuery,
+  findIn,
+  type PageMap,
+  remove,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
 import { isUnseen } from '../text.js';
 import { isInSentence, SENTENCE } from './buttons.js';
 
@@ -88,8 +96,10 @@ function normaliseCopy(page: PageMap, image: Element): void {
   }
   const [inner] = findAll(copy, ({ tagName }) => tagName === 'img');
   if (inner === undefined || !hasAddress(inner)) return;
-  if (!hasAddress(image) || isUnseen(image)) remove(page, picture);
-  else if (property(inner, 'alt') === property(image, 'alt')) remove(page, copy);
+  if (!hasAddress(image) || isUnseen(image)) {
+    remove(page, picture);
+    removeThumbnails(page, copy, inner);
+  } else if (property(inner, 'alt') === property(image, 'alt')) remove(page, copy);
 }
 
 /** Whether all that an element holds is the same picture, which a script or a switch shows in full size. */
@@ -103,6 +113,16 @@ function isSameImage(image: Element, holder: Element): boolean {
   return hasAddress(image) && ['alt', 'src'].every((name) => property(image, name) === property(inner, name));
 }
 
+/** The same file in another size, which the figure shows while the picture loads. */
+function removeThumbnails(page: PageMap, copy: Element, picture: Element): void {
+  const figure = closest(page, copy, ({ tagName }) => tagName === 'figure');
+  const file = FILE_NAME.exec(property(picture, 'src'))?.[0];
+  if (figure === undefined || file === undefined) return;
+  for (const image of findAll(figure, ({ tagName }) => tagName === 'img'))
+    if (image !== picture && FILE_NAME.exec(property(image, 'src'))?.[0] === file) remove(page, image);
+}
+
+const FILE_NAME = /\/[^/?#]+(?=[?#]|$)/;
 const EMOJI = /^(?:emoji|twemoji|g-?emoji|emojione|joypixels|wp-smiley)$/;
 
 /** The file of an emoji is named for its characters: `1f604.png`, `1f1e9-1f1ea.svg`. */

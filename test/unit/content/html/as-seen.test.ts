@@ -378,6 +378,11 @@ describe('of pictures', () => {
       '![A](/a.jpg)',
     ],
     [
+      'nor is the small one that a figure shows at first',
+      '<figure><div><img src="/60/a.jpg?q=20"></div><img><noscript><img src="/900/a.jpg"></noscript></figure>',
+      '![](/900/a.jpg)',
+    ],
+    [
       'the copy for browsers without scripts stands in for one without address',
       '<img src="data:image/gif;base64,AA" alt="A"><noscript><img src="/a.jpg" alt="A"></noscript>',
       '![A](/a.jpg)',
