@@ -1,8 +1,8 @@
-import type { Element, ElementContent, Nodes } from 'hast';
+import type { Element, Nodes } from 'hast';
 import { classesOf, deepText, findElement, isBlank, oneLine, property } from '../../html/element.js';
 import { parseSrcset } from '../../html/srcset.js';
 import { isHidden } from './hidden.js';
-import { type Context, element, type Visit } from './visit.js';
+import { element, type Visit } from './visit.js';
 
 /** Texts for browsers that run no scripts. */
 const NO_SCRIPTS =
@@ -10,8 +10,7 @@ const NO_SCRIPTS =
 
 /** `img`. */
 export function copyImage(visit: Visit): boolean {
-  const { node, out, context } = visit;
-  pushImage(node, imageSource(node), out, context);
+  pushImage(visit, visit.node, imageSource(visit.node));
   return true;
 }
 
@@ -20,14 +19,14 @@ export function copyImage(visit: Visit): boolean {
  * `<picture src="a.png" />`, has the rest of the page in it.
  */
 export function copyPicture(visit: Visit): boolean {
-  const { node, out, context } = visit;
+  const { node, out } = visit;
   if (hasText(node)) {
     visit.copy(node, out);
     return true;
   }
   const image = findElement(node, ({ tagName }) => tagName === 'img');
   if (image === undefined || isHidden(image)) return true;
-  pushImage(image, imageSource(image) ?? pictureSource(node), out, context);
+  pushImage(visit, image, imageSource(image) ?? pictureSource(node));
   return true;
 }
 
@@ -38,15 +37,30 @@ function hasText({ children }: Element): boolean {
   });
 }
 
-function pushImage(node: Element, src: string | undefined, out: ElementContent[], context: Context): void {
+function pushImage(visit: Visit, node: Element, src: string | undefined): void {
+  const { out, context } = visit;
   const { alt, title, isText } = readPicture(node);
   if (src === undefined || isText) {
     // Inline data, emoji, counters: only their text matters to a reader of text.
-    if (alt !== '') out.push(element('span', {}, [{ type: 'text', value: alt }]));
+    if (alt !== '') out.push(element('span', {}, [{ type: 'text', value: apart(alt, visit) }]));
     return;
   }
   context.images.add(src);
   out.push(element('img', title === '' ? { src, alt } : { src, alt, title }));
+}
+
+const WORD_END = /[\p{L}\p{N}]$/u;
+const WORD_START = /^[\p{L}\p{N}]/u;
+
+/** The words of a picture, apart from those beside it; a single letter may be the first of a word. */
+function apart(alt: string, { parent, index }: Visit): string {
+  const siblings = 'children' in parent ? parent.children : [];
+  const [before, after] = [siblings[index - 1], siblings[index + 1]];
+  const isAfter =
+    alt.length > 1 && before?.type === 'text' && WORD_END.test(before.value) && WORD_START.test(alt);
+  const isBefore =
+    alt.length > 1 && after?.type === 'text' && WORD_START.test(after.value) && WORD_END.test(alt);
+  return `${isAfter ? ' ' : ''}${alt}${isBefore ? ' ' : ''}`;
 }
 
 /** `video` and `audio`: the address may stand in the first `source`; what is inside is for browsers without the element. */

@@ -26,6 +26,12 @@ it('a picture that is not closed does not hide the rest of the page', () => {
   expect(toMarkdown(parseHtml(late))).toBe('![C](/c.png)\n');
 });
 
+it('the name of a picture without an address stays apart from the words beside it', () => {
+  const picture = (alt: string) => `<img src="data:image/gif;base64,AA" alt="${alt}">`;
+  const page = `<p>Press${picture('Save')}now, or ${picture('T')}ype.</p>`;
+  expect(toMarkdown(parseHtml(page))).toBe('Press Save now, or Type.\n');
+});
+
 describe('a value that spans several places of a table', () => {
   const rows = (value: string) =>
     `<tr><th>A</th><th>B</th></tr><tr><td rowspan="2">${value}</td><td>1</td></tr><tr><td>2</td></tr>`;
