@@ -79,7 +79,7 @@ const SHOWN =
   /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|finished|completed?|done|production|prod|free|accessibleforfree)$/;
 /** The same in other languages, and those of what is written or listed. */
 const SHOWN_BY =
-  /^(?:(?:ö|oe?)ffentlich|offentlig|pubblic[oa]|p[úu]blic[oa]|openbaar|sichtbar|visibile|visível|veröffentlichen|publi(?:er|car)|pubblicare|indicizzabile|indexierbar|output|ready(?:to|for)publi(?:sh|shing|cation)|crawl(?:able|ing)?|searchengines?|allow(?:crawl|index)(?:ing)?|(?:show|render|build|output|generate)page|(?:in|included?(?:in)?|addto|shown?in|on)(?:sitemap|searchengines?|google|production))$/;
+  /^(?:(?:ö|oe?)ffentlich|offentlig|pubblic[oa]|p[úu]blic[oa]|openbaar|sichtbar|visibile|visível|veröffentlichen|publi(?:er|car)|pubblicare|indicizzabile|indexierbar|output|ready(?:to|for)publi(?:sh|shing|cation)|crawl(?:able|ing)?|searchengines?|allow(?:crawl|index)(?:ing)?|(?:show|render|build|output|generate)page|(?:show|shown|visible|display|publish|render)(?:on|to)(?:the)?(?:web|website|site)|(?:in|included?(?:in)?|addto|shown?in|on)(?:sitemap|searchengines?|google|production))$/;
 /** Those that leave it out when they're on. */
 const LEFT_OUT =
   /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|ignorepublish|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:send)?(?:dev|development|debug|beta|test|testers?|local|staging|preview|rss|feed|atom|email|newsletter|send)only|skippublish(?:ing)?|stealth|(?:on|publish)?hold|no(?:build|render)|skip(?:build|render)|(?:as|in|still|keep|post|page|article|content)draft|draft(?:mode|post|page|article|status|only)|withh(?:old|eld)|takedown|(?:hid(?:e|den)|excluded?|omit|remove|ignored?|skip)(?:from|in)(?:build|publish(?:ing)?|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
@@ -99,7 +99,7 @@ const MARK =
   /^(?:drafts?|wip|unpublished|private|hidden|unlisted|internal|confidential|restricted|(?:members?|subscribers?|staff)[- _]?only)$/i;
 /** The least degree of a reader. */
 const LEAST =
-  /^(?:(?:min|minimum|require[sd]?)(?:user|member|membership|access)?|membership|patreon|subscription|subscriber)(?:level|tier|plan|rank|role)$|^levelrequired$/;
+  /^(?:(?:min|minimum|require[sd]?)(?:user|member|membership|access)?|membership|patreon|subscription|subscriber)(?:level|tier|plan|rank|role)$|^levelrequired$|^(?:(?:min|minimum|required)(?:patreon)?pledge|patreon(?:min|minimum)?pledge)(?:amount|cents)?$/;
 
 /** A degree of access as a number, and a membership by its name. One `tier` may be that of a sponsor. */
 const [DEGREE, MEMBERSHIP] = [/^[1-9]\d*$/, /^(?:gold|silver|bronze|platinum|diamond)$/i];

@@ -136,7 +136,8 @@ function stateWord(values: Values): StatusWord | undefined {
 }
 
 const OFF = /^(?:false|no|n|off|0|never)$/i;
-const NOT_YET = /^(?:later|soon|draft|pending|todo|private|unpublished)$/i;
+const NOT_YET =
+  /^(?:later|soon|draft|pending|todo|private|unpublished|hidden|internal|unlisted|paid|(?:members?|subscribers?|staff)(?:[-_ ]?only)?)$/i;
 
 /** `published: false`, `publish: false`, `dg-publish: false` and the like. A date under such a key is ignored. */
 const PUBLISHED = [
@@ -215,7 +216,7 @@ export function keyThatIsOn(values: Values, ...names: string[]): string | undefi
 
 /** Keys that mark a page as unfinished when they are on. */
 const UNFINISHED = [
-  ...['draft', 'isDraft', 'unpublished', 'isUnpublished', 'wip', 'isWip', 'workInProgress'],
+  ...['draft', 'isDraft', 'unpublished', 'isUnpublished', 'wip', 'isWip', 'workInProgress', 'inProgress'],
   ...['unfinished', 'incomplete', 'saveAsDraft'],
 ];
 
