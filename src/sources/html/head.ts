@@ -87,6 +87,7 @@ export function readHead(document: Root): PageHead {
   });
   // Javadoc's script comes before the refresh for browsers without scripts.
   if (scripts.some((script) => sendsTo(script, refreshWithoutScript))) refresh ||= refreshWithoutScript;
+  refresh ||= scripts.map((script) => ALIAS.exec(scriptText(script))?.[1]).find(Boolean) ?? '';
   const all = (name: string): readonly string[] => metas.get(name) ?? [];
   const meta = (...names: readonly string[]) => names.map((name) => all(name)[0] ?? '').find(Boolean) ?? '';
   const metaNames = [...metas.keys()];
@@ -109,6 +110,9 @@ function isJsonLd(element: Element): boolean {
 function scriptText(element: Element): string {
   return element.children.map((child) => (child.type === 'text' ? child.value : '')).join('');
 }
+
+/** How the pages that Quarto writes for aliases name the page to which they redirect. */
+const ALIAS = /^\s*var redirects = \{"":"([^"\\]+)"[^}]*\};[\s\S]*\blocation\.replace\(redirect\);\s*$/;
 
 /** Returns true if a script redirects to the same address as the refresh for browsers without scripts. */
 function sendsTo(script: Element, target: string): boolean {

@@ -107,7 +107,8 @@ export class TitleScan {
   #sharedSuffix(): string {
     const suffix = this.#suffixes.shared(this.#titles.size, 2) ?? '';
     const longer = this.#longSuffixes.top();
-    const isOfAll = longer !== undefined && longer.count + 1 >= (this.#suffixes.top()?.count ?? 0);
+    const isOfAll =
+      suffix !== '' && longer !== undefined && longer.count + 1 >= (this.#suffixes.top()?.count ?? 0);
     return isOfAll && longer.count >= LEAST_COPIED && longer.value.endsWith(suffix) ? longer.value : suffix;
   }
 

@@ -332,6 +332,20 @@ it('a folder that forwards to the page of its own name is left out', async () =>
   expect(files).toEqual(['tea.html']);
 });
 
+it('pages that Quarto writes for aliases are left out', async () => {
+  const script = `<script type="text/javascript">
+    var redirects = {"":"../tea.html","old":"../cup.html"};
+    var redirect = redirects[window.location.hash.slice(1)] || redirects[""] || "/";
+    window.location.replace(redirect);
+  </script>`;
+  const { files, warnings } = await readPages({
+    'old/tea.html': page('', `<title>Redirect</title>${script}`),
+    'tea.html': page(`<main>${PROSE}</main>`),
+  });
+  expect(files).toEqual(['tea.html']);
+  expect(warnings).toMatchObject([{ code: 'html-left-out-redirect', file: 'old/tea.html' }]);
+});
+
 it('redirects to another site are left out where they are most pages', async () => {
   const redirect = (name: string): string => {
     const to = `https://code.example/tern/${name}`;

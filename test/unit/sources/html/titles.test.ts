@@ -426,6 +426,16 @@ describe('the name of the site', () => {
       ['Sea | Notes', 'Terns - Sea - Blog', 'Gulls - Sea - Blog', 'Ropes - Sea - Blog'],
       'Sea - Blog',
     ],
+    [
+      'is that of the front page where each language has one of two parts',
+      [
+        'Sea: A Manual',
+        ...['Sea: A Manual', 'Meer: Ein Buch', 'Mer: Un livre', 'Zee: Een boek'].flatMap((own, lang) =>
+          ['Terns', 'Gulls', 'Ropes'].map((one) => `${one} ${lang} – ${own}`),
+        ),
+      ],
+      'Sea: A Manual',
+    ],
     ['is twice in the only title', ['Sea :: Sea', 'Terns :: Mer', 'Gulls :: Meer'], 'Sea'],
     ['is not that of its generator', ['Sea · GitBook', 'Terns · GitBook', 'Gulls · GitBook'], 'Part 0'],
   ])('%s', async (_, titles, name) => {

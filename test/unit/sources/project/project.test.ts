@@ -358,6 +358,17 @@ describe('a generator whose sources aren’t read', () => {
     expect(unread?.message).toContain(label);
   });
 
+  it('isn’t built where a folder has a few pages beside many sources', async () => {
+    const sources = Object.fromEntries('abcdefghi'.split('').map((name) => [`${name}.qmd`, '# A']));
+    const path = siteWith({
+      '_quarto.yml': '',
+      'docs/a.html': html('A'),
+      'docs/b.html': html('B'),
+      ...sources,
+    });
+    expect(await findProject(path)).toMatchObject({ label: 'Quarto', built: undefined });
+  });
+
   it('tells configurations of one name apart by their text', async () => {
     const labelOf = async (files: Readonly<Record<string, string>>) =>
       (await findProject(siteWith({ 'index.md': md('Home'), ...files })))?.label;
