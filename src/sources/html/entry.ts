@@ -44,7 +44,7 @@ import { type LeftOut, suspectByHead } from './left-out.js';
 import { pageTest, targetOf } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
-import { findRegion, findSurroundings, readRegion } from './main-content.js';
+import { findRegion, findSurroundings, markSkipTarget, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
@@ -197,6 +197,7 @@ function showAll(
   const withoutHeldCopies = held === '' ? undefined : heldCopiesRemover(held, deepText(body));
   drawPage(body);
   showAsStyled(body, lang);
+  markSkipTarget(body);
   openLandmarks(body);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);

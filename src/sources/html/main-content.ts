@@ -1,5 +1,13 @@
 import type { Element, Nodes } from 'hast';
-import { findAll, findElement, pathTo, property, walk } from '../../content/html/element.js';
+import {
+  deepText,
+  findAll,
+  findElement,
+  isLink,
+  pathTo,
+  property,
+  walk,
+} from '../../content/html/element.js';
 import { joinMains } from '../../content/html/page-header.js';
 import type { FrameTable } from './frame.js';
 import { introductionBefore } from './introduction.js';
@@ -89,6 +97,28 @@ function longest(root: Element, list: readonly Selector[]): Element | undefined 
   }
   return best;
 }
+
+/** Links at the start of a page past its menus (WCAG technique G1). */
+const SKIP =
+  /^\s*(?:(?:skip|jump|go) (?:directly )?(?:to|past)\b.*\b(?:content|article|text|main)|skip navigation|zum (?:haupt)?inhalt|(?:aller|passer) au contenu|(?:saltar|ir) al contenido|vai al contenuto|naar (?:de )?inhoud)/i;
+const MOST_BEFORE = 4;
+
+/**
+ * Marks the box that the link past the menus leads to as the main one of a page without `<main>`, where it has the
+ * heading of the page; in place.
+ */
+export function markSkipTarget(body: Element): void {
+  let links = 0;
+  const link = findElement(body, (one) => isLink(one) && (SKIP.test(deepText(one)) || ++links > MOST_BEFORE));
+  if (link === undefined || !SKIP.test(deepText(link)) || mainsIn(body).length > 0) return;
+  const [, id = ''] = property(link, 'href').split('#');
+  const target = id === '' ? undefined : findElement(body, (one) => property(one, 'id') === id);
+  if (target === undefined || !MAIN_BOX.test(target.tagName)) return;
+  const isHeading = ({ tagName }: Element) => tagName === 'h1';
+  if (findElement(target, isHeading) !== undefined) target.properties['role'] = 'main';
+}
+
+const MAIN_BOX = /^(?:div|section|article)$/;
 
 /** Elements that never contain all of a page. */
 const NO_PLACE = /^(?:figure|figcaption|li|p|a|nav|aside|blockquote)$/;

@@ -19,7 +19,7 @@ import { isCodeLabel, isGutter, isLine, isNoCode, titleOf } from './code-parts.j
 
 /** Boxes in which generators put a block of code and its accessories. */
 const WRAPPER =
-  /^(?:language-|highlight|code(?:$|[-_A-Z]|block)|prism|shiki|expressive-code|gatsby-|hljs|rehype|nextra|sourceCode|listing|snippet|frame$|theme-code|literal-block|crayon|vp-code-block)/i;
+  /^(?:language-|highlight|code(?:$|[-_A-Z]|block)|prism|shiki|expressive-code|gatsby-|hljs|rehype|nextra|sourceCode|listing|snippet|frame$|theme-code|literal-block|crayon|vp-code-block|vocs_Code)/i;
 const TITLES = ['dataFilename', 'dataFileName', 'dataFile', 'dataTitle'];
 
 /**

@@ -30,7 +30,7 @@ const CONTROL_TAGS = new Set(
 /** The parts of boxes around code that aren't text of the page. */
 const LABEL =
   /^(?:lang|language|code-?lang|lang(?:uage)?-?(?:name|label|tag)|copy.*|toolbar.*|button-?group.*|line-?numbers.*|gutter|clipboard.*)$/i;
-const TITLE = /(?:^|[-_])(?:code-?block-?title|title|file-?name|file-?path|caption|header)(?:$|[-_])/i;
+const TITLE = /(?:^|[-_])(?:code-?(?:block-?)?title|title|file-?name|file-?path|caption|header)(?:$|[-_])/i;
 const LINE = /^(?:line|ltx_listingline|(?:ec|token|view|cm|CodeMirror|(?:gatsby-highlight-)?code)-?line)$/i;
 const LINE_TAGS = new Set(['li', 'tr']);
 
@@ -184,6 +184,7 @@ function withoutControls(node: Element): Element {
       child.type !== 'element' ||
       !(
         CONTROL_TAGS.has(child.tagName) ||
+        child.properties['role'] === 'img' ||
         hasName(child, isControlName) ||
         isCodeLabel(child) ||
         isAnchor(child)

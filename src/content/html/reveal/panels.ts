@@ -20,7 +20,8 @@ export function labelPanel(page: PageMap, panel: Element, tab: Element): void {
   delete panel.properties['ariaLabelledBy'];
   const content = labelContent(tab);
   const text = labelText(tab);
-  if (text === '' || beginsWith(panel, text)) return;
+  // A script fills an empty panel when it is shown.
+  if (text === '' || panel.children.length === 0 || beginsWith(panel, text)) return;
   const line = boldLine(
     textIn({ type: 'root', children: content }) === '' ? [{ type: 'text', value: text }] : content,
   );

@@ -6,10 +6,10 @@ import { closest, findIn, labelContent, type PageMap, remove, replace, textIn } 
 const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote', 'figure']);
 /** Names that generators give to boxes with a note to the reader. */
 const BOX =
-  /^(?:admonition|myst-admonition|theme-admonition|admonitionblock|custom-block|custom-container|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|(?:fr|bs|fern)-callout|message|notification|chakra-alert|MuiAlert-root|prompt-(?:tip|info|warning|danger))$/;
+  /^(?:admonition|myst-admonition|theme-admonition|admonitionblock|custom-block|custom-container|markdown-alert|starlight-aside|callout|notecard|blockquote-tag|hint|hint-container|book-hint|gdoc-hint|notices|confluence-information-macro|rp-callout|alert|vp-custom-block|hextra-callout|nextra-callout|(?:fr|bs|fern)-callout|message|notification|chakra-alert|MuiAlert-root|vocs_Callout|prompt-(?:tip|info|warning|danger))$/;
 /** Kinds, as a whole name or after the name of the box (`alert-warning`, `starlight-aside--tip`). */
 const KIND =
-  /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|prompt|confluence-information-macro)-)?(?:(?:bs|fern)-callout-|is-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
+  /^(?:(?:(?:theme-|myst-)?admonition|markdown-alert|starlight-aside-|callout|rp-callout-|blockquote-tag|hint|alert|prompt|confluence-information-macro)-|vocs_Callout_)?(?:(?:bs|fern)-callout-|is-)?(note|tip|info|information|warning|caution|danger|important|hint|attention|error|success|seealso|todo|example|question|quote|bug|failure|abstract|summary|versionadded|details)$/;
 /** The name of a box or of its kind; DocFX uses capitals for kinds. */
 const QUERY = new RegExp(`${BOX.source}|${KIND.source}`, 'i');
 /** The kinds of Material for MkDocs. */
@@ -234,6 +234,7 @@ function titleOf(page: PageMap, quote: Element): Element | undefined {
     const isTitle =
       SUBHEADING.test(first.tagName) ||
       (first.tagName === 'p' && KIND.test(textIn(first).toLowerCase())) ||
+      property(first, 'dataCalloutTitle') !== '' ||
       (hasClass(first, TITLE) && /^(?:p|div|span|h1|header|strong|b)$/.test(first.tagName));
     if (isTitle && textIn(first) !== textIn(quote)) return first;
     if (closest(page, first, (one) => one === quote) === undefined) return undefined;

@@ -43,6 +43,25 @@ describe('the theme of MyST', () => {
   });
 });
 
+describe('Vocs', () => {
+  const code = (title: string, text: string) =>
+    `<div class="vocs_CodeBlock"><div class="vocs_CodeTitle"><div aria-label="Terminal" class="vocs_Icon" role="img"><svg><title>Terminal</title></svg></div>${title}</div><div class="vocs_Pre_wrapper"><pre data-title="${title}" data-lang="bash"><code>${text}</code></pre></div></div>`;
+
+  it.each([
+    [
+      'a box with a note',
+      '<aside class="vocs_Aside vocs_Callout vocs_Callout_note"><div class="vocs_Callout_icon"><svg></svg></div><div class="vocs_Callout_content"><strong data-callout-title="true">Mind it</strong><p>Hot.</p></div></aside>',
+      '> [!NOTE]\n> **Mind it**\n>\n> Hot.',
+    ],
+    ['the title of code, written twice', code('a.sh', 'brew'), '*a.sh*\n\n```bash\nbrew\n```'],
+    [
+      'tabs of code, of which a script fills all but the first',
+      `<div><div role="tablist"><button role="tab" aria-selected="true" aria-controls="a" id="1">npm</button><button role="tab" aria-controls="b" id="2">pnpm</button></div><div role="tabpanel" id="a">${code('npm', 'npm i')}</div><div role="tabpanel" id="b" hidden></div></div>`,
+      '*npm*\n\n```bash\nnpm i\n```',
+    ],
+  ])('%s', (_, html, markdown) => expect(twin(html)).toBe(markdown));
+});
+
 describe('Quartz', () => {
   it('has its kind of a callout in an attribute', () => {
     const html =

@@ -461,6 +461,35 @@ describe('a list of links within the page after a line with a colon', () => {
   });
 });
 
+describe('the box to which a link past the menus leads', () => {
+  const pageWith = (link: string, box: string, after = '') =>
+    readOne(
+      page(
+        `<div><a class="skip" href="/x#c">${link}</a><div class="bar"><b>GONE</b><button>Menu</button></div>${box}${after}</div>`,
+      ),
+    );
+  const box = `<div id="c"><h1>Alder</h1>${words('x')}</div>`;
+
+  it('is the content of a page without main, and nothing beside it is counted as lost', async () => {
+    for (const link of ['Skip to content', 'Skip to main content', 'Zum Inhalt springen']) {
+      const entry = await pageWith(link, box, '<div>GONE too</div>');
+      expect(markdownOf(entry) + JSON.stringify(entry.seen)).not.toMatch(/gone/i);
+    }
+  });
+
+  it.each([
+    ['without the heading of the page', `<h1>Alder</h1><p>Kept</p><div id="c">${words('x')}</div>`],
+    ['that is a heading', `<p>Kept</p><h1 id="c">Alder</h1>${words('x')}`],
+    ['that the page lacks', `<p>Kept</p><h1>Alder</h1>${words('x')}`],
+  ])('is not all of the content %s', async (_, html) => {
+    expect(markdownOf(await pageWith('Skip to content', html))).toContain('Kept');
+  });
+
+  it('is not what another link names', async () => {
+    expect(markdownOf(await pageWith('Skip the intro', box, '<p>Kept</p>'))).toContain('Kept');
+  });
+});
+
 it('a trail above a heading of any level is frame, which is not counted as lost', async () => {
   for (const last of ['Alder', '<span>Alder</span>']) {
     const trail = `<p><a href="/">GONE</a> ＞ <a href="/c">GONE</a> ＞ ${last}</p>`;
