@@ -130,6 +130,7 @@ export function normalisePage(body: Element): void {
     else if (element.tagName === 'table' && hasClass(element, 'memberdecls')) tables.push(element);
     else if (element.tagName === 'ol' && hasClass(element, SIGNATURE_LIST)) toLine(element);
     else if (hasClass(element, 'symbol') && hasClass(element, 'monospace')) signatures.push(element);
+    else if (element.tagName === 'a' && hasClass(element, 'tooltip')) dropTip(element);
     return true;
   });
   const title = headers[0] && titleOf(headers[0]);
@@ -140,6 +141,13 @@ export function normalisePage(body: Element): void {
   headings.forEach(dropIconLinks);
   tables.forEach(listMembers);
   signatures.forEach(toCode);
+}
+
+/** Crystal: a style shows the signature of a method while the pointer is on the link with its name. */
+function dropTip(link: Element): void {
+  const isNamed = link.children.some((child) => child.type === 'text' && /\S/.test(child.value));
+  if (isNamed)
+    link.children = link.children.filter((child) => child.type !== 'element' || child.tagName !== 'span');
 }
 
 const SIGNATURE_LIST = /^(?:annotation|parameter)-list$/;

@@ -214,6 +214,8 @@ export function choosePageTitle(
   if (extendsHeading(own, heading) && isNameOf(slug, own.slice(heading.length), heading)) return own;
   // A heading on two lines, as xml2rfc writes the number and the title of a document.
   if (second !== '' && titleKey(own) === titleKey(heading + second)) return own;
+  // gi-docgen: a style draws the dots of a name in the heading.
+  if (own !== heading && own.replace(/\.(?=\w)/g, '') === heading) return own;
   // Nearly always they are the same.
   if (heading !== '' && (social || own) === heading) return heading;
   // A heading that the others repeat is the title without additions; one that repeats them is the full title.

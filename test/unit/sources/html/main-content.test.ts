@@ -84,6 +84,7 @@ describe('parts that a generator adds for itself', () => {
     '<div class="body-content"><div class="sidenav"><a class="btn toc-toggle" data-toggle="collapse" href="#side">wood</a><div id="side"></div></div></div>',
     '<div class="phpdocumentor-content"><ul class="phpdocumentor-breadcrumbs"><li><a href="/b.html">wood</a></li></ul></div><span id="sidebar-toggle-span"><a href="#">wood</a></span>',
     '<div id="topbar-wrapper"><span><a href="/b.html">wood</a></span><span>wood</span></div>',
+    '<p><a href="/b.html" class="tooltip"><span>wood</span> fell</a></p>',
     '<div fs-cc="banner" class="fs-cc-banner_component"><div>wood</div></div><div class="documentableFilter"><button>x</button><span>wood</span></div>',
     '<footer class="page-edit"><div class="edit-link"><a href="https://e.org/">Edit</a> <span class="sr-only">(wood)</span></div></footer>',
     '<section><span><a href="/b.html"><i class="fa-angle-double-left"></i> Oak wood</a></span> <span><a href="/c.html"><b>Ash wood</b><i class="fa-angle-double-right"></i></a></span></section>',

@@ -410,6 +410,19 @@ it('breadcrumbs directly behind the title, which they end with, are no content',
   expect(markdownOf(byFile.get('b.html'))).toContain('- Boats');
 });
 
+it('dots of a name that a style draws in the heading, as gi-docgen writes it, stay in the title', async () => {
+  const heading =
+    '<h1><a href="a.html">Sea</a><span class="sep"></span>Tern<span class="sep"></span>fly_off</h1>';
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page(`<main><h1>Sea</h1><p>${words}</p></main>`, '<title>Sea</title>'),
+      'tern.html': page(`<main>${heading}<p>${words}</p></main>`, '<title>Sea.Tern.fly_off</title>'),
+    }),
+  );
+  expect(byFile.get('tern.html')?.title).toBe('Sea.Tern.fly_off');
+  expect(markdownOf(byFile.get('tern.html'))).toBe(words.trim());
+});
+
 describe('the name of the site', () => {
   const site = async (titles: readonly string[], head = '') => {
     const files = titles.map((title, at) => {
