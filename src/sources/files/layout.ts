@@ -167,9 +167,15 @@ export function placeFile(path: string, project: Project, rules: PlaceRules = {}
       isBundlePost(folders, isIndex),
     isDraft: folders.includes('_drafts'),
     ...(collection === undefined ? {} : { collection }),
-    categories: collection === 'posts' || collection === 'drafts' ? folders.slice(0, special) : [],
+    categories: collection === 'posts' || collection === 'drafts' ? topics(folders, special, project) : [],
     ...(lang === undefined ? {} : { lang }),
   };
+}
+
+/** The folders above `_posts`; without a configuration, the folder of all sources is none of the site. */
+function topics(folders: readonly string[], special: number, { config }: Project): readonly string[] {
+  const isOfSources = config === undefined && /^(?:src|source|content)$/.test(folders[0] ?? '');
+  return folders.slice(isOfSources ? 1 : 0, special);
 }
 
 /** `posts/tea/index.md` is the post `tea`; `posts/index.md` is the list of posts. */

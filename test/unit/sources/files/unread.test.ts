@@ -80,6 +80,16 @@ describe('a repository without a known generator', () => {
   });
 });
 
+it('the folder of all sources is no category', async () => {
+  const files = { 'src/_posts/2024-01-02-a.md': page(), 'src/cups/_posts/2024-01-02-b.md': page() };
+  const { byKey } = await readFolder(folderWith({ ...files, 'cups/_posts/2024-01-02-c.md': page() }));
+  expect(Array.from(byKey.values(), ({ terms }) => terms.map(({ name }) => name))).toEqual([
+    ['cups'],
+    [],
+    ['cups'],
+  ]);
+});
+
 describe('redirects of Quartz', () => {
   it('lead to the page: aliases and permalink', async () => {
     const files = {
