@@ -33,6 +33,7 @@ import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { separateListBlocks } from './list-blocks.js';
+import { expandMagicBlocks } from './magic-blocks.js';
 import { expandMarkdoc } from './markdoc.js';
 import { mathInHtml, protectMath, withoutMath } from './math.js';
 import { expandColonBlocks } from './mdc.js';
@@ -238,7 +239,7 @@ export const renderMarkdownBody: BodyRenderer = (body, context) => {
   listKept(body, file, context.warnings);
   const plain = separateListBlocks(unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')));
   if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(plain));
-  const source = expandMarkdoc(plain);
+  const source = expandMarkdoc(expandMagicBlocks(plain));
   const isProgram = isMdx(source, file);
   const expanded = expandComponents(isProgram ? source : tagShortcodes(expandColonBlocks(source)), isProgram);
   const template = isProgram ? expanded.text : expandTemplates(expanded.text);

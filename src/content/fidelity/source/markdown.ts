@@ -2,6 +2,8 @@
  * The text that a visitor sees of a Markdown source: prose, code, and titles, labels and other parameters of
  * its extensions. It has its own rules, independent of the converter, so that the converter's mistakes show.
  */
+import { attempt } from '../../../core/attempt.js';
+import { replaceInProse } from '../../../core/prose.js';
 import { isMdx, unwrapMdxBlocks } from '../../body/markdown/mdx.js';
 import { outsideSpans, splitFences } from '../code-parts.js';
 import { plainProse } from '../twin-text.js';
@@ -28,7 +30,7 @@ const SPAN = '\uE000';
  */
 export function markdownPieces(body: string, file: string): readonly Piece[] {
   const list = new PieceList();
-  const source = unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
+  const source = withBlockTexts(unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')));
   const hasProgram = isMdx(source, file);
   const codes: string[] = [];
   const prose: string[] = [];
@@ -55,6 +57,26 @@ export function markdownPieces(body: string, file: string): readonly Piece[] {
   return list.pieces.map((piece): Piece => {
     const [construct, text, ...rest] = piece;
     return text.includes(SPAN) ? [construct, withCode(text, codes), ...rest] : piece;
+  });
+}
+
+/** The blocks of ReadMe: JSON, of which readers see the texts under these keys. */
+const JSON_BLOCK = /^[ \t]*\[block:[\w-]+\]((?:(?!\[\/?block\b)[\s\S])*)\[\/block\]/gm;
+const SHOWN_KEY = /^(?:title|body|caption|name|code|html|text|(?:h|\d+)-\d+)$/;
+
+function withBlockTexts(text: string): string {
+  if (!text.includes('[block:')) return text;
+  return replaceInProse(text, new RegExp(JSON_BLOCK), ({ index, 0: whole, 1: json = '' }) => {
+    const texts: string[] = [];
+    const parsed = attempt((): unknown =>
+      JSON.parse(json, (key, value: unknown) => {
+        if (typeof value !== 'string' || !SHOWN_KEY.test(key)) return value;
+        texts.push(key === 'code' ? `\`\`\`\n${value}\n\`\`\`` : value);
+        return value;
+      }),
+    );
+    const shown = parsed === undefined ? whole : `\n\n${texts.join('\n\n')}\n\n`;
+    return { text: shown, end: index + whole.length };
   });
 }
 

@@ -57,6 +57,7 @@ describe('a Markdown source', () => {
     ['::card\n---\ntitle: "Green"\nicon: i-leaf\nto: /green\n---\nText\n::', 'Green Text'],
     ['<TabItem value="npm" label="Use npm">Text</TabItem>', 'Use npm / Text'],
     ['<Icon name="star" />', ''],
+    ['[block:callout]\n{"type": "info", "title": "Hot", "body": "Mind **it**"}\n[/block]', 'Hot / Mind it'],
     ['<Card title="Konfigurations&shy;referenz" />', 'Konfigurations\u00adreferenz'],
     ['<Grid items={[{ title: "A", href: "https://e.org/x", img: "b.png" }, "c"]} />', 'A c'],
     ['```js\n// highlight-next-line\na() // [!code ++]\n```', 'a()'],

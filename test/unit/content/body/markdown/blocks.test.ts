@@ -150,3 +150,44 @@ it('names what MkDocs takes from programs', () => {
     'markdown-component-lost ::: tea',
   ]);
 });
+
+describe('blocks of ReadMe', () => {
+  const block = (name: string, data: unknown) =>
+    twin(`A\n[block:${name}]\n${JSON.stringify(data, undefined, 2)}\n[/block]\nB`);
+
+  it.each<readonly [string, unknown, string]>([
+    [
+      'callout',
+      { type: 'danger', title: 'Hot', body: 'Mind\n\nit.' },
+      '> [!CAUTION]\n> **Hot**\n>\n> Mind\n>\n> it.',
+    ],
+    [
+      'code',
+      {
+        codes: [
+          { code: 'a\n```\n', language: 'shell', name: 'cURL' },
+          { code: 'b', language: 'python' },
+        ],
+      },
+      '**cURL**\n\n````shell\na\n```\n````\n\n```python\nb\n```',
+    ],
+    [
+      'parameters',
+      { cols: 2, rows: 2, data: { 'h-0': 'K', 'h-1': 'V', '0-0': 'a|b', '0-1': '1', '1-1': '2' } },
+      '| K | V |\n| --- | --- |\n| a\\|b | 1 |\n| | 2 |',
+    ],
+    ['api-header', { title: 'Cups' }, '## Cups'],
+    ['image', { images: [{ image: ['/a.png', 'a.png', 1, 2], caption: 'A' }] }, '![A](/a.png)'],
+    ['embed', { url: 'https://a.example/v', title: 'V' }, '[V](https://a.example/v)'],
+    ['html', { html: '<p><b>x</b></p>' }, '**x**'],
+  ])('%s', (name, data, markdown) => {
+    expect(block(name, data)).toBe(`A\n\n${markdown}\n\nB\n`);
+  });
+
+  it('stay in code, and where their data or end is missing', () => {
+    const code = '```\n[block:code]\n{"codes":[]}\n[/block]\n```';
+    expect(twin(code)).toBe(`${code}\n`);
+    expect(twin('[block:html]\n{"html": 1\n[/block]\n\n[block:code]\n{}')).toContain('block:code');
+    expect(twin('A <<glossary:cup>>.')).toBe('A cup.\n');
+  });
+});
