@@ -6,6 +6,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
+  type Result,
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -138,6 +139,19 @@ function addResources(server: Server, session: McpSession, extras: McpExtras): v
   });
 }
 
+const LISTS: ReadonlyMap<string, string> = new Map([
+  ['prompts/list', 'prompts'],
+  ['resources/list', 'resources'],
+  ['resources/templates/list', 'resourceTemplates'],
+]);
+
+/** Some clients of older versions ask for every list, whatever the server has, and give up when one is missing. */
+async function emptyList({ method }: { readonly method: string }): Promise<Result> {
+  const key = LISTS.get(method);
+  if (key === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found');
+  return { [key]: [] };
+}
+
 function notFound(uri: string): never {
   throw new ResourceNotFoundError(uri, `There is no resource ${uri}.`);
 }
@@ -197,6 +211,7 @@ async function answerLegacy(
   session: McpSession,
 ): Promise<Response> {
   const server = await createSdkServer(session);
+  server.fallbackRequestHandler ??= emptyList;
   const transport = new WebStandardStreamableHTTPServerTransport({
     enableJsonResponse:
       accepted.json && !(accepted.streams && (message.wantsProgress || session.catalog.streams)),

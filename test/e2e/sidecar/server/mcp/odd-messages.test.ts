@@ -112,6 +112,11 @@ describe('messages that lack members or have too many', () => {
     expect(body?.error).toEqual({ code: -32_602, message: 'params.uri must be of type string.' });
   });
 
+  it('a list of what the server lacks is empty, and other methods are unknown', async () => {
+    expect((await send(request('prompts/list', {}))).result).toEqual({ prompts: [] });
+    expect((await send(request('prompts/get', { name: 'a' }))).error?.code).toBe(-32_601);
+  });
+
   it.each(['tools/list', 'resources/list', 'resources/templates/list'])(
     'a cursor that %s never gave out is refused, an empty one is none',
     async (method) => {
