@@ -1,6 +1,7 @@
 import { decodePercent } from '../core/percent.js';
-import { escapeRegExp, foldName } from '../core/text.js';
+import { foldName } from '../core/text.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
+import { addressPattern } from './instances.js';
 
 /** Literal paths below `out/` of the documents that a build writes, whatever its entries are. */
 export function documentFiles(ctx: DocumentContext): readonly string[] {
@@ -26,7 +27,8 @@ export function reservedPaths(
   const patterns: RegExp[] = [];
   for (const path of reservingRows(ctx).flatMap((row) => [row.path, ...(row.aliases ?? [])])) {
     if (path.startsWith('/{path}') || path.startsWith('/{rest_prefix}')) continue;
-    if (path.includes('{')) patterns.push(toPattern(path));
+    // `/{collection}/llms.txt` also has a form with a language in front.
+    if (path.includes('{')) patterns.push(addressPattern(path));
     else literal.add(foldName(path));
   }
   // The routes of the sidecar, and what static hosts serve differently.
@@ -48,13 +50,4 @@ function reservingRows({ table, served }: DocumentContext): readonly DocumentRow
 function withAncestors(path: string): readonly string[] {
   const names = path.slice(1).split('/');
   return names.map((_, index) => `/${names.slice(0, names.length - index).join('/')}`);
-}
-
-// `/{collection}/llms.txt` also has a form with a language in front.
-function toPattern(path: string): RegExp {
-  const source = path
-    .split(/\{[^}]+\}/)
-    .map(escapeRegExp)
-    .join('.+');
-  return new RegExp(`^${source}$`);
 }
