@@ -57,7 +57,7 @@ export async function afterBuild(site: BuiltSite, options: IntegrationOptions): 
     ...(warnings.length === 0 ? [] : [counted(warnings.length, 'warning')]),
   ];
   site.log(`Files for agents: ${['llms.txt', counted(twins, 'Markdown twin'), ...more].join(', ')}.`);
-  for (const { file, message, fix = '' } of warnings.slice(0, MOST_WARNINGS))
+  for (const { file, message, fix = '' } of warnings.slice(0, MAX_WARNINGS))
     site.log(`  ${file === undefined ? '' : `${file}: `}${message} ${fix}`.trimEnd());
 }
 
@@ -73,4 +73,4 @@ async function withSources(project: Project, site: BuiltSite): Promise<Project> 
 }
 
 /** Maximum number of warnings shown; `onReport` gets all of them. */
-const MOST_WARNINGS = 10;
+const MAX_WARNINGS = 10;

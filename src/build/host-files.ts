@@ -64,7 +64,7 @@ function ownText({ publicDir, siteDir }: Config, name: string): string {
 }
 
 /** The results of a build. */
-export interface Produced {
+export interface BuildResult {
   readonly baseUrl: string;
   /** As in `Manifest`; undefined for one that is missing. */
   readonly foreign: readonly (string | undefined)[];
@@ -76,7 +76,7 @@ export interface Produced {
 }
 
 /** Adds the manifest, when all other files have been added. */
-export function putManifest(run: Run, { baseUrl, foreign, entries, written, deploy }: Produced): void {
+export function putManifest(run: Run, { baseUrl, foreign, entries, written, deploy }: BuildResult): void {
   const { output, loaded, prepared } = run;
   const canonicals = Object.fromEntries(
     entries.flatMap(({ twin, canonical }) => (canonical === undefined ? [] : [[twin, canonical]])),

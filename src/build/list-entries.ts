@@ -1,10 +1,10 @@
 import { canonicalElsewhere } from '../site/canonical.js';
-import { dateEntry, type Past, publishedAt } from '../site/history.js';
+import { dateEntry, type LastDeployment, publishedAt } from '../site/history.js';
 import type { BuildEntry } from './build-entry.js';
 import { type PlaceOptions, placeEntries } from './place.js';
 
 export interface ListOptions extends PlaceOptions {
-  readonly past: Past | undefined;
+  readonly past: LastDeployment | undefined;
   /** Unix seconds. */
   readonly now: number;
   /** The site's own language. */
@@ -47,7 +47,7 @@ export function langOf(
  * Dates a converted entry by the last build's records.
  * @param now the `changeTime` of this build
  */
-export function dateConverted(entry: BuildEntry, past: Past | undefined, now: number): void {
+export function dateConverted(entry: BuildEntry, past: LastDeployment | undefined, now: number): void {
   const { id, type, path, hash, dated, sourceModified: modified } = entry;
   const published = dated ? entry.published : undefined;
   entry.date(dateEntry({ id, type, path, hash, published, modified }, past, now));

@@ -150,7 +150,7 @@ function scoreOf(given: string | undefined): number | undefined {
 /** From the best to the worst. */
 const STATUSES: readonly ReadinessRow['status'][] = ['pass', 'warn', 'fail'];
 /** Maximum number of pages named. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * What a change means for agents, for the comment on a pull request: score before and after, pages that became public
@@ -195,8 +195,8 @@ function buildRows(build: BuildReport): readonly (readonly string[])[] {
 
 function pageList(title: string, paths: readonly string[]): string {
   if (paths.length === 0) return '';
-  const shown = paths.slice(0, MOST_PAGES).map((path) => `- ${cell(path)}`);
-  const more = paths.length > MOST_PAGES ? [`- and ${paths.length - MOST_PAGES} more`] : [];
+  const shown = paths.slice(0, MAX_PAGES).map((path) => `- ${cell(path)}`);
+  const more = paths.length > MAX_PAGES ? [`- and ${paths.length - MAX_PAGES} more`] : [];
   return [`**${title}**`, '', ...shown, ...more].join('\n');
 }
 

@@ -26,7 +26,7 @@ export function layOver(base: Settings, stored: unknown): Settings {
  * The smallest object that records the owner's decisions: everything that was stored before, and everything
  * that differs from the base. So a later default or profile still reaches every setting that was never changed.
  */
-export function whatToStore(before: StoredSettings, base: Settings, next: Settings): StoredSettings {
+export function settingsToStore(before: StoredSettings, base: Settings, next: Settings): StoredSettings {
   return decided(declarations, before, base, next);
 }
 

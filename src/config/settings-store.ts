@@ -14,7 +14,7 @@ import {
   type StoredSettings,
   serialiseSettings,
   settingsProblems,
-  whatToStore,
+  settingsToStore,
 } from './settings-merge.js';
 
 /** Name of the settings file, beside the configuration. */
@@ -101,7 +101,7 @@ export function settingsStore(cell: SettingsCell, { base, warnings, hooks }: Sto
     await cell.change(async (before) => {
       const now = await baseNow();
       clean = await cleaned(change(layOver(now, before)), input);
-      return whatToStore(before, now, clean);
+      return settingsToStore(before, now, clean);
     });
     return clean;
   };

@@ -2,13 +2,13 @@ import { compareText } from '../core/compare.js';
 import { statIfExists } from './safe-path.js';
 
 /** The state of a file in a build: it is right already, or waits in the stage. */
-export type Fate = 'kept' | 'added' | 'changed';
+export type FileChange = 'kept' | 'added' | 'changed';
 
 interface FileState {
   /** The last build wrote it. */
   readonly isPrevious: boolean;
   /** Undefined for a file that isn't one of this build. */
-  fate: Fate | undefined;
+  fate: FileChange | undefined;
   /** The facts of a file of this build; the size is -1 where they aren't known. */
   size: number;
   modified: number;
@@ -25,7 +25,7 @@ export class FileStates {
     }
   }
 
-  set(file: string, fate: Fate, [size, modified]: FileFacts = [-1, 0]): void {
+  set(file: string, fate: FileChange, [size, modified]: FileFacts = [-1, 0]): void {
     const known = this.#files.get(file);
     if (known === undefined) this.#files.set(file, { isPrevious: false, fate, size, modified });
     else Object.assign(known, { fate, size, modified });
@@ -36,7 +36,7 @@ export class FileStates {
     return size < 0 ? undefined : [size, modified];
   }
 
-  fateOf(file: string): Fate | undefined {
+  fateOf(file: string): FileChange | undefined {
     return this.#files.get(file)?.fate;
   }
 
@@ -50,7 +50,7 @@ export class FileStates {
   }
 
   /** Files of this build of one fate or of any, ascending. */
-  list(fate?: Fate): string[] {
+  list(fate?: FileChange): string[] {
     return this.#select((state) => state.fate !== undefined && (fate === undefined || state.fate === fate));
   }
 

@@ -13,7 +13,7 @@ import { writeTo } from '../core/errors.js';
 import { makeFolder, readFully } from '../core/files.js';
 import { joinPieces, type Piece } from '../core/join-pieces.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
-import { type Fate, type FileFacts, fileFacts, isUntouched } from './file-states.js';
+import { type FileChange, type FileFacts, fileFacts, isUntouched } from './file-states.js';
 import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 import { stagedPath } from './stage.js';
 
@@ -21,7 +21,7 @@ import { stagedPath } from './stage.js';
 export interface WrittenFile {
   /** Path below the output folder. */
   readonly file: string;
-  readonly fate: Fate;
+  readonly fate: FileChange;
   /** The stamp by which a later build sees that the file is unchanged. */
   readonly facts: FileFacts | undefined;
   /** There is a folder in its place. */

@@ -141,7 +141,7 @@ const NUMBERED = /^(.*\/)(\d{1,3})[-_](?!\d)[^/]*\/?$/;
 /** The numbers of a section before its title: `2.1 Datatypes`, `Chapter 3. Water`. */
 const NUMBERED_TITLE = /^(?:chapter )?((?:\d{1,3}\.){0,5}\d{1,3})\.?\s+(\p{L}.*)$/isu;
 /** Fewer titles with numbers may be of lists: `7 kinds of tea`. */
-const LEAST_SECTIONS = 3;
+const MIN_SECTIONS = 3;
 
 /** A page with a number, and its place. */
 interface Numbered {
@@ -183,7 +183,7 @@ function numberedInOrder(entries: readonly IndexEntry[]): readonly IndexEntry[] 
 function areSections(pages: readonly Numbered[]): boolean {
   const numbers = new Set(pages.map((page) => page.numbers.join('.')));
   const titles = new Set(pages.map(({ title }) => title));
-  if (pages.length < LEAST_SECTIONS || !pages.some(({ numbers: [first] }) => first === 1)) return false;
+  if (pages.length < MIN_SECTIONS || !pages.some(({ numbers: [first] }) => first === 1)) return false;
   return numbers.size === pages.length && titles.size === pages.length;
 }
 

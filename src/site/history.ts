@@ -17,7 +17,7 @@ export interface PastEntry {
 }
 
 /** The last deployment's records. */
-export interface Past {
+export interface LastDeployment {
   /** By id. */
   readonly entries: ReadonlyMap<number, PastEntry>;
   readonly tombstones: readonly Tombstone[];
@@ -26,7 +26,7 @@ export interface Past {
 }
 
 /** The current state in the source. */
-export interface Present {
+export interface CurrentEntry {
   readonly id: number;
   readonly type: string;
   /** Below the base, as in `IndexEntry`. */
@@ -48,7 +48,7 @@ const DAY = 86_400;
  * the same second and where a clock went back: readers ask for what came after that time.
  * @param now Unix seconds
  */
-export function changeTime(past: Pick<Past, 'feed'> | undefined, now: number): number {
+export function changeTime(past: Pick<LastDeployment, 'feed'> | undefined, now: number): number {
   return past === undefined ? now : Math.max(now, past.feed.generated + 1);
 }
 
@@ -57,8 +57,8 @@ export function changeTime(past: Pick<Past, 'feed'> | undefined, now: number): n
  * those of a first build are news, so they follow all others.
  */
 export function publishedAt(
-  { id, published, modified }: Pick<Present, 'id' | 'published' | 'modified'>,
-  past: Past | undefined,
+  { id, published, modified }: Pick<CurrentEntry, 'id' | 'published' | 'modified'>,
+  past: LastDeployment | undefined,
   now: number,
 ): number {
   const seen = past === undefined && modified === undefined ? 0 : now;
@@ -83,7 +83,7 @@ export function isInFuture(modified: number | undefined, now: number): boolean {
  * An undated entry counts from the build that first saw it, and from the build that detected a change.
  * @param past undefined where there is no record of the last deployment at all
  */
-export function dateEntry(present: Present, past: Past | undefined, now: number): Dates {
+export function dateEntry(present: CurrentEntry, past: LastDeployment | undefined, now: number): Dates {
   const before = past?.entries.get(present.id);
   const isChanged = before !== undefined && before.hash !== present.hash;
   // A page that moved has a tombstone at its old address: readers have to learn the new one at the same time.
@@ -132,7 +132,7 @@ function actionOf(
 
 /** The data for tombstones of addresses that are gone. */
 export interface TombstoneInput {
-  readonly past: Past | undefined;
+  readonly past: LastDeployment | undefined;
   /** Every listed entry of this build. */
   readonly entries: readonly Pick<IndexEntry, 'id' | 'path'>[];
   readonly baseUrl: string;
@@ -174,7 +174,10 @@ export function createTombstones({
 }
 
 /** Entries of the last deployment that are not at their addresses any more; others may be there now. */
-function leftBehind({ entries: before }: Past, entries: TombstoneInput['entries']): readonly PastEntry[] {
+function leftBehind(
+  { entries: before }: LastDeployment,
+  entries: TombstoneInput['entries'],
+): readonly PastEntry[] {
   const paths = new Map(entries.map(({ id, path }) => [id, path]));
   return [...before.values()].filter(({ id, path }) => paths.get(id) !== path);
 }

@@ -45,7 +45,7 @@ const ONE_BYTE: readonly Form[] = [
 ];
 
 /** Fewer letters may fit an encoding by chance. */
-const LEAST_LETTERS = 8;
+const MIN_LETTERS = 8;
 
 /** The encoding of bytes that aren't UTF-8 and declare none: by their form, else by the language of the page. */
 export function guessEncoding(bytes: Uint8Array): string {
@@ -63,7 +63,7 @@ function fits(bytes: Uint8Array, { encoding, part, lead, text = /$/ }: Form): bo
   const decoded = new TextDecoder(encoding).decode(bytes);
   const letters = decoded.match(/[^\0-\u02ff\uff61-\uff9f\ufffd\p{P}\p{S}]/gu)?.length ?? 0;
   const damaged = decoded.match(/\ufffd/g)?.length ?? 0;
-  if (letters < LEAST_LETTERS || damaged > letters / 50) return false;
+  if (letters < MIN_LETTERS || damaged > letters / 50) return false;
   const usual = lead === undefined ? (decoded.match(text)?.join('').length ?? 0) : countLeads(bytes, lead);
   return usual >= letters * part;
 }

@@ -22,7 +22,7 @@ export interface CheckReport {
   /** Where a finding is shown; null for a live site. */
   readonly places: CheckPlaces | null;
   /** With `--judges`: the outside scanners. */
-  readonly judges?: readonly Judged[];
+  readonly judges?: readonly ScannerVerdict[];
   /** The home page of a live site; null for a project. */
   readonly home: HomeViews | null;
 }
@@ -51,7 +51,7 @@ export interface CheckLimit {
 }
 
 /** An outside scanner, and where it differs from this report. */
-export interface Judged {
+export interface ScannerVerdict {
   /** Its npm package. */
   readonly name: string;
   /** Null where it isn't installed. */

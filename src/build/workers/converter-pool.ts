@@ -23,7 +23,7 @@ const BATCH_ENTRIES = 16;
 const BATCH_LENGTH = 1 << 17;
 
 /** Maximum number of characters of a body that may be converted outside of the threads. */
-const MOST_HERE = 1 << 15;
+const MAX_LENGTH = 1 << 15;
 
 /** Milliseconds for a batch, including the time it waits for earlier ones. */
 const TIMEOUT_MS = 60_000;
@@ -93,7 +93,7 @@ export class ConverterPool {
 
   /** Converts entries in a thread, or here while the threads have enough; long bodies in a thread, which can be ended. */
   async #runAnywhere(jobs: readonly ConvertJob[]): Promise<readonly Conversion[]> {
-    if (!this.#threads.needHelp || jobs.some(({ raw }) => raw.body.length > MOST_HERE))
+    if (!this.#threads.needHelp || jobs.some(({ raw }) => raw.body.length > MAX_LENGTH))
       return this.#run(jobs);
     try {
       const conversions: Conversion[] = [];

@@ -61,11 +61,11 @@ export interface FirstThing {
   readonly command: string | undefined;
 }
 
-const MOST = 3;
+const MAX_ACTIONS = 3;
 
 /** The three actions that matter most for the score. */
 export function firstThings({ score, readiness, source }: CheckReport): readonly FirstThing[] {
-  return score.actions.slice(0, MOST).map(({ id, title, why }) => {
+  return score.actions.slice(0, MAX_ACTIONS).map(({ id, title, why }) => {
     const row = source === 'live' ? undefined : readiness.find((one) => one.id === id);
     return { title, why, command: row && fixCommand(row) };
   });

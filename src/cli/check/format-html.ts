@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { type CheckLimit, type CheckReport, isBelowMinScore, type Judged } from '../../api/check/report.js';
+import {
+  type CheckLimit,
+  type CheckReport,
+  isBelowMinScore,
+  type ScannerVerdict,
+} from '../../api/check/report.js';
 import { html, type Markup, trusted } from '../../content/html/template.js';
 import { PROGRAM } from '../../core/files.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
@@ -84,7 +89,7 @@ function code(command: string | undefined): Markup | undefined {
 }
 
 /** An outside scanner, with the checks on which it differs from this report. */
-function judge(judged: Judged): Markup {
+function judge(judged: ScannerVerdict): Markup {
   const { name, version, differences } = judged;
   return html`<h2>${name} ${version ?? ''}</h2>
 <p>${judgeVerdict(judged)}</p>
@@ -92,7 +97,7 @@ ${differences.length > 0 && html`<ul class="rows">\n${differences.map(difference
 `;
 }
 
-function difference({ check, passes, message, ours, why }: Judged['differences'][number]): Markup {
+function difference({ check, passes, message, ours, why }: ScannerVerdict['differences'][number]): Markup {
   const status = passes ? 'pass' : 'warn';
   return html`<li class="${status}"><strong>${check}</strong> <em>${status}</em><br>${message}<br>Ours: ${ours ?? 'none'}. ${why}</li>\n`;
 }

@@ -1,4 +1,4 @@
-import { type CheckReport, isBelowMinScore, type Judged } from '../../api/check/report.js';
+import { type CheckReport, isBelowMinScore, type ScannerVerdict } from '../../api/check/report.js';
 import { printable } from '../../core/text.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { fixCommand } from '../../quality/readiness/fix-command.js';
@@ -88,7 +88,7 @@ function judgeLines({ judges = [] }: CheckReport, pc: Colours): readonly string[
 }
 
 /** The verdict of an outside scanner in a few words. */
-export function judgeVerdict({ problem, score, differences: { length } }: Judged): string {
+export function judgeVerdict({ problem, score, differences: { length } }: ScannerVerdict): string {
   if (problem !== null || score === null) return problem ?? `${length} difference${length === 1 ? '' : 's'}`;
   return `${score} of 100`;
 }

@@ -6,7 +6,7 @@ import { SvcError } from '../../core/errors.js';
 import { isObject } from '../../core/json.js';
 
 /** Maximum number of pages in a message. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** The options that limit what a build may have done. */
 export interface LimitFlags {
@@ -52,8 +52,8 @@ const limitTable: readonly LimitRow[] = [
     label: 'Pages newly public',
     measure: ({ published }) => published.length,
     message: (found, { published }) => {
-      const named = published.slice(0, MOST_NAMED);
-      const names = named.length === 0 ? '' : ` (${named.join(', ')}${found > MOST_NAMED ? ' …' : ''})`;
+      const named = published.slice(0, MAX_NAMED);
+      const names = named.length === 0 ? '' : ` (${named.join(', ')}${found > MAX_NAMED ? ' …' : ''})`;
       return `${found === 1 ? '1 page is' : `${found} pages are`} newly public${names}`;
     },
   },

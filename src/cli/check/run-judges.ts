@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CheckReport, Judged } from '../../api/check/report.js';
+import type { CheckReport, ScannerVerdict } from '../../api/check/report.js';
 import { attempt } from '../../core/attempt.js';
 
 const TIMEOUT_MS = 300_000;
@@ -18,8 +18,8 @@ interface Installed {
  * Runs the outside scanners that are installed, and compares each with a report. Nothing is fetched to run them.
  * @param cwd folder whose `node_modules`, or those above it, may have them
  */
-export async function runJudges(report: CheckReport, cwd: string): Promise<readonly Judged[]> {
-  const judged: Judged[] = [];
+export async function runJudges(report: CheckReport, cwd: string): Promise<readonly ScannerVerdict[]> {
+  const judged: ScannerVerdict[] = [];
   for (const row of judgeTable) {
     const installed = find(row.package, cwd);
     if (installed === undefined) {
@@ -85,7 +85,7 @@ function differencesOf(
   row: JudgeRow,
   { findings }: JudgeVerdict,
   report: CheckReport,
-): Judged['differences'] {
+): ScannerVerdict['differences'] {
   return findings.flatMap(({ check, passes, message }) => {
     const [id, why = 'svc check has no row for this.'] = row.differences[check] ?? [];
     const own = report.readiness.find((one) => one.id === id);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { AnyNode, CallExpression } from 'acorn';
 import type { Scope } from './scope.js';
 import { memberOf } from './scope.js';
-import { Called, COMPUTED, Dict, Func, Imported, List, truth, type Value } from './values.js';
+import { Called, COMPUTED, Dict, Func, Imported, List, truthiness, type Value } from './values.js';
 
 /** The evaluation, as far as calls need it. */
 interface Evaluation {
@@ -56,7 +56,7 @@ function wrapped(callee: string, args: readonly Value[], evaluation: Evaluation)
 function globalCall(name: string, args: readonly Value[], scope: Scope, evaluation: Evaluation): Value {
   const [first] = args;
   if (name === 'require' && typeof first === 'string') return evaluation.importFrom(first, '=', scope);
-  if (name === 'Boolean') return truth(first) ?? COMPUTED;
+  if (name === 'Boolean') return truthiness(first) ?? COMPUTED;
   if (name === 'String' && (typeof first === 'number' || typeof first === 'string')) return String(first);
   // Nuxt and the like provide these names without an import.
   return WRAPPER.test(name) ? wrapped(name, args, evaluation) : COMPUTED;
@@ -147,7 +147,9 @@ function listMethod(
     return method === 'map' ? { value: new List(results, isOpen) } : flat(results);
   }
   if (method === 'filter') {
-    const kept = items.map((item) => truth(first instanceof Func ? evaluation.call(first, [item]) : item));
+    const kept = items.map((item) =>
+      truthiness(first instanceof Func ? evaluation.call(first, [item]) : item),
+    );
     if (kept.includes(undefined)) return { value: COMPUTED };
     return {
       value: new List(

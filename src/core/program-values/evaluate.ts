@@ -1,7 +1,7 @@
 import type { AnyNode, ArrayExpression, BinaryExpression, MemberExpression, ObjectExpression } from 'acorn';
 import { callOf } from './calls.js';
 import { type Declarer, declareAll, declarePattern, memberOf, Scope } from './scope.js';
-import { COMPUTED, Dict, Func, List, truth, UNSET, type Value } from './values.js';
+import { COMPUTED, Dict, Func, List, truthiness, UNSET, type Value } from './values.js';
 
 /** Thrown when a program takes too many steps. */
 export class TooComplexError extends Error {}
@@ -84,7 +84,7 @@ export class Evaluator implements Declarer {
       return { value: node.argument ? this.evaluate(node.argument, scope) : undefined };
     if (node.type === 'BlockStatement') return this.#run(node.body, new Scope(scope.module, scope));
     if (node.type === 'IfStatement') {
-      const test = truth(this.evaluate(node.test, scope));
+      const test = truthiness(this.evaluate(node.test, scope));
       const branch = test ? node.consequent : node.alternate;
       if (test !== undefined) return branch ? this.#runStatement(branch, scope) : undefined;
     }
@@ -113,7 +113,7 @@ export class Evaluator implements Declarer {
       case 'CallExpression':
         return callOf(node, scope, this);
       case 'ConditionalExpression': {
-        const test = truth(this.evaluate(node.test, scope));
+        const test = truthiness(this.evaluate(node.test, scope));
         return test === undefined ? COMPUTED : this.evaluate(test ? node.consequent : node.alternate, scope);
       }
       case 'LogicalExpression':
@@ -124,7 +124,7 @@ export class Evaluator implements Declarer {
         return this.#binaryOf(node, scope);
       case 'UnaryExpression': {
         const value = this.evaluate(node.argument, scope);
-        const isTrue = truth(value);
+        const isTrue = truthiness(value);
         if (node.operator === '!') return isTrue === undefined ? COMPUTED : !isTrue;
         if (node.operator === 'void') return undefined;
         return node.operator === '-' && typeof value === 'number' ? -value : COMPUTED;
@@ -170,7 +170,7 @@ export class Evaluator implements Declarer {
           this.countSteps(spread.entries.size);
           for (const [key, value] of spread.entries) entries.set(key, value);
         }
-        isOpen ||= spread instanceof Dict ? spread.isOpen : truth(spread) !== false;
+        isOpen ||= spread instanceof Dict ? spread.isOpen : truthiness(spread) !== false;
         continue;
       }
       const { key } = property;
@@ -218,7 +218,7 @@ export class Evaluator implements Declarer {
   }
 
   #choiceOf(operator: string, left: Value, right: () => Value): Value {
-    const isTrue = truth(left);
+    const isTrue = truthiness(left);
     if (isTrue === undefined) return COMPUTED;
     if (operator === '||') return isTrue ? left : right();
     if (operator === '&&') return isTrue ? right() : left;

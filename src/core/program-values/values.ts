@@ -69,7 +69,7 @@ export class Called {
 }
 
 /** Whether a value counts as true; undefined where only running the program would show it. */
-export function truth(value: Value): boolean | undefined {
+export function truthiness(value: Value): boolean | undefined {
   if (value === COMPUTED || value instanceof Imported || value instanceof Called) return undefined;
   return value !== UNSET && Boolean(value);
 }

@@ -15,7 +15,7 @@ type Level = 'fail' | 'warn';
  * redirect, a cache, compression on the path, bot protection, the rules of the web server, the files behind
  * it, the sidecar, or a clock.
  */
-export type HopName =
+export type Hop =
   | 'dns'
   | 'connection'
   | 'tls'
@@ -33,7 +33,7 @@ export interface Finding {
   readonly level: Level;
   /** Stable kebab-case code of the fault. */
   readonly code: string;
-  readonly hop: HopName;
+  readonly hop: Hop;
   /** What was found and what was expected, one sentence. */
   readonly message: string;
   /** The next action. */
@@ -157,7 +157,7 @@ export function skipped(why: string): Skipped {
  * Members of a list, evenly spread over it, the first and the last among them. The same list gives the same sample.
  * @param most how many; all of a shorter list
  */
-export function spread<T>(list: readonly T[], most: number): readonly T[] {
+export function evenSample<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   if (most <= 1) return list.slice(0, most);
   const step = (list.length - 1) / (most - 1);

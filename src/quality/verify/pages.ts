@@ -6,7 +6,7 @@ import { isParsableUrl } from '../../core/parsable-url.js';
 import { markdownLinks } from '../validate/document.js';
 import { describe, type Site } from './advertised.js';
 import { type FoundLink, linkOf } from './answer.js';
-import { spread, type VerifyContext } from './check.js';
+import { evenSample, type VerifyContext } from './check.js';
 
 /** An entry in the lists of a site. */
 export interface SampledPage {
@@ -31,7 +31,7 @@ export interface PageLists extends Site {
  */
 export function samplePages(lists: PageLists, most: number): readonly SampledPage[] {
   const pages = [...pagesOfFeed(lists.changes), ...pagesOfLlms(lists)];
-  return spread(
+  return evenSample(
     uniqueBy(pages, ({ twin }) => twin),
     most,
   );
@@ -122,14 +122,14 @@ export function saysNoindex(directives: string): boolean {
 }
 
 /** Maximum length of the text and of one line of it: no list of links is longer. */
-const MOST_TEXT = 1_000_000;
-const MOST_LINE = 4000;
+const MAX_TEXT = 1_000_000;
+const MAX_LINE = 4000;
 
 /** The absolute addresses in an untrusted Markdown text, in bounded time. */
 export function linksIn(text: string): readonly string[] {
   const lines = text
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_TEXT)
     .split('\n')
-    .filter((line) => line.length <= MOST_LINE);
+    .filter((line) => line.length <= MAX_LINE);
   return [...markdownLinks(lines.join('\n'))].map(({ url }) => url);
 }

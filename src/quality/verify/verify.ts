@@ -144,7 +144,7 @@ type VerifyRequest = Pick<
 >;
 
 /** Maximum number of visited addresses, whatever a document contains. */
-const MOST_ADDRESSES = 1000;
+const MAX_ADDRESSES = 1000;
 
 /** Visits all advertised addresses of a site, once, before any check runs. */
 async function prepare(request: VerifyRequest): Promise<VerifyContext> {
@@ -180,7 +180,7 @@ async function gather(site: Site, discovery: Values, client: Client): Promise<re
     const url = `${site.base}/${file}`;
     if (list.has(url)) addFromDocument(list, file, (await client.visit(url)).answer?.json);
   }
-  return list.list().slice(0, MOST_ADDRESSES);
+  return list.list().slice(0, MAX_ADDRESSES);
 }
 
 function visitAll(list: readonly Advertised[], client: Client): Promise<readonly Visited[]> {

@@ -41,7 +41,7 @@ export function isSchema(schema: unknown): schema is JsonSchema {
 }
 
 /** Input that is valid, or what is wrong with it. */
-export type Judged =
+export type CheckedInput =
   | { readonly isValid: true; readonly input: AbilityInput }
   | { readonly isValid: false; readonly problem: string };
 
@@ -50,7 +50,7 @@ export type Judged =
  * @param given null and undefined: none, for which the schema may have a default; else no members
  * @returns a copy with the defaults filled in
  */
-export function validateInput({ input: schema }: Pick<Ability, 'input'>, given: unknown): Judged {
+export function validateInput({ input: schema }: Pick<Ability, 'input'>, given: unknown): CheckedInput {
   if (isTooDeep(given)) return { isValid: false, problem: `input is nested more than ${MAX_DEPTH} times` };
   const value: unknown = structuredClone(given ?? schema['default'] ?? {});
   const validate = validatorOf(schema);

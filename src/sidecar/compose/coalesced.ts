@@ -1,7 +1,7 @@
 /** Milliseconds after the last request before the work begins. */
 const DEBOUNCE = 200;
 /** Milliseconds during which further requests postpone the work. */
-const LONGEST_DEBOUNCE = 1000;
+const MAX_DEBOUNCE = 1000;
 
 interface Waiting {
   readonly timer: NodeJS.Timeout;
@@ -34,7 +34,7 @@ export class Coalesced {
       this.#waiting = undefined;
       start();
     }, DEBOUNCE);
-    this.#waiting = { timer, latest: performance.now() + LONGEST_DEBOUNCE, done, start };
+    this.#waiting = { timer, latest: performance.now() + MAX_DEBOUNCE, done, start };
     return done;
   }
 

@@ -9,7 +9,7 @@ import type { Snapshot } from './public/public-site.js';
 export const PREVIEW_PAGES = '/svc/pages';
 
 /** Maximum number of listed pages. */
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 const STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d5d2ca, #343a41); --panel: light-dark(#f4f1ea, #1d2228); --accent: light-dark(#0a5a78, #86c9e3); }
@@ -74,7 +74,7 @@ export function previewPages(snapshotOf: () => Snapshot | undefined): Router {
       response.status(404).type('text/plain').send('This page has no Markdown twin.\n');
       return;
     }
-    send(response, page, pages.slice(0, MOST_PAGES));
+    send(response, page, pages.slice(0, MAX_PAGES));
   });
   return router;
 }

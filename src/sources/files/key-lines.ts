@@ -40,10 +40,10 @@ export function hasKnownKey(text: string): boolean {
 }
 
 /** Words that every sentence has. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 function isSentence(value: unknown): boolean {
-  return typeof value === 'string' && value.trim().split(/\s+/).length >= LEAST_WORDS;
+  return typeof value === 'string' && value.trim().split(/\s+/).length >= MIN_WORDS;
 }
 
 /**
@@ -60,7 +60,7 @@ export function isProse(text: string, data: unknown): boolean {
   }
   // Front matter follows its mark at once and its keys are names; a paragraph stands apart and begins like a sentence.
   const isName = (key: string) =>
-    afterGap ? /^[a-z][\w-]*$/.test(key) : key.trim().split(/\s+/).length <= LEAST_WORDS;
+    afterGap ? /^[a-z][\w-]*$/.test(key) : key.trim().split(/\s+/).length <= MIN_WORDS;
   if (data === undefined)
     return !lines.some(
       (line) => /^[a-z_][\w-]*:/i.test(line) && (!afterGap || isName(line.split(':')[0] ?? '')),

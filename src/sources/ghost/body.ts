@@ -166,7 +166,7 @@ function findWhere(root: Element, test: (name: string) => boolean): Element | un
 }
 
 /** Deeper than any hand-written text; nodes below are left out. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /** Bits of a text's format, the outermost element first. */
 const FORMATS: readonly (readonly [number, string])[] = [
@@ -193,7 +193,7 @@ function renderLexical(document: unknown, notes: CardNotes): string {
 }
 
 function childrenOf(node: Row, depth: number, notes: CardNotes): string {
-  const children = Array.isArray(node['children']) && depth < DEEPEST ? node['children'] : [];
+  const children = Array.isArray(node['children']) && depth < MAX_DEPTH ? node['children'] : [];
   return children.map((child) => renderNode(objectOf(child), depth + 1, notes)).join('');
 }
 

@@ -11,7 +11,7 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 
 const TRUNCATED_FIX = 'The file is incomplete: export again, or download it again completely.';
-const DEEPEST = 2000;
+const MAX_DEPTH = 2000;
 
 /** A value with its byte range in the file. */
 export interface JsonPiece {
@@ -132,7 +132,7 @@ export class JsonScanner {
   #open(byte: number, open: number[]): void {
     // The codes of closing brackets are two above those of the opening ones.
     open.push(byte + 2);
-    if (open.length > DEEPEST) throw this.unexpected('a value that is nested less deeply');
+    if (open.length > MAX_DEPTH) throw this.unexpected('a value that is nested less deeply');
     this.#at += 1;
   }
 

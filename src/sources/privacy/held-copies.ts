@@ -9,7 +9,7 @@ const CUT_OFF = /(?:\s*(?:\[?(?:…|\.{3}|&hellip;)\]?))+$/;
 export const NAMING_TEXTS: ReadonlySet<string> = new Set(['title', 'seoTitle', 'menuTitle', 'focusKeyword']);
 
 /** Shorter titles recur by chance. */
-const LEAST_WORDS = 3;
+const MIN_WORDS = 3;
 
 /**
  * Makes a function that removes from a summary each sentence that is in the restricted part of the body but not in its
@@ -34,7 +34,7 @@ export function heldCopiesRemover(
   return function withoutHeldCopies(summary, isTitle) {
     if (summary === '') return summary;
     const sentences = summary.split(/(?<=[.!?。！？…])\s+/u);
-    const least = isTitle ? LEAST_WORDS : Math.min(sentences.length, LEAST_WORDS - 1);
+    const least = isTitle ? MIN_WORDS : Math.min(sentences.length, MIN_WORDS - 1);
     const kept = sentences.filter((sentence) => !isHeld(sentence, least));
     return kept.length === sentences.length ? summary : kept.join(' ').trim();
   };

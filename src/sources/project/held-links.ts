@@ -35,9 +35,9 @@ const RUN = 5;
 const MIN_TITLE = 8;
 /** Excerpts begin with the page. */
 const EXCERPT_WORDS = 70;
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 /** A list without items may still have a sentence about itself. */
-const MOST_WORDS_OF_EMPTY = 12;
+const MAX_WORDS_OF_EMPTY = 12;
 
 const ITEMS = new Set(['li', 'tr']);
 const CARDS = new Set(['article', 'section', 'div', 'aside', 'figure', 'dl']);
@@ -66,7 +66,7 @@ export class HeldLinks {
   /** @param texts from which excerpts are made; plain or HTML */
   add(address: string, titles: readonly string[], texts: readonly (string | undefined)[]): void {
     const starts = texts.flatMap((text = '') => {
-      const words = wordsOf(visibleText(parseHtml(text.slice(0, MOST_READ)))).slice(0, EXCERPT_WORDS);
+      const words = wordsOf(visibleText(parseHtml(text.slice(0, MAX_READ)))).slice(0, EXCERPT_WORDS);
       return words.length < RUN ? [] : [words];
     });
     const key = this.#keyOf(address);
@@ -138,7 +138,7 @@ export class HeldLinks {
       [...seen].some((page) => isExcerptIn(page, shown, written)) ||
       (own === undefined && this.#titles.isIn(words));
     if (found.size === 0 && !isShown) return undefined;
-    const isEmpty = left.length === 0 && words.length <= MOST_WORDS_OF_EMPTY;
+    const isEmpty = left.length === 0 && words.length <= MAX_WORDS_OF_EMPTY;
     return { body: toHtml(tree), isShown, isEmpty };
   }
 

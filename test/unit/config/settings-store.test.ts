@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Hooks } from '../../../src/config/hooks/hooks.js';
 import { defaultSettings, sanitiseSettings } from '../../../src/config/settings.js';
-import { baseSettings, layOver, settingsHash, whatToStore } from '../../../src/config/settings-merge.js';
+import { baseSettings, layOver, settingsHash, settingsToStore } from '../../../src/config/settings-merge.js';
 import { fileSettingsStore } from '../../../src/config/settings-store.js';
 import { Warnings } from '../../../src/core/warnings.js';
 import { failure, folderWith } from '../../support/config/folder.js';
@@ -201,9 +201,9 @@ describe('the pure merge', () => {
   it('stores enough: laid over the base again it gives the same settings', () => {
     fc.assert(
       fc.property(change, change, (first, second) => {
-        const before = whatToStore({}, base, sanitiseSettings(first, base, { types: [] }));
+        const before = settingsToStore({}, base, sanitiseSettings(first, base, { types: [] }));
         const next = sanitiseSettings(second, layOver(base, before), { types: [] });
-        expect(layOver(base, whatToStore(before, base, next))).toEqual(next);
+        expect(layOver(base, settingsToStore(before, base, next))).toEqual(next);
       }),
     );
   });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ChangeFeed, selectChanges } from '../../../src/documents/changes.js';
 import {
+  type CurrentEntry,
   changeTime,
   createTombstones,
   dateEntry,
-  type Past,
+  type LastDeployment,
   type PastEntry,
-  type Present,
 } from '../../../src/site/history.js';
 import type { Tombstone } from '../../../src/site/site.js';
 import { NOW, testContext } from '../../support/documents/context.js';
@@ -15,7 +15,7 @@ import { NOW, testContext } from '../../support/documents/context.js';
 const BASE = 'https://tea.example';
 
 /** A page as its source has it; undefined while it is hidden or deleted. */
-type Page = Omit<Present, 'id'> | undefined;
+type Page = Omit<CurrentEntry, 'id'> | undefined;
 
 /** What happens between two builds. */
 interface Step {
@@ -45,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 /** The site, as one build after the other publishes it. */
 class Publisher {
   readonly #max: number;
-  #past: Past | undefined;
+  #past: LastDeployment | undefined;
   /** What is public, by address. */
   site = new Map<string, string>();
   feed: ChangeFeed | undefined;
@@ -95,7 +95,7 @@ class Publisher {
 }
 
 /** A page has one address, and of two pages with one address the first has it. */
-function publicPages(pages: readonly Page[]): readonly Present[] {
+function publicPages(pages: readonly Page[]): readonly CurrentEntry[] {
   const taken = new Set<string>();
   return pages.flatMap((one, index) => {
     if (one === undefined || taken.has(one.path)) return [];
@@ -104,7 +104,7 @@ function publicPages(pages: readonly Page[]): readonly Present[] {
   });
 }
 
-function stateOf({ type, hash }: Pick<Present, 'type' | 'hash'>): string {
+function stateOf({ type, hash }: Pick<CurrentEntry, 'type' | 'hash'>): string {
   return `${type} ${hash}`;
 }
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  type CurrentEntry,
   changeTime,
   createTombstones,
   dateEntry,
   type PastEntry,
-  type Present,
 } from '../../../src/site/history.js';
 import type { Tombstone } from '../../../src/site/site.js';
 
 const BASE = 'https://harbour.example';
-const present: Present = { id: 1, type: 'post', path: '/a/', hash: 'h', published: 100, modified: 100 };
+const present: CurrentEntry = { id: 1, type: 'post', path: '/a/', hash: 'h', published: 100, modified: 100 };
 const past = (change: Partial<PastEntry> = {}) => ({
   entries: new Map([
     [
@@ -32,7 +32,7 @@ const past = (change: Partial<PastEntry> = {}) => ({
 const nothing = { entries: new Map<number, PastEntry>(), tombstones: [], feed: { generated: 600 } };
 
 describe('dates of an entry', () => {
-  it.each<[string, Partial<Present>, ReturnType<typeof past> | undefined, object]>([
+  it.each<[string, Partial<CurrentEntry>, ReturnType<typeof past> | undefined, object]>([
     ['new, first deployment', {}, undefined, { changed: 100, action: 'created', dated: true }],
     ['edited, first deployment', { modified: 103 }, undefined, { changed: 103, action: 'updated' }],
     ['touched within two seconds', { modified: 102 }, undefined, { action: 'created' }],

@@ -139,7 +139,7 @@ function compile(expression: string): AgentPattern | undefined {
 
 const PRODUCT = /(?<![a-z0-9._+-])([a-z][a-z0-9._+-]{1,40})\/[0-9]/g;
 const COMPATIBLE = /compatible;\s*([a-z][a-z0-9._+-]{1,40})/;
-const SHORTEST = 3;
+const MIN_TOKEN_LENGTH = 3;
 
 /**
  * The text that identifies a client: the first product with a version that isn't a browser's, else the
@@ -149,7 +149,7 @@ const SHORTEST = 3;
  * @returns empty where there is none
  */
 function readSafeToken(userAgent: string, generic: ReadonlySet<string>): string {
-  const isSafe = (word: string) => word.length >= SHORTEST && !generic.has(word);
+  const isSafe = (word: string) => word.length >= MIN_TOKEN_LENGTH && !generic.has(word);
   for (const [, name = ''] of userAgent.matchAll(PRODUCT)) {
     if (isSafe(name)) return name;
   }

@@ -67,7 +67,7 @@ export class RangeRefresh {
 export const MAX_RANGE_BYTES = 262_144;
 const MAX_PREFIXES = 5000;
 /** No crawler owns a larger part of the internet: a shorter prefix is a mistake that would verify every client. */
-const FEWEST_BITS = { ipv4: 8, ipv6: 16 };
+const MIN_BITS = { ipv4: 8, ipv6: 16 };
 
 /**
  * Reads an operator's list of address ranges: `{"prefixes": [{"ipv4Prefix": …}, {"ipv6Prefix": …}]}`, or a plain
@@ -82,7 +82,7 @@ export function readRangeFile(text: string): readonly string[] | undefined {
 
 function isRange(text: string): boolean {
   const network = readNetwork(text);
-  return network !== undefined && network.bits >= FEWEST_BITS[network.family];
+  return network !== undefined && network.bits >= MIN_BITS[network.family];
 }
 
 function written(content: unknown): readonly string[] {

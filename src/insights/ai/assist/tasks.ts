@@ -6,7 +6,7 @@ const INVISIBLE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
 /** Maximum number of passes; a text that still changes is treated as an attack. */
-const MOST_PASSES = 10;
+const MAX_PASSES = 10;
 
 /**
  * One line of a model's answer as plain text: no markup of HTML or Markdown, no addresses behind words, nothing
@@ -18,7 +18,7 @@ const MOST_PASSES = 10;
 function cleanLine(text: string, most: number): string {
   let [plain, before] = [onePass(text), text];
   for (let pass = 1; plain !== before; pass += 1) {
-    if (pass === MOST_PASSES) return '';
+    if (pass === MAX_PASSES) return '';
     [plain, before] = [onePass(plain), plain];
   }
   return cut(plain, most);

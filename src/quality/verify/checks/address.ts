@@ -4,7 +4,7 @@ import type { FailureKind } from '../answer.js';
 import {
   type Check,
   type Findings,
-  type HopName,
+  type Hop,
   skipped,
   type VerifyContext,
   type Visited,
@@ -15,7 +15,7 @@ import { FAILURE_FIXES } from '../http-port.js';
 import { linksIn } from '../pages.js';
 
 /** The hop where a request without an answer failed. */
-export const FAILURE_HOPS: Readonly<Record<FailureKind, HopName>> = {
+export const FAILURE_HOPS: Readonly<Record<FailureKind, Hop>> = {
   dns: 'dns',
   connection: 'connection',
   tls: 'tls',

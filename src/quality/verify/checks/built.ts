@@ -12,10 +12,10 @@ import {
   type BuiltFolder,
   type Check,
   DEPLOY_RULES,
+  evenSample,
   type Findings,
   isHtml,
   skipped,
-  spread,
   type VerifyContext,
 } from '../check.js';
 import type { Visit } from '../client.js';
@@ -23,7 +23,7 @@ import type { Visit } from '../client.js';
 const AGAIN = 'Deploy the output folder of the last build as a whole, then purge caches.';
 
 /** Number of files that are requested in addition to the advertised documents. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 /** Fields that an intermediary may add to, or make stricter. */
 const MAY_DIFFER = /^(?:vary|cache-control|cdn-cache-control|cloudflare-cdn-cache-control|x-accel-expires)$/i;
@@ -51,7 +51,7 @@ async function askForFiles(ctx: VerifyContext, folder: BuiltFolder): Promise<voi
     const found = file.startsWith(`${ctx.restPrefix}/`) ? undefined : ctx.rowOf(file);
     return found === undefined ? [] : [ctx.base + encodePath(found.path)];
   });
-  await Promise.all(spread(urls, MOST_FILES).map((url) => ctx.client.visit(url)));
+  await Promise.all(evenSample(urls, MAX_FILES).map((url) => ctx.client.visit(url)));
 }
 
 /** A plain request for the document itself. */
@@ -135,11 +135,11 @@ export const sitemap: Check = {
       for (const part of read.parts) parts.add(part);
       for (const page of read.pages) pages.add(page);
     }
-    for (const url of spread([...parts], ctx.sample)) {
+    for (const url of evenSample([...parts], ctx.sample)) {
       for (const page of (await readSitemap(findings, url, ctx)).pages) pages.add(page);
     }
     if (pages.size === 0 && findings.list().length === 0) return skipped('there is no sitemap');
-    const sample = spread([...pages], ctx.sample);
+    const sample = evenSample([...pages], ctx.sample);
     await addLost(findings, sample, ctx);
     return `${counted(roots.length + parts.size, 'file')}, ${sample.length} of ${counted(pages.size, 'page')}`;
   },

@@ -4,7 +4,7 @@ import { checkContentDigest } from '../../../documents/signing/content-digest.js
 import { documentTable } from '../../../documents/table.js';
 import { listsName } from '../answer.js';
 import { cacheOf } from '../cache.js';
-import { arrived, type Check, DEPLOY_RULES, type Findings, spread, type Visited } from '../check.js';
+import { arrived, type Check, DEPLOY_RULES, evenSample, type Findings, type Visited } from '../check.js';
 import type { Visit } from '../client.js';
 
 /** How long copies may be kept. */
@@ -101,7 +101,7 @@ export const compression: Check = {
   group: 'way',
   title: 'Compressed answers decompress to the same bytes',
   async run(ctx, findings) {
-    const documents = spread(await arrived(ctx), 2 * ctx.sample).filter(
+    const documents = evenSample(await arrived(ctx), 2 * ctx.sample).filter(
       ({ document }) => !document.row?.id.startsWith('llms-full'),
     );
     let count = 0;

@@ -9,11 +9,11 @@ import { type Answer, type FoundLink, parseLinks } from '../answer.js';
 import {
   type Check,
   DEPLOY_RULES,
+  evenSample,
   type Findings,
   htmlPages,
   isMarkdown,
   skipped,
-  spread,
   type VerifyContext,
 } from '../check.js';
 import { linksIn, readHtmlPage } from '../pages.js';
@@ -32,7 +32,7 @@ export const llms: Check = {
     if (one === undefined || answer?.isOk !== true) return skipped('there is no llms.txt');
     addLength(findings, one.document.url, answer);
     const links = [...new Set(linksIn(answer.text))];
-    const sample = spread(links, ctx.sample);
+    const sample = evenSample(links, ctx.sample);
     await Promise.all(sample.map((url) => addLost(findings, url, ctx)));
     if (links.length === 0) {
       const message = 'llms.txt has no links.';

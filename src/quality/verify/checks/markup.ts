@@ -5,7 +5,14 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { pathBelow } from '../../validate/resolve-url.js';
 import { type Answer, parseLinks } from '../answer.js';
-import { type Check, type Findings, htmlPages, isMarkdown, spread, type VerifyContext } from '../check.js';
+import {
+  type Check,
+  evenSample,
+  type Findings,
+  htmlPages,
+  isMarkdown,
+  type VerifyContext,
+} from '../check.js';
 import { canonicalOf } from '../pages.js';
 
 /** Relations whose targets are for machines. */
@@ -71,7 +78,7 @@ async function addLost(
   const told = reportedElsewhere(ctx);
   const own = [...named].filter(([url]) => isOwn(url, ctx.base) && !told.has(url));
   await Promise.all(
-    spread(own, 2 * ctx.sample).map(async ([url, where]) => {
+    evenSample(own, 2 * ctx.sample).map(async ([url, where]) => {
       const { answer: found, failure } = await ctx.client.visit(url);
       const status = found?.status ?? 0;
       // A refused page may exist for signed-in readers; a missing page exists for no reader.

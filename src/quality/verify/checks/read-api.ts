@@ -4,7 +4,7 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { pointerParts } from '../../validate/document.js';
 import { type Answer, parseMediaType } from '../answer.js';
-import { type Check, type Findings, spread, type VerifyContext } from '../check.js';
+import { type Check, evenSample, type Findings, type VerifyContext } from '../check.js';
 import type { Visit } from '../client.js';
 
 const FIX =
@@ -68,7 +68,7 @@ async function addOperations(findings: Findings, ctx: VerifyContext): Promise<nu
   const operations = operationsOf(document);
   const lists = new Map<string, unknown>();
   let count = 0;
-  for (const operation of spread(operations, 2 * ctx.sample)) {
+  for (const operation of evenSample(operations, 2 * ctx.sample)) {
     const url = addressOf(operation, lists);
     if (url === undefined) continue;
     count += 1;
@@ -109,7 +109,7 @@ function otherItem({ path }: Operation, url: string, value: unknown): string | u
 async function addCollections(findings: Findings, ctx: VerifyContext): Promise<number> {
   const collections = listOf(objectOf(answerOf(ctx, 'rest-index'))['collections']).map(objectOf);
   let count = 0;
-  for (const { url, total, pages } of spread(collections, ctx.sample)) {
+  for (const { url, total, pages } of evenSample(collections, ctx.sample)) {
     if (typeof url !== 'string' || !isParsableUrl(url)) continue;
     count += 1;
     const asked = await ask(findings, { url, from: 'the root of the read API' }, ctx);
@@ -142,7 +142,7 @@ async function addCollections(findings: Findings, ctx: VerifyContext): Promise<n
 async function addItems(findings: Findings, ctx: VerifyContext): Promise<number> {
   const items = listOf(objectOf(answerOf(ctx, 'changes'))['items']).map(objectOf);
   const linked = items.filter((item) => restOf(item) !== '');
-  const sample = spread(linked, ctx.sample);
+  const sample = evenSample(linked, ctx.sample);
   await Promise.all(sample.map((item) => addItem(findings, item, ctx)));
   return sample.length;
 }
@@ -183,7 +183,7 @@ interface Operation {
 }
 
 /** Maximum number and depth of checked values in one answer: an untrusted schema may refer to itself. */
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 const MAX_DEPTH = 20;
 const MAX_REFERENCES = 20;
 
@@ -207,7 +207,7 @@ function operationsOf(document: Values): readonly Operation[] {
  * and not compiled.
  */
 function shapeProblem(value: unknown, schema: unknown, document: Values): string | undefined {
-  let left = MOST_VALUES;
+  let left = MAX_VALUES;
   const violation = (one: unknown, rules: unknown, pointer: string, depth: number): string | undefined => {
     left -= 1;
     if (left < 0 || depth > MAX_DEPTH) return undefined;

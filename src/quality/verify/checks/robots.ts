@@ -11,11 +11,11 @@ import {
   BROWSER_ACCEPT,
   type Check,
   DEPLOY_RULES,
+  evenSample,
   type Findings,
   isHtml,
   placesOf,
   skipped,
-  spread,
   type VerifyContext,
 } from '../check.js';
 import type { Visit } from '../client.js';
@@ -207,7 +207,7 @@ export const head: Check = {
   async run(ctx, findings) {
     const documents = (await arrived(ctx)).map(({ document }) => [document.url, '*/*'] as const);
     const pages = placesOf(ctx).map(({ page }) => [page, BROWSER_ACCEPT] as const);
-    const asked = spread([...documents, ...pages], 2 * ctx.sample);
+    const asked = evenSample([...documents, ...pages], 2 * ctx.sample);
     if (asked.length === 0) return skipped('nothing answers');
     await Promise.all(
       asked.map(async ([url, accept]) => {

@@ -15,11 +15,11 @@ import type { Answer } from '../answer.js';
 import { edgeOf } from '../cache.js';
 import {
   type Check,
+  evenSample,
   type Finding,
   type Findings,
-  type HopName,
+  type Hop,
   skipped,
-  spread,
   type VerifyContext,
   type Visited,
 } from '../check.js';
@@ -103,7 +103,7 @@ type Explained = Pick<Finding, 'code' | 'hop' | 'message' | 'fix'>;
 
 const AGAIN = 'Deploy files and rules of headers of one build together, then purge caches.';
 
-const EXPLAINED: Readonly<Record<InvalidReason | UnverifiedReason, readonly [hop: HopName, fix: string]>> = {
+const EXPLAINED: Readonly<Record<InvalidReason | UnverifiedReason, readonly [hop: Hop, fix: string]>> = {
   'bad-signature': ['server', `${AGAIN} It covers host and path: the address must be that of the build.`],
   'digest-mismatch': ['files', AGAIN],
   component: ['server', 'Send Content-Digest with the signature, as the rules of headers do.'],
@@ -256,7 +256,7 @@ export const skills: Check = {
   async run(ctx, findings) {
     const index = ctx.advertised('agent-skills-index');
     const list = listOf(objectOf(index?.visit.answer?.json)['skills']).map(objectOf);
-    const sample = spread(list, ctx.sample);
+    const sample = evenSample(list, ctx.sample);
     for (const { url, digest } of sample) {
       const address =
         index !== undefined && isParsableUrl(textOf(url), index.document.url)

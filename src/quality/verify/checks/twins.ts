@@ -10,11 +10,11 @@ import { rules } from '../../validate/rules/table.js';
 import {
   BROWSER_ACCEPT,
   type Check,
+  evenSample,
   type Findings,
   isHtml,
   isMarkdown,
   skipped,
-  spread,
   type VerifyContext,
   withTwins,
 } from '../check.js';
@@ -86,7 +86,7 @@ function goneUrls({ advertised, sample }: VerifyContext): readonly string[] {
     .map(objectOf)
     .filter(({ action }) => action === 'deleted')
     .map(({ url }) => textOf(url));
-  return spread(
+  return evenSample(
     urls.filter((url) => isParsableUrl(url) && !/\?/.test(url)),
     sample,
   );

@@ -48,7 +48,7 @@ export const INITIALIZE = {
 };
 
 /** The steps of a connection, each run once; a later one needs the result of an earlier one. */
-export class Way {
+export class Connection {
   #register: Promise<Visit> | undefined;
 
   constructor(readonly ctx: VerifyContext) {}
@@ -59,7 +59,7 @@ export class Way {
   }
 
   /** A first call without a token. */
-  async knock(userAgent?: string): Promise<Visit | undefined> {
+  async initialize(userAgent?: string): Promise<Visit | undefined> {
     if (this.endpoint === undefined) return undefined;
     const options = userAgent === undefined ? {} : { userAgent };
     return this.ctx.client.visit(this.endpoint, mcpVisit('initialize', INITIALIZE, options));
@@ -67,7 +67,7 @@ export class Way {
 
   /** Address of the metadata of the endpoint, from its 401. */
   async metadataUrl(): Promise<string | undefined> {
-    return resourceMetadataOf(await this.knock());
+    return resourceMetadataOf(await this.initialize());
   }
 
   /** Metadata of the endpoint; undefined when they did not arrive. */
@@ -122,7 +122,7 @@ export class Way {
 }
 
 /** The connection of a run, shared by its checks. */
-export const wayOf = perObject((ctx: VerifyContext) => new Way(ctx));
+export const connectionOf = perObject((ctx: VerifyContext) => new Connection(ctx));
 
 /** The address of the metadata of an authorization server: the well-known part goes before the path. */
 export function serverMetadataUrl(issuer: string): string {

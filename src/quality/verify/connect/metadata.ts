@@ -5,13 +5,13 @@ import type { Visit } from '../client.js';
 import {
   addObstacle,
   CONNECTORS,
+  type Connection,
+  connectionOf,
   INITIALIZE,
   mcpVisit,
   resourceMetadataOf,
   serverMetadataUrl,
-  type Way,
-  wayOf,
-} from './way.js';
+} from './connection.js';
 
 /** The metadata of the endpoint name its authorization server. */
 export const resource: Check = {
@@ -19,11 +19,12 @@ export const resource: Check = {
   group: 'connect',
   title: 'The metadata of the endpoint arrive, belong to this endpoint, and name an authorization server',
   async run(ctx, findings) {
-    const way = wayOf(ctx);
-    const url = await way.metadataUrl();
-    if (url === undefined || way.endpoint === undefined) return skipped('the endpoint names none');
+    const connection = connectionOf(ctx);
+    const url = await connection.metadataUrl();
+    if (url === undefined || connection.endpoint === undefined) return skipped('the endpoint names none');
     // Some clients ignore the challenge and derive the address from that of the endpoint.
-    for (const place of new Set([url, guessedUrl(way.endpoint)])) await judgeResource(findings, place, way);
+    for (const place of new Set([url, guessedUrl(connection.endpoint)]))
+      await judgeResource(findings, place, connection);
     return url;
   },
 };
@@ -33,7 +34,11 @@ function guessedUrl(endpoint: string): string {
   return `${origin}/.well-known/oauth-protected-resource${pathname}`;
 }
 
-async function judgeResource(findings: Findings, url: string, { ctx, endpoint = '' }: Way): Promise<void> {
+async function judgeResource(
+  findings: Findings,
+  url: string,
+  { ctx, endpoint = '' }: Connection,
+): Promise<void> {
   const visit = await ctx.client.visit(url);
   if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the endpoint' })) return;
   const { answer } = visit;
@@ -86,15 +91,15 @@ export const issuer: Check = {
   title:
     'The metadata of the authorization server arrive, name its exact issuer, and offer PKCE and registration',
   async run(ctx, findings) {
-    const way = wayOf(ctx);
-    const name = await way.issuer();
+    const connection = connectionOf(ctx);
+    const name = await connection.issuer();
     if (name === undefined) return skipped('no authorization server is named');
     const url = serverMetadataUrl(name);
     const visit = await ctx.client.visit(url);
     if (addObstacle(findings, visit, { who: 'A client', what: 'the metadata of the authorization server' })) {
       return url;
     }
-    const server = await way.server();
+    const server = await connection.server();
     if (server === undefined) {
       const message = `The metadata of the authorization server answer ${visit.answer?.status ?? 'nothing'}.`;
       const fix =
@@ -144,8 +149,8 @@ export const endpoint: Check = {
   group: 'connect',
   title: 'The MCP endpoint answers 401 without a token, and names its metadata, whatever the assistant',
   async run(ctx, findings) {
-    const way = wayOf(ctx);
-    const url = way.endpoint;
+    const connection = connectionOf(ctx);
+    const url = connection.endpoint;
     if (url === undefined) {
       const message = 'The documents name no MCP endpoint of this site.';
       findings.add(`${ctx.base}/.well-known/mcp.json`, {
@@ -155,7 +160,7 @@ export const endpoint: Check = {
     }
     const extra = ctx.userAgents.map((name) => [name, name] as const);
     for (const [who, userAgent] of [['A client', undefined] as const, ...CONNECTORS, ...extra]) {
-      const visit = await way.knock(userAgent);
+      const visit = await connection.initialize(userAgent);
       if (visit !== undefined) checkAnswer(findings, visit, who);
     }
     return `${url}, requested with ${CONNECTORS.length + extra.length} User-Agents`;
@@ -214,7 +219,7 @@ export const calls: Check = {
   group: 'connect',
   title: 'With a token every assistant has access, in every version of the protocol, and sees tools',
   async run(ctx, findings) {
-    const { endpoint } = wayOf(ctx);
+    const { endpoint } = connectionOf(ctx);
     if (endpoint === undefined) return skipped('the site names no endpoint');
     if (ctx.token === undefined) {
       return skipped('no token was given: put a connection token into SVC_MCP_TOKEN to try calls too');

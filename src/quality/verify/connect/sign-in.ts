@@ -8,7 +8,7 @@ import {
   skipped,
   type VerifyContext,
 } from '../check.js';
-import { addObstacle, CALLBACK, CHALLENGE, wayOf } from './way.js';
+import { addObstacle, CALLBACK, CHALLENGE, connectionOf } from './connection.js';
 
 /** A client registers. */
 export const registration: Check = {
@@ -16,7 +16,7 @@ export const registration: Check = {
   group: 'connect',
   title: 'A client can register, without a secret',
   async run(ctx, findings) {
-    const visit = await wayOf(ctx).registered();
+    const visit = await connectionOf(ctx).registered();
     if (visit === undefined) return skipped('no place to register is named');
     const { answer, url } = visit;
     const given = objectOf(answer?.json);
@@ -42,9 +42,9 @@ export const consent: Check = {
   group: 'connect',
   title: 'The owner reaches the consent page through the sign-in; a wrong redirect address is never followed',
   async run(ctx, findings) {
-    const way = wayOf(ctx);
-    const clientId = await way.clientId();
-    const page = textOf((await way.server())?.['authorization_endpoint']);
+    const connection = connectionOf(ctx);
+    const clientId = await connection.clientId();
+    const page = textOf((await connection.server())?.['authorization_endpoint']);
     if (clientId === undefined || !isParsableUrl(page)) return skipped('there is no client to ask for');
     await addConsent(findings, authorizeUrl(page, clientId, CALLBACK), ctx);
     await addOpenRedirect(findings, authorizeUrl(page, clientId, 'https://attacker.invalid/'), ctx);
@@ -107,10 +107,10 @@ export const token: Check = {
   group: 'connect',
   title: 'The token endpoint answers as OAuth requires, and its answers are never stored',
   async run(ctx, findings) {
-    const way = wayOf(ctx);
-    const url = textOf((await way.server())?.['token_endpoint']);
+    const connection = connectionOf(ctx);
+    const url = textOf((await connection.server())?.['token_endpoint']);
     if (!isParsableUrl(url)) return skipped('no token endpoint is named');
-    const clientId = await way.clientId();
+    const clientId = await connection.clientId();
     // Without a registration the client is unknown too.
     const expected = clientId === undefined ? '401 invalid_client' : '400 invalid_grant';
     const fields = {

@@ -157,7 +157,7 @@ const FORMATS: readonly Format[] = [
 ];
 /** Starts of scripts and pages, long enough not to occur by chance in pixel data. */
 const PROGRAM = /^<(?:\?php|script|html|svg[\s/>]|body|iframe|!doctype)/i;
-const LONGEST_BEGINNING = 9;
+const MAX_BEGINNING = 9;
 
 /**
  * Decodes an image completely and encodes its pixels again, rotated by its Exif orientation and converted to sRGB. The
@@ -221,7 +221,7 @@ function formatOf(bytes: Buffer): Format | undefined {
 
 function holdsProgram(bytes: Buffer): boolean {
   for (let at = bytes.indexOf('<'); at !== -1; at = bytes.indexOf('<', at + 1)) {
-    if (PROGRAM.test(bytes.toString('latin1', at, at + LONGEST_BEGINNING))) return true;
+    if (PROGRAM.test(bytes.toString('latin1', at, at + MAX_BEGINNING))) return true;
   }
   return false;
 }

@@ -205,7 +205,7 @@ export function missingDocument(): RenderedDocument {
 }
 
 /** Maximum number of listed twins; the lists name the rest. */
-const MOST_TWINS = 1000;
+const MAX_TWINS = 1000;
 
 const STYLE = `
 :root { background: Canvas; color-scheme: light dark }
@@ -267,7 +267,7 @@ function twinLinks({ documents: { ctx } }: Snapshot): readonly string[] {
   return [...ctx.entries]
     .filter(({ twin }) => twin !== '')
     .sort(byImportance)
-    .slice(0, MOST_TWINS)
+    .slice(0, MAX_TWINS)
     .map(
       (entry) =>
         `<a href="${escapeHtml(base + twinPath(entry))}">${escapeHtml(entry.title || entry.path)}</a>`,

@@ -11,7 +11,7 @@ import {
   type RawAnswer,
 } from '../../../../src/quality/verify/answer.js';
 import { cacheOf } from '../../../../src/quality/verify/cache.js';
-import { spread } from '../../../../src/quality/verify/check.js';
+import { evenSample } from '../../../../src/quality/verify/check.js';
 import { Client, CONCURRENCY } from '../../../../src/quality/verify/client.js';
 import { failureOf, httpPort } from '../../../../src/quality/verify/http-port.js';
 import { canonicalOf, readHtmlPage } from '../../../../src/quality/verify/pages.js';
@@ -146,12 +146,12 @@ describe('a cache is known by a hit or an age [8.3.4-verify-live]', () => {
 
 describe('a sample', () => {
   it('holds the first and the last, evenly spread, each once', () => {
-    expect(spread([1, 2, 3], 5)).toEqual([1, 2, 3]);
-    expect(spread([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual([0, 4, 8]);
+    expect(evenSample([1, 2, 3], 5)).toEqual([1, 2, 3]);
+    expect(evenSample([0, 1, 2, 3, 4, 5, 6, 7, 8], 3)).toEqual([0, 4, 8]);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 2, max: 40 }), (length, most) => {
         const list = Array.from({ length }, (_, index) => index);
-        const sample = spread(list, most);
+        const sample = evenSample(list, most);
         expect(new Set(sample).size).toBe(Math.min(length, most));
         expect(sample.at(-1)).toBe(list.at(-1));
       }),

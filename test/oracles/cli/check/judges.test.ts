@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Judged } from '../../../../src/api/check/report.js';
+import type { ScannerVerdict } from '../../../../src/api/check/report.js';
 import { startPreview } from '../../../../src/cli/preview.js';
 import { schemaErrors } from '../../../../src/quality/validate/ajv.js';
 import { type Files, workspace } from '../../../support/build/workspace.js';
@@ -31,7 +31,7 @@ describe('svc check --judges', () => {
 
   afterAll(() => preview.close());
 
-  async function judges(cwd: string): Promise<readonly Judged[]> {
+  async function judges(cwd: string): Promise<readonly ScannerVerdict[]> {
     const { code, stdout, stderr } = await runSvc(['check', preview.url, '--judges', '--json'], { cwd });
     expect([code, stderr]).toEqual([0, '']);
     const report = JSON.parse(stdout);
