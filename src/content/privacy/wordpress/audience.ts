@@ -31,11 +31,12 @@ const EXTENSION = /^(?:wpf|wpfusion|mepr|pmpro|rcp|swpm|pms|wlm|armember|jedv)-/
 /** Keys for the reader's location and for times, written as one word. */
 const PLACE =
   /^geo(?:-?(?:target\p{L}*|restrict\p{L}*|block\p{L}*|fenc\p{L}+|ip|rules?|mode|conditions?|countries))?$|^(?:visible|show|allowed|hide)-(?:in-)?(?:countries|country|regions?)$/u;
-const SCHEDULE = /^(?:(?:enabled?|is|has|use)-)?(?:schedul(?:e|ed|ing|er)|time-based)(?:-enabled)?$/;
+const SCHEDULE =
+  /^(?:(?:enabled?|is|has|use|block|content|display|visibility)-)?(?:schedul(?:e|ed|ing|er)|time-based)(?:-enabled)?$/;
 /** Keys of the times between which a part is shown. */
 const TIME =
-  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|(?:expiry|expiration)-date|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|(?:display|show|hide)-by-date|publish-(?:at|on|date-time))$/;
-const DATE = /^(?:\d{4}-\d\d-\d\d(?:\D.*)?|\d{10,13})$/;
+  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|expir(?:es?|y|ation)(?:-(?:date|time|date-time|at|on))?|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|(?:display|show|hide)-by-date|publish-(?:at|on|date-time))$/;
+const DATE = /^(?:(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{4})(?:\D.*)?|\d{10,13})$/;
 /** Words in names that don't describe the text of a shortcode. */
 const BOX =
   /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to|date|time|datetime|schedule|target|interval|range|period)$/;

@@ -264,13 +264,18 @@ export function decodeRawHtml(content: string): string {
   return /%[\dA-F]{2}/i.test(html) && !/[\s<>]/.test(html) ? decodePercent(html) : html;
 }
 
-/** The text of a parameter or content of tagDiv's elements, which may be in base64; any other value as it is. */
+/**
+ * The text of a parameter or content of a builder's element, which may be in base64; any other value as it is. Apart
+ * from tagDiv's elements, it must be long and have words or markup.
+ */
 export function unpackText(name: string, value: string): string {
   const packed = value.trim();
-  if (!/^td[mcs]?_/.test(name) || packed.length < 4 || packed.length % 4 > 0) return value;
+  const isOfTagDiv = /^td[mcs]?_/.test(name);
+  if (packed.length < (isOfTagDiv ? 4 : 16) || packed.length % 4 > 0) return value;
   const isPacked = Buffer.from(Buffer.from(packed, 'base64').toString('utf8')).toString('base64') === packed;
   const text = isPacked ? decodeRawHtml(packed) : '';
-  if (!/\p{L}/u.test(text) || /[\0-\x08\x0e-\x1f]/.test(text)) return value;
+  if (!/\p{L}/u.test(text) || /[\0-\x08\x0e-\x1f\ufffd]/.test(text)) return value;
+  if (!isOfTagDiv && !/[\s<]/.test(text)) return value;
   // Text with brackets or comments may restrict access.
   return /\[|<!--/.test(text) ? '' : text;
 }

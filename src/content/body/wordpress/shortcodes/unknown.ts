@@ -66,7 +66,7 @@ export function renderUnknown(
     } else if (isLine(content)) return `<a href="${markup(url)}">${content.trim()}</a>`;
   }
   if (isInSentence && labels.length === 0 && isLine(content) && content.length < MAX_WORDS_LENGTH) {
-    const hints = [...titles, ...prose, ...people];
+    const hints = [...titles, ...prose, ...people].map((text) => text.replace(BLOCK_TAGS, ' ').trim());
     return hints.length === 0 ? content : `${content} (${hints.join(', ')})`;
   }
   const before = titles.map((text) => `<strong>${text}</strong>`);
@@ -123,7 +123,22 @@ function shown(value = ''): readonly string[] {
   // A packed list is shown as one.
   if (/^%(?:5B|7B)/i.test(text)) return [];
   const isAddress = !text.includes(' ') && isWebAddress(text);
-  return /[\p{L}\p{N}]/u.test(text) && !isSetting.test(text) && !isAddress ? [markup(text)] : [];
+  return /[\p{L}\p{N}]/u.test(text) && !isSetting.test(text) && !isAddress ? [proseOrText(text)] : [];
+}
+
+/** Elements of prose, balanced: an open one would take in the rest of the page. */
+const PROSE = /<\/?(?:p|h[1-6]|ul|ol|li|a|br|strong|em|b|i|u|span|blockquote)(?:\s[^<>]*)?\/?>/gi;
+
+/** Tags that would break a sentence. */
+const BLOCK_TAGS = /<\/?(?:p|h[1-6]|ul|ol|li|blockquote|br)\b[^<>]*>/gi;
+
+/** The text of a parameter: what a visual editor wrote into it stays markup, any other text is escaped. */
+function proseOrText(text: string): string {
+  const tags = text.match(PROSE) ?? [];
+  const isBlock = tags.some((tag) => /^<(?:p|h\d|ul|ol|blockquote|a)\b/i.test(tag));
+  const isProse = isBlock && !/[<>]/.test(text.replace(PROSE, ''));
+  const open = tags.filter((tag) => !/^<\/|\/>$|^<br\b/i.test(tag)).length;
+  return isProse && open === tags.filter((tag) => tag.startsWith('</')).length ? text : markup(text);
 }
 
 function isLine(html: string): boolean {

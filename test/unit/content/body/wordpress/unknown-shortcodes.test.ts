@@ -12,6 +12,11 @@ describe('shortcodes of no known extension', () => {
     ['[headings heading="Oars" preheading="WHAT WE DO"]', '<strong>WHAT WE DO</strong>'],
     ['[milestone number="250" subject="Miles" symbol="+"]', '<p>250+</p>'],
     ['[pricing_column title="Day" price="9" currency_symbol="$" interval="mo"]', '<p>$9 / mo</p>'],
+    [`[notice text="<p>Low <a href='/tea/'>tide</a></p>"]`, `<p>Low <a href='/tea/'>tide</a></p>`],
+    ['[notice text="<p>Low tide"]', '&lt;p&gt;Low tide'],
+    ['A [tip text="<p>ebb</p>"]tide[/tip] turns.', 'A tide (ebb) turns.'],
+    ['[text_block text="PHA+TG93IHRpZGUuPC9wPg=="]', '<p>Low tide.</p>'],
+    ['[text_block text="internationalize"]', 'internationalize'],
     ['[tdm_block_column_title title_text="T3VyJTIwdGVhbQ=="]', 'Our team'],
     [
       '[td_block_text_with_title custom_title="Homepage"]PHA+U2FpbHMuPC9wPg==[/td_block_text_with_title]',
