@@ -51,6 +51,11 @@ function wayOf(label: string): { readonly way: Way; readonly isBare: boolean } |
   return TO_NEXT.test(label) ? { way: 'next', isBare } : undefined;
 }
 
+/** Whether a label says nothing but where its link leads in a series. */
+export function namesWay(label: string): boolean {
+  return wayOf(label) !== undefined;
+}
+
 /** Whether a label says that its link leads back or on: `Next: Cups`. */
 export function namesNeighbour(label: string): boolean {
   const way = wayOf(label)?.way;

@@ -3,7 +3,7 @@ import { findAll, findElement, hasClass, property } from '../../content/html/ele
 import type { RawAuthor, RawTerm } from '../port.js';
 import { bylineBoxes } from './near-title.js';
 import { titleKey } from './title.js';
-import { removeWhere, textOf, wordsIn } from './tree.js';
+import { hasTextBeside, removeWhere, textOf, wordsIn } from './tree.js';
 import { withoutBylineWords } from './written-byline.js';
 
 /** A label before a list of tags, such as `Filed under:`. */
@@ -98,7 +98,16 @@ function isTagList(element: Element, tags: ReadonlySet<string>): boolean {
     (name.tagName !== 'a' || isTagPageLink(name)) && tags.has(titleKey(textOf(name)));
   if (names.length === 0 || !names.every(isTag)) return false;
   const times = findAll(element, ({ tagName }) => tagName === 'time');
-  return lettersBeside(element, [...names, ...times]) <= LABEL_LETTERS;
+  if (lettersBeside(element, [...names, ...times]) > LABEL_LETTERS) return false;
+  const parts = new Set([...names, ...times]);
+  return !hasTextBeside(element, isTagLabel, (part) => parts.has(part));
+}
+
+function isTagLabel(text: string): boolean {
+  return (
+    TAGGED.test(text) ||
+    /^(?:posted|published|updated|schlagw|kategor|mots|étiquette|etiquet|tema)/i.test(text)
+  );
 }
 
 function lettersBeside(element: Element, parts: readonly Element[]): number {

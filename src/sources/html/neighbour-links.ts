@@ -6,11 +6,13 @@ import {
   labelOf,
   MOST_IN_SERIES,
   namesNeighbour,
+  namesWay,
   textBeside,
 } from '../../content/fidelity/series-links.js';
 import { findAll, findElement, isLink, property } from '../../content/html/element.js';
 import { BLOCKS, LABEL_LETTERS } from './contents-list.js';
 import type { LinkStats } from './link-stats.js';
+import { hasTextBeside } from './tree.js';
 
 const SHORT_LETTERS = 400;
 
@@ -19,7 +21,7 @@ export function isNeighbours(element: Element, own: LinkStats): boolean {
   const { tagName } = element;
   if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0 || !isBlock(tagName)) return false;
   if (isSeries(element, own)) return true;
-  const isLabelled = own.letters - own.linked <= LABEL_LETTERS;
+  const isLabelled = own.letters - own.linked <= LABEL_LETTERS && !hasTextBeside(element, namesWay);
   if (own.neighbours > 0 && own.neighbours * 2 >= own.links) return isLabelled;
   // Two of them at least, since texts lead to the next page as well.
   const relations = countBits(own.relations);
@@ -43,10 +45,17 @@ function isSeries(element: Element, own: LinkStats): boolean {
 const SINGLE = /^(?:p|div|center)$/;
 
 /** A short row of links to the page in other languages, and to the page itself. */
-export function isTranslations({ tagName }: Element, own: LinkStats): boolean {
+export function isTranslations(element: Element, own: LinkStats): boolean {
+  const { tagName } = element;
   if (own.translations === 0 || own.translations < own.links - 1 || !isBlock(tagName)) return false;
   if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0) return false;
-  return own.letters - own.linked <= LABEL_LETTERS;
+  return own.letters - own.linked <= LABEL_LETTERS && !hasTextBeside(element, isLanguageLabel);
+}
+
+function isLanguageLabel(text: string): boolean {
+  return /^\W*(?:languages?|translations?|read (?:this|in)|(?:also )?available|sprachen?|langues?|idiomas?)\b/i.test(
+    text,
+  );
 }
 
 /** An icon, a title and another link. */

@@ -11,7 +11,7 @@ import {
   walk,
 } from '../../content/html/element.js';
 import type { LinkStats } from './link-stats.js';
-import { textOf } from './tree.js';
+import { hasTextBeside, textOf } from './tree.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
 
 /** The question of a widget whose answers are buttons. */
@@ -45,6 +45,8 @@ const SHARE =
 const AS_MARKDOWN = /^\s*(?:view|open|copy|download) (?:(?:this )?page )?as (?:raw )?markdown\s*$/i;
 /** A label before links to share a page with: `Share this post:`. */
 const SHARE_LETTERS = 30;
+const SHARE_LABEL =
+  /\b(?:shar(?:e|ing)|tweet|spread|tell|send|post|follow|like|teilen|partage[rz]?|compart|condivid|delen|udost)/i;
 /** A row of such links has fewer elements than this, their icons not counted. */
 const MAX_SHARE_ELEMENTS = 40;
 /** Letters of the label of a list of contents, and of the spaces around it. */
@@ -98,7 +100,11 @@ function isShareRow(element: Element): boolean {
   });
   if (!isRow || links.length === 0) return false;
   const named = links.reduce((letters, link) => letters + textOf(link).length, 0);
-  return textOf(element).length - named <= SHARE_LETTERS;
+  return textOf(element).length - named <= SHARE_LETTERS && !hasTextBeside(element, isShareLabel);
+}
+
+function isShareLabel(text: string): boolean {
+  return SHARE_LABEL.test(text);
 }
 
 /** A link to the comments below a post, which aren't part of the page: `12 Comments`, or what WordPress writes instead. */

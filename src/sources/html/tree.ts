@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { nodesIn } from '../../content/html/element.js';
+import { findElement, isLink, nodesIn } from '../../content/html/element.js';
 import { displayOf, visibleLines, visibleText } from '../../content/html/text.js';
 
 /**
@@ -20,6 +20,29 @@ export function removeWhere(
       return verdict !== true;
     });
   }
+}
+
+/** Blocks of a text; the label of a row of links may be one too, or a box. */
+const BLOCK = /^(?:p|li|dd|pre|blockquote|thead|h[1-6]|div)$/;
+
+/**
+ * Whether a text stands beside the links of a box, as on a short page whose tags are in the same box.
+ * @param isLabel true for the words of a label of such links
+ * @param isPart true for the parts of the row, with all in them
+ */
+export function hasTextBeside(
+  box: Element,
+  isLabel: (text: string) => boolean,
+  isPart: (element: Element) => boolean = isLink,
+): boolean {
+  for (const node of nodesIn(box, isPart)) {
+    if (node.type !== 'element' || !BLOCK.test(node.tagName) || findElement(node, isPart) !== undefined)
+      continue;
+    const text = textOf(node).trim();
+    const isText = node.tagName === 'div' ? /[.!?。]$/.test(text) : text !== '' && !/[:：]$/.test(text);
+    if (isText && !isLabel(text)) return true;
+  }
+  return false;
 }
 
 /** Deeper than any page that people or programs write on purpose. */

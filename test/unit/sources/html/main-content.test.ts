@@ -462,6 +462,35 @@ describe('a list of links within the page after a line with a colon', () => {
   });
 });
 
+describe('a short text in one box with', () => {
+  it.each([
+    [
+      'links to the neighbours',
+      '<footer><a rel="prev" href="/p">Pine</a> <a rel="next" href="/n">Nut</a></footer>',
+    ],
+    [
+      'links to other languages',
+      '<div><a hreflang="de" rel="alternate" href="/de/x">Deutsch</a> <a hreflang="fr" rel="alternate" href="/fr/x">Français</a></div>',
+    ],
+    ['its tags', '<div class="tags">Tags: <a rel="tag" href="/tags/bark">bark</a></div>'],
+    [
+      'links to share it',
+      '<div><p>Share this:</p><a href="https://twitter.com/intent/tweet?url=x">Tweet</a></div>',
+    ],
+  ])('%s stays, and they go', async (_, links) => {
+    for (const text of [
+      '<p>Soon</p>',
+      '<ul><li>Salt</li></ul>',
+      '<h2>Heat</h2>',
+      '<pre><code>bake</code></pre>',
+      '<div>Closed on Sunday.</div>',
+    ]) {
+      const entry = await readOne(page(`<main><h1>Alder</h1><div>${text}${links}</div></main>`));
+      expect(markdownOf(entry)).toMatch(/^[-#*\s]*(?:Soon|Salt|Heat|```\s+bake\s+```|Closed on Sunday.)$/);
+    }
+  });
+});
+
 describe('the box to which a link past the menus leads', () => {
   const pageWith = (link: string, box: string, after = '') =>
     readOne(
