@@ -40,7 +40,7 @@ export function formToken(
   const known = readCookie(request.headers.cookie, COOKIE);
   const secret = known ?? newSecret();
   const value = mintNonce({ ...scope, session: secret }, now);
-  const options = { path: cookiePath(base), secure: base.startsWith('https:'), sameSite: 'Strict' } as const;
+  const options = { path: cookiePath(base), secure: base.startsWith('https:') };
   return { value, cookies: known === undefined ? [formatCookie(COOKIE, secret, options)] : [] };
 }
 

@@ -90,7 +90,7 @@ export async function handleSessions(call: PageCall, services: Services): Promis
 
 function goneCookie({ base }: Services): string {
   const options = { maxAge: 0, path: cookiePath(base), secure: base.startsWith('https:') };
-  return formatCookie(SESSION_COOKIE, '', { ...options, sameSite: 'Lax' });
+  return formatCookie(SESSION_COOKIE, '', options);
 }
 
 /**

@@ -259,7 +259,7 @@ async function openSession(
   const secret = await startSession(storage, user.id, visitor, now());
   const options = { maxAge: SESSION_LIFETIME, path: cookiePath(base), secure: base.startsWith('https:') };
   return {
-    cookie: formatCookie(SESSION_COOKIE, secret, { ...options, sameSite: 'Lax' }),
+    cookie: formatCookie(SESSION_COOKIE, secret, options),
     session: secretHash(secret),
   };
 }

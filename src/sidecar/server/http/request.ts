@@ -8,7 +8,6 @@ interface CookieOptions {
   readonly maxAge?: number;
   readonly path: string;
   readonly secure: boolean;
-  readonly sameSite: 'Lax' | 'Strict';
 }
 
 /**
@@ -24,16 +23,19 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** Formats the value of a `Set-Cookie` field. Our cookies are never accessible to scripts. */
+/**
+ * Formats the value of a `Set-Cookie` field. Our cookies are never accessible to scripts, and assistants on other sites
+ * open our pages: a cookie that wasn't sent then would be set anew, and forms in other tabs would expire.
+ */
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
-  const { maxAge, path, secure, sameSite } = options;
+  const { maxAge, path, secure } = options;
   return [
     `${name}=${value}`,
     ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     `Path=${path}`,
     'HttpOnly',
     ...(secure ? ['Secure'] : []),
-    `SameSite=${sameSite}`,
+    'SameSite=Lax',
   ].join('; ');
 }
 

@@ -36,6 +36,13 @@ describe('the sign-in page', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
   });
 
+  it('has a cookie that is sent when another site opens the page again in another tab', async () => {
+    const { headers } = await sidecar.send('/svc/login');
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^svc_form=\S+; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
   it('signs in, with a cookie that no script sees and that lasts 14 days', async () => {
     const browser = new Browser(sidecar);
     const response = await browser.signIn('ADA');
