@@ -192,12 +192,12 @@ function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): b
   return link !== undefined && tops.has(property(link, 'href').slice(1));
 }
 
-/** A link to the top of its page that names it, except in a sentence; where a script scrolls, it has no address. */
+/** A link to the top of its page that names it, except in a sentence; where a script scrolls, it has no address, or `#`. */
 function isTopLink(link: Element, parent: Element, tops: ReadonlySet<string>): boolean {
   const words = textOf(link)
     .replace(/[[\]()^↑⬆▲\s]+/gu, ' ')
     .trim();
-  if (property(link, 'href') === '') return /^(?:(?:go |return )?back )?to (?:the )?top$/i.test(words);
+  if (/^#?$/.test(property(link, 'href'))) return /^(?:(?:go |return )?back )?to (?:the )?top$/i.test(words);
   if (!isFragment(link) || !tops.has(property(link, 'href').slice(1))) return false;
   return /^(?:(?:(?:(?:go |return )?back )?to (?:the )?)?top)?$/i.test(words) && !isInSentence(link, parent);
 }

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { findElement, isLink, nodesIn } from '../../content/html/element.js';
+import { findAll, findElement, isLink, nodesIn } from '../../content/html/element.js';
 import { displayOf, visibleLines, visibleText } from '../../content/html/text.js';
 
 /**
@@ -36,9 +36,18 @@ export function hasTextBeside(
   isPart: (element: Element) => boolean = isLink,
 ): boolean {
   for (const node of nodesIn(box, isPart)) {
-    if (node.type !== 'element' || !BLOCK.test(node.tagName) || findElement(node, isPart) !== undefined)
-      continue;
+    if (node.type !== 'element' || node === box || !BLOCK.test(node.tagName)) continue;
     const text = textOf(node).trim();
+    if (findElement(node, isPart) !== undefined) {
+      // A sentence may have a link of its own.
+      if (
+        node.tagName === 'p' &&
+        /[.!?。]$/.test(text) &&
+        findAll(node, isPart).length < findAll(box, isPart).length
+      )
+        return true;
+      continue;
+    }
     const isText = node.tagName === 'div' ? /[.!?。]$/.test(text) : text !== '' && !/[:：]$/.test(text);
     if (isText && !isLabel(text)) return true;
   }

@@ -484,11 +484,21 @@ describe('a short text in one box with', () => {
       '<h2>Heat</h2>',
       '<pre><code>bake</code></pre>',
       '<div>Closed on Sunday.</div>',
+      '<p>See <a href="/oak">oaks</a> first.</p>',
     ]) {
       const entry = await readOne(page(`<main><h1>Alder</h1><div>${text}${links}</div></main>`));
-      expect(markdownOf(entry)).toMatch(/^[-#*\s]*(?:Soon|Salt|Heat|```\s+bake\s+```|Closed on Sunday.)$/);
+      expect(markdownOf(entry)).toMatch(
+        /^[-#*\s]*(?:Soon|Salt|Heat|```\s+bake\s+```|Closed on Sunday\.|See \[oaks\]\(\/oak\) first\.)$/,
+      );
     }
   });
+});
+
+it('a link to the top without an address is no text', async () => {
+  const entry = await readOne(
+    page(`<main><h1>Alder</h1><p>Soon</p><p><a href="#">Back to top</a></p></main>`),
+  );
+  expect(markdownOf(entry)).toBe('Soon');
 });
 
 describe('the box to which a link past the menus leads', () => {
