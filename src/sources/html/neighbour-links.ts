@@ -21,7 +21,7 @@ export function isNeighbours(element: Element, own: LinkStats): boolean {
   const { tagName } = element;
   if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0 || !isBlock(tagName)) return false;
   if (isSeries(element, own)) return true;
-  const isLabelled = own.letters - own.linked <= LABEL_LETTERS && !hasTextBeside(element, namesWay);
+  const isLabelled = own.letters - own.linked <= LABEL_LETTERS && !hasTextBeside(element, isWayLabel);
   if (own.neighbours > 0 && own.neighbours * 2 >= own.links) return isLabelled;
   // Two of them at least, since texts lead to the next page as well.
   const relations = countBits(own.relations);
@@ -50,6 +50,11 @@ export function isTranslations(element: Element, own: LinkStats): boolean {
   if (own.translations === 0 || own.translations < own.links - 1 || !isBlock(tagName)) return false;
   if (own.letters > SHORT_LETTERS || own.headings > 0 || own.code > 0) return false;
   return own.letters - own.linked <= LABEL_LETTERS && !hasTextBeside(element, isLanguageLabel);
+}
+
+/** The way, or the date or the title of a neighbour in a box of its own. */
+function isWayLabel(text: string, { tagName }: Element): boolean {
+  return namesWay(text) || (tagName === 'div' && !/[.!?。]$/.test(text));
 }
 
 function isLanguageLabel(text: string): boolean {

@@ -46,7 +46,7 @@ const AS_MARKDOWN = /^\s*(?:view|open|copy|download) (?:(?:this )?page )?as (?:r
 /** A label before links to share a page with: `Share this post:`. */
 const SHARE_LETTERS = 30;
 const SHARE_LABEL =
-  /\b(?:shar(?:e|ing)|tweet|spread|tell|send|post|follow|like|teilen|partage[rz]?|compart|condivid|delen|udost)/i;
+  /\b(?:shar(?:e|ing)|tweet|spread|tell|send|post|follow|like|teilen|partage[rz]?|compart|condivid|delen|udost)|подел|シェア|共有|分享|공유/i;
 /** A row of such links has fewer elements than this, their icons not counted. */
 const MAX_SHARE_ELEMENTS = 40;
 /** Letters of the label of a list of contents, and of the spaces around it. */

@@ -32,7 +32,7 @@ const BLOCK = /^(?:p|li|dd|pre|blockquote|thead|h[1-6]|div)$/;
  */
 export function hasTextBeside(
   box: Element,
-  isLabel: (text: string) => boolean,
+  isLabel: (text: string, block: Element) => boolean,
   isPart: (element: Element) => boolean = isLink,
 ): boolean {
   for (const node of nodesIn(box, isPart)) {
@@ -48,8 +48,7 @@ export function hasTextBeside(
         return true;
       continue;
     }
-    const isText = node.tagName === 'div' ? /[.!?。]$/.test(text) : text !== '' && !/[:：]$/.test(text);
-    if (isText && !isLabel(text)) return true;
+    if (text !== '' && !/[:：]$/.test(text) && !isLabel(text, node)) return true;
   }
   return false;
 }

@@ -494,6 +494,15 @@ describe('a short text in one box with', () => {
   });
 });
 
+it('cards with a link to share them keep their labels', async () => {
+  const cards = ['Rye', 'Spelt'].map(
+    (name) =>
+      `<div><img src="/a.png" alt=""><div>${name}</div><a href="https://twitter.com/share?url=x"></a></div>`,
+  );
+  const entry = await readOne(page(`<main><h1>Alder</h1>${words('x')}<div>${cards.join('')}</div></main>`));
+  expect(markdownOf(entry)).toMatch(/Rye[\s\S]*Spelt/);
+});
+
 it('a link to the top without an address is no text', async () => {
   const entry = await readOne(
     page(`<main><h1>Alder</h1><p>Soon</p><p><a href="#">Back to top</a></p></main>`),
