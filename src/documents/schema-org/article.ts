@@ -16,7 +16,7 @@ export function articleNode(ctx: SchemaContext, entry: Entry): SchemaNode {
     mainEntityOfPage: entry.url,
     ...present({
       keywords: entry.topics,
-      about: entry.topics.map((name) => ({ '@type': 'DefinedTerm', name })),
+      about: entry.topics.map((topic) => definedTerm(ctx, topic)),
       description: entry.description,
       speakable: type === 'WebPage' ? undefined : speakable(ctx.speakable),
     }),
@@ -62,6 +62,12 @@ function dates(ctx: SchemaContext, entry: Entry): Readonly<Record<string, unknow
     datePublished: published === undefined ? undefined : localTime(ctx, entry, published),
     dateModified: modified === undefined ? undefined : localTime(ctx, entry, modified),
   };
+}
+
+function definedTerm({ topicUrls }: SchemaContext, name: string): unknown {
+  const urls = topicUrls?.get(name.toLowerCase()) ?? [];
+  const sameAs = urls.length === 1 ? urls[0] : urls;
+  return { '@type': 'DefinedTerm', name, ...present({ sameAs }) };
 }
 
 function speakable(selectors: readonly string[]): unknown {

@@ -94,7 +94,13 @@ function serviceNodes(ctx: SchemaContext): readonly SchemaNode[] {
     }));
 }
 
-function websiteNode({ site }: SchemaContext): SchemaNode {
+/** The site itself. It has a search action only where the configuration has a search address. */
+function websiteNode({ site, searchUrl }: SchemaContext): SchemaNode {
+  const action = searchUrl && {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: searchUrl },
+    'query-input': 'required name=search_term_string',
+  };
   return {
     '@type': 'WebSite',
     '@id': `${site.home}#website`,
@@ -103,6 +109,7 @@ function websiteNode({ site }: SchemaContext): SchemaNode {
       name: site.name,
       description: site.description,
       inLanguage: site.lang,
+      potentialAction: action,
     }),
   };
 }

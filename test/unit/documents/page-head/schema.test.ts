@@ -120,10 +120,15 @@ describe('the graph', () => {
     expect(undated).toMatchObject({ '@type': 'WebPage', '@id': 'https://tea.example/oolong/#webpage' });
     expect(Object.keys(undated ?? {})).not.toContain('datePublished');
     expect(Object.keys(undated ?? {})).not.toContain('speakable');
-    const page = subject({ type: 'recipe', topics: ['Green', 'white'] });
-    const [recipe] = nodes(context(), page, 'Article');
+    const topicUrls = new Map([
+      ['green', ['https://w.example/1']],
+      ['black', ['https://w.example/2', 'https://w.example/3']],
+    ]);
+    const page = subject({ type: 'recipe', topics: ['Green', 'black', 'white'] });
+    const [recipe] = nodes(context({}, { topicUrls }), page, 'Article');
     expect(recipe?.['about']).toEqual([
-      { '@type': 'DefinedTerm', name: 'Green' },
+      { '@type': 'DefinedTerm', name: 'Green', sameAs: 'https://w.example/1' },
+      { '@type': 'DefinedTerm', name: 'black', sameAs: ['https://w.example/2', 'https://w.example/3'] },
       { '@type': 'DefinedTerm', name: 'white' },
     ]);
     expect(recipe?.['speakable']).toEqual({ '@type': 'SpeakableSpecification', cssSelector: ['h1'] });
@@ -156,6 +161,12 @@ describe('the graph', () => {
     const [crumbs] = nodes(context(), subject({}, '', { category }), 'BreadcrumbList');
     expect(crumbs?.['itemListElement']).toHaveLength(3);
     expect(crumbs).toMatchObject({ itemListElement: [{}, { name: 'Green', item: category.url }, {}] });
+  });
+
+  it('claims a search only where there is one', () => {
+    const searchUrl = 'https://tea.example/find?q={search_term_string}';
+    const [site] = nodes(context({}, { searchUrl }), subject(), 'WebSite');
+    expect(site).toMatchObject({ potentialAction: { target: { urlTemplate: searchUrl } } });
   });
 
   it('cannot end the script that it stands in', () => {
