@@ -97,7 +97,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   const { prepared, past, output, last, next, warnings, onProgress } = run;
   const { rules, hooks } = prepared;
   const { baseUrl, site, sourceBases } = facts;
-  const answers = await filterSchema(hooks, site.logo);
+  const answers = await filterSchema(hooks, site.logo, basis.config.structuredData);
   const html = startHtml({
     basis,
     documentContext,

@@ -60,6 +60,18 @@ export interface McpServerConfig {
   readonly tools: readonly { readonly name: string; readonly description: string }[];
 }
 
+/** The owner's details of the structured data of pages. */
+export interface StructuredDataConfig {
+  /** Absolute, or site-relative with leading slash; has `{search_term_string}` in it. */
+  readonly searchUrl: string | undefined;
+  /** Absolute addresses by the name of the topic in lower case. */
+  readonly topicUrls: Readonly<Record<string, readonly string[]>>;
+  /** Types of schema.org by the slug of a type of content. */
+  readonly schemaTypes: Readonly<Record<string, string>>;
+  /** CSS selectors; undefined for those of the program. */
+  readonly speakable: readonly string[] | undefined;
+}
+
 /** How to purge caches after a build. */
 export type PurgeConfig =
   | { readonly command: readonly string[] }
@@ -120,6 +132,7 @@ export interface Config {
   readonly feed: { readonly url: string | undefined };
   /** `name` is empty when it is unknown. */
   readonly seo: { readonly owner: boolean; readonly name: string };
+  readonly structuredData: StructuredDataConfig;
   readonly resources: readonly Readonly<Record<string, unknown>>[];
   readonly mcpServers: readonly McpServerConfig[];
   /** Absolute paths and package names. */

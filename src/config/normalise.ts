@@ -9,6 +9,7 @@ import type {
   RestApi,
   SiteConfig,
   SourceConfig,
+  StructuredDataConfig,
 } from './config.js';
 import type { Overrides } from './env.js';
 import { fileOrigin, invalidValue, type Origin, resolvePath, type WithOrigin } from './origin.js';
@@ -27,6 +28,7 @@ import {
   network,
   privacyName,
   restPrefix,
+  searchAddress,
   timeZone,
 } from './values.js';
 
@@ -86,6 +88,7 @@ export function normaliseConfig(file: ConfigFile, overrides: Overrides): Config 
     sitemap: { url: address(raw.sitemap?.url, 'sitemap', 'url') },
     feed: { url: address(raw.feed?.url, 'feed', 'url') },
     seo: seoOf(raw.seo?.owner ?? false),
+    structuredData: structuredDataOf(raw.structuredData ?? {}, siteUrl, at),
     resources: raw.resources ?? [],
     mcpServers: mcpServersOf(raw, at),
     plugins: (raw.plugins ?? []).map((name) =>
@@ -214,6 +217,26 @@ function restApiOf(written: NonNullable<RawConfig['restApi']>, at: At): RestApi 
 
 function seoOf(owner: boolean | string): Config['seo'] {
   return typeof owner === 'string' ? { owner: owner.trim() !== '', name: owner.trim() } : { owner, name: '' };
+}
+
+function structuredDataOf(
+  { searchUrl, topicUrls = {}, types = {}, speakable }: NonNullable<RawConfig['structuredData']>,
+  siteUrl: string | undefined,
+  at: At,
+): StructuredDataConfig {
+  const search = optional(at, searchUrl, 'structuredData', 'searchUrl');
+  const topics = Object.entries(topicUrls).map(([topic, written]) => {
+    const urls = [written]
+      .flat()
+      .map((url) => absoluteAddress(at(String(url), 'structuredData', 'topicUrls', topic)));
+    return [topic.toLowerCase(), urls] as const;
+  });
+  return {
+    searchUrl: search && onSite(searchAddress(search), siteUrl),
+    topicUrls: Object.fromEntries(topics),
+    schemaTypes: types as Readonly<Record<string, string>>,
+    speakable,
+  };
 }
 
 function mcpServersOf(raw: RawConfig, at: At): readonly McpServerConfig[] {

@@ -118,6 +118,17 @@ export interface RawConfig {
     /** `true`, or the name of the program. */
     readonly owner: boolean | string;
   };
+  /** Details of the structured data (JSON-LD) of pages. */
+  readonly structuredData?: {
+    /** Address of the site's search with `{search_term_string}` in the place of the words: absolute, or a path that starts with `/`. Without one, no search action is written. */
+    readonly searchUrl?: string;
+    /** Addresses that define topics, such as pages of Wikidata, by the name of the topic: one address, or a list. */
+    readonly topicUrls?: Readonly<Record<string, unknown>>;
+    /** Types of schema.org for types of content, such as `{ "recipe": "Recipe" }`. The default is `BlogPosting` for posts, `WebPage` for pages and `Article` for others. */
+    readonly types?: Readonly<Record<string, unknown>>;
+    /** CSS selectors of text that a voice assistant may read out; an empty list for none. The default is the first heading and the first paragraph. */
+    readonly speakable?: readonly string[];
+  };
   /** Resources for the discovery document. See `docs/registry.md`. Default: `[]`. */
   readonly resources?: readonly Readonly<Record<string, unknown>>[];
   /** Other MCP servers that the documents list. Default: `[]`. */

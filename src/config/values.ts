@@ -32,6 +32,15 @@ export function addressOrPath(given: WithOrigin<string>): string {
   return absoluteHttp(given, 'an absolute http(s) address or a path that starts with "/"').href;
 }
 
+const SEARCH_TERM = '{search_term_string}';
+
+/** Such an address with a place for the words that someone searches for. */
+export function searchAddress(given: WithOrigin<string>): string {
+  addressOrPath(given);
+  if (given.value.includes(SEARCH_TERM)) return given.value.trim();
+  throw invalidValue(given, `an address with ${SEARCH_TERM} in it`);
+}
+
 function absoluteHttp(given: WithOrigin<string>, expected = 'an absolute http(s) address'): URL {
   const text = given.value.trim();
   if (!/^https?:\/\/[^/\s\\]/i.test(text) || /[\s\\]/.test(text) || !isParsableUrl(text)) {

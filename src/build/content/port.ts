@@ -1,4 +1,5 @@
 import type { Root } from 'hast';
+import type { StructuredDataConfig } from '../../config/config.js';
 import type { Registration } from '../../config/hooks/registrations.js';
 import type { Media } from '../../content/body/port.js';
 import type { LiveDocuments } from '../../documents/live-content.js';
@@ -141,8 +142,8 @@ export interface ContentPreviews {
   readForChecks(id: number, rules: ReadingRules, documents: LiveDocuments): Promise<ReadEntry | undefined>;
 }
 
-/** The plugins' decisions about structured data in the build. */
-export interface SchemaAnswers {
+/** The decisions of plugins and the configuration about structured data in the build. */
+export interface SchemaAnswers extends StructuredDataConfig {
   readonly defersSchema: boolean;
   /** Absolute address; empty for none. */
   readonly entityImage: string;

@@ -1,3 +1,4 @@
+import type { StructuredDataConfig } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { MediaLibrary } from '../../content/body/port.js';
 import { shortHash } from '../../core/hash.js';
@@ -7,9 +8,14 @@ import type { Entry } from '../../site/site.js';
 import type { RawEntry } from '../../sources/port.js';
 import type { SchemaAnswers } from '../content/port.js';
 
-/** Runs the filters of structured data. */
-export async function filterSchema(hooks: Hooks, logo: string): Promise<SchemaAnswers> {
+/** Runs the filters of structured data. @param addresses from the configuration */
+export async function filterSchema(
+  hooks: Hooks,
+  logo: string,
+  addresses: StructuredDataConfig,
+): Promise<SchemaAnswers> {
   return {
+    ...addresses,
     defersSchema: await hooks.apply('svc_defer_schema', false),
     entityImage: await hooks.apply('svc_entity_image', logo),
   };
@@ -28,14 +34,19 @@ const COMMON_SPEAKABLE = ['h1', 'article > p:first-of-type', 'main > p:first-of-
 
 /** Data that the heads of all pages of a run share. */
 export function headContext(options: HeadContextOptions): HeadContext {
-  const { documentContext, media, isOwn, defersSchema, entityImage } = options;
+  const { documentContext, media, isOwn, defersSchema, entityImage, searchUrl, topicUrls, schemaTypes } =
+    options;
+  const { speakable = isOwn ? OWN_SPEAKABLE : COMMON_SPEAKABLE } = options;
   return {
     documentContext,
     schema: {
       site: documentContext.site,
       identity: documentContext.settings.identity,
       entityImage,
-      speakable: isOwn ? OWN_SPEAKABLE : COMMON_SPEAKABLE,
+      searchUrl: searchUrl?.startsWith('/') ? documentContext.site.baseUrl + searchUrl : searchUrl,
+      speakable,
+      topicUrls,
+      types: schemaTypes,
     },
     defersSchema,
     defaultImage: defaultImage(documentContext, media),
@@ -89,7 +100,7 @@ export function headKey({ documentContext, defersSchema, defaultImage, schema }:
   const served = documentContext.table
     .filter(({ inHead }) => inHead)
     .map(({ id }) => documentContext.served(id));
-  const { identity, entityImage, speakable } = schema;
+  const { identity, entityImage, searchUrl, speakable, topicUrls, types } = schema;
   return shortHash(
     JSON.stringify([
       site,
@@ -101,7 +112,10 @@ export function headKey({ documentContext, defersSchema, defaultImage, schema }:
       defaultImage,
       identity,
       entityImage,
+      searchUrl,
       speakable,
+      topicUrls,
+      types,
     ]),
   );
 }

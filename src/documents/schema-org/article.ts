@@ -6,7 +6,7 @@ const TYPES: Readonly<Record<string, string>> = { post: 'BlogPosting', page: 'We
 
 /** The entry itself. Its authors come from its byline; without one, the author is the site's identity. */
 export function articleNode(ctx: SchemaContext, entry: Entry): SchemaNode {
-  const type = articleType(entry.type);
+  const type = articleType(ctx, entry.type);
   return {
     '@type': type,
     '@id': `${entry.url}#${type.toLowerCase()}`,
@@ -45,8 +45,13 @@ function fold(name: string): string {
 }
 
 /** The schema.org type of a content type. */
-function articleType(type: string): string {
-  return TYPES[type] ?? 'Article';
+function articleType({ types }: SchemaContext, type: string): string {
+  return valueAt(types, type) ?? TYPES[type] ?? 'Article';
+}
+
+/** The value of a key that someone wrote, which may have the name of a member of all objects. */
+function valueAt<Value>(object: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
+  return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 /** Times in the site's own time, as far as the source has them. */
@@ -65,7 +70,7 @@ function dates(ctx: SchemaContext, entry: Entry): Readonly<Record<string, unknow
 }
 
 function definedTerm({ topicUrls }: SchemaContext, name: string): unknown {
-  const urls = topicUrls?.get(name.toLowerCase()) ?? [];
+  const urls = valueAt(topicUrls, name.toLowerCase()) ?? [];
   const sameAs = urls.length === 1 ? urls[0] : urls;
   return { '@type': 'DefinedTerm', name, ...present({ sameAs }) };
 }

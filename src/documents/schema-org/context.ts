@@ -11,11 +11,13 @@ export interface SchemaContext {
   /** Image of the person or organisation, after `svc_entity_image`; empty when there is none. */
   readonly entityImage: string;
   /** Address of the site's search with `{search_term_string}` in it; without one no search action is written. */
-  readonly searchUrl?: string;
+  readonly searchUrl?: string | undefined;
   /** CSS selectors of text that a voice assistant may read out; an empty list removes the member. */
   readonly speakable: readonly string[];
   /** Topic names in lower case and the addresses that define them. */
-  readonly topicUrls?: ReadonlyMap<string, readonly string[]>;
+  readonly topicUrls?: Readonly<Record<string, readonly string[]>>;
+  /** Types of articles by the type of their content, besides the usual ones. */
+  readonly types?: Readonly<Record<string, string>>;
 }
 
 /** The parts of a body that a graph describes: plain data, so that it can be sent to another thread. */

@@ -28,6 +28,41 @@ const page = (title: string, head: string, byline = '') =>
 const jsonLd = (author: unknown) =>
   `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Article', author })}</script>`;
 
+it('structured data has the search, topics, types and selectors of the configuration', async () => {
+  const config = {
+    site: { url: 'https://ferry.example/app', name: 'Ferry' },
+    identity: { name: 'Anna Roe' },
+    html: 'render',
+    source: 'content',
+    structuredData: {
+      searchUrl: '/find?q={search_term_string}',
+      topicUrls: { Tides: 'https://www.wikidata.org/wiki/Q23384' },
+      types: { page: 'AboutPage' },
+      speakable: ['.lead'],
+    },
+  };
+  const cwd = workspace({
+    'svc.config.json': JSON.stringify(config),
+    'content/a.md': '---\ntitle: A\ntopics: [tides, fog]\n---\nText.\n',
+  });
+  await build([], { cwd });
+  const graph = graphOf(text(cwd, 'out/a/index.html'));
+  expect(graph.find((node) => node['@type'] === 'WebSite')).toMatchObject({
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { urlTemplate: 'https://ferry.example/app/find?q={search_term_string}' },
+    },
+  });
+  expect(graph.find((node) => node['@type'] === 'AboutPage')).toMatchObject({
+    '@id': 'https://ferry.example/app/a/#aboutpage',
+    about: [
+      { '@type': 'DefinedTerm', name: 'tides', sameAs: 'https://www.wikidata.org/wiki/Q23384' },
+      { '@type': 'DefinedTerm', name: 'fog' },
+    ],
+    speakable: { '@type': 'SpeakableSpecification', cssSelector: ['.lead'] },
+  });
+});
+
 describe('the author of a page', () => {
   it('is that of its byline in the example', async () => {
     const setup = json<object>('fixtures/example/svc.config.json');

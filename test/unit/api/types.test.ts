@@ -58,7 +58,7 @@ describe('the types of the library', () => {
       ...{ hosts: true, hostReload: true, sitemap: true, feed: true, seo: true, resources: true },
       ...{ mcpServers: true, plugins: true, pluginTimeout: true, profile: true, purge: true, content: true },
       ...{ ai: true, engines: true, database: true, trustedProxies: true, connectionsPerClient: true },
-      ...{ dnsServers: true, allowNetworks: true, privacy: true },
+      ...{ dnsServers: true, allowNetworks: true, privacy: true, structuredData: true },
     };
     const { properties } = JSON.parse(readFileSync('schemas/svc.config.schema.json', 'utf8'));
     expect(

@@ -272,6 +272,16 @@ describe('a wrong file', () => {
       'mcpServers[1].id',
       /no other server/,
     ],
+    [
+      { structuredData: { searchUrl: '/find?q=' } },
+      'structuredData.searchUrl',
+      /\{search_term_string\} in it/,
+    ],
+    [
+      { structuredData: { topicUrls: { Rye: ['Q12099'] } } },
+      'structuredData.topicUrls.Rye',
+      /absolute http\(s\) address/,
+    ],
     [{ trustedProxies: ['10.0.0.0/64'] }, 'trustedProxies[0]', /IP address or a network/],
     [{ dnsServers: ['dns.example'] }, 'dnsServers[0]', /IP address/],
     [{ dnsServers: ['192.0.2.53', '192.0.2.53:0'] }, 'dnsServers[1]', /IP address/],

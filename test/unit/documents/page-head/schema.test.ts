@@ -120,10 +120,10 @@ describe('the graph', () => {
     expect(undated).toMatchObject({ '@type': 'WebPage', '@id': 'https://tea.example/oolong/#webpage' });
     expect(Object.keys(undated ?? {})).not.toContain('datePublished');
     expect(Object.keys(undated ?? {})).not.toContain('speakable');
-    const topicUrls = new Map([
-      ['green', ['https://w.example/1']],
-      ['black', ['https://w.example/2', 'https://w.example/3']],
-    ]);
+    const topicUrls = {
+      green: ['https://w.example/1'],
+      black: ['https://w.example/2', 'https://w.example/3'],
+    };
     const page = subject({ type: 'recipe', topics: ['Green', 'black', 'white'] });
     const [recipe] = nodes(context({}, { topicUrls }), page, 'Article');
     expect(recipe?.['about']).toEqual([
