@@ -115,7 +115,13 @@ export function markSkipTarget(body: Element): void {
   const target = id === '' ? undefined : findElement(body, (one) => property(one, 'id') === id);
   if (target === undefined || !MAIN_BOX.test(target.tagName)) return;
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
-  if (findElement(target, isHeading) !== undefined) target.properties['role'] = 'main';
+  if (findElement(target, isHeading) === undefined) return;
+  // The box may have nothing but the title.
+  if (wordsOfParagraphs(target) * 2 >= wordsOfParagraphs(body)) target.properties['role'] = 'main';
+}
+
+function wordsOfParagraphs(box: Element): number {
+  return findAll(box, ({ tagName }) => tagName === 'p').reduce((sum, one) => sum + wordsIn(one), 0);
 }
 
 const MAIN_BOX = /^(?:div|section|article)$/;

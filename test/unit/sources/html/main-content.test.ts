@@ -528,6 +528,7 @@ describe('the box to which a link past the menus leads', () => {
 
   it.each([
     ['without the heading of the page', `<h1>Alder</h1><p>Kept</p><div id="c">${words('x')}</div>`],
+    ['with the heading alone', `<div id="c"><h1>Alder</h1></div><div><p>Kept</p>${words('x')}</div>`],
     ['that is a heading', `<p>Kept</p><h1 id="c">Alder</h1>${words('x')}`],
     ['that the page lacks', `<p>Kept</p><h1>Alder</h1>${words('x')}`],
   ])('is not all of the content %s', async (_, html) => {
