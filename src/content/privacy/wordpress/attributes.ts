@@ -18,6 +18,7 @@ import {
   namesTimeOrPlace,
   openPrefixes,
   ruleNamesReaders,
+  settingAgainstGuests,
   showsAccount,
 } from './audience.js';
 import { hiddenOnAllScreens, leastLevel, valuesOnScreens } from './screens.js';
@@ -94,16 +95,21 @@ function inObject(
 ): GatingAttribute | undefined {
   const entries = Object.entries(object);
   if (depth > MAX_DEPTH || (depth > 0 && entries.some(isOffSwitch))) return undefined;
-  const key = hiddenOnAllScreens(object, path.split('.').at(-1) ?? '') ?? leastLevel(object);
+  const key =
+    hiddenOnAllScreens(object, path.split('.').at(-1) ?? '') ??
+    leastLevel(object) ??
+    settingAgainstGuests(entries);
   if (key !== undefined && !rules.allow.some((pattern) => matches(pattern, key)))
     return { path: path === '' ? key : `${path}.${key}` };
   // Readers with an account are no restriction where those without are named too.
   const isForGuests = entries.some(([key, value]) => value === true && GUESTS.test(nameOf(key)));
   const switchedOff = openPrefixes(entries);
   for (const [key, value] of entries) {
-    if (switchedOff.some((prefix) => nameOf(key).startsWith(prefix))) continue;
-    if (isForGuests && SIGNED_IN.test(nameOf(key))) continue;
-    if (isRoleOfPerson(key, object) && classifyName(key, rules)?.kind !== 'deny') continue;
+    const isOpen =
+      switchedOff.some((prefix) => nameOf(key).startsWith(prefix)) ||
+      (isForGuests && SIGNED_IN.test(nameOf(key))) ||
+      isRoleOfPerson(key, object);
+    if (isOpen && classifyName(key, rules)?.kind !== 'deny') continue;
     const found = inEntry(key, value, rules, path === '' ? key : `${path}.${key}`, depth);
     if (found !== undefined) return found;
   }

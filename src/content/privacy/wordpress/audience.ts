@@ -220,6 +220,18 @@ function textsOf(value: unknown): readonly string[] {
   return values.filter((item) => typeof item === 'string' || typeof item === 'number').map(String);
 }
 
+const HIDES = /(?<=-access-control)-visibility$/;
+const GUESTS = /(?:logged|signed)[-_ ]?out|guest|visitor|anonym|everyone|not[-_ ]?logged/i;
+
+/** The setting that hides a block from those who meet its rules, where readers without an account meet them. */
+export function settingAgainstGuests(
+  entries: readonly (readonly [key: string, value: unknown])[],
+): string | undefined {
+  const [hides] =
+    entries.find(([key, value]) => value === 'hidden' && HIDES.test(nameParts(key).join('-'))) ?? [];
+  return entries.some(([, value]) => GUESTS.test(JSON.stringify(value) ?? '')) ? hides : undefined;
+}
+
 /**
  * Prefixes of settings that are off, or for visitors: `acmeConditionsEnabled: false`, `accessUserStatus: "logged-out"`,
  * `acmeAccessControlVisibility: "hidden"`, which hides the block from those who meet its rules.
@@ -235,7 +247,7 @@ export function openPrefixes(
         : typeof value === 'string' && /^logged[-_ ]?out$/.test(value)
           ? /s?-user-status$/.exec(name)
           : value === 'hidden'
-            ? /(?<=-access-control)-visibility$/.exec(name)
+            ? HIDES.exec(name)
             : null;
     return end === null ? [] : [name.slice(0, end.index)];
   });

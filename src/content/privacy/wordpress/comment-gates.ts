@@ -112,8 +112,8 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
       gates.push({ from: to, to: text.length, kind: 'block', name });
       return gates;
     }
-    const gate = isShell(name, text, to) ? undefined : gateOfBlock(name, json, rules);
-    if (gate === undefined) continue;
+    const gate = gateOfBlock(name, json, rules);
+    if (gate === undefined || (gate.isDenied !== true && isShell(name, text, to))) continue;
     if (edge?.isEnd === false) begun.set(edge.key, { from, to, kind: 'block', name, isVoid, ...gate });
     else if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
     if (!isVoid) open = { from, name, gate, depth: 1, inner: new Map() };
@@ -137,13 +137,30 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
 /** A condition that readers without an account meet. */
 const MEETS_AS_GUEST = /"condition"\s*:\s*"(?:not[-_]enrolled|(?:logged|signed)[-_]out)"/i;
 
-/** Returns true for `acme/container` around a block for guests: the block for members next to it is a gate itself. */
+const MAX_VIEWS = 4;
+const MAX_SHELL = 100_000;
+
+/**
+ * Returns true for `acme/container` with nothing but views for different readers, one of them for guests: the view for
+ * members is a gate itself.
+ * @param from end of its comment
+ */
 function isShell(name: string, text: string, from: number): boolean {
-  if (!name.endsWith('/container')) return false;
-  const end = text.indexOf(`<!-- /wp:${name} `, from);
-  return text
-    .slice(from, Math.max(from, end))
-    .includes(`<!-- wp:${name.replace(/\w+$/, 'logged-out-view')} `);
+  const [, space] = /^(.*)\/container$/.exec(name) ?? [];
+  if (space === undefined) return false;
+  let rest = text.slice(from, from + MAX_SHELL);
+  let isForGuests = false;
+  for (let views = 0; views <= MAX_VIEWS; views += 1) {
+    rest = rest.replace(/^(?:\s|<\/?div(?:\s[^<>]*)?>)+/, '');
+    if (rest.startsWith(`<!-- /wp:${name} `)) return isForGuests;
+    const [, view] = /^<!-- wp:([\w/-]+-view) /.exec(rest) ?? [];
+    const end = `<!-- /wp:${view} -->`;
+    const at = view?.startsWith(`${space}/`) ? rest.indexOf(end) : -1;
+    if (at < 0) return false;
+    isForGuests ||= view === `${space}/logged-out-view`;
+    rest = rest.slice(at + end.length);
+  }
+  return false;
 }
 
 function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {

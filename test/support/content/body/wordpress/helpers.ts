@@ -32,8 +32,13 @@ const LIBRARY: readonly Media[] = [
 ];
 
 /** A context with a small media library and the given reusable blocks. */
-function contextOf(patterns: Readonly<Record<number, string>> = {}, warnings = new Warnings()): BodyContext {
+function contextOf(
+  patterns: Readonly<Record<number, string>> = {},
+  warnings = new Warnings(),
+  privacy?: BodyContext['privacy'],
+): BodyContext {
   return {
+    ...(privacy && { privacy }),
     entryId: 9,
     ref: 'export.xml:12',
     media: {
@@ -50,8 +55,9 @@ export function render(
   body: string,
   patterns?: Readonly<Record<number, string>>,
   warnings?: Warnings,
+  privacy?: BodyContext['privacy'],
 ): string {
-  return htmlOf(renderWordPressBody(body, contextOf(patterns, warnings)));
+  return htmlOf(renderWordPressBody(body, contextOf(patterns, warnings, privacy)));
 }
 
 /** White space between tags does not matter to a reader. */

@@ -178,6 +178,9 @@ describe('members-only blocks', () => {
     '<!-- wp:group {"loginRequired":1} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"abTestVariant":"b"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"monetizeBlockDisplay":"show-monetize-users"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"acmeAccessControlVisibility":"hidden","acmeAccessControlUserStatus":"logged-out"} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"acmeAccessControlVisibility":"hidden","acmeAccessControlRules":[{"type":"loggedOutUser"}]} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:members/container --><p>CANARY</p><!-- wp:members/logged-out-view --><p>b</p><!-- /wp:members/logged-out-view --><!-- /wp:members/container -->',
     '<!-- wp:pmpro/membership --><p>CANARY</p>',
   ])('%s', (block) => {
     expect(render(`<p>a</p>${block}`)).toBe('<p>a</p>');
@@ -241,6 +244,15 @@ describe('members-only blocks', () => {
       '<!-- wp:premium-content/logged-out-view --><p>a</p><!-- /wp:premium-content/logged-out-view -->';
     const text = `<!-- wp:premium-content/container -->${parts}<!-- /wp:premium-content/container -->`;
     expect(flat(render(text))).toBe('<p>a</p>');
+  });
+
+  it('keep neither where their owner denies the container or the setting', () => {
+    const container =
+      '<!-- wp:acme/container --><!-- wp:acme/logged-out-view --><p>CANARY</p><!-- /wp:acme/logged-out-view --><!-- /wp:acme/container -->';
+    const group =
+      '<!-- wp:group {"acmeAccessControlVisibility":"hidden","acmeAccessControlRoles":["editor"]} --><p>CANARY</p><!-- /wp:group -->';
+    const deny = ['acme/container', 'acmeAccessControlRoles'];
+    expect(render(`<p>a</p>${container}${group}`, {}, undefined, { allow: [], deny })).toBe('<p>a</p>');
   });
 
   it('keep what is for everybody', () => {
