@@ -74,7 +74,9 @@ export function metaRestricts(key: string, value: unknown): boolean {
   )
     return false;
   // The role of a person is a text, that of readers a slug.
-  if (parts.at(-1) === 'role' && /\s/.test(text) && accessWord(text) === undefined) return false;
+  const isOfPerson =
+    parts.at(-1) === 'role' && !parts.slice(0, -1).some((part) => accessWord(part) !== undefined);
+  if (isOfPerson && /\s/.test(text) && accessWord(text) === undefined) return false;
   // A key such as `plan` or `user_level` may be about anything.
   const isAboutReaders = parts.some(
     (part) => /^memberships?$/.test(part) || !/^(?:users?|levels?|plans?|role)$/.test(part),

@@ -239,6 +239,7 @@ describe('membership marks', () => {
     ['show_password_field', '1', false],
     ['_role', 'Lead Engineer', false],
     ['role', 'Editor in chief', false],
+    ['_restricted_role', 'shop manager', true],
     ['_role', 'gold member', true],
     ['role', 'Manager', false],
     ['plan', 'basic', false],
