@@ -115,7 +115,7 @@ function parsed(text: string): unknown {
 function withJsonEscapes(line: string): string {
   const text = line
     .replace(/,\s*$/, '')
-    .replace(/":\s*-?(?=\s*[,}])/g, '":null')
+    .replace(/":(?:\s*-)?(?=\s*[,}])/g, '":null')
     .replace(/\\(?:x([0-9a-f]{2})|.)/gi, (written, hex: string | undefined) => {
       if (hex === undefined) return written;
       return JSON.stringify(String.fromCharCode(Number.parseInt(hex, 16))).slice(1, -1);
