@@ -10,7 +10,7 @@
  * | an attribute of an HTML element in braces | its value, or nothing; `className` is `class` |
  */
 import { balancedEnd } from '../../../../core/balanced-end.js';
-import { continuation, continued, LINE_MARKS, replaceInProse } from '../../../../core/prose.js';
+import { continued, LINE_MARKS, replaceInProse } from '../../../../core/prose.js';
 import { formOf, isInline } from './forms.js';
 import { generic } from './generic.js';
 import { literalElement } from './literal-element.js';
@@ -53,11 +53,21 @@ class Writer implements Page {
   constructor(private readonly isMdx: boolean) {}
 
   write(parts: readonly Part[]): string {
-    return parts.reduce<string>(
-      (text, part, at) =>
-        text + (this.#part(part, text) || nameInSentence(part, parts[at - 1], parts[at + 1])),
-      '',
-    );
+    const pieces: string[] = [];
+    /** What stands before the part on its line. */
+    let line = '';
+    for (const [at, part] of parts.entries()) {
+      const written = this.#part(part, line) || nameInSentence(part, parts[at - 1], parts[at + 1]);
+      // The space between two components would indent the second, which begins a line now.
+      const piece =
+        at > 0 && typeof part === 'string' && line.replace(LINE_MARKS, '') === ''
+          ? written.replace(/^[ \t]+/, '')
+          : written;
+      const end = piece.lastIndexOf('\n');
+      line = end < 0 ? line + piece : piece.slice(end + 1);
+      pieces.push(piece);
+    }
+    return pieces.join('');
   }
 
   blocks(parts: readonly Part[]): string {
@@ -74,7 +84,7 @@ class Writer implements Page {
     if (!this.unknownParts.has(line)) this.unknownParts.set(line, expression.trim());
   }
 
-  #part(part: Part, before: string): string {
+  #part(part: Part, line: string): string {
     if (typeof part === 'string') return part;
     if (!('children' in part)) return this.#value(part.value, part.source);
     for (const expression of part.properties.unknown) this.unknown(expression);
@@ -84,7 +94,7 @@ class Writer implements Page {
     const text = form(component, this);
     const isNamed = part.properties.unknown.length > 0 || SILENT.test(keyOf(part));
     if (form === generic && text.trim() === '' && !isNamed) this.lost.push(part.name);
-    if (!isAlone) return isBlocks(text) ? withinLine(text, before) : text;
+    if (!isAlone) return isBlocks(text) ? withinLine(text, line) : text;
     return text.trim() === ''
       ? '\n'
       : `\n\n${indentLines(text.replace(/^\n+/, '').trimEnd(), part.indent)}\n\n`;
@@ -111,11 +121,17 @@ function isBlocks(text: string): boolean {
 }
 
 /** Blocks apart from the text before them on their line, in the same list item or quote; a cell has only one line. */
-function withinLine(text: string, before: string): string {
-  const line = before.slice(before.lastIndexOf('\n') + 1).replace(LINE_MARKS, '');
-  if (line.startsWith('|')) return text.replace(/\s*\n\s*/g, ' ');
-  const apart = line.trim() === '' ? text : `\n\n${text}`;
-  return `${continued(`${apart}\n\n`, before)}${continuation(before)}`;
+function withinLine(text: string, line: string): string {
+  const words = line.replace(LINE_MARKS, '');
+  if (words.startsWith('|'))
+    return text
+      .split('\n')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(' ');
+  const apart = words.trim() === '' ? text : `\n\n${text}`;
+  // The dot stands for the text that follows, which needs the marks of its line.
+  return continued(`${apart}\n\n.`, line).slice(0, -1);
 }
 
 /** Components that show no words. */

@@ -177,6 +177,11 @@ describe('components with text', () => {
       '- > [!NOTE]\n  > Hot\n\n  Wait\n\n- > [!TIP]\n  > Sip\n\n- Tea',
     ],
     [
+      '> Tea <Tabs><Tab title="A">One</Tab></Tabs> and <Tabs><Tab title="B">Two</Tab></Tabs> <Tabs><Tab title="C">Three</Tab></Tabs> now',
+      '> Tea\n>\n> **A**\n>\n> One\n>\n> and\n>\n> **B**\n>\n> Two\n>\n> **C**\n>\n> Three\n>\n> now',
+    ],
+    [`Tea ${'<Note>Hot</Note> '.repeat(6)}now`, `Tea\n\n${'> [!NOTE]\n> Hot\n\n'.repeat(6)}now`],
+    [
       '| A | B |\n|---|---|\n| 1 | <Details summary="S">Hot</Details> |',
       '| A | B |\n| --- | --- |\n| 1 | **S**; Hot |',
     ],
