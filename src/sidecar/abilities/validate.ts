@@ -47,14 +47,17 @@ export type CheckedInput =
 
 /**
  * Judges the input of an ability by its schema.
- * @param given null and undefined: none, for which the schema may have a default; else no members
+ * @param given null and undefined: none, which is valid where the schema has a default
  * @returns a copy with the defaults filled in
  */
 export function validateInput({ input: schema }: Pick<Ability, 'input'>, given: unknown): CheckedInput {
   if (isTooDeep(given)) return { isValid: false, problem: `input is nested more than ${MAX_DEPTH} times` };
-  const value: unknown = structuredClone(given ?? schema['default'] ?? {});
+  const written = given ?? schema['default'];
+  const value: unknown = structuredClone(written ?? {});
   const validate = validatorOf(schema);
+  // Of no input, the first member that it needs is named.
   if (!validate(value)) return { isValid: false, problem: problemOf('input', validate.errors) };
+  if (written === undefined) return { isValid: false, problem: 'input is missing' };
   const problem = unstorable(value, 'input');
   return problem === undefined
     ? { isValid: true, input: value as AbilityInput }
