@@ -6,6 +6,7 @@ import type { Hooks } from '../config/hooks/hooks.js';
 import { attempt } from '../core/attempt.js';
 import { compareText } from '../core/compare.js';
 import { isParsableUrl } from '../core/parsable-url.js';
+import { onSite } from '../core/paths.js';
 import { decodePercent } from '../core/percent.js';
 import { parseRobots } from '../core/robots-rules.js';
 import type { SiteFiles } from '../documents/document-row.js';
@@ -62,7 +63,7 @@ function filesIn(
     const file = files.find((name) => find(decodePercent(name)) !== undefined);
     return file === undefined ? undefined : `${baseUrl}/${file}`;
   };
-  const absolute = (url: string | undefined) => (url?.startsWith('/') ? baseUrl + url : url);
+  const absolute = (url: string | undefined) => url && onSite(url, baseUrl);
   const robots = textAt(find('robots.txt'), percentEncoded);
   const home = textAt(find('index.html'));
   const wellKnown = [...new Set(folders.flatMap(wellKnownFiles))]

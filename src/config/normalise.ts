@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { SvcError } from '../core/errors.js';
+import { onSite } from '../core/paths.js';
 import type {
   Config,
   McpServerConfig,
@@ -135,11 +136,6 @@ function pathOf(given: WithOrigin<string> | undefined): string | undefined {
 
 function unique<T>(items: readonly T[]): readonly T[] {
   return [...new Set(items)];
-}
-
-/** A path of the site becomes an address as soon as the site's own is known. */
-function onSite(address: string, siteUrl: string | undefined): string {
-  return address.startsWith('/') && siteUrl !== undefined ? `${siteUrl}${address}` : address;
 }
 
 function siteOf(site: NonNullable<RawConfig['site']>, url: string | undefined, at: At): SiteConfig {

@@ -35,3 +35,8 @@ export function isHiddenName(name: string): boolean {
 export function pathInside(path: string, folder: string): string {
   return folder === '' ? path : path.slice(folder.length + 1);
 }
+
+/** An address as documents show it: a path of the site is joined to the site's own address, where that is known. */
+export function onSite(address: string, baseUrl: string | undefined): string {
+  return address.startsWith('/') && baseUrl !== undefined ? baseUrl + address : address;
+}

@@ -1,5 +1,5 @@
+import { onSite } from '../core/paths.js';
 import type { ContentType } from '../site/site.js';
-import { absoluteUrl } from './addresses.js';
 import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
 import { displayName } from './llms-sections.js';
 import { collectionUrl, REST_PAGE_SIZE, restRootUrl } from './rest-addresses.js';
@@ -162,7 +162,7 @@ function buildOpenapi(ctx: DocumentContext) {
 
 function termsUrl(ctx: DocumentContext): string {
   const policy = ctx.settings.tdm_policy_url;
-  return policy.startsWith('/') ? absoluteUrl(ctx, policy) : policy || ctx.site.home;
+  return onSite(policy, ctx.site.baseUrl) || ctx.site.home;
 }
 
 // Only schemas that a path needs: the web server's errors are not ours.

@@ -1,6 +1,6 @@
 import { cleanEmail } from '../config/text.js';
 import { formatUtcZ } from '../core/dates.js';
-import { absoluteUrl } from './addresses.js';
+import { onSite } from '../core/paths.js';
 import { isClaimed } from './discovery/index.js';
 import type { DocumentContext, DocumentHooks, DocumentRow } from './document-row.js';
 import { oneLine } from './escape.js';
@@ -47,7 +47,7 @@ function primarySubtag(lang: string): string {
 
 function addressOf(ctx: DocumentContext, address: string): string {
   if (address === '' || /[\s\p{Cc}\p{Cs}]/u.test(address)) return '';
-  return address.startsWith('/') ? absoluteUrl(ctx, address) : address;
+  return onSite(address, ctx.site.baseUrl);
 }
 
 // A filter may sign the text, which adds lines around it, but readers need these two fields in any form of it.

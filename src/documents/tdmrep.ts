@@ -1,4 +1,4 @@
-import { absoluteUrl } from './addresses.js';
+import { onSite } from '../core/paths.js';
 import { compactJson, type DocumentContext, type DocumentRow } from './document-row.js';
 
 /**
@@ -12,7 +12,7 @@ function buildTdmrep(ctx: DocumentContext) {
     {
       location: '/',
       'tdm-reservation': 1,
-      ...(policy === '' ? {} : { 'tdm-policy': policy.startsWith('/') ? absoluteUrl(ctx, policy) : policy }),
+      ...(policy === '' ? {} : { 'tdm-policy': onSite(policy, ctx.site.baseUrl) }),
     },
   ];
 }

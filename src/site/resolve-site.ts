@@ -1,5 +1,6 @@
 import type { SiteConfig } from '../config/config.js';
 import { oneSpaced, plainText } from '../content/html/text.js';
+import { onSite } from '../core/paths.js';
 import type { RawSite } from '../sources/port.js';
 import type { Site } from './site.js';
 
@@ -13,7 +14,7 @@ export function resolveSite(overrides: SiteConfig, sources: readonly RawSite[], 
   // The configuration is plain text; titles of exports are HTML.
   const text = (own: string | undefined, key: 'title' | 'description') =>
     own === undefined ? plainText(first(key)) : oneSpaced(own);
-  const absolute = (address: string): string => (address.startsWith('/') ? baseUrl + address : address);
+  const absolute = (address: string): string => onSite(address, baseUrl);
   return {
     baseUrl,
     home: `${baseUrl}/`,

@@ -2,20 +2,24 @@ import type { StructuredDataConfig } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { MediaLibrary } from '../../content/body/port.js';
 import { shortHash } from '../../core/hash.js';
+import { onSite } from '../../core/paths.js';
 import type { DocumentContext } from '../../documents/document-row.js';
 import type { HeadContext, PageImage } from '../../documents/page-head/head.js';
 import type { Entry } from '../../site/site.js';
 import type { RawEntry } from '../../sources/port.js';
 import type { SchemaAnswers } from '../content/port.js';
 
-/** Runs the filters of structured data. @param addresses from the configuration */
+/**
+ * Runs the filters of structured data.
+ * @param configured the owner's details from the configuration
+ */
 export async function filterSchema(
   hooks: Hooks,
   logo: string,
-  addresses: StructuredDataConfig,
+  configured: StructuredDataConfig,
 ): Promise<SchemaAnswers> {
   return {
-    ...addresses,
+    ...configured,
     defersSchema: await hooks.apply('svc_defer_schema', false),
     entityImage: await hooks.apply('svc_entity_image', logo),
   };
@@ -43,7 +47,7 @@ export function headContext(options: HeadContextOptions): HeadContext {
       site: documentContext.site,
       identity: documentContext.settings.identity,
       entityImage,
-      searchUrl: searchUrl?.startsWith('/') ? documentContext.site.baseUrl + searchUrl : searchUrl,
+      searchUrl: searchUrl && onSite(searchUrl, documentContext.site.baseUrl),
       speakable,
       topicUrls,
       types: schemaTypes,
@@ -59,7 +63,7 @@ function defaultImage({ settings, site }: DocumentContext, media: MediaLibrary):
   const wanted = settings.social_default_image;
   if (typeof wanted === 'string') {
     if (wanted === '') return undefined;
-    return { url: wanted.startsWith('/') ? site.baseUrl + wanted : wanted, alt: '' };
+    return { url: onSite(wanted, site.baseUrl), alt: '' };
   }
   const item = media.byId(wanted);
   return item === undefined ? undefined : pageImage(item.url, item.alt, item);

@@ -1,4 +1,5 @@
 import { compareText } from '../../core/compare.js';
+import { onSite } from '../../core/paths.js';
 import { encodeSegments } from '../../core/percent.js';
 import { escapeRegExp } from '../../core/text.js';
 import type { AddressPattern, DocumentContext, DocumentRow } from '../../documents/document-row.js';
@@ -172,7 +173,7 @@ export function wellKnownRedirects(ctx: DocumentContext, taken: ReadonlySet<stri
       ? [
           {
             from: addressOf(name),
-            to: source.to.startsWith('/') ? ctx.site.baseUrl + source.to : source.to,
+            to: onSite(source.to, ctx.site.baseUrl),
             status: 302 as const,
             headers: { 'Access-Control-Allow-Origin': '*' },
           },

@@ -1,3 +1,4 @@
+import { onSite } from '../../core/paths.js';
 import type { Entry, IndexEntry } from '../../site/site.js';
 import { alternatesOf } from '../alternates.js';
 import type { DocumentContext } from '../document-row.js';
@@ -214,9 +215,7 @@ function usageTags({ settings, site }: DocumentContext): readonly HeadTag[] {
   });
   return [
     meta('tdm-reservation', '1', 'same'),
-    ...(policy === ''
-      ? []
-      : [meta('tdm-policy', policy.startsWith('/') ? site.baseUrl + policy : policy, 'same')]),
+    ...(policy === '' ? [] : [meta('tdm-policy', onSite(policy, site.baseUrl), 'same')]),
     // In addition to a robots tag of the page: readers obey all of them together.
     ...(settings.ai_noai_header ? [meta('robots', 'noai, noimageai', 'never')] : []),
   ];

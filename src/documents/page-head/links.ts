@@ -1,3 +1,4 @@
+import { onSite } from '../../core/paths.js';
 import type { IndexEntry } from '../../site/site.js';
 import { entryUrl, twinUrl } from '../addresses.js';
 import type { DocumentContext } from '../document-row.js';
@@ -87,7 +88,7 @@ export function usageHeaders({
   const policy = settings.tdm_policy_url;
   return {
     'tdm-reservation': '1',
-    ...(policy === '' ? {} : { 'tdm-policy': policy.startsWith('/') ? site.baseUrl + policy : policy }),
+    ...(policy === '' ? {} : { 'tdm-policy': onSite(policy, site.baseUrl) }),
     ...(settings.ai_noai_header ? { 'X-Robots-Tag': 'noai, noimageai' } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { onSite } from '../../core/paths.js';
 import { type Entry, isIdentified } from '../../site/site.js';
 import { articleNode } from './article.js';
 import { faqNode } from './body.js';
@@ -89,7 +90,7 @@ function serviceNodes(ctx: SchemaContext): readonly SchemaNode[] {
       ...present({
         provider: identityRef(ctx),
         description,
-        url: url.startsWith('/') ? ctx.site.baseUrl + url : url,
+        url: onSite(url, ctx.site.baseUrl),
       }),
     }));
 }

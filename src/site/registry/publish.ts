@@ -3,9 +3,8 @@ import type { Json } from '../../config/hooks/names.js';
 import type { Settings } from '../../config/settings.js';
 import { asText } from '../../config/text.js';
 import { uniqueBy } from '../../core/multimap.js';
-import { lastName } from '../../core/paths.js';
+import { lastName, onSite } from '../../core/paths.js';
 import type { Site } from '../site.js';
-import { absoluteAddress } from './normalise/address.js';
 import { cleanText } from './normalise/text.js';
 import { type Notice, quoted, type Report, reportFor } from './notice.js';
 import { OWN_ABILITIES } from './providers/abilities.js';
@@ -100,7 +99,7 @@ function publishedServer(server: McpServer, ownTools: readonly RegisteredTool[])
 function absoluteClaim(claim: WellKnownClaim, baseUrl: string): WellKnownClaim {
   const { source } = claim;
   if (source.kind !== 'redirect') return claim;
-  return { ...claim, source: { kind: 'redirect', to: absoluteAddress(source.to, baseUrl) } };
+  return { ...claim, source: { kind: 'redirect', to: onSite(source.to, baseUrl) } };
 }
 
 /**
@@ -139,7 +138,7 @@ function skillOf(row: Json, published: ReadonlySet<string>, report: Report): Ski
  * @param baseUrl address of the site without trailing slash
  */
 function wireResource(resource: RegisteredResource, baseUrl: string): Resource {
-  const absolute = (address: string): string => absoluteAddress(address, baseUrl);
+  const absolute = (address: string): string => onSite(address, baseUrl);
   const { auth, agent } = resource;
   return {
     id: resource.id,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { onSite } from '../../../core/paths.js';
 import { perObject } from '../../../core/remembered.js';
 import { createDocumentContext } from '../../../documents/context.js';
 import { bodyText, type DocumentContext } from '../../../documents/document-row.js';
@@ -45,7 +46,7 @@ export function providedDocument(
     const fields = profileHeaders('wellKnown', document.claim.contentType, ctx.settings);
     return { answer: bodyAnswer(200, fields, Buffer.from(document.body)) };
   }
-  const Location = headerSafe(document.to.startsWith('/') ? ctx.site.baseUrl + document.to : document.to);
+  const Location = headerSafe(onSite(document.to, ctx.site.baseUrl));
   // Without the CORS field, a page of another origin may not follow the redirect.
   const fields = { Location, 'Access-Control-Allow-Origin': '*', 'Content-Length': '0' };
   return { answer: emptyAnswer(302, fields) };

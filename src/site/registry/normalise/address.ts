@@ -1,6 +1,7 @@
 import { asText } from '../../../config/text.js';
 import { isObject } from '../../../core/json.js';
 import { isHttpUrl, isParsableUrl } from '../../../core/parsable-url.js';
+import { onSite } from '../../../core/paths.js';
 import { decodePercent } from '../../../core/percent.js';
 import { quoted, type Report } from '../notice.js';
 import { ENDPOINT_TYPES, type Endpoint, type WellKnownReference } from '../resource.js';
@@ -35,14 +36,9 @@ export function cleanAddress(value: unknown, where: string, ctx: AddressContext)
   return text.startsWith('/') ? sitePath(text, where, ctx) : webAddress(text, where, ctx);
 }
 
-/** An address as documents show it: a path is joined to the site's address. */
-export function absoluteAddress(address: string, baseUrl: string): string {
-  return address.startsWith('/') ? baseUrl + address : address;
-}
-
 /** Two addresses with the same key lead to the same place. */
 export function targetKey(address: string, baseUrl: string): string {
-  const absolute = absoluteAddress(address, baseUrl);
+  const absolute = onSite(address, baseUrl);
   if (!isParsableUrl(absolute)) return absolute;
   const { origin, pathname, search } = new URL(absolute);
   return origin + withoutEndSlashes(pathname) + search;

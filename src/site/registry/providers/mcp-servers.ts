@@ -1,5 +1,6 @@
 import type { McpServerConfig } from '../../../config/config.js';
-import { type AddressContext, absoluteAddress, cleanAddress } from '../normalise/address.js';
+import { onSite } from '../../../core/paths.js';
+import { type AddressContext, cleanAddress } from '../normalise/address.js';
 import { cleanText } from '../normalise/text.js';
 import { quoted } from '../notice.js';
 import type { Adapter, McpServer } from '../registry.js';
@@ -83,7 +84,7 @@ function externalServer(
     name: cleanText(server.name) || id,
     description: cleanText(server.description),
     version: cleanText(server.version),
-    endpoint: absoluteAddress(endpoint, ctx.baseUrl),
+    endpoint: onSite(endpoint, ctx.baseUrl),
     tools: server.tools
       .map(({ name, description }) => ({ name: cleanText(name), description: cleanText(description) }))
       .filter(({ name }, index, all) => name !== '' && all.findIndex((one) => one.name === name) === index),

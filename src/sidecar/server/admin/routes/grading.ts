@@ -1,3 +1,4 @@
+import { onSite } from '../../../../core/paths.js';
 import { discoveryApis, siteFacts } from '../../../../documents/discovery/index.js';
 import { wellKnownIndex } from '../../../../documents/discovery/well-known-index.js';
 import type { DocumentContext } from '../../../../documents/document-row.js';
@@ -198,7 +199,7 @@ function endpointRow(
   const isOpen = effective === 'none' && type === 'rest';
   return {
     url,
-    href: url.startsWith('/') ? ctx.site.baseUrl + url : url,
+    href: onSite(url, ctx.site.baseUrl),
     type,
     auth: effective,
     open: {
