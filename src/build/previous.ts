@@ -16,8 +16,8 @@ export async function copyManifest(out: string, state: string): Promise<void> {
 }
 
 /**
- * The manifest of the output folder, or the sidecar's copy if it is damaged.
- * @throws SvcError `SVC_PREVIOUS_UNREADABLE` if there is no copy
+ * Reads the manifest of the output folder, or the sidecar's copy of a damaged one.
+ * @throws SvcError `SVC_PREVIOUS_UNREADABLE` for a damaged manifest without a copy
  */
 export async function readOwn(out: string, state: string, warnings: Warnings): Promise<Manifest | undefined> {
   try {
@@ -32,8 +32,9 @@ export async function readOwn(out: string, state: string, warnings: Warnings): P
 }
 
 /**
- * The files of entries in an output folder without a manifest, as the state has them: whoever deletes the manifest
- * doesn't want pages to stay that aren't public any more. Files that were changed since count as someone else's.
+ * Lists the files that earlier builds wrote for entries, for an output folder whose manifest was deleted. The build can
+ * then remove those that are no longer public. Files that were changed since are left out.
+ * @param state the folder of the state. It is read here because a full build ignores it otherwise
  */
 export function entryFilesOf(out: string, state: string): readonly string[] {
   const rows = [...LastState.read(state).rows<EntryRow>('entry')];

@@ -14,8 +14,8 @@ const NO_STORE = { 'Cache-Control': 'no-store, max-age=0', 'CDN-Cache-Control': 
 const NO_STORE_ANYWHERE = { ...NO_STORE, 'Cloudflare-CDN-Cache-Control': 'no-store', 'X-Accel-Expires': '0' };
 
 /**
- * Of the answer for a missing address. It is never cached, since a page may exist a moment later, and clients in a page
- * of another origin, such as those of OAuth, must be able to read it.
+ * The headers of a 404. Caches don't keep it, since the page may exist a moment later. Scripts of other origins, such as
+ * OAuth clients, may read it.
  */
 export const NOT_FOUND_HEADERS: Headers = { 'Cache-Control': 'no-store, max-age=0', ...CORS };
 

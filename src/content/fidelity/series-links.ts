@@ -34,7 +34,7 @@ const BESIDE = new RegExp(
 );
 
 const NAMED = new RegExp(`(?:${PREVIOUS}|${NEXT})\\s*:`, 'iu');
-/** Such as "Monter:", beside names that are known. */
+/** A label in another language beside known ones: `Monter:`. */
 const NAME = /\p{L}{1,20}:/gu;
 
 type Way = 'previous' | 'next' | 'above';

@@ -49,7 +49,7 @@ function articleType({ types }: SchemaContext, type: string): string {
   return valueAt(types, type) ?? TYPES[type] ?? 'Article';
 }
 
-/** The value of a key that someone wrote, which may have the name of a member of all objects. */
+/** Reads only an own member: a topic may be called `constructor`. */
 function valueAt<Value>(object: Readonly<Record<string, Value>> | undefined, key: string): Value | undefined {
   return object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -55,7 +55,7 @@ export function validateInput({ input: schema }: Pick<Ability, 'input'>, given: 
   const written = given ?? schema['default'];
   const value: unknown = structuredClone(written ?? {});
   const validate = validatorOf(schema);
-  // Of no input, the first member that it needs is named.
+  // Without input, the problem names the first required member.
   if (!validate(value)) return { isValid: false, problem: problemOf('input', validate.errors) };
   if (written === undefined) return { isValid: false, problem: 'input is missing' };
   const problem = unstorable(value, 'input');

@@ -1,15 +1,15 @@
 import type { Layout } from './layout.js';
 
-/** Fences of code: what is in them is no slide. */
+/** A line that begins or ends a block of code. Lines of dashes in code don't separate slides. */
 const FENCE = /^[ \t]*(`{3,}|~{3,})/;
-/** Keys that other texts between two lines of `---` don't have. */
+/** Keys that show that the text between two lines of `---` is the settings of a slide. */
 const SLIDE_KEY =
   /^(?:layout|hide|disabled|src|class|background|transition|clicks|level|zoom|routeAlias|hideInToc|preload|name|theme|image):/;
 const SETTING = /^(?:[A-Za-z][\w-]*:(?:[ \t]|$)|[ \t]|#|$)/;
 const HIDDEN = /^(?:hide|disabled):[ \t]*(?!false\b)\S/;
 const OTHER_FILE = /^src:[ \t]*["']?\/?([^"'\s#]+)/;
 
-/** Whether the files of a folder may be decks: with another generator, they aren't. */
+/** Whether files of a folder may be decks: those of another generator can't be. */
 export const hasSlides = ({ generator }: Layout): boolean => generator === 'slidev' || generator === 'plain';
 
 /**

@@ -101,22 +101,25 @@ function longest(root: Element, list: readonly Selector[]): Element | undefined 
 /** Links at the start of a page past its menus (WCAG technique G1). */
 const SKIP =
   /^\s*(?:(?:skip|jump|go) (?:directly )?(?:to|past)\b.*\b(?:content|article|text|main)|skip navigation|zum (?:haupt)?inhalt|(?:aller|passer) au contenu|(?:saltar|ir) al contenido|vai al contenuto|naar (?:de )?inhoud)/i;
-const MOST_BEFORE = 4;
+const MAX_LINKS_BEFORE = 4;
 
 /**
- * Marks the box that the link past the menus leads to as the main one of a page without `<main>`, where it has the
- * heading of the page; in place.
+ * Marks the target of a link such as "Skip to content" as the main element of a page without `<main>`, in place. The
+ * target must have the heading and most paragraphs of the page.
  */
 export function markSkipTarget(body: Element): void {
   let links = 0;
-  const link = findElement(body, (one) => isLink(one) && (SKIP.test(deepText(one)) || ++links > MOST_BEFORE));
+  const link = findElement(
+    body,
+    (one) => isLink(one) && (SKIP.test(deepText(one)) || ++links > MAX_LINKS_BEFORE),
+  );
   if (link === undefined || !SKIP.test(deepText(link)) || mainsIn(body).length > 0) return;
   const [, id = ''] = property(link, 'href').split('#');
   const target = id === '' ? undefined : findElement(body, (one) => property(one, 'id') === id);
   if (target === undefined || !MAIN_BOX.test(target.tagName)) return;
   const isHeading = ({ tagName }: Element) => tagName === 'h1';
   if (findElement(target, isHeading) === undefined) return;
-  // The box may have nothing but the title.
+  // Some targets have only the title.
   if (wordsOfParagraphs(target) * 2 >= wordsOfParagraphs(body)) target.properties['role'] = 'main';
 }
 

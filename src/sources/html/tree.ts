@@ -35,17 +35,13 @@ export function hasTextBeside(
   isLabel: (text: string, block: Element) => boolean,
   isPart: (element: Element) => boolean = isLink,
 ): boolean {
+  const parts = findAll(box, isPart).length;
   for (const node of nodesIn(box, isPart)) {
     if (node.type !== 'element' || node === box || !BLOCK.test(node.tagName)) continue;
     const text = textOf(node).trim();
     if (findElement(node, isPart) !== undefined) {
       // A sentence may have a link of its own.
-      if (
-        node.tagName === 'p' &&
-        /[.!?。]$/.test(text) &&
-        findAll(node, isPart).length < findAll(box, isPart).length
-      )
-        return true;
+      if (node.tagName === 'p' && /[.!?。]$/.test(text) && findAll(node, isPart).length < parts) return true;
       continue;
     }
     if (text !== '' && !/[:：]$/.test(text) && !isLabel(text, node)) return true;

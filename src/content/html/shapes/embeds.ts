@@ -60,7 +60,7 @@ export function normaliseEmbeds(page: PageMap): void {
   }
 }
 
-/** What readers see whose browser can't show an element, instead of what it shows. */
+/** Words of a text for browsers that can't show the element. */
 const NO_SUPPORT = /\b(?:browser|support)/i;
 
 /** What a drawing by a script says to readers who don't see it: its content, else its name. */

@@ -24,8 +24,9 @@ export function readCookie(header: string | undefined, name: string): string | u
 }
 
 /**
- * Formats the value of a `Set-Cookie` field. Our cookies are never accessible to scripts, and assistants on other sites
- * open our pages: a cookie that wasn't sent then would be set anew, and forms in other tabs would expire.
+ * Formats the value of a `Set-Cookie` field. Scripts can't read our cookies. Browsers also send them when an assistant on
+ * another site opens one of our pages. With `Strict`, the page would set a new cookie then, and forms in other tabs would
+ * expire.
  */
 export function formatCookie(name: string, value: string, options: CookieOptions): string {
   const { maxAge, path, secure } = options;

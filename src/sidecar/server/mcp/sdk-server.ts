@@ -145,7 +145,7 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ['resources/templates/list', 'resourceTemplates'],
 ]);
 
-/** Some clients of older versions ask for every list, whatever the server has, and give up when one is missing. */
+/** Answers requests for lists that the server doesn't have. Some older clients request all lists and fail without one. */
 async function emptyList({ method }: { readonly method: string }): Promise<Result> {
   const key = LISTS.get(method);
   if (key === undefined) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, 'Method not found');

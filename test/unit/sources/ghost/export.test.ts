@@ -29,6 +29,20 @@ describe('detect', () => {
   });
 });
 
+/** Tables by which the post has an author and two tags, the second one internal. */
+const tagged = () => ({
+  tags: [
+    { id: 't1', name: 'Boats', slug: 'boats' },
+    { id: 't2', name: '#x', slug: 'hash-x' },
+  ],
+  posts_tags: [
+    { post_id: post()['id'], tag_id: 't2', sort_order: 1 },
+    { post_id: post()['id'], tag_id: 't1', sort_order: 0 },
+  ],
+  users: [{ id: 'u', name: 'Nella', slug: 'nella' }],
+  posts_authors: [{ post_id: post()['id'], author_id: 'u' }],
+});
+
 const isOpen = (entry: RawEntry) => entry.status === 'publish' && !entry.protected && !entry.noindex;
 
 it.each([
@@ -160,19 +174,7 @@ describe('a present export', () => {
     ['/{primary_tag}/{slug}/', '/boats/oar/'],
     ['/by/{primary_author}/{id}/', '/by/nella/66a0c1d2e3f4a5b6c7d80001/'],
   ])('fills %s', async (pattern, url) => {
-    const tables = {
-      tags: [
-        { id: 't1', name: 'Boats', slug: 'boats' },
-        { id: 't2', name: '#x', slug: 'hash-x' },
-      ],
-      posts_tags: [
-        { post_id: post()['id'], tag_id: 't2', sort_order: 1 },
-        { post_id: post()['id'], tag_id: 't1', sort_order: 0 },
-      ],
-      users: [{ id: 'u', name: 'Nella', slug: 'nella' }],
-      posts_authors: [{ post_id: post()['id'], author_id: 'u' }],
-    };
-    expect((await readOne({}, tables, { permalinks: { post: pattern } })).url).toBe(url);
+    expect((await readOne({}, tagged(), { permalinks: { post: pattern } })).url).toBe(url);
   });
 
   it.each([
@@ -184,26 +186,14 @@ describe('a present export', () => {
     ['tag:-boats', '/oar/'],
     ['featured:true', '/oar/'],
   ])('puts a post into the first collection whose filter it passes: %s', async (filter, url) => {
-    const tables = {
-      tags: [
-        { id: 't1', name: 'Boats', slug: 'boats' },
-        { id: 't2', name: '#x', slug: 'hash-x' },
-      ],
-      posts_tags: [
-        { post_id: post()['id'], tag_id: 't2', sort_order: 1 },
-        { post_id: post()['id'], tag_id: 't1', sort_order: 0 },
-      ],
-      users: [{ id: 'u', name: 'Nella', slug: 'nella' }],
-      posts_authors: [{ post_id: post()['id'], author_id: 'u' }],
-    };
     const collections = {
       '/c/': { permalink: '/c/{slug}/', filter },
       '/': { permalink: '/{slug}/', template: 'index' },
     };
-    expect((await readOne({}, tables, { collections })).url).toBe(url);
-    expect((await readOne({ type: 'page' }, tables, { collections })).url).toBe('/oar/');
+    expect((await readOne({}, tagged(), { collections })).url).toBe(url);
+    expect((await readOne({ type: 'page' }, tagged(), { collections })).url).toBe('/oar/');
     const alone = { '/c/': collections['/c/'] };
-    expect((await readOne({}, tables, { collections: alone })).url).toBe(url === '/oar/' ? '' : url);
+    expect((await readOne({}, tagged(), { collections: alone })).url).toBe(url === '/oar/' ? '' : url);
   });
 
   it.each([

@@ -88,7 +88,7 @@ export function jsonReader(
 /** The prefix that syslog, journald, Kubernetes or Docker Compose adds to a line; it contains no quotation marks. */
 const PREFIX = /^(\d{4}[-/]\d\d[-/]\d\d[T ]\S+)?[^"{]{0,200}\s(?=\{")/;
 
-/** The key of the time before an object; Caddy's console and some collectors write no other. */
+/** The key for a time that stands before the object, as Caddy's console writes it. */
 export const TIME_BEFORE = 'time before';
 
 /** A line as an object; undefined for another line. */
