@@ -8,11 +8,11 @@ const NO_DEED = /^(?:click|tap|hover|how|easy|things?|places?|sights?|what|where
 /** Compounds that hide: `ihide`, `optinlocker`, `emailgate`, but not `showhide`, which a click opens. */
 const HIDING =
   /(?:(?<!show|auto|toggle|click)hide|(?<!b)locker|(?:content|text|post)lock|(?:mail|content|lead|social|form|age|fan)(?:gate|wall))$/;
-/** What a group of people has to itself: `wholesaler_content`, `client-portal`. */
-const OWN_PART = /^(?:content|area|portal|zone)$/;
+/** What a group of people has to itself: `wholesaler_content`, `client-portal`, `staff_note`. */
+const OWN_PART = /^(?:content|area|portal|zone|notes?)$/;
 /** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
-  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
+  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|paid(?:posts?|text|area|section)|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
 /** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
@@ -50,9 +50,9 @@ const FOR_GUESTS =
 /** Words before `guests` that withhold the text from them. */
 const WITHHELD =
   /^(?:hid|no$|not$|non$|except|without|deny|denied|block$|exclude|restrict|protect|conceal|un)/;
-/** Names of text about people or plans: `editors_note`, `customer_quote`, `user_guide`, `pricing_plan`. */
+/** Names of text about people, plans or accounts: `editors_note`, `user_guide`, `pricing_plan`, `login_help`. */
 const ABOUT_PEOPLE =
-  /(?:^|-)(?:editors?-(?:notes?|choice|picks?|letter)|(?:users?|customers?|students?|learners?|donors?|supporters?|patrons?|sponsors?|members?|insiders?|subscribers?)-(?:quotes?|story|stories|voices?|reviews?|guides?|manuals?|spotlight|interviews?|testimonials?|tips?|life)|(?:pric(?:e|ing)|floor|lesson|meal|study|action|project|business|training|travel)-(?:plans?|tiers?)|classified-ads?)$/;
+  /(?:^|-)(?:editors?-(?:notes?|choice|picks?|letter)|(?:users?|customers?|students?|learners?|donors?|supporters?|patrons?|sponsors?|members?|insiders?|subscribers?)-(?:quotes?|story|stories|voices?|reviews?|guides?|manuals?|spotlight|interviews?|testimonials?|tips?|life)|(?:pric(?:e|ing)|floor|lesson|meal|study|action|project|business|training|travel)-(?:plans?|tiers?)|(?:log-?in|sign-?in|sign-?up|registration|password)-(?:help|faqs?|tips?)|classified-ads?)$/;
 
 /**
  * Returns the word that makes a shortcode or block restrict its text. Includes words that are common in other

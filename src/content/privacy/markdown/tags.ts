@@ -17,8 +17,10 @@ const HUGO =
   /\{\{[<%]\s*(\/)?\s*([\p{L}\w][\p{L}\w./-]*)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%{]|[>%](?!\}\})|\{(?!\{[<%])){0,2000})[>%]\}\}/gu;
 const LIQUID_START = /\{%-?\s*(\/)?\s*([\p{L}_][\p{L}\w-]*)/gu;
 const MAX_LIQUID = 2000;
-/** `{members}`, `{{#if @member}}`, `{:else}`; of templates for Handlebars, Svelte, Smarty and extensions of a CMS. */
-const CURLY = /\{\{?[ \t]*(?:(?:(\/)|[#:])[ \t]*)?([\p{L}_][\p{L}\p{N}_:-]*)([^{}\n]{0,500})\}\}?/gu;
+/** Stands for the attributes of `{{^guest}}`, whose text is shown where the condition isn't met. */
+export const INVERTED = '^';
+/** `{members}`, `{{#if @member}}`, `{{^guest}}`, `{:else}`; of templates for Handlebars, Svelte, Smarty and extensions of a CMS. */
+const CURLY = /\{\{?[ \t]*(?:(?:(\/)|[#:^])[ \t]*)?([\p{L}_][\p{L}\p{N}_:-]*)([^{}\n]{0,500})\}\}?/gu;
 const CURLY_END = /\{\{?[ \t]*\/[ \t]*([\p{L}_][\p{L}\p{N}_:-]*)[ \t]*\}/gu;
 const COMPONENT =
   /<(\/)?([\p{L}][\p{L}\w.:-]*)((?:\s(?:"[^"]*"|'[^']*'|\{(?:[^{}]|\{[^{}]*\})*\}|[^<>"'{])*)?|\/)>/gu;
@@ -65,7 +67,7 @@ function tagsOf(text: string, dialect: Dialect, pattern: RegExp): MarkdownTag[] 
 
 function tagOf(
   dialect: Dialect,
-  { index, 1: slash, 2: written = '' }: RegExpExecArray,
+  { 0: whole, index, 1: slash, 2: written = '' }: RegExpExecArray,
   attributes: string,
   to: number,
 ): MarkdownTag {
@@ -73,7 +75,8 @@ function tagOf(
   const isVoid = dialect !== 'liquid' && attributes.trimEnd().endsWith('/');
   const name = isEnd ? written.slice(3).replace(/^[-_]/, '') : written;
   const does = slash !== undefined || isEnd ? 'close' : isVoid ? 'void' : 'open';
-  return { dialect, name, from: index, to, does, attributes };
+  const isInverted = dialect === 'curly' && /^\{\{?[ \t]*\^/.test(whole);
+  return { dialect, name, from: index, to, does, attributes: isInverted ? INVERTED : attributes };
 }
 
 /** Code of ERB, EJS and PHP. A tag has no other one in it, so that one without an end isn't read again and again. */

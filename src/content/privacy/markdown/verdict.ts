@@ -11,7 +11,7 @@ import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
 import { readAttributes } from '../wordpress/shortcode-gates.js';
 import { CONDITIONS } from '../words.js';
 import { conditionVerdict } from './conditions.js';
-import type { Dialect } from './tags.js';
+import { type Dialect, INVERTED } from './tags.js';
 import { isLabelled, isTopic } from './topics.js';
 
 /** Why a tag is a gate: the name that decides, and the attribute, if one does. */
@@ -81,6 +81,7 @@ export function verdictOf(
   attributes: string,
   rules: PrivacyRules,
 ): TagVerdict | undefined {
+  if (dialect === 'curly' && attributes === INVERTED) return conditionVerdict(name, rules, 'unless');
   const isTemplate = dialect === 'liquid' || dialect === 'curly' || dialect === 'program';
   if (isTemplate && STATEMENT.test(name)) return undefined;
   if (isTemplate && BRANCH.test(name))

@@ -202,7 +202,10 @@ function gatesOnScreens(key: string, values: readonly unknown[]): boolean {
 
 /** True for `hideBlock` and `hiddenFromGuests`, not for `hideLabel`. */
 function concealsItself(parts: readonly string[]): boolean {
-  return parts.every((part) => CONCEALING.test(part) || SELF.test(part) || accessWord(part) !== undefined);
+  return (
+    /-(?:not|non)-(?:logged|signed|registered|members?)/.test(parts.join('-')) ||
+    parts.every((part) => CONCEALING.test(part) || SELF.test(part) || accessWord(part) !== undefined)
+  );
 }
 
 /** The end of a key for a list of what a block shows. */

@@ -88,17 +88,21 @@ const SHOWN_TO = /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?sta
 /** Parameters whose meaning depends on the name: `[show for="guests"]`, `[hide for="guests"]`. */
 const MEANT_FOR = /^(?:type|for|who)$/i;
 
-/** Returns true if the parameters of a shortcode show its text only to readers who aren't signed in. */
+/** How single extensions write that text is also for readers without an account: the shortcode and its parameters. */
+const FOR_GUESTS_TOO =
+  /^(?:mepr-hide(?!.*logged-?out)|mepr-.*;ifallowed=hide;|membership;(?:.*;)?levels?=(?:(?:\d+,)*0(?:,\d+)*|-\d+(?:,-\d+)*);|s2if;.*!is_user_logged_in\(\);|ihc-hide-content(?=.*;ihc_mb_type=(?:block;.*who=reg|show;.*who=unreg);)|swpm_protected.*;for=not-logged-in;|memberful.*;(?:does_not_have|unless)_|mm_member_decision;ismember=(?:false|no);)/;
+
+/** Returns true if the parameters of a shortcode show its text to readers who aren't signed in. */
 export function opensToGuests(name: string, attributes: Readonly<Record<string, string>>): boolean {
   const entries = Object.entries(attributes);
+  const written = entries.map(([key, value]) => `${key}=${value};`).join('');
+  if (FOR_GUESTS_TOO.test(`${name};${written}`.toLowerCase().replaceAll(' ', ''))) return true;
   return (
     entries.some(
       ([key, value]) =>
         ((SHOWN_TO.test(key) || (MEANT_FOR.test(key) && !withholds(name))) &&
           /^(?:not[-_ ]?logged[-_ ]?in|(?:logged[-_ ]?)?out|guests?)$/i.test(value.trim())) ||
-        (/^logged[-_]?out$/i.test(key) && /^(?:1|true|yes)$/i.test(value.trim())) ||
-        // Level 0 is having none.
-        (/^membership$/i.test(name) && /^levels?$/i.test(key) && value.trim() === '0'),
+        (/^logged[-_]?out$/i.test(key) && /^(?:1|true|yes)$/i.test(value.trim())),
     ) && !entries.some(([key, value]) => TURNED.test(value.trim()) || (TURNED.test(key) && value !== ''))
   );
 }
@@ -248,9 +252,24 @@ export function openPrefixes(
           ? /s?-user-status$/.exec(name)
           : value === 'hidden'
             ? HIDES.exec(name)
-            : null;
+            : isMetByGuests(name, value, entries)
+              ? /-(?:who-access|display-conditions)$/.exec(name)
+              : null;
     return end === null ? [] : [name.slice(0, end.index)];
   });
+}
+
+/**
+ * Returns true for the choice of everyone or of readers without an account in Ultimate Member, and for what Spectra
+ * and its relatives hide only from accounts.
+ */
+function isMetByGuests(
+  name: string,
+  value: unknown,
+  entries: readonly (readonly [key: string, value: unknown])[],
+): boolean {
+  if (name === 'um-who-access') return value === '0' || value === '2';
+  return value === 'userstate' && !entries.some(([key, isOn]) => isOn && /LoggedOut$/.test(key));
 }
 
 /** Parts of the cards in a list. */

@@ -135,7 +135,8 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
 }
 
 /** A condition that readers without an account meet. */
-const MEETS_AS_GUEST = /"condition"\s*:\s*"(?:not[-_]enrolled|(?:logged|signed)[-_]out)"/i;
+const MEETS_AS_GUEST =
+  /"condition"\s*:\s*"(?:not[-_]enrolled|(?:logged|signed)[-_]out)"|"invert_restrictions"\s*:\s*(?:"1"|true)|"levels"\s*:\s*\[[^\]]{0,200}"0"/i;
 
 const MAX_VIEWS = 4;
 const MAX_SHELL = 100_000;
@@ -167,8 +168,10 @@ function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate
   const verdict = classifyGate(name, rules);
   if (verdict?.kind === 'deny') return { isDenied: true };
   if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
+  if (MEETS_AS_GUEST.test(json))
+    return attributeVerdict(json, { ...rules, allow: [...rules.allow, 'levels', 'invert_restrictions'] });
   const isKnown = isKnownBlock(name) && !isForGuests(name);
-  if (isKnown || (gateWord(speakingName(name)) !== undefined && !MEETS_AS_GUEST.test(json))) return {};
+  if (isKnown || gateWord(speakingName(name)) !== undefined) return {};
   return attributeVerdict(json, rules) ?? boxVerdict(name, json, rules);
 }
 

@@ -118,17 +118,15 @@ class Pairing {
     const isSample = span !== undefined && span === this.#spanOf(closer.from);
     if (sound === 'denied') this.#hold({ ...base, isDenied: true });
     else if (this.#isForGuests(opener) || introducesItself(opener)) this.#countEnclosing(opener);
-    else if (sound === 'sure' || ((sound === 'heard' || isGroupById(opener)) && !isSample)) this.#hold(base);
+    else if (sound === 'sure' || ((sound === 'heard' || isGroupById(opener) || isPlace(opener)) && !isSample))
+      this.#hold(base);
     else if (!isSample) this.#pairByAttributes(opener, base);
   }
 
   /** Returns true if the name or an attribute shows the text to readers who aren't signed in: `[non_member group="a"]`. */
   #isForGuests({ written, attributes }: Tag): boolean {
     if (isForGuests(written) && !/\b(?:from|to|until|start|end)\s*=/.test(attributes)) return true;
-    return (
-      /log|guest|visitor|\bout\b|level/i.test(attributes) &&
-      opensToGuests(written, readAttributes(attributes))
-    );
+    return attributes.trim() !== '' && opensToGuests(written, readAttributes(attributes));
   }
 
   #countEnclosing({ name }: Tag): void {
@@ -255,6 +253,14 @@ function isTeamMember({ name, attributes }: Pick<Tag, 'name' | 'attributes'>): b
 function isGroupById({ name, attributes }: Tag): boolean {
   return (
     /(?:^|[-_])(?:bp)?group$/.test(name) && /(?:^|\s)(?:id|groups?)\s*=\s*["']?\d+["']?\s*$/.test(attributes)
+  );
+}
+
+/** Returns true for readers in a country, such as `[country code="DE"]`. */
+function isPlace({ name, attributes }: Tag): boolean {
+  return (
+    /^(?:countr(?:y|ies)|continents?|region)$/.test(name) &&
+    /^\s*(?:(?:codes?|iso|is|in|not|include|exclude)\s*=|["']?[A-Za-z]{2}["']?(?:[\s,]|$))/.test(attributes)
   );
 }
 

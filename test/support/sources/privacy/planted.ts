@@ -166,6 +166,17 @@ const group = (attributes: string, inner = P(CANARY)) =>
 
 /** Gates that aren't a plain shortcode around a text, by what they are. */
 export const PLANTED_GATES: Readonly<Record<string, string>> = {
+  'readers in a country': '[country code="DE"]CANARY[/country] [country US]CANARY[/country]',
+  'notes for a group': '[staff_note]CANARY[/staff_note]',
+  'a post that is sold': '[paidpost]CANARY[/paidpost]',
+  'a level, or the lack of another': '[membership level="-1,2"]CANARY[/membership]',
+  'hidden from those who are signed out': '[mepr-hide if="loggedout"]CANARY[/mepr-hide]',
+  'hidden from those who are not signed in': group('{"hideForNonLoggedInUser":true}', P('CANARY')),
+  'a state hidden from those who are signed out': group(
+    '{"UAGDisplayConditions":"userstate","UAGLoggedOut":true,"UAGLoggedIn":true}',
+    P('CANARY'),
+  ),
+  'access for accounts': group('{"um_is_restrict":true,"um_who_access":"1"}', P('CANARY')),
   'a product that a reader has': '[dap hasaccessto="1,2"]CANARY[/dap]',
   'a condition': `[if user="admin"]${CANARY}[/if]`,
   'an extension by prefix': `[wpf tag="Gold"]${CANARY}[/wpf]`,
@@ -334,6 +345,26 @@ export const RANGES: readonly string[] = [
 
 /** What looks like a gate and hides nothing; each holds the word PUBLIC. */
 export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
+  'a guest view of MemberPress': '[mepr-hide if="rule: 5"]PUBLIC[/mepr-hide]',
+  'a rule of MemberPress that hides': '[mepr-active rules="5" ifallowed="hide"]PUBLIC[/mepr-active]',
+  'a level, or none': '[membership level="0,1"]PUBLIC[/membership]',
+  'the lack of a level': '[membership level="-1"]PUBLIC[/membership]',
+  'a condition of s2Member': '[s2If !is_user_logged_in()]PUBLIC[/s2If]',
+  'the lack of a subscription': '[memberful does_not_have_subscription="all"]PUBLIC[/memberful]',
+  'no member': "[MM_Member_Decision isMember='false']PUBLIC[/MM_Member_Decision]",
+  'blocked for accounts': '[ihc-hide-content ihc_mb_type="block" ihc_mb_who="reg"]PUBLIC[/ihc-hide-content]',
+  'protected from accounts': '[swpm_protected for="not-logged-in"]PUBLIC[/swpm_protected]',
+  'help with an account': '[login_help]PUBLIC[/login_help]',
+  'a country by its name': '[country name="France"]PUBLIC[/country]',
+  'a state hidden from accounts': group(
+    '{"UAGDisplayConditions":"userstate","UAGLoggedIn":true}',
+    P('PUBLIC'),
+  ),
+  'access for guests': group('{"um_is_restrict":true,"um_who_access":"2"}', P('PUBLIC')),
+  'a level that guests have':
+    '<!-- wp:pmpro/membership {"levels":["0"]} --><p>PUBLIC</p><!-- /wp:pmpro/membership -->',
+  'no level of some':
+    '<!-- wp:pmpro/membership {"levels":["1"],"invert_restrictions":"1"} --><p>PUBLIC</p><!-- /wp:pmpro/membership -->',
   'a status of readers without an account': '[wp-members status="out"]PUBLIC[/wp-members]',
   'a switch for readers without an account': '[content_control logged_out="1"]PUBLIC[/content_control]',
   'a member who is introduced': '[member name="Ada" photo="ada.jpg"]PUBLIC[/member]',

@@ -271,6 +271,8 @@ describe('a mark that keeps a page from being published', () => {
     'tlp: amber',
     'ai_exclude: true',
     'patreon_level: 5',
+    'patreon: 5',
+    'entitlement: pro',
     'layout: password-protected',
     'tiers: [gold]',
     'plan: paid',

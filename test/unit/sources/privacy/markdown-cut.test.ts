@@ -36,6 +36,7 @@ describe('a condition', () => {
     '{{ if .User }}CANARY{{ end }}',
     "{{ user:can do='x' }}CANARY{{ /user:can }}",
     '{% if not guest %}CANARY{% endif %}',
+    '{{^guest}}CANARY{{/guest}}',
   ])('that asks about the reader holds its text back: %s', (text) => {
     expect(cut(`Open. ${text} End.`).text).toBe('Open.  End.');
   });
@@ -74,6 +75,8 @@ it.each([
   'Write to @auth or ann@if.example.',
   'The directive @members needs an @end.',
   '@guest A @endguest',
+  '{{#guest}}A{{/guest}}',
+  '{{^member}}A{{/member}}',
   '{% if page.public %}A{% endif %}',
   '{{< confkey type="string" secret="yes" >}}\n\nA',
   'Text:\n\n    <% if user %>\n    A\n    <% end %>\n\nText',
