@@ -21,6 +21,7 @@ import {
   settingAgainstGuests,
   showsAccount,
 } from './audience.js';
+import { concealsPart } from './concealing.js';
 import { hiddenOnAllScreens, leastLevel, valuesOnScreens } from './screens.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
@@ -69,10 +70,6 @@ const GUESTS =
 /** Readers with an account. */
 const SIGNED_IN = /^(?:(?:show|visible|display)-)?(?:(?:to|for)-)?(?:logged-?in|signed-?in)(?:-users?)?$/;
 
-/** The subject of a switch that conceals the block itself, and not a label in it. */
-const SELF =
-  /^(?:block|content|text|section|element|this|it|self|is|are|for|from|to|on|if|when|all|everyone|visitors?|guests?|users?|enabled|status|mode|state|me|the|box|group|web|website|frontend|front|end|out)$/;
-const CONCEALING = /^(?:hides?|hidden|hiding|conceal(?:ed)?|locked|lock|unlock(?:ed)?|invisible)$/;
 const SHOWING = /^(?:show|display|enable|has|with|include|toggle|allow)$/;
 const DIRECTED = /^(?:to|for|if|only|when)$/;
 /** Names of things with a number for how restricted they are. */
@@ -172,7 +169,7 @@ export function gates(key: string, value: unknown): boolean {
   if (RULES.test(name) && ruleNamesReaders(value)) return true;
   if (typeof value === 'string' && DISPLAY.test(name) && isClosedClass(value.trim())) return true;
   if (accessWord(key) === undefined) return false;
-  if (parts.some((part) => CONCEALING.test(part)) && !concealsItself(parts)) return false;
+  if (concealsPart(parts)) return false;
   return holdsRestriction(value, parts);
 }
 
@@ -198,14 +195,6 @@ function gatesOnScreens(key: string, values: readonly unknown[]): boolean {
   if (key === 'locked') return false;
   if (key === 'disabledOn') return values.length >= 3 && values.every((value) => value === 'on');
   return values.some((value) => gates(key, value));
-}
-
-/** True for `hideBlock` and `hiddenFromGuests`, not for `hideLabel`. */
-function concealsItself(parts: readonly string[]): boolean {
-  return (
-    /-(?:not|non)-(?:logged|signed|registered|members?)/.test(parts.join('-')) ||
-    parts.every((part) => CONCEALING.test(part) || SELF.test(part) || accessWord(part) !== undefined)
-  );
 }
 
 /** The end of a key for a list of what a block shows. */
