@@ -57,11 +57,12 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const title = fields.get('title');
   const excerpt = fields.get('excerpt:encoded');
   const named = (taxonomy: string) => terms.flatMap((term) => (term.taxonomy === taxonomy ? term.name : []));
-  const seo = readSeoMeta(meta, { title, excerpt, categories: named('category'), tags: named('tag') });
+  const words = { title, excerpt, categories: named('category'), tags: named('tag') };
+  const seo = readSeoMeta(meta, { ...words, site: fields.siteTitle });
   const { element } = fields;
   const slug = decodeSlug(fields.get('wp:post_name'));
   const dates = readDates(fields, context);
-  const written = embedFootnotes(fields.raw('content:encoded'), meta.get('footnotes'));
+  const written = embedFootnotes(fields.inLanguage('content:encoded', lang), meta.get('footnotes'));
   const stored = bindMeta(written, (keys) => fields.metaLists(keys));
   const text = builderBody(fields, meta, stored, context);
   const access = accessOf(fields, { type, terms }, context);

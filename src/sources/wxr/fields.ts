@@ -5,7 +5,7 @@ import { addTo } from '../../core/multimap.js';
 import { words } from '../../core/text.js';
 import { EXPIRY_KEYS } from './dates.js';
 import type { ExportElement } from './export-reader.js';
-import { inOneLanguage } from './joined-languages.js';
+import { inOneLanguage, inPageLanguage } from './joined-languages.js';
 import { isBuilderKey } from './meta-builder.js';
 import { isSeoKey } from './meta-seo.js';
 import { phpStrings, readPhpSerialized } from './php-serialized.js';
@@ -42,6 +42,20 @@ export class Fields {
       else if (!this.#byName.has(child.name)) this.#byName.set(child.name, child);
       else if (child.name === 'content:encoded') this.hasSecondBody ||= child.to > child.from;
     }
+  }
+
+  get siteTitle(): string {
+    return this.text.siteTitle;
+  }
+
+  /**
+   * The text of a field, without what shortcodes limit to other languages.
+   * @param language of the item; empty for that of the site
+   */
+  inLanguage(name: string, language: string): string {
+    return inPageLanguage(this.raw(name), language || this.text.language, (other) =>
+      this.otherLanguages.add(other),
+    );
   }
 
   /** The text of a field as written; empty when the field is absent. */

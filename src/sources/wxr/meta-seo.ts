@@ -196,6 +196,8 @@ function slimSeoNoindex(text: string | undefined): boolean {
 
 /** The values that a template of an SEO extension may name. */
 export interface TemplateValues {
+  /** The name of the site. */
+  readonly site: string;
   readonly title: string;
   readonly excerpt: string;
   readonly categories: readonly string[];
@@ -233,6 +235,7 @@ function fillTemplate(text: string, values: TemplateValues): string | undefined 
   return filled
     .replace(new RegExp(`${divider}${SITE_MARK}${divider}$|^${divider}${SITE_MARK}${divider}`, 'g'), '')
     .replace(new RegExp(`^${divider}|[\\s${SEPARATOR_MARK}]*$`, 'g'), '')
+    .replaceAll(SITE_MARK, values.site)
     .replaceAll(SEPARATOR_MARK, '-')
     .replace(/\s+/g, ' ')
     .trim();

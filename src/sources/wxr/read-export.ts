@@ -191,6 +191,7 @@ export class ExportReading {
         : this.reader.text.text(this.reader.bytes, node, flags).trim();
     readHeadField(this.#head, node.name, text);
     this.reader.text.language = this.#head.language ?? '';
+    this.reader.text.siteTitle = this.#head.title ?? '';
   }
 
   #fields(element: ExportElement): Fields {

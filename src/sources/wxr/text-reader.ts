@@ -19,6 +19,8 @@ export class TextReader {
   #bareAmpersands = 0;
   /** Of the site; texts that hold several languages are read in this one. */
   language = '';
+  /** The name of the site, which texts of SEO extensions repeat. */
+  siteTitle = '';
 
   /** @param charset the encoding from the XML declaration; everything but UTF-8 goes through a decoder */
   constructor(charset: string = 'utf-8') {

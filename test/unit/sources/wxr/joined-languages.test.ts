@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOneLanguage } from '../../../../src/sources/wxr/joined-languages.js';
+import { inOneLanguage, inPageLanguage } from '../../../../src/sources/wxr/joined-languages.js';
 import { exportOf, itemOf, readText } from '../../../support/sources/wxr/helpers.js';
 
 describe('a text in several languages', () => {
@@ -42,4 +42,36 @@ describe('a text in several languages', () => {
     'isn’t seen in other texts: %s',
     (text) => expect(inOneLanguage(text, 'en')).toBe(text),
   );
+});
+
+describe('a text that shortcodes limit to a language', () => {
+  it.each([
+    '[wpml_language_filter lang="en"]Tide[/wpml_language_filter][wpml_language_filter lang="de"]Flut[/wpml_language_filter]',
+    '[wpml_if_language language=de]Flut[/wpml_if_language][wpml_if_language language=en]Tide[/wpml_if_language]',
+    '[polylang lang="en_GB,fr"]Tide[/polylang][polylang lang="de"]Flut[/polylang]',
+    '[trp_language language="en_US"]Tide[/trp_language][trp_language language="de_DE"]Flut[/trp_language]',
+  ])('is read in that of the page: %s', (text) => {
+    const others: string[] = [];
+    expect(inPageLanguage(text, 'en-GB', (language) => others.push(language))).toBe('Tide');
+    expect(others).toEqual(['de']);
+  });
+
+  it.each([
+    '[wpml_language_filter lang="de"]Flut[/wpml_language_filter]',
+    '[language_switcher] Tide [wpml_language_filter lang="en"]',
+    '[code lang="en"]Tide[/code]',
+  ])('isn’t seen in other texts: %s', (text) => expect(inPageLanguage(text, 'en', () => {})).toBe(text));
+
+  it('is read in the language of the item', async () => {
+    const body = '[polylang lang="en"]Tide[/polylang][polylang lang="de"]Flut[/polylang]<!-- only text -->';
+    const { entries } = await readText(
+      exportOf(
+        itemOf(
+          `<category domain="language" nicename="de">Deutsch</category><content:encoded><![CDATA[${body}]]></content:encoded>`,
+        ),
+        '<language>en</language>',
+      ),
+    );
+    expect(entries[0]?.body).toBe('Flut<!-- only text -->');
+  });
 });

@@ -62,6 +62,7 @@ describe('SEO extensions', () => {
     ['%title% - shop', 'T - shop'],
     ['%%title%% %%page%% in %%primary_category%% %%sep%% %%sitename%%', 'T in Rope'],
     ['%sitename% | %title%: all about %focuskw%', 'T: all about knots'],
+    ['%%title%% of %%sitename%% for you', 'T of Loft for you'],
     ['#post_title and %%tag%% #separator_sa #site_title', 'T and Hemp, Jute'],
     ['{{ post.title }} {{ post.categories }} {{ sep }} {{ site.title }}', 'T Rope'],
   ])('fills the template %s', async (template, title) => {

@@ -158,7 +158,19 @@ function figure(name: string, attributes: ShortcodeAttributes): string {
 function tablePart(name: string, content: string): string | undefined {
   if (name === 'av_cell') return `<td>${content.trim()}</td>`;
   if (name === 'av_row') return `<tr>${content.trim()}</tr>`;
+  if (name === 'vc_table') return packedTable(content.replace(/<\/?(?:p|br)\b[^<>]*>/g, '').trim());
   return name === 'av_table' ? `\n\n<table>${content.trim()}</table>\n\n` : undefined;
+}
+
+/** Rows between bars, of cells between commas, which are percent-encoded and begin with their style: `[b;18px]Tide,1|2,3`. */
+function packedTable(packed: string): string {
+  const cell = (text: string) => {
+    const html = decodePercent(text.replace(/^\[[^\][]*\]/, ''));
+    // Text with brackets or comments may restrict access.
+    return `<td>${/\[|<!--/.test(html) ? '' : html}</td>`;
+  };
+  const rows = packed.split('|').map((row) => `<tr>${row.split(',').map(cell).join('')}</tr>`);
+  return `\n\n<table>${rows.join('')}</table>\n\n`;
 }
 
 /** Short texts in attributes, in one line. */

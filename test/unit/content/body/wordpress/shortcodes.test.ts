@@ -297,6 +297,11 @@ describe('elements of page builders show', () => {
       '[av_table][av_row][av_cell]A[/av_cell][av_cell]B[/av_cell][/av_row][/av_table]',
       '<table><tr><td>A</td><td>B</td></tr></table>',
     ],
+    [
+      'a packed table, but no shortcodes in it',
+      '[vc_table][b;18px]Tide,High|[c]6%2C5%20m,%3Cb%3EB%3C/b%3E%5Bx%5D[/vc_table]',
+      '<table><tr><td>Tide</td><td>High</td></tr><tr><td>6,5 m</td><td></td></tr></table>',
+    ],
     ['line breaks', '[cs_content_seo]One\\n\\nTwo[/cs_content_seo]', '<p>One</p><p>Two</p>'],
     [
       'a list in a parameter, but no shortcodes in it',
