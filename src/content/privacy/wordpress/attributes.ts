@@ -21,7 +21,7 @@ import {
   settingAgainstGuests,
   showsAccount,
 } from './audience.js';
-import { concealsPart } from './concealing.js';
+import { concealsPart, showsToGuests } from './concealing.js';
 import { hiddenOnAllScreens, leastLevel, valuesOnScreens } from './screens.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
@@ -157,6 +157,7 @@ export function gates(key: string, value: unknown): boolean {
   if (value === false && name === 'visibility') return true;
   if (key === 'blockVisibility' || /^is-?visible$/.test(name))
     return value === false || (value !== true && holdsRestriction(value, parts));
+  if (showsToGuests(name, value)) return false;
   if ((value === false && GUESTS.test(name)) || hidesFromGuests(name, value)) return true;
   if (isForEmails(name, value)) return true;
   if (valueIsOpen(value) || isSwitchedOff(value) || isAboutDevices(value) || showsAccount(name, value))

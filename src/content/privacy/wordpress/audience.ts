@@ -15,7 +15,7 @@ const DEMANDED_RANK =
   /^(?:(?:for|require[sd]?|needs?|only)-(?:user-)?(?:levels?|plans?|groups?|roles?|tiers?)|min(?:imum)?-(?:user-)?(?:plan|group|role|tier))$/;
 /** Names of nothing but a membership or a degree of access. */
 const DEGREE =
-  /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?|has-?access-?to)$/;
+  /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?|ids?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?|has-?access-?to)$/;
 /** Keys that say what a reader must have: with a word of access in them, any value restricts. */
 const HAS = /^(?:has|have|must-have|needs?|requires?|required)-|permissions?-cap$/;
 /** Keys of a state, with `in` for a reader who is signed in. */

@@ -169,11 +169,24 @@ function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate
   if (verdict?.kind === 'deny') return { isDenied: true };
   if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
   if (MEETS_AS_GUEST.test(json))
-    return attributeVerdict(json, { ...rules, allow: [...rules.allow, 'levels', 'invert_restrictions'] });
+    return attributeVerdict(json, allowing(rules, 'levels', 'invert_restrictions', 'visibilityBlockEnabled'));
+  // Kadence's switches hide a row from readers with and without an account.
+  if (/\/rowlayout$/.test(name) && /"logged(?:In|Out)"\s*:\s*true/.test(json)) {
+    const isHidden =
+      /"loggedOut"\s*:\s*true/.test(json) && classifyName('loggedOut', rules)?.kind !== 'allow';
+    return isHidden
+      ? { attribute: 'loggedOut' }
+      : attributeVerdict(json, allowing(rules, 'loggedIn', 'loggedInUser'));
+  }
   const isKnown = isKnownBlock(name) && !isForGuests(name);
   if (isKnown || gateWord(speakingName(name)) !== undefined) return {};
   return attributeVerdict(json, rules) ?? boxVerdict(name, json, rules);
 }
+
+const allowing = (rules: PrivacyRules, ...keys: readonly string[]): PrivacyRules => ({
+  ...rules,
+  allow: [...rules.allow, ...keys],
+});
 
 /** Returns true for a container such as `acme/box`, or a block of the editor, that is limited to a time or a place. */
 function boxVerdict(name: string, json: string, rules: PrivacyRules): BlockGate | undefined {

@@ -1,4 +1,5 @@
-import { accessWord } from '../privacy.js';
+import { isObject } from '../../../core/json.js';
+import { accessWord, nameParts, valueIsOpen } from '../privacy.js';
 
 /** The subject of a switch that conceals the block itself, and not a label in it. */
 const SELF =
@@ -14,4 +15,24 @@ export function concealsPart(parts: readonly string[]): boolean {
     !FROM_GUESTS.test(parts.join('-')) &&
     !parts.every((part) => CONCEALING.test(part) || SELF.test(part) || accessWord(part) !== undefined)
   );
+}
+
+const FROM_ACCOUNTS = /^hid(?:e|den)-(?:when|if|for|from)-logged-in(?:-users?)?$/;
+const TO_GUESTS =
+  /^(?:only|(?:show|display|visible)(?:-(?:to|for|if|when))?)-(?:not-logged-in|logged-out)(?:-users?)?$/;
+const AUDIENCE = /^(?:restrict(?:ed)?-to|(?:show|shown|display|visible)-(?:to|for))$/;
+const GUESTS = /^(?:not[-_]?logged[-_]?in|logged[-_]?out|guests?|visitors?)$/i;
+
+/**
+ * Returns true for an attribute by which readers without an account see a block: `hideWhenLoggedIn: true`, also as the only
+ * one of an object, and `restrictTo: ["logged-out"]`.
+ * @param name the parts of the key, joined by hyphens
+ */
+export function showsToGuests(name: string, value: unknown): boolean {
+  if (isObject(value)) {
+    const set = Object.entries(value).filter(([, item]) => !valueIsOpen(item));
+    return set.length > 0 && set.every(([key, item]) => showsToGuests(nameParts(key).join('-'), item));
+  }
+  if (value === true) return FROM_ACCOUNTS.test(name) || TO_GUESTS.test(name);
+  return AUDIENCE.test(name) && [value].flat().some((item) => typeof item === 'string' && GUESTS.test(item));
 }

@@ -176,6 +176,13 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
     '{"UAGDisplayConditions":"userstate","UAGLoggedOut":true,"UAGLoggedIn":true}',
     P('CANARY'),
   ),
+  'a row hidden from those who are signed out':
+    '<!-- wp:kadence/rowlayout {"loggedOut":true} --><p>CANARY</p><!-- /wp:kadence/rowlayout -->',
+  'a condition that hides from those who are signed out': group(
+    '{"displayConditions":{"hideWhenLoggedOut":true,"hideWhenLoggedIn":true}}',
+    P('CANARY'),
+  ),
+  'a restriction by its id': group('{"restrictionId":"r_8a7f"}', P('CANARY')),
   'access for accounts': group('{"um_is_restrict":true,"um_who_access":"1"}', P('CANARY')),
   'a product that a reader has': '[dap hasaccessto="1,2"]CANARY[/dap]',
   'a condition': `[if user="admin"]${CANARY}[/if]`,
@@ -358,6 +365,18 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'a country by its name': '[country name="France"]PUBLIC[/country]',
   'a state hidden from accounts': group(
     '{"UAGDisplayConditions":"userstate","UAGLoggedIn":true}',
+    P('PUBLIC'),
+  ),
+  'a row hidden from accounts':
+    '<!-- wp:kadence/rowlayout {"loggedIn":true} --><p>PUBLIC</p><!-- /wp:kadence/rowlayout -->',
+  'a condition that hides from accounts': group(
+    '{"displayConditions":{"hideWhenLoggedIn":true}}',
+    P('PUBLIC'),
+  ),
+  'only those who are not signed in': group('{"onlyNotLoggedIn":true}', P('PUBLIC')),
+  'restricted to those who are signed out': group('{"restrictTo":["logged-out"]}', P('PUBLIC')),
+  'a block without a level': group(
+    '{"visibilityBlockEnabled":true,"segment":"logged_in","invert_restrictions":"1"}',
     P('PUBLIC'),
   ),
   'access for guests': group('{"um_is_restrict":true,"um_who_access":"2"}', P('PUBLIC')),
