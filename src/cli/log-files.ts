@@ -102,6 +102,11 @@ const UNREADABLE: readonly (readonly [pattern: RegExp, name: string, fix: string
     'Use "access_log … logformat=combined" in squid.conf.',
   ],
   [
+    /^INFO: +\S+:\d+ - "[A-Z]+ \S+ HTTP\/[\d.]+" \d{3}/,
+    'the log of Uvicorn, which has no time and no User-Agent',
+    'Read the access log of the web server or CDN before it.',
+  ],
+  [
     /\d:\d+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:.]+\] \S+ \S+\/\S+ [-+\d]+\/[-+\d]+\/[-+\d]+ \+?\d+ \S\S \d/,
     'the TCP log of HAProxy, which has no requests',
     'Use "mode http", "option httplog" and "capture request header User-Agent len 256".',

@@ -7,6 +7,7 @@ import type { RawAuthor, RawTermRef } from '../port.js';
 import type { Layout, Place } from './layout.js';
 import type { Rules } from './profiles/profile.js';
 import type { Values } from './values.js';
+import { withoutBareBrackets } from './visible-text.js';
 
 const AS_POST = new Set(['post', 'posts', 'blog', 'news', 'article', 'articles', 'blogposting']);
 
@@ -29,7 +30,8 @@ function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
     // Notes link to their tags.
     const name = written.replace(/^\[\[(?:[^[\]|]*\|)?([^[\]]+)\]\]$/, '$1');
     const slug = slugify(name);
-    if (slug !== '' && !found.has(slug)) found.set(slug, { taxonomy, slug, name });
+    if (slug === '' || found.has(slug)) continue;
+    found.set(slug, { taxonomy, slug, name: withoutBareBrackets(name) });
   }
   return [...found.values()];
 }

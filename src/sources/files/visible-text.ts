@@ -22,10 +22,15 @@ const BARE_TAG = /<(\/?)([a-z][a-z0-9]*)>/gi;
 /** A placeholder for what is restored at the end; it occurs in no text. */
 const MARK = /\uE000(\d+)\uE001/g;
 
+/** Escapes the angle brackets of a name that begin no tag; the tags and entities of its author stay. */
+export function withoutBareBrackets(name: string): string {
+  return name.replace(BRACKET, '&lt;');
+}
+
 /** One line of Markdown as a reader sees it: without marks, escapes, entities, tags, addresses and footnote marks. */
 export function visibleLine(markdown: string): string {
   const { text, literals } = withoutMarks(markdown.replace(ATTRIBUTES, ''), false);
-  return putBack(plainText(text.replace(BRACKET, '&lt;')), literals)
+  return putBack(plainText(withoutBareBrackets(text)), literals)
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { parseJson } from '../../../core/json.js';
 import { SharedLimiter } from '../../../storage/shared-limiter.js';
 import { type AbilityCaller, abilityName } from '../../abilities/ability.js';
 import { insufficientScope } from '../../oauth/port.js';
@@ -7,6 +8,7 @@ import { answerPreflight, readBody, send, untilClosed } from '../http/request.js
 import type { Services } from '../services.js';
 import { catalogs } from './catalog.js';
 import {
+  type Accepted,
   acceptedBy,
   asWebRequest,
   JSON_RPC,
@@ -32,6 +34,8 @@ import { type McpSession, sdkExchange } from './sdk-server.js';
 const MAX_BODY = 4 << 20;
 /** Maximum calls of a credential per minute. */
 const PER_MINUTE = 300;
+/** Maximum number of messages in a batch. */
+const MAX_BATCH = 50;
 
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -66,20 +70,60 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
       }
       const caller = await identify(request, services);
       await checkRate(limiter, caller, services.now());
-      const message = await readMessage(request);
+      const json = await readJson(request);
       const catalog = await catalogNow();
       const session: McpSession = { caller, catalog, record, services, hooks: services.hooks };
-      checkScope(message, session, services);
-      checkVersion(message, request.headers);
-      await checkParamHeaders(message, request.headers, session);
-      const address = `${services.adminApi}/mcp`;
-      const web = asWebRequest(request, message, { address, signal: untilClosed(response) });
-      const answer = await exchange(web, { message, accepted: acceptedBy(request.headers.accept) }, session);
+      const signal = untilClosed(response);
+      const answerOne = async (one: unknown, accepted: Accepted) => {
+        const message = validMessage(one);
+        checkScope(message, session, services);
+        checkVersion(message, request.headers);
+        await checkParamHeaders(message, request.headers, session);
+        const web = asWebRequest(request, message, { address: `${services.adminApi}/mcp`, signal });
+        return exchange(web, { message, accepted }, session);
+      };
+      const answer = Array.isArray(json)
+        ? await answerBatch(checkBatch(json, request), async (one, index) => {
+            if (index > 0) await checkRate(limiter, caller, services.now());
+            return answerOne(one, { json: true, streams: false });
+          })
+        : await answerOne(json, acceptedBy(request.headers.accept));
       await sendResponse(response, answer, { ...HEADERS, ...corsFor(request) });
     } catch (error) {
       answerProblem(call, error, services);
     }
   };
+}
+
+/** Versions with batches, and none, as in clients older than the header field. */
+const WITH_BATCHES: readonly unknown[] = [undefined, '', '2025-03-26', '2024-11-05', '2024-10-07'];
+
+/** @throws AdminProblem 400 for versions without batches, and for batches that aren't allowed */
+function checkBatch(batch: readonly unknown[], { headers }: IncomingMessage): readonly unknown[] {
+  const isModern = batch.some((one) => messageOf(one).isModern);
+  if (isModern || !WITH_BATCHES.includes(headers['mcp-protocol-version'])) {
+    throw messageProblem(400, -32_600, 'Send one message at a time: this protocol has no batches.');
+  }
+  if (batch.length > 0 && batch.length <= MAX_BATCH) return batch;
+  throw messageProblem(400, -32_600, `A batch must have 1 to ${MAX_BATCH} messages.`);
+}
+
+/** Answers the messages of a batch one after another. A refused message refuses no other one. */
+async function answerBatch(
+  batch: readonly unknown[],
+  answerOne: (message: unknown, index: number) => Promise<Response>,
+): Promise<Response> {
+  const answers: unknown[] = [];
+  for (const [index, one] of batch.entries()) {
+    try {
+      const text = await (await answerOne(one, index)).text();
+      if (text !== '') answers.push(JSON.parse(text));
+    } catch (error) {
+      if (!(error instanceof AdminProblem) || error.code !== JSON_RPC) throw error;
+      answers.push(rpcError(error));
+    }
+  }
+  return answers.length === 0 ? new Response(null, { status: 202 }) : Response.json(answers);
 }
 
 async function checkRate(limiter: SharedLimiter, caller: AbilityCaller, now: number): Promise<void> {
@@ -92,21 +136,24 @@ async function checkRate(limiter: SharedLimiter, caller: AbilityCaller, now: num
 }
 
 /**
- * Reads the message of a request.
- * @throws AdminProblem 405 for methods other than POST, and JSON-RPC errors for invalid messages
+ * Reads the message of a request, or a batch of them.
+ * @throws AdminProblem 405 for methods other than POST, and JSON-RPC errors for unreadable bodies
  */
-async function readMessage(request: IncomingMessage): Promise<Message> {
+async function readJson(request: IncomingMessage): Promise<unknown> {
   if (request.method !== 'POST') {
     const text = 'The MCP server accepts only POST: it has no sessions and no streams.';
     throw new AdminProblem(405, 'rest_method_not_allowed', text, { headers: { Allow: 'POST' } });
   }
   const body = await readBody(request, MAX_BODY);
   if (body.kind === 'refused') throw messageProblem(body.status, -32_600, body.message);
-  const message = messageOf(body.bytes);
-  if (message === undefined) throw messageProblem(400, -32_700, "The message isn't JSON.");
-  if (Array.isArray(message.json)) {
-    throw messageProblem(400, -32_600, 'Send one message at a time: this protocol has no batches.');
-  }
+  const json = parseJson(body.bytes);
+  if (json === undefined) throw messageProblem(400, -32_700, "The message isn't JSON.");
+  return json;
+}
+
+/** @throws AdminProblem 400 for JSON that isn't a message */
+function validMessage(json: unknown): Message {
+  const message = messageOf(json);
   const fault = messageFault(message.json);
   if (fault !== undefined) {
     throw messageProblem(400, -32_600, `The message isn't JSON-RPC 2.0. ${fault}`, { id: message.id });
@@ -138,12 +185,15 @@ function checkScope(
 function answerProblem({ request, response }: McpCall, error: unknown, services: Services): void {
   const problem = problemOf(error);
   if (problem.status >= 500) services.logError(error, 'mcp');
-  const { status, code, data, headers } = problem;
-  const body =
-    code === JSON_RPC ? { jsonrpc: '2.0', error: data['error'], id: data['id'] } : problem.toBody();
+  const { status, headers } = problem;
+  const body = problem.code === JSON_RPC ? rpcError(problem) : problem.toBody();
   const text = status === 405 ? '' : JSON.stringify(body);
   const type = text === '' ? {} : { 'Content-Type': 'application/json' };
   send(response, status, text, { ...HEADERS, ...type, ...headers, ...corsFor(request) });
+}
+
+function rpcError({ data }: AdminProblem): object {
+  return { jsonrpc: '2.0', error: data['error'], id: data['id'] };
 }
 
 /** Fields that let pages of any origin read a response. The wildcard excludes requests with cookies. */

@@ -43,10 +43,8 @@ export interface Message {
   readonly wantsProgress: boolean;
 }
 
-/** @returns undefined for invalid JSON */
-export function messageOf(bytes: Buffer): Message | undefined {
-  const parsed = parseJson(bytes);
-  if (parsed === undefined) return undefined;
+/** Reads what determines the response to a message from its JSON. */
+export function messageOf(parsed: unknown): Message {
   const json = normaliseMessage(parsed);
   const { id, method, params } = objectOf(json);
   const { name, _meta } = objectOf(params);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { plainText } from '../../../../src/content/html/text.js';
 import { folderWith, readFolder } from '../../../support/sources/files/read-folder.js';
 
 const YAML = 'title: Tea\ndraft: true\n';
@@ -132,6 +133,12 @@ describe('tags', () => {
     const { entries, warnings } = await readFolder(folderWith({ 'a.md': text }));
     expect(entries[0]?.terms?.map(({ name }) => name)).toEqual(['Terns', 'Gulls', 'Wind']);
     expect(warnings).toEqual([]);
+  });
+
+  it('keep angle brackets that begin no tag', async () => {
+    const text = '---\ntags: ["c<d", "Map<K, V>", "<b>Wind</b>"]\n---\nText\n';
+    const { entries } = await readFolder(folderWith({ 'a.md': text }));
+    expect(entries[0]?.terms?.map(({ name }) => plainText(name))).toEqual(['c<d', 'Map<K, V>', 'Wind']);
   });
 });
 

@@ -152,9 +152,13 @@ function readAgent(text: string, from: number, end: number, line: LogLine): Line
   if (agentEnd === -1) return 'bad';
   line.referrer = quotedText(text, referrer + 1, referrerEnd);
   line.userAgent = quotedText(text, referrerEnd + 3, agentEnd);
+  // Alibaba's CDN writes the referrer before the request, and the media type last.
+  if (MEDIA_TYPE.test(line.userAgent)) [line.referrer, line.userAgent] = ['', line.referrer];
   readForwarded(text, agentEnd + 2, end, line);
   return 'read';
 }
+
+const MEDIA_TYPE = /^(?:text|image|application|audio|video|font)\/[a-z.+-]+(?:;|$)/;
 
 /**
  * `main`, the format in nginx's own configuration, ends with X-Forwarded-For. In other formats the host or times stand

@@ -205,19 +205,23 @@ export const vercel: LogFormat = {
   },
 };
 
+const FORWARDING = CLIENT_HEADERS.map((name) => name.toLowerCase());
+
+/** Caddy writes header names as `User-Agent`, and some collectors change them to lower case. */
 function readCaddy(fields: Fields, line: LogLine): boolean {
   const request = fields['request'] as Fields | undefined;
   if (typeof request !== 'object' || request === null) return false;
-  const headers = (request['headers'] ?? {}) as Fields;
+  const written = Object.entries(request['headers'] ?? {});
+  const headers: Fields = Object.fromEntries(written.map(([name, value]) => [name.toLowerCase(), value]));
   const peer = ['client_ip', 'remote_ip', 'remote_addr'].map((key) => textOf(request[key])).find(Boolean);
   return fill(line, {
     at: readTime(fields['ts'] ?? fields[TIME_BEFORE]),
     status: Number(fields['status']),
     method: textOf(request['method']),
     target: textOf(request['uri']),
-    address: clientOf(peer ?? '', valuesOf(headers, CLIENT_HEADERS)),
-    referrer: textOf(headers['Referer']),
-    userAgent: textOf(headers['User-Agent']),
+    address: clientOf(peer ?? '', valuesOf(headers, FORWARDING)),
+    referrer: textOf(headers['referer']),
+    userAgent: textOf(headers['user-agent']),
     host: textOf(request['host']),
   });
 }

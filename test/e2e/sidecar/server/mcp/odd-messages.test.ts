@@ -143,3 +143,40 @@ describe('messages that lack members or have too many', () => {
     expect(await send(text, { 'MCP-Protocol-Version': '' })).toMatchObject({ status: 200, result: {} });
   });
 });
+
+describe('batches, which the versions up to 2025-03-26 have', () => {
+  const ping = (id: unknown) => ({ jsonrpc: '2.0', id, method: 'ping' });
+  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  const batch = async (messages: readonly unknown[], version = '2025-03-26') => {
+    const response = await fetch(`${site.url}api/svc/v1/mcp`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'MCP-Protocol-Version': version, ...token },
+      body: JSON.stringify(messages),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as unknown };
+  };
+
+  it('each request is answered, and a refused one refuses no other', async () => {
+    const { status, body } = await batch([ping(1), notification, 5, ping(1.5), ping('b')]);
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      expect.objectContaining({ id: 1, result: {} }),
+      expect.objectContaining({ id: null, error: expect.objectContaining({ code: -32_600 }) as unknown }),
+      expect.objectContaining({ id: 1.5, error: expect.objectContaining({ code: -32_600 }) as unknown }),
+      expect.objectContaining({ id: 'b', result: {} }),
+    ]);
+  });
+
+  it('notifications alone have no response', async () => {
+    expect(await batch([notification, notification])).toEqual({ status: 202, body: undefined });
+  });
+
+  it.each([
+    ['an empty one', [], undefined],
+    ['a long one', Array.from({ length: 51 }, (_, id) => ping(id)), undefined],
+    ['one of a later version', [ping(1)], '2025-06-18'],
+  ])('%s is refused', async (_, messages, version) => {
+    expect(await batch(messages, version)).toMatchObject({ status: 400, body: { error: { code: -32_600 } } });
+  });
+});

@@ -149,6 +149,7 @@ describe('a log that names nobody', () => {
       'Squid',
       '1782986400.603    310 192.0.2.1 TCP_MISS/200 1234 GET http://lab.example/ - HIER_DIRECT/192.0.2.9 text/html',
     ],
+    ['Uvicorn', 'INFO:     192.0.2.1:52134 - "GET /llms.txt HTTP/1.1" 200 OK'],
     [
       'TCP log of HAProxy',
       'Jul  2 12:00:00 lb haproxy[9]: 192.0.2.1:33312 [02/Jul/2026:12:00:00.443] in b/s 0/0/5007 212 -- 0/0/0/0/3 0/0',

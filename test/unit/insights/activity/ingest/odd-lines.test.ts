@@ -69,6 +69,8 @@ describe('lines of access logs as servers really write them', () => {
     '{"time":"2026-07-02T10:00:00Z","remote_addr":"10.0.0.1","proxy_protocol_addr":"203.0.113.9","request":"GET /llms.txt HTTP/1.1","status":200,"http_user_agent":"GPTBot/1.2"}',
     '{"time":"2026-07-02T10:00:00Z","remote_addr":"203.0.113.9","request":"GET /llms.txt HTTP/1.1","status":200,"upstream_time":-,"size":,"http_user_agent":"GPTBot/1.2"}',
     '2026/07/02 10:00:00.000 {"remote_addr":"203.0.113.9","request":"GET /llms.txt HTTP/1.1","status":200,"http_user_agent":"GPTBot/1.2"}',
+    '{"ts":1782986400,"request":{"remote_ip":"10.0.0.1","method":"GET","uri":"/llms.txt","headers":{"x-forwarded-for":["203.0.113.9"],"user-agent":["GPTBot/1.2"]}},"status":200}',
+    '[02/Jul/2026:10:00:00 +0000] 203.0.113.9 - 12 "-" "GET /llms.txt" 200 5 512 HIT "GPTBot/1.2" "text/plain"',
     '{"ts":1782986400,"request":{"remote_ip":"10.0.0.1","client_ip":"","method":"GET","uri":"/llms.txt","headers":{"X-Forwarded-For":["203.0.113.9, 10.0.0.2"],"User-Agent":["GPTBot/1.2"]}},"status":200}',
     '{"ClientHost":"10.0.0.1","RequestMethod":"GET","RequestPath":"/llms.txt","DownstreamStatus":200,"StartUTC":"2026-07-02T10:00:00Z","request_User-Agent":"GPTBot/1.2","request_X-Forwarded-For":"203.0.113.9"}',
     '{"labels":{},"line":"203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] \\"GET /llms.txt HTTP/1.1\\" 200 5 \\"-\\" \\"GPTBot/1.2\\""}',
