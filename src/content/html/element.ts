@@ -190,7 +190,7 @@ export function isFrame(element: Element): boolean {
 }
 
 const NAMES =
-  'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden assistive-text u-visually-hidden govuk-visually-hidden';
+  'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden assistive-text u-visually-hidden govuk-visually-hidden sr-av';
 
 const SPOKEN_NAMES = new Set(NAMES.split(' '));
 

@@ -134,6 +134,13 @@ const CHROME: Readonly<Record<string, string>> = {
   pkgdown: 'page-header*>div.name',
   dartdoc: 'div#dartdoc-sidebar-left div#dartdoc-sidebar-right h1>a.feature',
   Nim: 'a.link-seesrc',
+  'Maven sites': 'div#bannerLeft div#bannerRight',
+  // The header of a printed page.
+  xml2rfc: 'table.ears',
+  Sandcastle: 'table.TitleTable img.CollapseToggle img.collapseToggle',
+  'Oxygen WebHelp': 'title*>span.edit-link',
+  'MadCap Flare': 'img.MCTogglerIcon img.MCDropDown_Image_Icon img.MCExpanding_Image_Icon',
+  workflowr: 'div#workflowr-report button.btn-workflowr',
   pdoc: 'label.view-source-button',
   Geekdoc: 'div.gdoc-page__header div.gdoc-page__footer',
   'Carousels: copies of the first and last slides':

@@ -15,7 +15,7 @@ import {
 import { isChrome } from './chrome.js';
 import { type FrameTable, isFrameLine } from './frame.js';
 import { isScriptNotice } from './page-widgets.js';
-import { extendsHeading, titleKey } from './title.js';
+import { endsWithNumber, extendsHeading, titleKey } from './title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 
 /** The words of a heading as readers see them: no link to itself, no label for screen readers, no footnote mark. */
@@ -164,7 +164,8 @@ export function dropPrefix(body: Element, prefix: string): void {
 export function removeTitle(main: Element, heading: Element | undefined, title: string): void {
   if (heading === undefined) return;
   const text = headingText(heading);
-  if (titleKey(text) !== titleKey(title) && !extendsHeading(title, text)) return;
+  const isTitle = titleKey(text) === titleKey(title) || extendsHeading(title, text);
+  if (!isTitle && !endsWithNumber(title, text)) return;
   removeWhere(main, (element) => element === heading);
 }
 

@@ -131,6 +131,7 @@ export function normalisePage(body: Element): void {
     else if (element.tagName === 'ol' && hasClass(element, SIGNATURE_LIST)) toLine(element);
     else if (hasClass(element, 'symbol') && hasClass(element, 'monospace')) signatures.push(element);
     else if (element.tagName === 'a' && hasClass(element, 'tooltip')) dropTip(element);
+    else if (hasClass(element, 'MCTextPopupBody')) bracket(element);
     return true;
   });
   const title = headers[0] && titleOf(headers[0]);
@@ -148,6 +149,12 @@ function dropTip(link: Element): void {
   const isNamed = link.children.some((child) => child.type === 'text' && /\S/.test(child.value));
   if (isNamed)
     link.children = link.children.filter((child) => child.type !== 'element' || child.tagName !== 'span');
+}
+
+/** MadCap Flare: what a term means is in the link that opens it. */
+function bracket(explanation: Element): void {
+  const [before, after] = [' (', ')'].map((value) => ({ type: 'text' as const, value }));
+  explanation.children = [before, ...explanation.children, after] as ElementContent[];
 }
 
 const SIGNATURE_LIST = /^(?:annotation|parameter)-list$/;

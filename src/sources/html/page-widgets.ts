@@ -22,7 +22,7 @@ const FEEDBACK_BOX = /^(?:h[1-6]|p|div|span|legend|label|strong)$/;
 const MOST_OF_FEEDBACK = 9;
 /** Labels of lists of contents. */
 const CONTENTS =
-  /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents|目录|目次|目錄|목차|inhalt(?:sverzeichnis)?|sommaire|índice|содержание|المحتويات)\s*(?::\s*)?$/i;
+  /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents|table of content|目录|目次|目錄|목차|inhalt(?:sverzeichnis)?|sommaire|índice|содержание|المحتويات)\s*(?::\s*)?$/i;
 /** Messages that scripts show for a while: names of their boxes, and texts. */
 const MESSAGES: readonly (readonly [name: RegExp, text: RegExp])[] = [
   [

@@ -180,6 +180,20 @@ export function extendsHeading(title: string, heading: string): boolean {
   return heading !== '' && title.startsWith(heading) && REST.test(title.slice(heading.length));
 }
 
+/** The number of a part of a book: `Section 1.1 `. */
+const PART = /^\p{L}{3,12} (?:\d{1,3}|[A-Z]|[IVX]{2,5})(?:\.\d{1,3}){0,4}[.:)]? (?=\S)/u;
+
+/** Whether a heading is a title with the number of its part before it. */
+function isPart(heading: string, title: string): boolean {
+  const number = PART.exec(heading)?.[0] ?? '';
+  return number !== '' && title !== '' && titleKey(heading.slice(number.length)) === titleKey(title);
+}
+
+/** Whether a title ends with a numbered heading: `Chapter 2: Terns` with `2 Terns`. */
+export function endsWithNumber(title: string, heading: string): boolean {
+  return /^\d/.test(heading) && titleKey(title).endsWith(titleKey(heading));
+}
+
 /**
  * Chooses the title of a page.
  * @param shown text of the first `h1` of its content, else of the page; empty where there is none
@@ -206,7 +220,10 @@ export function choosePageTitle(
   const isShared = parts.sharedTitles.has(written) || isOfSite || /^index$/i.test(written);
   const social = isShared ? '' : ownTitle(written, parts);
   const own = ownTitle(head.title, parts);
-  if (extendsHeading(head.title, first)) return first;
+  if (extendsHeading(head.title, first) || isPart(first, own)) return first;
+  // Maven: the title has the name of the project before it.
+  if (first !== '' && own.endsWith(first) && parts.subjects.has(titleKey(own.slice(0, -first.length))))
+    return first;
   // phpDocumentor: many pages have the title of the manual, in the head and above their own heading.
   const isCopied = parts.copied.has(head.title) && titleKey(shown) === titleKey(head.title);
   if (isCopied && !isFront && first !== '') return first;

@@ -111,11 +111,22 @@ export function normaliseFragment(box: Element): ElementContent[] | undefined {
   const isEditor = hasClass(box, EDITOR);
   const isStyled = hasClass(box, STYLED) && property(box, 'dataLang') !== '';
   const isLines = isEditor || (hasClass(box, LINES) && findElement(box, isLine) !== undefined);
-  if (!(isLines || isStyled) || findElement(box, isPlainPre) !== undefined) return undefined;
+  const isBroken = hasClass(box, /^code$/) && isOfBrokenLines(box);
+  if (!(isLines || isStyled || isBroken) || findElement(box, isPlainPre) !== undefined) return undefined;
+  if (isBroken) joinSourceLines(box);
   const { text } = readCode(isEditor ? { ...box, children: [...findAll(box, isLine)] } : box);
   const { dataLang, dataLanguage = dataLang } = (findElement(box, namesLanguage) ?? box).properties;
   const properties = dataLanguage === undefined ? {} : { dataLanguage };
   return text === '' ? undefined : [block(properties, [codeElement(box, text, false)])];
+}
+
+/** coqdoc: code in a box, with elements for its line breaks. */
+function isOfBrokenLines(box: Element): boolean {
+  const isBreak = ({ tagName }: Element) => tagName === 'br';
+  if (box.tagName !== 'div' || findElement(box, isBreak) === undefined) return false;
+  return (
+    findElement(box, ({ tagName }) => !/^(?:a|b|br|em|i|span|strong|su[bp])$/.test(tagName)) === undefined
+  );
 }
 
 function isPlainPre(node: Element): boolean {
@@ -273,7 +284,8 @@ function joinSourceLines(code: Element): void {
     for (const [at, child] of parent.children.entries()) {
       if (child.type !== 'text') continue;
       const before = parent.children[at - 1];
-      const isAfterBreak = before?.type === 'element' && before.tagName === 'br';
+      const isFirst = at === 0 && parent === code;
+      const isAfterBreak = isFirst || (before?.type === 'element' && before.tagName === 'br');
       const value = child.value.replace(/[ \t]*[\n\r]+[ \t]*/g, ' ');
       child.value = isAfterBreak ? value.replace(/^ /, '') : value;
     }

@@ -19,7 +19,7 @@ const ITEM = /^(?:li|td|th|dt|dd)$/;
 
 /** Inserts a space between adjacent elements that CSS separates: labels, custom elements, and the parts of a row. */
 export function normaliseGaps(page: PageMap): void {
-  for (const element of findIn(page, { tags: /-|^(?:span|time|small|strong|b|a)$/, classes: LABEL })) {
+  for (const element of findIn(page, { tags: /-|^(?:span|time|small|strong|b|a|code)$/, classes: LABEL })) {
     const parent = page.parents.get(element);
     if (parent === undefined) continue;
     const siblings = parent.children as Nodes[];
@@ -105,7 +105,8 @@ const ROW_STYLE = /(?:^|;)\s*display\s*:\s*(?:inline-)?(?:flex|grid)\s*(?:;|$)/i
 
 /** Returns true for a box that only contains short texts ("6 guests", "3 rooms") or links, but not for a name in two colours. */
 function isRow({ tagName, children }: Element, ...pair: readonly Element[]): boolean {
-  const isPart = (one: Nodes) => isBlank(one) || (one.type === 'element' && /^(?:span|a)$/.test(one.tagName));
+  const isPart = (one: Nodes) =>
+    isBlank(one) || (one.type === 'element' && /^(?:span|a|code)$/.test(one.tagName));
   if (tagName !== 'div' || !children.every(isPart)) return false;
   return children.length > 2 || pair.some((one) => one.tagName === 'a' || /\S\s+\S/.test(textIn(one)));
 }

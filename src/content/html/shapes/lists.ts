@@ -151,14 +151,17 @@ export function dropListMarks(page: PageMap): void {
   dropNumbers(page);
 }
 
-/** A mark that an item has in its text: `(a)`, `iv)`, `[2]`. */
-const WRITTEN = /^[[(]?(?:[a-z]|[ivx]{1,5}|\d{1,3})[)\]]\s/i;
+/** A mark that an item has in its text: `(a)`, `iv)`, `[2]`, or the bar between the cases of a type. */
+const WRITTEN = /^(?:[[(]?(?:[a-z]|[ivx]{1,5}|\d{1,3})[)\]]|\|)\s/i;
+/** The cases and fields of a type in odoc, whose style shows no numbers. */
+const UNNUMBERED = /^anchored$/;
 
 /** Takes the numbers of a list whose items all have marks of their own in their texts. */
 function dropNumbers(page: PageMap): void {
   for (const list of findIn(page, { tags: /^ol$/ })) {
     const items = elementsIn(list);
-    if (items.length > 1 && items.every((item) => WRITTEN.test(textIn(item)))) rename(page, list, 'ul');
+    const isMarked = items.length > 1 && items.every((item) => WRITTEN.test(textIn(item)));
+    if (isMarked || (items[0] !== undefined && hasClass(items[0], UNNUMBERED))) rename(page, list, 'ul');
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Element } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { findElement, isBlank, isBlankText, make, property } from '../../html/element.js';
+import { findElement, isBlank, isBlankText, make, oneLine, property } from '../../html/element.js';
 import { type Flow, type Handle, type State, toFlow, toPhrasing } from '../flow.js';
 import { mark } from './inline.js';
 import { letteringOf } from './letters.js';
@@ -93,7 +93,11 @@ export const listItem: Handle = (state, node, parent) => {
 
 /** `dl`: a bullet per term in bold; a short definition follows on the next line. Without any definition it's a list. */
 export const definitionList: Handle = (state, node) => {
-  const all = groups(node);
+  const parts = partsOf(node);
+  const isList = parts.some((part) => part.type === 'element' && /^d[td]$/.test(part.tagName));
+  // Nim writes the names of modules into it, with commas between.
+  if (!isList) return toFlow(state.all(node));
+  const all = groups(parts);
   const items = all.some(isDefined)
     ? all.map((group) => definitionItem(state, group))
     : all.flatMap(({ terms }) => terms.map((item) => makeItem(toFlow(state.all(item)), null)));
@@ -151,13 +155,17 @@ interface Group {
   readonly definitions: Element[];
 }
 
-function groups(node: Element): Group[] {
-  const result: Group[] = [];
-  const children = node.children.flatMap((child) =>
-    child.type === 'element' && child.tagName === 'div' ? child.children : [child],
+/** The content of a list of definitions, also that of the boxes around its groups. */
+function partsOf({ children }: Element): readonly ElementContent[] {
+  return children.flatMap((child) =>
+    child.type === 'element' && child.tagName === 'div' ? partsOf(child) : [child],
   );
+}
+
+function groups(parts: readonly ElementContent[]): Group[] {
+  const result: Group[] = [];
   let current: Group | undefined;
-  for (const child of children) {
+  for (const child of parts) {
     if (isBlank(child) || (child.type !== 'element' && child.type !== 'text')) continue;
     const part = child.type === 'element' ? child : make('dd', [child]);
     const isTerm = part.tagName === 'dt';
@@ -217,9 +225,12 @@ function definitionItem(state: State, group: Group): ListItem {
   );
 }
 
-/** A term in bold, without the line breaks that some generators end it with. */
+/** A term in bold, without the line breaks that some generators end it with; code on several lines is one signature. */
 function termLine(state: State, node: Element): PhrasingContent[] {
-  const children = toPhrasing(state.all(node));
+  const content = state.all(node);
+  const children = toPhrasing(
+    content.map((part) => (part.type === 'code' ? { type: 'inlineCode', value: oneLine(part.value) } : part)),
+  );
   const end = children.findLastIndex(({ type }) => type !== 'break') + 1;
   return mark('strong', children.slice(0, end)) as PhrasingContent[];
 }

@@ -760,3 +760,35 @@ it('a space sets apart what a style does, but not the name and the parentheses o
     '## Sea\\Birds Tern\n\n## MACTern',
   );
 });
+
+describe('types and code of reference manuals', () => {
+  it.each([
+    [
+      'odoc: the cases of a type have no numbers',
+      '<p>type t = [</p><ol><li><code>| A</code></li><li><code>| B</code></li></ol><ol><li class="def anchored"><code>x : int;</code></li></ol>',
+      'type t = [\n\n- `| A`\n- `| B`\n\n* `x : int;`',
+    ],
+    [
+      'coqdoc: code with elements for line breaks',
+      '<div class="code">\n<span>Lemma</span> <a href="#a">a</a> :<br>\n&nbsp;&nbsp;P.<br>\n\n<br>\nQed.\n</div>',
+      '```\nLemma a :\n  P.\n\nQed.\n```',
+    ],
+    [
+      'Codox: each way to call a function',
+      '<div class="usage"><code>(fly wing)</code><code>(fly wing wind)</code></div>',
+      '`(fly wing)` `(fly wing wind)`',
+    ],
+    [
+      'Nim: names with commas in a list of definitions without terms',
+      '<dl><a href="a.html">a</a>, <a href="b.html">b</a></dl>',
+      '[a](a.html), [b](b.html)',
+    ],
+    [
+      'Nim: a signature on two lines, in boxes',
+      '<dl><div><div><dt><pre>proc fly(wing: int;\n         wind: int)</pre></dt><dd>Flies.</dd></div></div></dl>',
+      '- **`proc fly(wing: int; wind: int)`**\n  Flies.',
+    ],
+  ])('%s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+});
