@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { didYouMean } from '../core/did-you-mean.js';
-import { PROGRAM } from '../core/files.js';
+import { readSchema } from '../core/files.js';
 import { isObject } from '../core/json.js';
 import { declarations } from './declarations.js';
 import { describeFound } from './origin.js';
@@ -11,8 +10,7 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 /** The hand-written schema of the configuration: the only list of its keys. */
 export function configSchema(): Schema {
-  const url = new URL('schemas/svc.config.schema.json', PROGRAM);
-  return JSON.parse(readFileSync(url, 'utf8')) as Schema;
+  return readSchema('svc.config.schema.json');
 }
 
 /** Names that the list under a key of the configuration may hold. */

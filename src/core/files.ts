@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { constants, type Dirent, mkdirSync, readdirSync, readSync, type Stats, statSync } from 'node:fs';
+import {
+  constants,
+  type Dirent,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { attempt } from './attempt.js';
 import { compareText } from './compare.js';
 import { SvcError } from './errors.js';
+import type { Values } from './json.js';
 
 /** What is at a path; undefined where there's nothing, or a link that leads to nothing or to itself. */
 export function statIfThere(path: string): Stats | undefined {
@@ -149,3 +159,8 @@ export const PROGRAM = new URL('../../', import.meta.url);
 
 /** The folder with the code that runs: `src/` or `dist/`. */
 export const CODE = new URL('../', import.meta.url);
+
+/** A JSON Schema of `schemas/`, by the name of its file. */
+export function readSchema(file: string): Values {
+  return JSON.parse(readFileSync(new URL(`schemas/${file}`, PROGRAM), 'utf8')) as Values;
+}

@@ -3,7 +3,7 @@ import type { DocumentContext, DocumentRow, Instance } from './document-row.js';
 import { answersPreflight } from './headers.js';
 import { fileOf, instancesOf } from './instances.js';
 
-const ADDRESSES = '/.well-known/';
+const WELL_KNOWN = '/.well-known/';
 const FOLDER = '.well-known/';
 
 /** True for a document below `/.well-known/` that the site replaces by a file of its own. */
@@ -11,7 +11,7 @@ export function isRealFile(
   ctx: Pick<DocumentContext, 'files'>,
   { path }: Pick<Instance<unknown>, 'path'>,
 ): boolean {
-  return path.startsWith(ADDRESSES) && ctx.files.has(path);
+  return path.startsWith(WELL_KNOWN) && ctx.files.has(path);
 }
 
 /** The instances of a document that the service makes itself: without files of the site. */
@@ -37,14 +37,12 @@ export function wellKnownPlaces(ctx: DocumentContext): (file: string) => string 
 /** Where everything below `.well-known` would be, without collisions. */
 function* wellKnownFiles(ctx: DocumentContext): Iterable<string> {
   for (const row of ctx.table) {
-    if (!row.path.startsWith(ADDRESSES) || !ctx.served(row.id)) continue;
+    if (!row.path.startsWith(WELL_KNOWN) || !ctx.served(row.id)) continue;
     for (const instance of madeInstances(row, ctx)) yield fileOf(instance);
   }
   for (const name of ctx.files.wellKnown) yield FOLDER + name;
   for (const { name, source } of ctx.published.claims) if (source.kind !== 'redirect') yield FOLDER + name;
 }
-
-const WELL_KNOWN = '/.well-known/';
 
 /**
  * Patterns of nested documents below `/.well-known/` that have no preflight where nothing is served: spec section 8.2

@@ -1,13 +1,14 @@
 import { cleanEmail } from '../../config/text.js';
+import { readSchema } from '../../core/files.js';
 import { type AgentEntry, type ApiEntry, agents, apis, capabilities } from '../../site/registry/derive.js';
 import type { HiddenNames } from '../../site/registry/registry.js';
-import type { JsonObject, Resource } from '../../site/registry/resource.js';
+import type { Resource } from '../../site/registry/resource.js';
 import { isIdentified } from '../../site/site.js';
 import { type DocumentContext, type DocumentHooks, type DocumentRow, prettyJson } from '../document-row.js';
 import { oneLine } from '../escape.js';
 import { invalidResult, keepValid, putBack } from '../render.js';
 import { sitemapUrl } from '../sitemap.js';
-import { DISCOVERY_KEYS, discoverySchema, SCHEMA_PATH } from './schema.js';
+import { DISCOVERY_KEYS, SCHEMA_PATH } from './schema.js';
 import { type WellKnownEntry, wellKnownIndex } from './well-known-index.js';
 
 /** Name of a document and its address. */
@@ -32,7 +33,7 @@ function documentsMap(ctx: DocumentContext): DocumentsMap {
 
 // A file of the site's own at the address of an enabled document is that document.
 function servedDocuments(ctx: DocumentContext): Map<string, string> {
-  const present = ctx.table.filter((row) => ctx.served(row.id) || (ctx.files.has(row.path) && row.when(ctx)));
+  const present = ctx.table.filter(({ id }) => ctx.isAvailable(id));
   return new Map(present.flatMap(({ id, discoveryKey: key }) => (key ? [[key, ctx.urlOf(id)]] : [])));
 }
 
@@ -191,7 +192,7 @@ export const discoverySchemaFile: DocumentRow = {
   condition: '`svc_schema_url` names no other schema',
   docs: 'discovery.md',
   when: (ctx) => ctx.asked.schemaUrl === undefined,
-  render: (ctx) => prettyJson({ ...(discoverySchema as JsonObject), $id: schemaUrl(ctx) }),
+  render: (ctx) => prettyJson({ ...readSchema(SCHEMA), $id: schemaUrl(ctx) }),
 };
 
 /** Why a reader can trust the document (spec section 2.1). */

@@ -1,6 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { type HtmlToken, htmlTokens } from '../../content/html/tokens.js';
+import { mediaTypeOf } from '../../core/net/media-type.js';
 import type { PageHead } from './missing-tags.js';
 
 /** A tag of a page's head that may be replaced. */
@@ -215,7 +216,7 @@ function decodeBytes(text: string): string {
 }
 
 function isJsonLd(type: string): boolean {
-  return type.trim().toLowerCase().split(';')[0] === 'application/ld+json';
+  return mediaTypeOf(type) === 'application/ld+json';
 }
 
 /** Structured data occurs in bodies as well. */

@@ -1,6 +1,7 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { type InnerList, type Parameters, serializeDictionary, serializeInnerList } from 'structured-headers';
 import type { Hooks } from '../../config/hooks/hooks.js';
+import { mediaTypeOf } from '../../core/net/media-type.js';
 import type { Notice } from '../../site/registry/notice.js';
 import type { DocumentRow } from '../document-row.js';
 import { contentDigest, exactBytes } from './content-digest.js';
@@ -173,14 +174,10 @@ function namesOf({ path, aliases = [] }: DocumentRow): readonly string[] {
 function problemOf(row: DocumentRow | undefined): string | undefined {
   if (row === undefined) return "isn't a document of this site";
   if (row.id === DIRECTORY_ID) return 'is always signed, in its own way';
-  return /^application\/(?:[\w.-]+\+)?json$/.test(mediaType(row.contentType))
+  // A link set is JSON by its RFC 9264.
+  return /^application\/(?:[\w.-]+\+)?json$/.test(mediaTypeOf(row.contentType))
     ? undefined
     : "isn't a JSON document";
-}
-
-/** Without parameters. A link set is JSON by its RFC 9264. */
-function mediaType(contentType: string): string {
-  return (contentType.split(';')[0] ?? '').trim();
 }
 
 function refused(name: string, problem: string): Notice {
