@@ -1,5 +1,5 @@
 import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, signInRule, statusRule } from './rule.js';
+import { closed, type HostRule, headerRule, signInRule, statusRule } from './rule.js';
 
 /** A block that is open: the pages that its directives apply to, if they're known. */
 interface Block {
@@ -79,10 +79,10 @@ class CaddyfileReader {
     if (pattern === undefined) return undefined;
     const values = /^[/@*]/.test(first) ? rest : [first, ...rest];
     if (name === 'header') return this.#header(values, pattern, number);
-    if (name === 'abort') return { about: 'protected', pattern, text: name, line: number };
+    if (name === 'abort' || AUTHENTICATION.test(name)) return closed(pattern, name, number);
     if (name === 'redir') return signInRule(values[0] ?? '', pattern, number);
     if (name === 'respond' || name === 'error') return statusRule(Number(values.at(-1)), pattern, number);
-    return AUTHENTICATION.test(name) ? { about: 'protected', pattern, text: name, line: number } : undefined;
+    return undefined;
   }
 
   #header([name = '', value = '']: readonly string[], pattern: PathPattern | undefined, line: number) {
@@ -124,9 +124,7 @@ export function hiddenFiles(names: readonly string[], line: number): HostRule | 
     const path = name.replace(/^\.?\//, '').replace(/\/$/, '');
     return path === '' ? [] : [`*/${path}`, `*/${path}/*`].flatMap((star) => starPattern(star));
   });
-  return pattern.length === 0
-    ? undefined
-    : { about: 'protected', pattern, text: `hide ${names.join(' ').slice(0, 80)}`, line };
+  return pattern.length === 0 ? undefined : closed(pattern, `hide ${names.join(' ').slice(0, 80)}`, line);
 }
 
 interface NumberedLine {

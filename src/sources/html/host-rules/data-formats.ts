@@ -2,7 +2,7 @@ import { parse as parseYaml } from 'yaml';
 import { isObject, objectOf, textOf } from '../../../core/json.js';
 import { parseToml } from '../../../core/parse-toml.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
+import { closed, type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
 
 /** Functions that ask for a password or an account. */
 const GUARDS = /(?:^|[-_])(?:auth|login|password|protect(?:ed)?|paywall|members?)(?:$|[-_])/i;
@@ -42,7 +42,7 @@ export function readNetlify(text: string): readonly HostRule[] {
     if (!GUARDS.test(name)) return [];
     const paths = textsIn(item['path']).map(starPattern);
     const patterns = textsIn(item['pattern']).map(regexPattern);
-    return [{ about: 'protected', pattern: [...paths, ...patterns].flat(), text: `the function ${name}` }];
+    return [closed([...paths, ...patterns].flat(), `the function ${name}`)];
   });
   return [
     ...asked,
@@ -72,12 +72,10 @@ export function readServe(text: string): readonly HostRule[] {
 /** `headers` in `static.json` of Heroku. */
 export function readStaticJson(text: string): readonly HostRule[] {
   const { headers, basic_auth } = objectOf(JSON.parse(text));
-  const closed: readonly HostRule[] =
-    basic_auth === true ? [{ about: 'protected', pattern: starPattern('*'), text: 'basic_auth' }] : [];
   const ofPaths = Object.entries(objectOf(headers)).flatMap(([glob, values]) =>
     objectRules(values, globPattern(glob)),
   );
-  return [...closed, ...ofPaths];
+  return [...(basic_auth === true ? [closed(starPattern('*'), 'basic_auth')] : []), ...ofPaths];
 }
 
 /** Headers in `amplify.yml` and `customHttp.yml` of AWS Amplify, and in `render.yaml`. */
@@ -105,10 +103,11 @@ export function readAppYaml(text: string): readonly HostRule[] {
   return objectsIn(objectOf(parseYaml(text))['handlers']).flatMap((item): readonly HostRule[] => {
     const pattern = regexPattern(`^${textOf(item['url'])}`);
     const login = textOf(item['login']);
-    const closed: readonly HostRule[] = /^(?:required|admin)$/.test(login)
-      ? [{ about: 'protected', pattern, text: `login: ${login}` }]
-      : [];
-    return [...closed, ...objectRules(item['http_headers'], pattern)];
+    const isClosed = /^(?:required|admin)$/.test(login);
+    return [
+      ...(isClosed ? [closed(pattern, `login: ${login}`)] : []),
+      ...objectRules(item['http_headers'], pattern),
+    ];
   });
 }
 
@@ -128,7 +127,7 @@ export function readFirebase(text: string): readonly HostRule[] {
     ...awayRules(objectsIn(site['redirects'])),
     ...[site['ignore']].flat().flatMap((glob): readonly HostRule[] => {
       if (typeof glob !== 'string' || glob === '') return [];
-      return [{ about: 'protected', pattern: globPattern(glob), text: `ignore: ${glob.slice(0, 80)}` }];
+      return [closed(globPattern(glob), `ignore: ${glob.slice(0, 80)}`)];
     }),
     ...objectsIn(site['headers']).flatMap((item) => {
       const glob = textOf(item['source']) || textOf(item['glob']);
@@ -150,7 +149,7 @@ export function readBucketPolicy(text: string): readonly HostRule[] {
     const isMet = Condition === undefined || ON_READERS.test(JSON.stringify(Condition));
     if (Effect !== 'Deny' || !isForAll || !isRead || !isMet) return [];
     const paths = textsIn(Resource).flatMap((arn) => /^arn:[\w-]+:s3:::[^/]+(\/.+)$/.exec(arn)?.[1] ?? []);
-    return [{ about: 'protected', pattern: paths.flatMap(starPattern), text: 'Deny s3:GetObject' }];
+    return [closed(paths.flatMap(starPattern), 'Deny s3:GetObject')];
   });
 }
 
@@ -160,9 +159,7 @@ export function readStaticWebApp(text: string): readonly HostRule[] {
   const isInternal = [objectOf(networking)['allowedIpRanges']]
     .flat()
     .some((range) => typeof range === 'string');
-  const network: readonly HostRule[] = isInternal
-    ? [{ about: 'protected', pattern: starPattern('*'), text: 'allowedIpRanges' }]
-    : [];
+  const network = isInternal ? [closed(starPattern('*'), 'allowedIpRanges')] : [];
   const ofRoutes = objectsIn(routes)
     .filter(({ route }) => typeof route === 'string')
     .flatMap((route): readonly HostRule[] => {
@@ -173,10 +170,11 @@ export function readStaticWebApp(text: string): readonly HostRule[] {
       const isClosed = Array.isArray(roles) && !roles.includes('anonymous') && isRead;
       const status = statusRule(Number(route['statusCode']), pattern);
       const away = status ?? signInRule(textOf(route['redirect']), pattern);
-      const closed: readonly HostRule[] = isClosed
-        ? [{ about: 'protected', pattern, text: `allowedRoles: ${roles.join(', ').slice(0, 80)}` }]
-        : [];
-      return [...closed, ...(isRead && away ? [away] : []), ...objectRules(route['headers'], pattern)];
+      return [
+        ...(isClosed ? [closed(pattern, `allowedRoles: ${roles.join(', ').slice(0, 80)}`)] : []),
+        ...(isRead && away ? [away] : []),
+        ...objectRules(route['headers'], pattern),
+      ];
     });
   return [...objectRules(globalHeaders, starPattern('*')), ...network, ...ofRoutes];
 }

@@ -1,5 +1,5 @@
 import { type PathPattern, routePattern, starPattern } from './path-pattern.js';
-import type { HostRule } from './rule.js';
+import { closed, type HostRule } from './rule.js';
 
 /** Longer programs are bundles of other programs. */
 const MAX_LENGTH = 20_000;
@@ -29,7 +29,7 @@ export function readEdgeProgram(text: string, scope: readonly string[]): readonl
     .map(([, , , path = '']) => `${path}*`);
   const paths = compared.length > 0 ? compared : named.length > 0 ? named : scope;
   const pattern = paths.flatMap(addressPattern);
-  return [{ about: 'protected', pattern, text: 'that readers need a password' }];
+  return [closed(pattern, 'that readers need a password')];
 }
 
 function addressPattern(path: string): PathPattern {

@@ -1,5 +1,5 @@
 import { globPattern, type PathPattern, regexPattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, signInRule, statusRule } from './rule.js';
+import { closed, type HostRule, headerRule, signInRule, statusRule } from './rule.js';
 
 /** A section of Apache's configuration. */
 interface Section {
@@ -166,5 +166,5 @@ function closing(line: string, pattern: PathPattern, number: number): HostRule |
     /^deny\s+from\s+all\b/i.test(line) ||
     /^allow\s+from\s+(?!all\b)\S/i.test(line) ||
     /^authuserfile\b/i.test(line);
-  return isClosed ? { about: 'protected', pattern, text: line.slice(0, 80), line: number } : undefined;
+  return isClosed ? closed(pattern, line.slice(0, 80), number) : undefined;
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, signInRule, statusRule } from './rule.js';
+import { closed, type HostRule, headerRule, signInRule, statusRule } from './rule.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -33,15 +33,10 @@ export function readWebConfig(text: string, folder: string): readonly HostRule[]
         : ['', '/*'].flatMap((end) => starPattern(`/${folder}${place}${end}`));
     const { name: key = '', value, segment } = attributes;
     if (segment !== undefined && path.endsWith('/hiddenSegments/add')) {
-      rules.push({
-        about: 'protected',
-        pattern: starPattern(`*/${segment}/*`),
-        text: 'hiddenSegments',
-        line: parser.line,
-      });
+      rules.push(closed(starPattern(`*/${segment}/*`), 'hiddenSegments', parser.line));
     } else if (path.endsWith('/denyUrlSequences/add')) {
       const sequence = starPattern(`*${attributes['sequence'] ?? ''}*`);
-      rules.push({ about: 'protected', pattern: sequence, text: 'denyUrlSequences', line: parser.line });
+      rules.push(closed(sequence, 'denyUrlSequences', parser.line));
     } else if (path.endsWith('/rules/rule/match')) {
       rewritten = regexPattern((attributes['url'] ?? '').replace(/^\^/, `^/${folder}`));
     } else if (path.endsWith('/rule/conditions/add')) {
@@ -53,12 +48,7 @@ export function readWebConfig(text: string, folder: string): readonly HostRule[]
       const header = headerRule(key, value, pattern, parser.line);
       if (header !== undefined) rules.push(header);
     } else if (isRefusal(path, attributes)) {
-      rules.push({
-        about: 'protected',
-        pattern,
-        text: path.split('/').slice(-2).join(' '),
-        line: parser.line,
-      });
+      rules.push(closed(pattern, path.split('/').slice(-2).join(' '), parser.line));
     }
   });
   parser.on('closetag', () => open.pop());
@@ -72,7 +62,7 @@ function rewriteRule(
   pattern: PathPattern,
   line: number,
 ): HostRule | undefined {
-  if (/^abortrequest$/i.test(type)) return { about: 'protected', pattern, text: type, line };
+  if (/^abortrequest$/i.test(type)) return closed(pattern, type, line);
   return statusRule(Number(statusCode), pattern, line) ?? signInRule(url, pattern, line);
 }
 

@@ -1,5 +1,5 @@
 import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, signInRule } from './rule.js';
+import { closed, type HostRule, headerRule, signInRule } from './rule.js';
 
 /** A value in brackets with brackets in it, or a text. */
 const VALUE = String.raw`\((?:[^()"]|"[^"]*"|\((?:[^()"]|"[^"]*")*\))*\)|"[^"]*"`;
@@ -31,19 +31,16 @@ function condition(test: string | undefined, value: string): PathPattern | undef
 
 function rulesOf(key: string, setting: string, pattern: PathPattern): readonly HostRule[] {
   if (key === 'url.access-deny')
-    return textsIn(setting).map((end): HostRule => {
-      // Ends of addresses; an empty one is that of each.
-      const denied = end === '' ? pattern : starPattern(`*${end}`);
-      return { about: 'protected', pattern: denied, text: `${key} ${end}`.trim() };
-    });
+    // Ends of addresses; an empty one is that of each.
+    return textsIn(setting).map((end) =>
+      closed(end === '' ? pattern : starPattern(`*${end}`), `${key} ${end}`.trim()),
+    );
   const pairs = [...setting.matchAll(/"([^"]*)"\s*=>\s*(?:"([^"]*)"|(\())/g)];
-  return pairs.flatMap(([, name = '', value = '', inner]): readonly HostRule[] => {
+  return pairs.flatMap(([, name = '', value = '', inner]): HostRule | readonly HostRule[] => {
     if (key === 'auth.require' && inner !== undefined)
-      return [{ about: 'protected', pattern: name === '' ? pattern : starPattern(`${name}*`), text: key }];
-    if (key === 'url.redirect') return [signInRule(value, regexPattern(name))].flatMap((rule) => rule ?? []);
-    return key.endsWith('response-header')
-      ? [headerRule(name, value, pattern)].flatMap((rule) => rule ?? [])
-      : [];
+      return [closed(name === '' ? pattern : starPattern(`${name}*`), key)];
+    if (key === 'url.redirect') return signInRule(value, regexPattern(name)) ?? [];
+    return (key.endsWith('response-header') && headerRule(name, value, pattern)) || [];
   });
 }
 

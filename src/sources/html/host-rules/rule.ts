@@ -7,7 +7,12 @@ export interface HostRule {
   readonly pattern: PathPattern;
   /** As written: `X-Robots-Tag: noindex`. */
   readonly text: string;
-  readonly line?: number;
+  readonly line?: number | undefined;
+}
+
+/** A rule that keeps readers out. */
+export function closed(pattern: PathPattern, text: string, line?: number): HostRule {
+  return { about: 'protected', pattern, text, line };
 }
 
 /** The rule that a response header is; undefined for one that restricts nothing. */
@@ -17,21 +22,15 @@ export function headerRule(
   pattern: PathPattern,
   line?: number,
 ): HostRule | undefined {
-  const about = /^x-robots-tag$/i.test(name)
-    ? 'noindex'
-    : // Netlify asks for a password.
-      /^basic-auth$/i.test(name)
-      ? 'protected'
-      : undefined;
-  if (about === undefined || (about === 'noindex' && !saysNoindex(String(value)))) return undefined;
-  const text = about === 'noindex' ? `X-Robots-Tag: ${String(value).slice(0, 80)}` : 'Basic-Auth';
-  return { about, pattern, text, ...(line === undefined ? {} : { line }) };
+  // Netlify asks for a password.
+  if (/^basic-auth$/i.test(name)) return closed(pattern, 'Basic-Auth', line);
+  if (!/^x-robots-tag$/i.test(name) || !saysNoindex(String(value))) return undefined;
+  return { about: 'noindex', pattern, text: `X-Robots-Tag: ${String(value).slice(0, 80)}`, line };
 }
 
 /** The rule of a host that answers every request for some pages with this status; undefined if they're served. */
 export function statusRule(status: number, pattern: PathPattern, line?: number): HostRule | undefined {
-  if (![401, 403, 404, 410].includes(status)) return undefined;
-  return { about: 'protected', pattern, text: `status ${status}`, ...(line === undefined ? {} : { line }) };
+  return [401, 403, 404, 410].includes(status) ? closed(pattern, `status ${status}`, line) : undefined;
 }
 
 /** Pages on which readers sign in or pay. */
@@ -40,9 +39,7 @@ const SIGN_IN =
 
 /** A rule that redirects readers to a sign-in page; undefined for other targets. */
 export function signInRule(target: string, pattern: PathPattern, line?: number): HostRule | undefined {
-  if (!SIGN_IN.test(target)) return undefined;
-  const text = `a redirect to ${target.slice(0, 80)}`;
-  return { about: 'protected', pattern, text, ...(line === undefined ? {} : { line }) };
+  return SIGN_IN.test(target) ? closed(pattern, `a redirect to ${target.slice(0, 80)}`, line) : undefined;
 }
 
 /** A redirect or rewrite of Netlify. */
@@ -68,5 +65,5 @@ export function redirectRule(redirect: HostRedirect): HostRule | undefined {
   if (isForced && status !== 200 && conditions.every((name) => /^(?:role|cookie)$/i.test(name)))
     return signInRule(to, pattern, line);
   if (status !== 200 || !conditions.some((name) => /^role$/i.test(name))) return undefined;
-  return { about: 'protected', pattern, text: 'Role', ...(line === undefined ? {} : { line }) };
+  return closed(pattern, 'Role', line);
 }

@@ -1,7 +1,7 @@
 import { saysNoindex } from '../../../content/html/robots.js';
 import { hiddenFiles } from './caddy.js';
 import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';
-import { type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
+import { closed, type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
 
 /** `_headers` of Netlify and Cloudflare Pages. */
 export function readHeadersFile(text: string): readonly HostRule[] {
@@ -23,9 +23,7 @@ export function readHeadersFile(text: string): readonly HostRule[] {
 
 /** `AUTH` of Surge: a name and a password for the whole site. */
 export function readSurgeAuth(text: string): readonly HostRule[] {
-  return /^\S+:\S+\s*$/m.test(text)
-    ? [{ about: 'protected', pattern: starPattern('*'), text: 'a password' }]
-    : [];
+  return /^\S+:\S+\s*$/m.test(text) ? [closed(starPattern('*'), 'a password')] : [];
 }
 
 /** `_redirects` of Netlify: `/from /to 200! Role=admin`, in which the target may be missing. */
@@ -156,5 +154,5 @@ function nginxRule(
     /^deny\s+all\b/.test(part) ||
     /^auth_(?:request|jwt)\s+(?!off\b)/.test(part) ||
     /^internal\s*;/.test(part);
-  return isClosed ? { about: 'protected', pattern, text: part.replace(/;$/, ''), line } : undefined;
+  return isClosed ? closed(pattern, part.replace(/;$/, ''), line) : undefined;
 }

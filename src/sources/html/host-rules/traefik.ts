@@ -2,7 +2,7 @@ import { parse as parseYaml } from 'yaml';
 import { isObject, objectOf, type Values } from '../../../core/json.js';
 import { parseToml } from '../../../core/parse-toml.js';
 import { regexPattern, starPattern } from './path-pattern.js';
-import type { HostRule } from './rule.js';
+import { closed, type HostRule } from './rule.js';
 
 /** Middlewares that ask for an account, or let only some networks in. */
 const GUARD = /^(?:basicauth|digestauth|forwardauth|ipallowlist|ipwhitelist)$/i;
@@ -42,7 +42,7 @@ export function readTraefik(text: string): readonly HostRule[] {
       not === undefined ? pathsIn(list).flatMap((path) => pathPattern(kind, path)) : [],
     );
     const all = pattern.length === 0 && isForAll ? starPattern('*') : pattern;
-    return [{ about: 'protected' as const, pattern: all, text: `the middleware ${guard.slice(0, 80)}` }];
+    return [closed(all, `the middleware ${guard.slice(0, 80)}`)];
   });
 }
 
