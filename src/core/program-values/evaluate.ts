@@ -1,6 +1,6 @@
 import type { AnyNode, ArrayExpression, BinaryExpression, MemberExpression, ObjectExpression } from 'acorn';
 import { callOf } from './calls.js';
-import { type Declarer, declareAll, declarePattern, memberOf, Scope } from './scope.js';
+import { declareAll, declarePattern, memberOf, partsOf, Scope } from './scope.js';
 import { COMPUTED, Dict, Func, List, truthiness, UNSET, type Value } from './values.js';
 
 /** Thrown when a program takes too many steps. */
@@ -29,7 +29,7 @@ export interface Files {
 }
 
 /** Finds the values of expressions without running anything: what it doesn't know is `COMPUTED`. */
-export class Evaluator implements Declarer {
+export class Evaluator {
   #steps = 0;
   #depth = 0;
 
@@ -226,10 +226,7 @@ export class Evaluator implements Declarer {
   }
 
   #binaryOf(node: BinaryExpression, scope: Scope): Value {
-    const [left, right] = [node.left, node.right].map((side) => {
-      const value = side.type === 'PrivateIdentifier' ? COMPUTED : this.evaluate(side, scope);
-      return value;
-    });
+    const [left, right] = [node.left, node.right].map((side) => this.evaluate(side, scope));
     const { operator } = node;
     if (operator === '+') {
       if (!isScalar(left) || !isScalar(right)) return COMPUTED;
@@ -273,10 +270,7 @@ function endsFunction(node: AnyNode): boolean {
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
     if (part.type === 'ReturnStatement' || part.type === 'ThrowStatement') return true;
     if (/Function|Class|Expression$/.test(part.type)) continue;
-    for (const value of Object.values(part)) {
-      for (const item of Array.isArray(value) ? value : [value])
-        if (typeof item?.type === 'string') left.push(item);
-    }
+    for (const below of partsOf(part)) left.push(below);
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { AnyNode, ModuleDeclaration, Pattern, Statement } from 'acorn';
+import type { Evaluator } from './evaluate.js';
 import { COMPUTED, Dict, List, UNSET, type Value } from './values.js';
 
 /** The names of a block of a program. A name's value is found when it is first used. */
@@ -48,10 +49,7 @@ export class Changes {
     const left: AnyNode[] = [program];
     for (let node = left.pop(); node !== undefined; node = left.pop()) {
       this.#note(node);
-      for (const value of Object.values(node)) {
-        for (const part of Array.isArray(value) ? value : [value])
-          if (typeof part?.type === 'string') left.push(part);
-      }
+      for (const part of partsOf(node)) left.push(part);
     }
   }
 
@@ -98,17 +96,18 @@ export class Changes {
   }
 }
 
-/** What the declarations of a block need from the evaluation. */
-export interface Declarer {
-  evaluate(node: AnyNode, scope: Scope): Value;
-  importFrom(specifier: string, name: string, scope: Scope): Value;
+/** The nodes directly below a node. */
+export function partsOf(node: AnyNode): readonly AnyNode[] {
+  return Object.values(node)
+    .flat()
+    .filter((part) => typeof part?.type === 'string');
 }
 
 /** Declares the names of the statements of a block. */
 export function declareAll(
   statements: readonly (Statement | ModuleDeclaration)[],
   scope: Scope,
-  declarer: Declarer,
+  evaluator: Evaluator,
 ): void {
   for (const statement of statements) {
     const node =
@@ -118,11 +117,11 @@ export function declareAll(
         : statement;
     if (node.type === 'VariableDeclaration') {
       for (const { id, init } of node.declarations) {
-        const value = () => (init ? declarer.evaluate(init, scope) : undefined);
-        declarePattern(id, value, scope, declarer);
+        const value = () => (init ? evaluator.evaluate(init, scope) : undefined);
+        declarePattern(id, value, scope, evaluator);
       }
     } else if (node.type === 'FunctionDeclaration' && node.id) {
-      scope.declare(node.id.name, () => declarer.evaluate(node, scope));
+      scope.declare(node.id.name, () => evaluator.evaluate(node, scope));
     } else if (node.type === 'ImportDeclaration') {
       for (const specifier of node.specifiers) {
         const name =
@@ -134,7 +133,7 @@ export function declareAll(
               ? 'default'
               : '*';
         const from = String(node.source.value);
-        scope.declare(specifier.local.name, () => declarer.importFrom(from, name, scope));
+        scope.declare(specifier.local.name, () => evaluator.importFrom(from, name, scope));
       }
     } else if ('id' in node && node.id?.type === 'Identifier') {
       // Classes, enumerations and namespaces.
@@ -144,35 +143,35 @@ export function declareAll(
 }
 
 /** Declares the names of a pattern such as `{ a, b: [c] = [] }`. */
-export function declarePattern(pattern: Pattern, get: () => Value, scope: Scope, declarer: Declarer): void {
+export function declarePattern(pattern: Pattern, get: () => Value, scope: Scope, evaluator: Evaluator): void {
   if (pattern.type === 'Identifier') scope.declare(pattern.name, get);
   else if (pattern.type === 'AssignmentPattern') {
     const given = () => {
       const value = get();
-      return value === undefined || value === UNSET ? declarer.evaluate(pattern.right, scope) : value;
+      return value === undefined || value === UNSET ? evaluator.evaluate(pattern.right, scope) : value;
     };
-    declarePattern(pattern.left, given, scope, declarer);
+    declarePattern(pattern.left, given, scope, evaluator);
   } else if (pattern.type === 'ArrayPattern') {
     for (const [index, item] of pattern.elements.entries()) {
       if (item === null) continue;
       const isRest = item.type === 'RestElement';
       const part = isRest ? () => COMPUTED : () => memberOf(get(), String(index));
-      declarePattern(isRest ? item.argument : item, part, scope, declarer);
+      declarePattern(isRest ? item.argument : item, part, scope, evaluator);
     }
   } else if (pattern.type === 'ObjectPattern') {
     for (const item of pattern.properties) {
       if (item.type === 'RestElement') {
-        declarePattern(item.argument, () => COMPUTED, scope, declarer);
+        declarePattern(item.argument, () => COMPUTED, scope, evaluator);
         continue;
       }
       const { key, computed } = item;
       const name =
         key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
       const part = () => (name === undefined || computed ? COMPUTED : memberOf(get(), name));
-      declarePattern(item.value, part, scope, declarer);
+      declarePattern(item.value, part, scope, evaluator);
     }
   } else if (pattern.type === 'RestElement')
-    declarePattern(pattern.argument, () => COMPUTED, scope, declarer);
+    declarePattern(pattern.argument, () => COMPUTED, scope, evaluator);
 }
 
 /** The value of a property; what objects inherit counts as computed. */
