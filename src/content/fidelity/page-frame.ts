@@ -19,7 +19,7 @@ const BLOCKS = new Set('p li td tr div header'.split(' '));
 export const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
 /** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
 const TRAIL = /[>＞›»▸→/|·\s]/g;
-const MOST_LINKS = 6;
+const MAX_LINKS = 6;
 /** Blocks longer than this aren't lines of links. */
 const SHORT = 400;
 
@@ -124,9 +124,9 @@ class FrameSearch {
   #isRowOfNeighbours(block: Element): boolean {
     if (textUpTo(block, SHORT, this.#frame) === undefined) return false;
     // LaTeX2HTML has each link twice, as an image first.
-    const all = linksIn(block, (_, count) => count > 2 * MOST_LINKS);
+    const all = linksIn(block, (_, count) => count > 2 * MAX_LINKS);
     const links = all.filter((link) => deepText(link).trim() !== '');
-    if (links.length === 0 || links.length > MOST_LINKS) return false;
+    if (links.length === 0 || links.length > MAX_LINKS) return false;
     const without = { has: (element: Element) => this.#frame.has(element) || links.includes(element) };
     const beside = [...textsIn(block, without)].filter((text) => text.trim() !== '');
     const isRow = (words: RegExp) => beside.every((text) => text.replace(words, '') === '');

@@ -89,7 +89,7 @@ export function areSeriesLinks(labels: readonly string[], beside: string): boole
 }
 
 /** Icons and titles of four neighbours. */
-export const MOST_IN_SERIES = 8;
+export const MAX_IN_SERIES = 8;
 
 /** Icon fonts: `fa-angle-double-left`, `bi-arrow-right`. */
 const ARROW = /(?:angle|arrow|chevron|caret)s?-(?:(?:double|alt|long|circle|square)-)*(?:(left)|right)$/;
@@ -138,6 +138,6 @@ export function seriesLinesIn({ tagName, children }: Element): ReadonlySet<unkno
 function isSeriesLine(line: ElementContent[]): boolean {
   const box: Element = { type: 'element', tagName: 'p', properties: {}, children: line };
   const links = findAll(box, isLink);
-  if (links.length < 2 || links.length > MOST_IN_SERIES) return false;
+  if (links.length < 2 || links.length > MAX_IN_SERIES) return false;
   return areSeriesLinks(links.map(labelOf), textBeside(box));
 }

@@ -49,10 +49,10 @@ interface MeasuredPage {
 }
 
 /** Smaller sites don't show what their pages share. */
-const LEAST_TWINS = 8;
+const MIN_TWINS = 8;
 const FRAME_SHARE = 1 / 4;
 /** A sample of so many twins is enough for any larger site. */
-const MOST_TWINS = 256;
+const MAX_TWINS = 256;
 const SHOWN_LINES = 10;
 const NO_FINDINGS: PageFindings = { lostWords: [], addedWords: [], vanished: [] };
 
@@ -143,8 +143,8 @@ export function frameOf<Entry extends { readonly id: number }>(
   entries: readonly Entry[],
   read: (entry: Entry) => string,
 ): TwinFrame {
-  if (entries.length < LEAST_TWINS) return { twins: 0, words: 0, byId: new Map(), framed: 0, lines: [] };
-  const step = Math.max(1, entries.length / MOST_TWINS);
+  if (entries.length < MIN_TWINS) return { twins: 0, words: 0, byId: new Map(), framed: 0, lines: [] };
+  const step = Math.max(1, entries.length / MAX_TWINS);
   const chosen = entries.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
   const twins = chosen.map((entry) => {
     const twin = read(entry);

@@ -57,16 +57,16 @@ interface Move {
 
 /** Few: one for each source of a build. */
 const moves = new Map<string, Move | undefined>();
-const MOST_MOVES = 100;
+const MAX_MOVES = 100;
 /** A limit, since untrusted content may never repeat a reference. */
-const MOST_KNOWN = 5000;
+const MAX_KNOWN = 5000;
 
 function moveOf({ exportBase = '', baseUrl }: ResolverOptions): Move | undefined {
   const key = `${exportBase}\n${baseUrl}`;
   if (moves.has(key)) return moves.get(key);
   const site = parseBase(baseUrl);
   const move = site && { site, origin: parseBase(exportBase) ?? site, known: new Map<string, string>() };
-  if (moves.size >= MOST_MOVES) moves.clear();
+  if (moves.size >= MAX_MOVES) moves.clear();
   moves.set(key, move);
   return move;
 }
@@ -96,7 +96,7 @@ export function makeResolver(options: ResolverOptions): ResolveReference {
       // The slice would keep its whole body in memory.
       const own = detachString(reference);
       const resolved = moved(parseUrl(own), move) ?? own;
-      if (known.size >= MOST_KNOWN) known.clear();
+      if (known.size >= MAX_KNOWN) known.clear();
       known.set(own, resolved);
       return resolved;
     }

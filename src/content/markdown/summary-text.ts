@@ -16,11 +16,11 @@ const UNENDED = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N})\]]$/
 const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockquote']);
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
-const LEAST_LINKS = 3;
+const MIN_LINKS = 3;
 /** What a row of links may begin with: `Languages:`, the number of a line in a list of contents. */
 const LABEL = /^(?:[^:.!?]{0,30}:|[\d.]+)?\s*$/;
 const BETWEEN_LINKS = /^(?:[\s/|,;·•→»>-]|\band\b|\bor\b)*$/;
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 /** The share of a row of links that the links hold, and of the synopsis of a command that its code holds. */
 const LINKED = 0.5;
 
@@ -36,17 +36,17 @@ const BYLINE = /^(?:by|written|posted|published|created|(?:last )?(?:updated|mod
 const FIELD =
   /^(?:authors?|editors?|maintainers?|organi[sz]ation|contact|e-?mail|address|release|version|revision|status|date|updated|copyright|licen[cs]e|type parameters|functional interface)\s*:?\s*$/i;
 /** A bold line that only names the text after it: `Abstract`. */
-const LONGEST_LABEL = 20;
+const MAX_LABEL = 20;
 /** Characters of text from which a line of one word above it is left out. */
-const SHORTEST_PROSE = 40;
+const MIN_PROSE = 40;
 /** A line of one word, or a paragraph of few: a category, a button, the name of a member or a person. */
 const ONE_WORD = /^[^\p{L}]*[\p{L}'’-]{0,20}[^\p{L}.!?:。！？：]*$/u;
 const FEW_WORDS = /^\s*(?:[\p{L}'’-]{1,20}\s+){1,3}[\p{L}'’-]{1,20}\s*$/u;
 /** The full name of a class or module: `java.lang.Object`, `Package org.example`. */
 const QUALIFIED_NAME = /^\s*(?:\p{L}+\s)?[\p{L}_$][\w$]*\.[\w$]\S*\s*$/u;
-const LONGEST_COPYRIGHT = 120;
+const MAX_COPYRIGHT = 120;
 /** Maximum characters of a byline besides its dates. */
-const LONGEST_BYLINE = 60;
+const MAX_BYLINE = 60;
 
 /**
  * The beginning of a twin as plain text on one line: without marks of footnotes, dollar signs of formulas
@@ -56,7 +56,7 @@ const LONGEST_BYLINE = 60;
  */
 export function summaryLine(tree: Root, marked: readonly string[] = []): string {
   const prose = collect(tree, PROSE, true);
-  if (prose.length >= SHORTEST_PROSE) return withoutMarks(prose, marked);
+  if (prose.length >= MIN_PROSE) return withoutMarks(prose, marked);
   const text =
     collect(tree, PROSE) ||
     collect(tree, APART) ||
@@ -172,7 +172,7 @@ function isLabel({ children }: Paragraph): boolean {
   const [only] = children;
   if (children.length !== 1 || only?.type !== 'strong') return false;
   const label = textOf(only.children);
-  return label.length <= LONGEST_LABEL && !/[.!?。]$/.test(label);
+  return label.length <= MAX_LABEL && !/[.!?。]$/.test(label);
 }
 
 /** Returns true for a line of one word or a name, and for a list of such lines. */
@@ -187,14 +187,14 @@ function isOneWord(node: Nodes, isItem = false): boolean {
 /** Whether a paragraph begins with a text that is longer than the lines around texts. */
 function isLongText(children: PhrasingContent[]): children is [Text, ...PhrasingContent[]] {
   const [first] = children;
-  return first?.type === 'text' && first.value.length > LONGEST_COPYRIGHT;
+  return first?.type === 'text' && first.value.length > MAX_COPYRIGHT;
 }
 
 function isByline({ children }: Paragraph): boolean {
   if (isLongText(children)) return false;
   const line = textOf(children);
   const rest = line.replace(DATE, '').replace(/^[^\p{L}\p{N}]+/u, '');
-  if (rest.length > LONGEST_BYLINE || /[.!?。]$/.test(line)) return false;
+  if (rest.length > MAX_BYLINE || /[.!?。]$/.test(line)) return false;
   return (
     READING_TIME.test(line) ||
     (rest !== line && (BYLINE.test(line) || BYLINE.test(rest) || !/\p{L}/u.test(rest)))
@@ -211,14 +211,14 @@ function isLineApart(node: Nodes): boolean {
   const [first, ...others] = isBold ? only.children : node.children;
   const hasLabel = first?.type === 'link' || (first !== undefined && LABEL.test(textOf([first])));
   if (hasLabel && BETWEEN_LINKS.test(textOf(others.filter((child) => child.type !== 'link')))) return true;
-  return links.length >= LEAST_LINKS && lettersOf(links) >= lettersOf(node.children) * LINKED;
+  return links.length >= MIN_LINKS && lettersOf(links) >= lettersOf(node.children) * LINKED;
 }
 
 /** The line at the foot of a page: `© 2024 Tern Bakery`. */
 function isCopyright({ children }: Paragraph): boolean {
   if (isLongText(children) && !/^\s*(?:copyright|©|\()/i.test(children[0].value)) return false;
   const line = textOf(children);
-  const isReserved = line.length <= LONGEST_COPYRIGHT && /\ball rights reserved\b/i.test(line);
+  const isReserved = line.length <= MAX_COPYRIGHT && /\ball rights reserved\b/i.test(line);
   return isReserved || /^\s*(?:copyright\s*)?(?:©|\(c\)\s*(?:copyright|\d{4}))/i.test(line);
 }
 
@@ -242,7 +242,5 @@ function isTrail({ children }: Paragraph): boolean {
   const start = first?.type === 'strong' ? first.children[0] : first;
   if (start?.type !== 'link') return false;
   const names = textOf(children).split(/ [/|•·›»→>] /);
-  return (
-    names.length > 1 && names.every((name) => name.length <= LONGEST_NAME && !/[.!?。](?:\s|$)/.test(name))
-  );
+  return names.length > 1 && names.every((name) => name.length <= MAX_NAME && !/[.!?。](?:\s|$)/.test(name));
 }

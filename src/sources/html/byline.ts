@@ -10,10 +10,10 @@ import { withoutBylineWords } from './written-byline.js';
 const LABEL_LETTERS = 20;
 
 /** Fewer words are a label, such as `Related posts`. */
-const LEAST_TEXT = 5;
+const MIN_TEXT = 5;
 
 /** Fewer letters beside the names are a word such as `by`. */
-const LEAST_ROLE = 4;
+const MIN_ROLE = 4;
 
 const TEXTS = /^(?:h[1-6]|p|pre|blockquote|table)$/;
 
@@ -41,7 +41,7 @@ export function removeBylines(
     const isText = findElement(box, ({ tagName }) => TEXTS.test(tagName)) !== undefined;
     if (!isText) removeWhere(box, (element) => element.tagName === 'img' || isAccountLink(element));
     const beside = [...named, ...times].reduce((text, part) => text.replace(textOf(part), ''), textOf(box));
-    const isOnly = titleKey(withoutBylineWords(beside)).length < LEAST_ROLE;
+    const isOnly = titleKey(withoutBylineWords(beside)).length < MIN_ROLE;
     if (isOnly && (!isText || times.length > 0)) box.children = [];
   }
 }
@@ -57,7 +57,7 @@ export function tagLinksOfPost(main: Element): readonly Element[] {
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
   if (!isOfPost(main) && findElement(main, isOfPost) === undefined) return [];
   const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || tagName === 'ul');
-  const end = blocks.findLastIndex((block) => block.tagName !== 'ul' && wordsIn(block) >= LEAST_TEXT);
+  const end = blocks.findLastIndex((block) => block.tagName !== 'ul' && wordsIn(block) >= MIN_TEXT);
   const labelled = blocks.filter((block) => block.tagName === 'ul' && TAGGED.test(textOf(block)));
   const after = end < 0 ? undefined : blocks.slice(end).find(({ tagName }) => tagName === 'ul');
   const list = labelled.length === 1 ? labelled[0] : after;

@@ -42,14 +42,14 @@ const YEAR_TWO = -62_104_060_800;
 const HEAD_WORDS = 40;
 
 /** Letters of a line with dates. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /** Elements whose dates belong to what they say, unless that is only a byline. */
 const LINES = /^(?:p|li|dd|td)$/;
 const BYLINE = /publi|post|writ|updat|modif|chang|edit|veröffentlich|aktualisier/i;
 const BYLINE_CLASS = /meta|byline|date|info|publi/i;
 /** More words than names of people and terms have. */
-const MOST_NAMES = 6;
+const MAX_NAMES = 6;
 const RANGE = /^\s*(?:[-–—~]|to|until|till|bis|à|au|al|至|から)\s*$/iu;
 
 const READING = /read|lectur|lesezeit|leitura|lettura|阅读|閱讀|読|읽/i;
@@ -215,7 +215,7 @@ function saysMore(element: Element): boolean {
   const isName = (child: Nodes) => child.type === 'element' && child.tagName === 'a';
   const text = children.map((child) => (isTime(child) || isName(child) ? ' ' : lineOf(child))).join('');
   const rest = withoutBylineWords(text).match(/\p{L}+/gu) ?? [];
-  if (rest.length > MOST_NAMES * (BYLINE.test(text) ? 2 : 1)) return true;
+  if (rest.length > MAX_NAMES * (BYLINE.test(text) ? 2 : 1)) return true;
   if (rest.length === 0 || BYLINE.test(text)) return false;
   return tagName !== 'p' || (/[.!?。！？]\s*$/.test(text) && !rest.every((word) => /^\p{Lu}/u.test(word)));
 }
@@ -256,7 +256,7 @@ function isDateLine(element: Element): boolean {
   if (findElement(element, ({ tagName }) => /^(?:h[1-6]|a|img|pre)$/.test(tagName)) !== undefined)
     return false;
   const text = textOf(element);
-  if (text.length > LONGEST) return false;
+  if (text.length > MAX_LENGTH) return false;
   if (times.length === 0) return READING.test(text) && isReadingTime(text);
   const rest = withoutBylineWords(times.reduce((line, time) => line.replace(textOf(time), ''), text));
   return isEndOfByline(rest);

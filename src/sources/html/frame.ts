@@ -11,13 +11,13 @@ import { sha256 } from '../../core/hash.js';
 import { blockHash, hashText, type Line, mix, type PageLines } from './page-lines.js';
 
 /** Minimum number of pages of a site whose frame can be found. */
-const LEAST_PAGES = 4;
+const MIN_PAGES = 4;
 /** Texts on more than this share of the pages are frame. */
 const FRAME_SHARE = 1 / 4;
 /** On a site with at most so many pages, only texts on all of them are frame; a language needs more. */
 const SMALL_SITE = 7;
 /** A sample of so many pages is enough for any larger site. */
-const MOST_PAGES = 128;
+const MAX_PAGES = 128;
 const LAST_HASH = 'all';
 
 /** What the pages of a site have in common. */
@@ -47,12 +47,12 @@ export interface PageBlocks {
  * same few hundred of a large one in every build.
  */
 export function frameSample(paths: readonly string[]): string {
-  if (paths.length <= MOST_PAGES) return LAST_HASH;
+  if (paths.length <= MAX_PAGES) return LAST_HASH;
   return (
     paths
       .map((path) => sha256(path))
       .sort()
-      .at(MOST_PAGES - 1) ?? LAST_HASH
+      .at(MAX_PAGES - 1) ?? LAST_HASH
   );
 }
 
@@ -84,15 +84,15 @@ export function blocksOf(page: PageLines, shown: readonly string[], all: readonl
 }
 
 /** Fewer letters may be the same by chance. */
-const LEAST_OF_BOX = 20;
+const MIN_OF_BOX = 20;
 
 /** Whether a box has several lines with words. */
 function isLongBox({ lines, spans }: PageLines, block: Element): boolean {
   const [from, to] = spans.get(block) ?? [0, 0];
   if (to - from < 2) return false;
   let letters = 0;
-  for (let at = from; at < to && letters < LEAST_OF_BOX; at += 1) letters += lines[at]?.letters ?? 0;
-  return letters >= LEAST_OF_BOX;
+  for (let at = from; at < to && letters < MIN_OF_BOX; at += 1) letters += lines[at]?.letters ?? 0;
+  return letters >= MIN_OF_BOX;
 }
 
 /** Whether the pages of a larger site have a whole box with these words, at whatever place. */
@@ -180,7 +180,7 @@ class FrameCounts {
 
   result(): FrameTable {
     const pages = this.#pages;
-    if (pages < LEAST_PAGES) return NO_FRAME;
+    if (pages < MIN_PAGES) return NO_FRAME;
     const share = pages <= SMALL_SITE ? (pages - 1) / pages : FRAME_SHARE;
     const often = (counts: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
       new Map([...counts].filter(([, count]) => count > pages * share));

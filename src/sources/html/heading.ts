@@ -94,13 +94,13 @@ export function firstHeading(main: Element): Element | undefined {
 }
 
 /** A heading with fewer words may only greet the reader. */
-const LEAST_TITLE_WORDS = 3;
+const MIN_TITLE_WORDS = 3;
 
 /**
  * Whether the first heading of the content is its title: the only one of its level, with several words.
  * @param least minimum number of words
  */
-export function isTitleOf(main: Element, heading: Element | undefined, least = LEAST_TITLE_WORDS): boolean {
+export function isTitleOf(main: Element, heading: Element | undefined, least = MIN_TITLE_WORDS): boolean {
   if (heading === undefined || wordsIn(heading) < least) return false;
   return findAll(main, ({ tagName }) => tagName === heading.tagName).length === 1;
 }

@@ -8,7 +8,7 @@ import { type Line, readLines } from './page-lines.js';
 import { removeWhere } from './tree.js';
 
 /** Minimum number of letters of such a text: a slogan, not only the name of the page. */
-const LEAST_OWN = 30;
+const MIN_OWN = 30;
 
 /**
  * The text of a box that no other page has, such as an introduction in the header below the menu of the site.
@@ -21,7 +21,7 @@ export function ownTextOf(box: Element, frame: FrameTable): readonly ElementCont
   const { lines, spans } = readLines(box);
   const isText = (line: Line) => line.kind !== 'image' && !isShared(line);
   const own = lines.reduce((sum, line) => sum + (isText(line) ? line.letters - line.linked : 0), 0);
-  if (own < LEAST_OWN) return undefined;
+  if (own < MIN_OWN) return undefined;
   removeWhere(box, (element) => {
     const [from, to] = spans.get(element) ?? [0, 0];
     return to > from && lines.slice(from, to).every((line) => isShared(line) || line.linked === line.letters);

@@ -58,7 +58,7 @@ const ERRORS =
 const STATUS_TITLE =
   /^\s*(?:[345]\d\d\s*(?:[-–—|:]\s*)?)(?:moved permanently|found|not found|forbidden|unauthorized|bad request|gone|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\s*$/i;
 /** Longer titles aren't those of errors. */
-const LONGEST_TITLE = 200;
+const MAX_TITLE = 200;
 /** Parts of the titles that sites give to their own page for a missing address, in the languages that most sites use. */
 const ERROR =
   'error|erreur|fehler|errore|erro|ошибка|помилка|błąd|chyba|hata|fel|fejl|feil|virhe|hiba|fout|エラー|错误|錯誤|오류';
@@ -106,7 +106,7 @@ export function firstOfList(path: string): string | undefined {
 
 /** True for the title of a page for a missing address, which crawlers save under the addresses that are missing. */
 export function isErrorTitle(title: string): boolean {
-  const parts = title.slice(0, LONGEST_TITLE).split(/\s+[-–—|·:»•]+\s+|: /);
+  const parts = title.slice(0, MAX_TITLE).split(/\s+[-–—|·:»•]+\s+|: /);
   return !STATUS_TITLE.test(title) && parts.some((part) => ERROR_TITLE.test(part.trim()));
 }
 

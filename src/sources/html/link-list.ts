@@ -10,14 +10,14 @@ import { textOf, wordsIn, wordsInAll } from './tree.js';
 export type IsPage = (link: Element) => boolean;
 
 /** From so many links on, and with so much of the text in them, a page only leads to others. */
-const LEAST_LINKS = 3;
+const MIN_LINKS = 3;
 
 const SHARE = 0.7;
 
-const LEAST_ARTICLES = 3;
+const MIN_ARTICLES = 3;
 
 /** From this many words on, the paragraphs besides the links are an introduction. */
-const LEAST_OWN_WORDS = 20;
+const MIN_OWN_WORDS = 20;
 
 /** Boxes whose paragraphs belong to one item of a list. */
 const ENTRIES: ReadonlySet<string> = new Set(['li', 'dd', 'table']);
@@ -49,7 +49,7 @@ export function isLinkList(main: Element, isPage: IsPage): boolean {
     return !hasIntroduction(main, new Set(entries));
   }
   const teasers = articles.filter((article) => isTeaser(article, isPage));
-  return teasers.length >= LEAST_ARTICLES && !hasTextBeside(teasers, main);
+  return teasers.length >= MIN_ARTICLES && !hasTextBeside(teasers, main);
 }
 
 /**
@@ -84,7 +84,7 @@ function hasTextBeside(teasers: readonly Element[], main: Element): boolean {
   const isOwn = (article: Element): boolean =>
     findElement(article, (one) => teasers.includes(one)) === undefined;
   const others = articlesIn(main).filter((article) => !teasers.includes(article) && isOwn(article));
-  return wordsInAll(others) >= Math.max(LEAST_OWN_WORDS, listed / 2);
+  return wordsInAll(others) >= Math.max(MIN_OWN_WORDS, listed / 2);
 }
 
 function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boolean {
@@ -94,7 +94,7 @@ function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boole
     else if (element.tagName === 'time') times.push(element);
     return true;
   });
-  if (all.length < LEAST_LINKS) return false;
+  if (all.length < MIN_LINKS) return false;
   // Words besides dates, which every list of posts has.
   const timeWords = wordsInAll(times);
   const linked = wordsInAll(all);
@@ -102,13 +102,13 @@ function isMostlyLinks(main: Element, isPage: (link: Element) => boolean): boole
   if (linked < least) return false;
   const links = all.filter(isPage);
   const targets = new Set(links.map((link) => property(link, 'href')));
-  return targets.size >= LEAST_LINKS && wordsInAll(links) >= least;
+  return targets.size >= MIN_LINKS && wordsInAll(links) >= least;
 }
 
 function hasIntroduction(main: Element, entries: ReadonlySet<Element>): boolean {
   const paragraphs = paragraphsIn(main, entries);
   const links = paragraphs.flatMap((paragraph) => findAll(paragraph, ({ tagName }) => tagName === 'a'));
-  return wordsInAll(paragraphs) - wordsInAll(links) >= LEAST_OWN_WORDS;
+  return wordsInAll(paragraphs) - wordsInAll(links) >= MIN_OWN_WORDS;
 }
 
 /** The paragraphs outside lists. */

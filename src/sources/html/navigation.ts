@@ -16,7 +16,7 @@ import { wordsIn, wordsInAll } from './tree.js';
 const MAX_LISTS = 20;
 const MAX_LINKS = 2000;
 /** A list of fewer pages, neighbours not counted, is a row of neighbours or a trail. */
-const LEAST_PAGES = 3;
+const MIN_PAGES = 3;
 
 /** `no-sidebar` and `has-sidebar` name a page that lacks or has one. */
 const SIDEBAR = /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side-?nav|toctree)/i;
@@ -61,7 +61,7 @@ export function readNavigation(body: Element, neighbours: Neighbours, isFront = 
     if (element.tagName === 'footer') return false;
     if (!isNavigation(element) && !(isFront && isContentsBox(element))) return true;
     const links = linksWithGroups(element, MAX_LINKS);
-    if (links.length < LEAST_PAGES || lists.length >= MAX_LISTS) return false;
+    if (links.length < MIN_PAGES || lists.length >= MAX_LISTS) return false;
     const isNeighbour = ({ href }: NavLink) => relationOf(neighbours, href) !== undefined;
     lists.push(links.map((link) => (isNeighbour(link) ? { ...link, isNeighbour: true } : link)));
     return false;
@@ -82,7 +82,7 @@ function isNavigation(element: Element): boolean {
 function isContentsBox(element: Element): boolean {
   if (!CONTENTS.test(namesOf(element))) return false;
   const links = findAll(element, ({ tagName }) => tagName === 'a');
-  return wordsIn(element) <= LEAST_PAGES * wordsInAll(links);
+  return wordsIn(element) <= MIN_PAGES * wordsInAll(links);
 }
 
 function namesOf(element: Element): string {
@@ -159,7 +159,7 @@ export function navigationOrder(
         keys.add(key);
         if (section !== undefined && !sections.has(key)) sections.set(key, section);
       }
-      if (others < LEAST_PAGES) continue;
+      if (others < MIN_PAGES) continue;
       const name = [...keys].join('\n');
       const list = lists.get(name) ?? { keys: [...keys], sections, count: 0 };
       // The contents of a manual are on its front page only.

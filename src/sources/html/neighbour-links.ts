@@ -4,7 +4,7 @@ import type { Element } from 'hast';
 import {
   areSeriesLinks,
   labelOf,
-  MOST_IN_SERIES,
+  MAX_IN_SERIES,
   namesNeighbour,
   namesWay,
   textBeside,
@@ -25,14 +25,14 @@ export function isNeighbours(element: Element, own: LinkStats): boolean {
   if (own.neighbours > 0 && own.neighbours * 2 >= own.links) return isLabelled;
   // Two of them at least, since texts lead to the next page as well.
   const relations = countBits(own.relations);
-  if (relations < 2 || own.links > MOST_FOR_EACH * relations || tagName === 'p' || tagName === 'dl')
+  if (relations < 2 || own.links > MAX_FOR_EACH * relations || tagName === 'p' || tagName === 'dl')
     return false;
   return isLabelled || isTabular(element);
 }
 
 /** Links whose labels say that they lead back and on. A single one is a block of its own and leads to another page. */
 function isSeries(element: Element, own: LinkStats): boolean {
-  if (own.links > MOST_IN_SERIES || own.letters - own.linked > LABEL_LETTERS) return false;
+  if (own.links > MAX_IN_SERIES || own.letters - own.linked > LABEL_LETTERS) return false;
   if (own.links === 1 && !SINGLE.test(element.tagName)) return false;
   const links = findAll(element, isLink);
   if (own.links === 1 && links.some((link) => property(link, 'href').includes('#'))) return false;
@@ -64,7 +64,7 @@ function isLanguageLabel(text: string): boolean {
 }
 
 /** An icon, a title and another link. */
-const MOST_FOR_EACH = 3;
+const MAX_FOR_EACH = 3;
 
 /**
  * A row of links in a table has the titles of the neighbours in cells of their own, without links. A table with a head,
@@ -74,11 +74,11 @@ export function isTabular(element: Element): boolean {
   const isTable = ({ tagName }: Element): boolean => TABLE.test(tagName);
   if (!isTable(element) && findElement(element, isTable) === undefined) return false;
   const rows = findAll(element, ({ tagName }) => tagName === 'tr');
-  return rows.length <= MOST_ROWS && findElement(element, ({ tagName }) => tagName === 'thead') === undefined;
+  return rows.length <= MAX_ROWS && findElement(element, ({ tagName }) => tagName === 'thead') === undefined;
 }
 
 const TABLE = /^t(?:able|r|d)$/;
-const MOST_ROWS = 3;
+const MAX_ROWS = 3;
 
 function isBlock(tagName: string): boolean {
   return BLOCKS.has(tagName) || tagName === 'li' || tagName === 'header' || tagName === 'footer';

@@ -7,11 +7,11 @@ import { hasWords, textOf, wordsIn } from './tree.js';
 /** Fewer words than these are the introduction of a list, or the labels of a form. */
 const MIN_LETTERS = 25;
 
-const LEAST_BESIDE_FORM = 60;
+const MIN_BESIDE_FORM = 60;
 
 /** Minimum number of words of an error page that is text; more if its title says that it is an error page. */
-const LEAST_OF_ERRORS = 40;
-const LEAST_UNDER_ERROR = 250;
+const MIN_OF_ERRORS = 40;
+const MIN_UNDER_ERROR = 250;
 
 /** From so many titles on a page to be printed is a copy of the whole site. */
 const TITLES_OF_COPY = 3;
@@ -48,8 +48,8 @@ export function hasSearchForm(content: Element): boolean {
  * @param suspicion the kind that its place or its head suggests
  */
 function leastWords(suspicion: LeftOut, title: string, hasForm: boolean): number {
-  if (suspicion !== 'error page') return hasForm ? LEAST_BESIDE_FORM : MIN_LETTERS;
-  return isErrorTitle(title) ? LEAST_UNDER_ERROR : LEAST_OF_ERRORS;
+  if (suspicion !== 'error page') return hasForm ? MIN_BESIDE_FORM : MIN_LETTERS;
+  return isErrorTitle(title) ? MIN_UNDER_ERROR : MIN_OF_ERRORS;
 }
 
 /** True for a copy of the whole site, to be printed. */

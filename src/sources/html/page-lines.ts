@@ -215,12 +215,12 @@ const IMPRINT =
   /^(?:copyright |©|\(c\) (?:copyright )?\d|(?:(?:page|site|documentation) )?(?:generated|built|rendered) (?:on|at|by|with|using) )/;
 const DATE_WORD =
   /\d+|\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b/g;
-const MOST_IMPRINT = 250;
+const MAX_IMPRINT = 250;
 const SPACE = 32;
 
 /** An imprint line, which differs between pages only in dates and versions. */
 function withoutDates(text: string): string {
-  return text.length <= MOST_IMPRINT && IMPRINT.test(text) ? text.replace(DATE_WORD, '0') : text;
+  return text.length <= MAX_IMPRINT && IMPRINT.test(text) ? text.replace(DATE_WORD, '0') : text;
 }
 
 /**

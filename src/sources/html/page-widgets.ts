@@ -19,7 +19,7 @@ const FEEDBACK =
   /^\s*(?:(?:was|is|did you find) this (?:(?:page|article|section|topic|content|guide|document(?:ation)?|post|answer) )?(?:helpful|useful)\s*(?:\?\s*)?|\d+ out of \d+ found this helpful\s*)$/i;
 const FEEDBACK_BOX = /^(?:h[1-6]|p|div|span|legend|label|strong)$/;
 /** Nodes of the question: its buttons and the spaces between. */
-const MOST_OF_FEEDBACK = 9;
+const MAX_OF_FEEDBACK = 9;
 /** Labels of lists of contents. */
 const CONTENTS =
   /^\s*(?:on this page|in this (?:article|page|section)|(?:table of |page )?contents|table of content|目录|目次|目錄|목차|inhalt(?:sverzeichnis)?|sommaire|índice|содержание|المحتويات)\s*(?::\s*)?$/i;
@@ -50,7 +50,7 @@ const SHARE_LABEL =
 /** A row of such links has fewer elements than this, their icons not counted. */
 const MAX_SHARE_ELEMENTS = 40;
 /** Letters of the label of a list of contents, and of the spaces around it. */
-const MOST_OF_LABEL = 200;
+const MAX_OF_LABEL = 200;
 /** Blocks that make a button more than the label of an action; a paragraph that is all of it is the label. */
 const PROSE = /^(?:p|h[1-6]|[ud]l|table)$/;
 
@@ -61,7 +61,7 @@ export function isWidgetLine(line: string): boolean {
 
 /** Whether an element only asks readers whether the page was of use. */
 function isFeedback({ tagName, children }: Element): boolean {
-  if (!FEEDBACK_BOX.test(tagName) || children.length > MOST_OF_FEEDBACK) return false;
+  if (!FEEDBACK_BOX.test(tagName) || children.length > MAX_OF_FEEDBACK) return false;
   const [only, ...more] = children.filter(
     (child) => !(child.type === 'element' && child.tagName === 'button') && !isBlankText(child),
   );
@@ -137,13 +137,13 @@ function isLinkBar(element: Element): boolean {
   if (!/^(?:p|div|center|td|h[1-6])$/.test(element.tagName) || !beginsWithBracket(element)) return false;
   const links = findAll(element, ({ tagName }) => tagName === 'a');
   const named = links.filter((link) => /\p{L}{2}/u.test(textOf(link)) && !/^#/.test(property(link, 'href')));
-  if (named.length < LEAST_IN_BAR || named.length < links.length) return false;
+  if (named.length < MIN_IN_BAR || named.length < links.length) return false;
   const groups = /^\s*(?:\[[^[\]]*\]\s*)+$/.test(textOf(element)) ? textOf(element).split('[').length - 1 : 0;
   return groups === named.length || groups === named.length + 1;
 }
 
 /** Two links in brackets may be a remark in a text. */
-const LEAST_IN_BAR = 3;
+const MIN_IN_BAR = 3;
 
 function beginsWithBracket(element: Element): boolean {
   // A hot path: `nodesIn` would be slower.
@@ -188,9 +188,9 @@ export function isEmptyContents(element: Element): boolean {
   let letters = 0;
   walk(element, ({ children }) => {
     for (const child of children) if (child.type === 'text') letters += child.value.trim().length;
-    return letters <= MOST_OF_LABEL;
+    return letters <= MAX_OF_LABEL;
   });
-  return letters <= MOST_OF_LABEL && isContentsLabel(element);
+  return letters <= MAX_OF_LABEL && isContentsLabel(element);
 }
 
 /** Whether an element is the label of a list of contents. */
@@ -215,12 +215,12 @@ export function isLabelButton(element: Element, parent: Element, region: Element
   return opened !== '' && findElement(region, isOpened) !== undefined;
 }
 
-const LEAST_OF_MENU = 5;
+const MIN_OF_MENU = 5;
 const SHARE_OF_MENU = 0.7;
 
 /** An `aside` of links that comes before the title of the page: the menu of a site whose pages have no `nav`. */
 export function isMenu(element: Element, own: LinkStats, region: Element): boolean {
-  if (element.tagName !== 'aside' || own.links < LEAST_OF_MENU) return false;
+  if (element.tagName !== 'aside' || own.links < MIN_OF_MENU) return false;
   if (own.code > 0 || own.linked < own.letters * SHARE_OF_MENU) return false;
   const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
   const first = findElement(region, (one) => one === element || isTitle(one));

@@ -63,14 +63,14 @@ export function readPageText(path: string, context: ReadContext): string | undef
 }
 
 /** Two-byte encodings have short texts that are UTF-8 as well, less often with three bytes; a whole page isn't by chance. */
-const LEAST_SIGNS = 20;
-const LEAST_LONG_SIGNS = 8;
+const MIN_SIGNS = 20;
+const MIN_LONG_SIGNS = 8;
 
 /** True for a page that was converted to UTF-8 and still declares its old encoding. */
 function isSurelyUtf8(bytes: Buffer): boolean {
   if (!isUtf8(bytes)) return false;
   const signs = bytes.toString('utf8').match(/[^\0-\x7f]/g) ?? [];
-  return signs.length >= LEAST_SIGNS || signs.filter((sign) => sign > '\u07ff').length >= LEAST_LONG_SIGNS;
+  return signs.length >= MIN_SIGNS || signs.filter((sign) => sign > '\u07ff').length >= MIN_LONG_SIGNS;
 }
 
 /** True for a whole page; pieces that scripts put into pages have no head and no body. */

@@ -18,11 +18,11 @@ import { textOf } from './tree.js';
 const MAJORITY = 1 / 2;
 /** The share of a list of links that must be on other pages for all of it to be frame. */
 const SHARED_LINKS = 0.6;
-const LEAST_LINKS = 4;
+const MIN_LINKS = 4;
 /** From how many links on a list is frame when other pages have each of them. */
-const LEAST_SHARED_LINKS = 3;
+const MIN_SHARED_LINKS = 3;
 /** Letters of the page's name where it isn't a link. */
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
 /** Elements of a text or a table. */
@@ -206,7 +206,7 @@ function isBarAbove(element: Element, span: Span, page: Page): boolean {
  * otherwise it's a box around such a list and the content.
  */
 function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared }: Page): boolean {
-  if (!LISTS.has(tagName) || to - from < LEAST_SHARED_LINKS) return false;
+  if (!LISTS.has(tagName) || to - from < MIN_SHARED_LINKS) return false;
   const all = { letters: 0, linked: 0 };
   const own = { letters: 0, linked: 0 };
   for (let at = from; at < to; at += 1) {
@@ -218,8 +218,8 @@ function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared 
     }
   }
   if (all.linked < all.letters * LINKED) return false;
-  if (own.letters - own.linked > Math.max(own.letters * (1 - LINKED), LONGEST_NAME)) return false;
-  if (to - from < LEAST_LINKS) return own.letters === 0;
+  if (own.letters - own.linked > Math.max(own.letters * (1 - LINKED), MAX_NAME)) return false;
+  if (to - from < MIN_LINKS) return own.letters === 0;
   return all.letters - own.letters >= all.letters * SHARED_LINKS;
 }
 

@@ -71,7 +71,7 @@ interface HeadNote {
   readonly description?: string;
 }
 
-const LEAST_COMMON = 4;
+const MIN_COMMON = 4;
 
 /** What the scan needs besides the heads. */
 export interface ScanContext {
@@ -145,9 +145,9 @@ export async function scanFolder(
     frame: frame.result(),
     navigation: navigationOrder(menus, { base, addresses, pages, langs }),
     commonCanonical: sharedCanonical(notes),
-    commonImage: images.shared(count, LEAST_COMMON) ?? home?.image,
-    commonAuthor: authors.shared(authors.size, LEAST_COMMON),
-    commonDescription: descriptions.shared(count, LEAST_COMMON) ?? home?.description,
+    commonImage: images.shared(count, MIN_COMMON) ?? home?.image,
+    commonAuthor: authors.shared(authors.size, MIN_COMMON),
+    commonDescription: descriptions.shared(count, MIN_COMMON) ?? home?.description,
     sharedDescriptions,
   };
 }
@@ -171,7 +171,7 @@ function firstFate(
 }
 
 /** Minimum number of pages that a folder repeats from above it to count as a copy of the site. */
-const LEAST_COPIED = 3;
+const MIN_COPIED = 3;
 
 /** Excludes the pages of a folder that copies the site, such as Jazzy's docset for Dash. */
 function leaveOutCopies(
@@ -189,7 +189,7 @@ function leaveOutCopies(
     }
   }
   for (const paths of copies.values())
-    if (paths.length >= LEAST_COPIED) for (const path of paths) pages.set(path, { leftOut: 'duplicate' });
+    if (paths.length >= MIN_COPIED) for (const path of paths) pages.set(path, { leftOut: 'duplicate' });
 }
 
 function toNote(path: string, head: HeadFacts): HeadNote {

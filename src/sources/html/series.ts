@@ -1,7 +1,7 @@
 /** The order of pages by the `<link rel=next>` of each, as Sphinx, DocBook, GTK-Doc and Antora write it. */
 
 /** Fewer pages are no series. */
-const LEAST_PAGES = 3;
+const MIN_PAGES = 3;
 
 /** Pages by key, in their order, and the place of each. */
 export interface Series {
@@ -22,7 +22,7 @@ export function seriesOf(nexts: ReadonlyMap<string, string>): readonly Series[] 
       keys.push(at);
     }
     const places = new Map(keys.map((key, at) => [key, at]));
-    return keys.length < LEAST_PAGES ? [] : [{ keys, places }];
+    return keys.length < MIN_PAGES ? [] : [{ keys, places }];
   });
 }
 

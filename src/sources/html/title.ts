@@ -28,11 +28,11 @@ export interface TitleParts {
 }
 
 /** Least number and part of pages with the same title; so many pages have it whatever their part. */
-const LEAST_COPIED = 3;
+const MIN_COPIED = 3;
 const COPIED_PART = 1 / 5;
 const MANY_COPIED = 12;
 /** Minimum number of pages with the same title for a heading with its words to belong to the site. */
-const LEAST_OF_MOST = 5;
+const MIN_OF_MOST = 5;
 
 /** Separators between a page's title and the site's name. */
 const SEPARATOR =
@@ -109,7 +109,7 @@ export class TitleScan {
     const longer = this.#longSuffixes.top();
     const isOfAll =
       suffix !== '' && longer !== undefined && longer.count + 1 >= (this.#suffixes.top()?.count ?? 0);
-    return isOfAll && longer.count >= LEAST_COPIED && longer.value.endsWith(suffix) ? longer.value : suffix;
+    return isOfAll && longer.count >= MIN_COPIED && longer.value.endsWith(suffix) ? longer.value : suffix;
   }
 
   /** @param pages how many were added */
@@ -118,30 +118,30 @@ export class TitleScan {
     const prefix = suffix === '' ? (this.#prefixes.shared(this.#titles.size, 2) ?? '') : '';
     const first = this.#prefixes.top();
     const named = this.#siteNames.top()?.value ?? '';
-    const shared = (suffix || prefix || (this.#ends.shared(this.#titles.size, LEAST_COPIED) ?? ''))
+    const shared = (suffix || prefix || (this.#ends.shared(this.#titles.size, MIN_COPIED) ?? ''))
       .replace(/^\s*[|｜·•–—:：»«_/-]+\s*|\s*[|｜·•–—:：»«_/-]+\s*$/g, '')
       .replace(/^\s\((.*)\)$/, '$1');
     const isOfGenerator = named === '' && NAME_OF_GENERATOR.test(shared);
     const copied = new Set(
       [...this.#titles].flatMap(([title, count]) =>
-        count >= MANY_COPIED || (count >= LEAST_COPIED && count >= pages * COPIED_PART) ? [title] : [],
+        count >= MANY_COPIED || (count >= MIN_COPIED && count >= pages * COPIED_PART) ? [title] : [],
       ),
     );
-    const often = [...this.#socialTitles].filter(([, count]) => count >= LEAST_COPIED);
+    const often = [...this.#socialTitles].filter(([, count]) => count >= MIN_COPIED);
     const shownName = [named, isOfGenerator ? '' : shared].find(isName) ?? '';
     const homeTitle = !isOfGenerator && isName(this.#homeTitle) ? this.#homeTitle.replace(TWICE, '$1') : '';
     return {
       prefix,
       suffix,
-      prefixOfAll: first && first.count >= Math.max(LEAST_COPIED, pages - 1) ? first.value : '',
+      prefixOfAll: first && first.count >= Math.max(MIN_COPIED, pages - 1) ? first.value : '',
       siteName: shownName || homeTitle,
       frontTitle: this.#homeTitle,
       isNameOfFront: shownName === '',
       sharedTitles: new Set(often.map(([social]) => social)),
       frontSocialTitle: this.#homeSocialTitle,
-      subjects: new Set(this.#prefixes.above(LEAST_COPIED).map((prefix) => titleKey(prefix))),
+      subjects: new Set(this.#prefixes.above(MIN_COPIED).map((prefix) => titleKey(prefix))),
       copied,
-      ofMost: [...this.#titles].find(([, count]) => count >= LEAST_OF_MOST && count * 2 >= pages)?.[0],
+      ofMost: [...this.#titles].find(([, count]) => count >= MIN_OF_MOST && count * 2 >= pages)?.[0],
     };
   }
 }

@@ -24,10 +24,10 @@ const CLASS =
   /^(?:(?:post|entry|article|blog|page)[-_]{0,2})?(?:(?:rev-?)?date|meta|byline|published|posted[-_]on|publish[-_]date)$|^(?:post|entry|article)[-_]+time$|[-_]meta$/i;
 /** Words before the date of the last change, behind the name of the first author. */
 const CHANGED = /,.*\bmodified\b/;
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 /** With the white space of a template. */
-const MOST_RAW = 600;
-const MOST_PARTS = 8;
+const MAX_RAW = 600;
+const MAX_PARTS = 8;
 /** How long reading takes, perhaps with the number of words. Letters of other scripts aren't `\w`. */
 const READING_TIME =
   /^\W*(?:[\d,.]+ ?words?\W+)?(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}(?:\W+[\d,.]+ ?words?)?\W*$/iu;
@@ -59,7 +59,7 @@ export function boxByline(parent: Element): void {
     else if (!isBlank(node)) lines.at(-1)?.push(node);
   }
   const written = lines.filter((line) => line.length > 0);
-  const isShort = written.every((line) => line.map(lineOf).join('').length <= MOST_RAW);
+  const isShort = written.every((line) => line.map(lineOf).join('').length <= MAX_RAW);
   if (!isShort || !written.some(isDated)) return;
   parent.children = [
     ...children.slice(0, start),
@@ -113,10 +113,10 @@ export function markAbbreviatedDate(element: Element): void {
 /** Makes elements of the dates and authors that a page writes as text in its bylines, in place. */
 export function markByline(element: Element): void {
   const { children } = element;
-  if (!LINES.test(element.tagName) || children.length > MOST_PARTS) return;
+  if (!LINES.test(element.tagName) || children.length > MAX_PARTS) return;
   const at = children.findIndex((node) => node.type === 'text' && /\d{4}/.test(node.value));
   const node = children[at];
-  if (node?.type !== 'text' || node.value.length > MOST_RAW) return;
+  if (node?.type !== 'text' || node.value.length > MAX_RAW) return;
   const text = node.value.replace(/\s+/g, ' ');
   const date = DATE.exec(text);
   // The order of day and month may be unknown.
@@ -127,7 +127,7 @@ export function markByline(element: Element): void {
   const before = (children.slice(0, at).map(lineOf).join('') + own).replace(/\s+/g, ' ');
   const rest = text.slice(date.index + date[0].length);
   const [, follower] = AFTER.exec(rest) ?? [];
-  if (before.length + rest.length > LONGEST || (follower === undefined && !isEndOfByline(rest))) return;
+  if (before.length + rest.length > MAX_LENGTH || (follower === undefined && !isEndOfByline(rest))) return;
   const [isByline, label, name] = BEFORE.exec(before) ?? [];
   const names = [...classesOf(element), property(element, 'id')];
   const isNamed = (): boolean => names.some((name) => CLASS.test(name));
@@ -171,12 +171,12 @@ export function withoutBylineWords(text: string, isUndated = false): string {
 
 /** Whether a line has nothing but how long reading takes, and perhaps a date. */
 export function isReadingTime(line: string): boolean {
-  return line.length <= LONGEST && READING_TIME.test(withoutBylineWords(line, true));
+  return line.length <= MAX_LENGTH && READING_TIME.test(withoutBylineWords(line, true));
 }
 
 /** Whether a line has nothing but a date, and perhaps how long reading takes. */
 export function isDateOnly(line: string): boolean {
-  return line.length <= LONGEST && DATE.test(line) && isEndOfByline(withoutBylineWords(line, true));
+  return line.length <= MAX_LENGTH && DATE.test(line) && isEndOfByline(withoutBylineWords(line, true));
 }
 
 /** Whether the rest of a byline has nothing but how long reading takes. */

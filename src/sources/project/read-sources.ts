@@ -63,7 +63,7 @@ export async function readSources(
 }
 
 /** The words that two texts begin with by chance are fewer. */
-const [MIN_WORDS, MOST_WORDS] = [10, 16];
+const [MIN_WORDS, MAX_WORDS] = [10, 16];
 const MAX_READ = 5000;
 
 /** The first words of a text in Markdown, as a reader sees them; none of a short one. */
@@ -71,6 +71,6 @@ function openingOf(body: string): string | undefined {
   const paragraphs = body.slice(0, MAX_READ).split(/\n[ \t]*\n/);
   const isProse = (text: string) => /^[\p{L}\p{N}*_[`("']/u.test(text) && !/^(?:import|export)\s/.test(text);
   const first = paragraphs.map((one) => one.trim()).find(isProse) ?? '';
-  const words = wordsOf(visibleLine(first.replace(/\s*\n\s*/g, ' '))).slice(0, MOST_WORDS);
+  const words = wordsOf(visibleLine(first.replace(/\s*\n\s*/g, ' '))).slice(0, MAX_WORDS);
   return words.length < MIN_WORDS ? undefined : words.join(' ');
 }

@@ -5,9 +5,9 @@ import type { EntryContext } from './entry.js';
 import { type Fields, isReadKey } from './fields.js';
 
 /** The id of a field's definition in ACF, in CDATA. */
-const LONGEST_DEFINITION = 64;
+const MAX_DEFINITION = 64;
 /** Longer values are data of extensions. */
-const LONGEST_TEXT = 50_000;
+const MAX_TEXT = 50_000;
 /** Characters of a text that tell whether a body has it. */
 const COMPARED = 30;
 /** Post meta for other programs, for forms and for editors. */
@@ -58,11 +58,11 @@ export function warnOfLostText(entry: RawEntry, fields: Fields, context: EntryCo
  * @param body fields whose texts are in it don't count
  */
 function fieldsWithText(fields: Fields, body: string): readonly string[] {
-  const definitions = fields.metaWhere((key) => key.startsWith('_'), LONGEST_DEFINITION);
+  const definitions = fields.metaWhere((key) => key.startsWith('_'), MAX_DEFINITION);
   const isDefined = (key: string) => /^field_/.test(definitions.get(`_${key}`)?.at(-1) ?? '');
   const lists = fields.metaWhere(
     (key) => isDefined(key) || !(isReadKey(key) || NOT_SHOWN.test(key)),
-    LONGEST_TEXT,
+    MAX_TEXT,
   );
   let shown: string | undefined;
   const isLost = (key: string, value: string) => {

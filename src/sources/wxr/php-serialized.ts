@@ -47,7 +47,7 @@ function readExactly(text: string, rules: PhpRules): PhpValue | undefined {
 }
 
 /** Before version 7.1, PHP wrote fractions with all their digits. */
-const LONGEST_NUMBER = 128;
+const MAX_NUMBER = 128;
 
 class PhpFormatError extends Error {}
 
@@ -122,8 +122,7 @@ class PhpReader {
 
   #number(terminator: string): number {
     const end = this.bytes.indexOf(terminator, this.#at);
-    const digits =
-      end < 0 || end - this.#at > LONGEST_NUMBER ? '' : this.bytes.toString('latin1', this.#at, end);
+    const digits = end < 0 || end - this.#at > MAX_NUMBER ? '' : this.bytes.toString('latin1', this.#at, end);
     if (!/^-?\d+(?:\.\d+)?(?:E[+-]?\d+)?$/.test(digits)) throw new PhpFormatError();
     this.#at = end + 1;
     return Number(digits);

@@ -34,7 +34,7 @@ const MARKERS = [
   'topics</wp:post_type>',
 ].map((text) => Buffer.from(text));
 
-const LONGEST = Math.max(...MARKERS.map(({ length }) => length));
+const MAX_LENGTH = Math.max(...MARKERS.map(({ length }) => length));
 
 const META = new Set(
   words(`
@@ -170,7 +170,7 @@ function unknownRule(fields: Fields, file: string): Warning {
 
 /** What an export has: rules, groups of products, and items without an address. */
 function searchAhead(descriptor: number): Record<'hasRules' | 'hasGroups' | 'lacksLinks', boolean> {
-  const bytes = Buffer.allocUnsafe(CHUNK + LONGEST);
+  const bytes = Buffer.allocUnsafe(CHUNK + MAX_LENGTH);
   let [hasRules, hasGroups] = [false, false];
   let missing = 0;
   for (let at = 0; ; at += CHUNK) {

@@ -18,7 +18,7 @@ const OPENS =
   /^\s*(?:window\.|document\.|self\.)?(?:location(?:\.href)?\s*=\s*|location\.(?:assign|replace)\(|open\()\s*(['"])([^'"]+)\1/;
 
 /** Limits the work on a page made to be slow. */
-const MOST_PARTS = 500;
+const MAX_PARTS = 500;
 
 /**
  * Writes the label of a button that stands inside of a sentence: a term that explains itself, or the button that the
@@ -74,7 +74,7 @@ export function isInSentence(page: PageMap, button: Element): boolean {
     const isWhole = SENTENCE.test(parent.tagName);
     if (!isWhole && !AROUND.test(parent.tagName)) return false;
     const siblings: readonly Nodes[] = parent.children;
-    if (siblings.length > MOST_PARTS) return false;
+    if (siblings.length > MAX_PARTS) return false;
     const index = siblings.indexOf(at);
     const next = siblings.slice(index + 1).find((node) => !isBlank(node));
     if (next !== undefined) return next.type === 'text' && hasWordsBeside(siblings, index, next.value);

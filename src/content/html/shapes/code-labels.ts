@@ -5,9 +5,9 @@ import { findIn, type PageMap, remove } from '../reveal/page-map.js';
 import { oneSpaced } from '../text.js';
 
 /** Boxes between code and the row of its label and buttons. */
-const MOST_BOXES = 4;
+const MAX_BOXES = 4;
 /** Limits the work on a page made to be slow. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 
 /** Removes the name of the language above code, which its block has too. The labels of tabs are paragraphs, and stay. */
 export function dropLanguageLabels(page: PageMap): void {
@@ -20,9 +20,9 @@ export function dropLanguageLabels(page: PageMap): void {
 
 /** The element before code, or before the boxes that it begins. */
 function boxBefore(page: PageMap, pre: Element): Element | undefined {
-  for (let at = pre, level = 0; level < MOST_BOXES; level += 1) {
+  for (let at = pre, level = 0; level < MAX_BOXES; level += 1) {
     const parent = page.parents.get(at);
-    if (parent?.type !== 'element' || parent.children.length > MOST_PARTS) return undefined;
+    if (parent?.type !== 'element' || parent.children.length > MAX_PARTS) return undefined;
     const siblings = elementsIn(parent);
     const before = siblings[siblings.indexOf(at) - 1];
     if (before !== undefined)

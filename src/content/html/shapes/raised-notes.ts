@@ -8,7 +8,7 @@ const NOTES = /^(?:foot|end)?notes:?$/i;
 /** A raised number behind a sign or a digit is an exponent. */
 const WORD = /(?:\p{L}{3}|[.,;:!?"'”’)\]。])\s?$/u;
 /** Limits the work on a page made to be slow. */
-const MOST_PARTS = 500;
+const MAX_PARTS = 500;
 /** Attributes with the id of the note that a click on a mark shows. */
 const DEFINITIONS = ['dataDefinition', 'dataFootnote', 'dataFootnoteId', 'dataNoteId'];
 
@@ -43,7 +43,7 @@ export function linkRaisedNotes(page: PageMap): void {
 /** The text before a mark in its parent. */
 function beforeIn(page: PageMap, mark: Element): string {
   const siblings: readonly Nodes[] = page.parents.get(mark)?.children ?? [];
-  if (siblings.length > MOST_PARTS) return '-';
+  if (siblings.length > MAX_PARTS) return '-';
   const shown = siblings.slice(0, siblings.indexOf(mark)).filter((node) => !isBlank(node));
   const last = shown.at(-1);
   return last === undefined ? '' : last.type === 'text' ? last.value : textIn(last);

@@ -8,7 +8,7 @@ import { type Flow, type Handle, hasContent, hasFlow, textOf, toFlow, toPhrasing
 import { mark } from './inline.js';
 
 /** Limits the work on a page made to be slow. */
-const MOST_SIBLINGS = 500;
+const MAX_SIBLINGS = 500;
 
 /** GitHub has five kinds of alerts; the kinds of other systems are written as the nearest of them. */
 const ALERTS = new Map<string, string>(
@@ -57,7 +57,7 @@ export const flow: Handle = (state, node, parent) => {
 
 /** Whether the words on both sides of an element without any, such as the bar of a gauge, would become one. */
 function isBetweenTexts(node: Element, parent: Parents | undefined): boolean {
-  if (parent === undefined || parent.children.length > MOST_SIBLINGS) return false;
+  if (parent === undefined || parent.children.length > MAX_SIBLINGS) return false;
   const at = parent.children.indexOf(node);
   return isInline(parent.children[at - 1]) && isInline(parent.children[at + 1]);
 }

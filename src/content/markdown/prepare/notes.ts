@@ -216,7 +216,7 @@ function pickLabel(link: Element, used: ReadonlySet<string>): string {
 }
 
 /** Maximum length of a link text such as "Return to the text". */
-const LONGEST_BACK = 30;
+const MAX_BACK = 30;
 
 /**
  * Returns whether a link in a footnote leads back to the text.
@@ -231,5 +231,5 @@ export function isBacklink(link: Element, notes: Notes): boolean {
   if (property(link, 'role') === 'doc-backlink' || link.properties['dataFootnoteBackref'] !== undefined)
     return true;
   if (!/[\p{L}\p{N}]/u.test(text)) return true;
-  return notes.origins.has(fragment(link)) && text.length <= LONGEST_BACK;
+  return notes.origins.has(fragment(link)) && text.length <= MAX_BACK;
 }

@@ -86,7 +86,7 @@ function isPlain(value: string, { before = '', after = '' }: SafeConfig, stack: 
   return !(/^[\r\n]/.test(after) && /[\t ]$/.test(value));
 }
 
-const MOST_PLACES = 200;
+const MAX_PLACES = 200;
 const scopes = new WeakMap<readonly Unsafe[], Map<string, readonly Unsafe[]>>();
 
 /** The rules that apply at the place of the writer, looked up once for each kind of place. */
@@ -100,7 +100,7 @@ function rulesAt({ unsafe, stack }: State): readonly Unsafe[] {
       return isIn(inConstruct, stack, true) && !isIn(notInConstruct, stack, false);
     });
     // A hostile page may nest in very many ways.
-    if (known.size < MOST_PLACES) known.set(place, rules);
+    if (known.size < MAX_PLACES) known.set(place, rules);
   }
   return rules;
 }

@@ -112,7 +112,7 @@ export function isHome(path: string): boolean {
 }
 
 /** A canonical address that so many pages share is a mistake of the template. */
-const LEAST_SHARED = 3;
+const MIN_SHARED = 3;
 
 /** The addresses that the head of a page states. */
 interface StatedAddresses {
@@ -147,7 +147,7 @@ export function findBase(pages: readonly StatedAddresses[]): SiteBase | undefine
 export function sharedCanonical(pages: readonly StatedAddresses[]): string | undefined {
   const all = new MostFrequent();
   for (const { canonical } of pages) all.add(canonical);
-  return all.shared(pages.length, LEAST_SHARED);
+  return all.shared(pages.length, MIN_SHARED);
 }
 
 /** Reads where the pages say that they are. One that they all share is reported and doesn't count. */
