@@ -15,7 +15,7 @@ const DATED = /^\*(?:(\d{4}-\d{2}-\d{2})(?: · )?)?(.*<https?:[^>\s]*>\*)$/m;
 const INDEX_LINE = /^Index of this site:.*$/m;
 /** The title of a link, in which a quotation mark is escaped. */
 const LINK_TITLE = '"(?:\\\\.|[^"\\\\])*"|\'(?:\\\\.|[^\'\\\\])*\'';
-const TARGET = `\\((?:<[^>\\n]*>|[^()\\s]*(?:\\([^()]*\\)[^()\\s]*)*)(?:\\s+(?:${LINK_TITLE}))?\\)`;
+const TARGET = `\\(\\n?[ \\t]*(?:<[^>\\n]*>|[^()\\s]*(?:\\([^()]*\\)[^()\\s]*)*)(?:\\s+(?:${LINK_TITLE}))?\\)`;
 const LINK = new RegExp(`\\[((?:[^\\[\\]\\\\\\n]|\\\\.)*)\\]${TARGET}`, 'g');
 /** Images separate words. */
 const IMAGE = new RegExp(`!${LINK.source}`, 'g');

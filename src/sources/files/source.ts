@@ -217,7 +217,11 @@ class FilesSource implements Source {
   }
 
   /** The entry with what depends on other files. */
-  #finished(file: FileEntry, folder: FolderFacts, { warnings, privacy, cutsGates }: EntryContext): RawEntry {
+  #finished(
+    file: FileEntry,
+    folder: FolderFacts,
+    { warnings, privacy, cutsGates, inherited }: EntryContext,
+  ): RawEntry {
     const entry = { ...file.entry, ...this.#navigation?.get(file.entry.key) };
     return withReferences({ ...file, entry }, folder, {
       layout: this.layout,
@@ -225,6 +229,7 @@ class FilesSource implements Source {
       mediaAt: this.#mediaAt,
       warnings,
       privacy: cutsGates ? privacy : undefined,
+      ...(inherited && { inherited }),
     });
   }
 

@@ -72,10 +72,15 @@ export function readTerms(values: Values, place: Place, rules: Rules): RawTermRe
   ];
 }
 
+/** The name of a person as Markdown, with an address: `[Ann Lee](https://ann.example)`. */
+const LINK = /^\[([^\]\n]+)\]\((https?:\/\/[^()\s]+)\)/;
+
 function toAuthor(value: unknown): RawAuthor | undefined {
   if (typeof value === 'string' || typeof value === 'number') {
-    const name = publicName(String(value));
-    return name === '' ? undefined : { key: slugify(name) || name, name };
+    const written = String(value).trim();
+    const url = LINK.exec(written)?.[2];
+    const name = publicName(written.replace(LINK, '$1'));
+    return name === '' ? undefined : { key: slugify(name) || name, name, ...(url && { url }) };
   }
   if (typeof value !== 'object' || value === null) return undefined;
   // Jekyll's importers write `display_name`.

@@ -24,7 +24,8 @@ const FILE_NAME = /^[\w@./-]*[\w@/-][\w@./-]*\.[A-Za-z]\w{0,9}$/;
 const MAX_NAME = 200;
 /** An icon beside a name: `web.config ~vscode-icons:file-type-xml~`. */
 const ICON = /(?:^|\s)~[\w:-]+~(?=\s|$)/g;
-const LABEL = /^\[([^\]\n]+)\]/;
+/** `[a.js]` after the language and the lines to highlight: "```ts {1,3}[a.ts]", "```ts{}[a.ts]". */
+const LABEL = /^[\w+#:.-]*\s*(?:\{[^{}\n]*\}\s*)?\[([^\]\n]+)\]/;
 /** A title and an address with its text, as Hexo writes them: "js a.js https://e.org text". */
 const WITH_ADDRESS = /^([^={}]*?)[ \t]*(?<!\S)(https?:\/\/\S+)(?:[ \t]+(.*))?$/;
 const NOTATION =
@@ -69,13 +70,11 @@ function titleOf(node: Nodes): string | undefined {
   if (node.type !== 'code') return undefined;
   const [, name = node.meta?.trim() ?? ''] = /^[\w+#-]+:(?:title=)?(\S+)$/.exec(node.lang ?? '') ?? [];
   if (name.length <= MAX_NAME && FILE_NAME.test(name)) return name;
-  if (!node.meta) return undefined;
+  const meta = node.meta ?? '';
   if (name.length <= MAX_NAME && WITH_ADDRESS.test(name)) return name;
-  const title =
-    writtenIn(TITLE.exec(node.meta) ?? FILE.exec(node.meta.trim())) ?? LABEL.exec(node.meta)?.[1] ?? '';
-  return (
-    [writtenIn(TAB.exec(node.meta)) ?? '', title].map(withoutIcon).filter(Boolean).join(': ') || undefined
-  );
+  const label = LABEL.exec(`${node.lang} ${meta}`)?.[1];
+  const title = writtenIn(TITLE.exec(meta) ?? FILE.exec(meta.trim())) ?? label ?? '';
+  return [writtenIn(TAB.exec(meta)) ?? '', title].map(withoutIcon).filter(Boolean).join(': ') || undefined;
 }
 
 function writtenIn(match: RegExpExecArray | null): string | undefined {

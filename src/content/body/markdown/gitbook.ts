@@ -4,7 +4,7 @@
  * | Written | Becomes |
  * |---|---|
  * | `{% hint style="warning" %}…{% endhint %}` | a callout |
- * | `{% tab title="Linux" %}…{% endtab %}` | the label in bold, then the content |
+ * | `{% tab title="Linux" %}…{% endtab %}`, `{% tab group Linux %}`, `{% tab "Linux" %}` | the label in bold, then the content |
  * | `{% code title="a.sh" %}` around a fence | the title in italics, then the fence |
  * | `{% embed url="…" %}text{% endembed %}`, `{% file src="…" %}` | a link |
  * | `{% swagger method="get" path="/a" summary="A" %}`, `{% api-method … %}` | the summary in bold, the request as code, then the content |
@@ -24,7 +24,6 @@ function attribute(rest: string, name: string): string {
 /** The attribute that each tag must have. */
 const KEYS: Readonly<Record<string, string>> = {
   hint: 'style',
-  tab: 'title',
   embed: 'url',
   file: 'src',
   update: 'date',
@@ -36,9 +35,17 @@ const KEYS: Readonly<Record<string, string>> = {
   'api-method-response-example': 'httpCode',
 };
 
+/** The label of a tab; the plugins of Jekyll write it alone or after the name of its group. */
+function tabLabel(rest: string): string {
+  const [, double, single] = /^\s*(?:[\w-]+\s+)?(?:"([^"]*)"|'([^']*)')/.exec(rest) ?? [];
+  const [group = '', ...label] = rest.split(/\s+/).filter((word) => word !== '' && !word.includes('='));
+  return attribute(rest, 'title') || (double ?? single ?? (label.join(' ') || group));
+}
+
 /** Returns true for a tag of GitBook, by its name and its attributes. */
 export function isGitbookTag(name: string, rest: string): boolean {
   const key = KEYS[name];
+  if (name === 'tab') return tabLabel(rest) !== '';
   if (name === 'code') return rest.trim() === '' || /(?:^|\s)\w+=["']/.test(rest);
   return key !== undefined && attribute(rest, key) !== '';
 }
@@ -64,7 +71,7 @@ export function gitbookTag(name: string, rest: string, content: string): string 
     const facts = [KEYS[name] ?? '', 'type', 'description'].map((key) => attribute(rest, key));
     return `\n${bold(facts.filter(Boolean).join(' '))}${inner}\n\n`;
   }
-  if (name === 'tab') return `\n${bold(attribute(rest, 'title'))}${inner}\n\n`;
+  if (name === 'tab') return inner === '' ? undefined : `\n${bold(tabLabel(rest))}${inner}\n\n`;
   if (name === 'code') {
     if (!/^(?:`{3}|~{3})/.test(inner)) return undefined;
     const title = attribute(rest, 'title');

@@ -20,6 +20,9 @@ import {
 
 const COMMENTS =
   /<!--(?!\s*@include)(?:(?!<!--)[\s\S])*?-->|%%[^%]*(?:%[^%]+)*%%|\{\{-?\s*\/\*(?:(?!\{\{)[\s\S])*?\*\/\s*-?\}\}/g;
+/** May have whole fences in it. */
+const LIQUID_COMMENT =
+  /^[ \t]*\{%-?\s*comment\s*-?%\}(?:(?!\{%-?\s*(?:end)?comment\b)[\s\S])*\{%-?\s*endcomment\s*-?%\}/gm;
 const RAW_TAG = /\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}/g;
 /** A placeholder for an inline code span while syntax is removed around it. */
 const SPAN = '\uE000';
@@ -30,7 +33,11 @@ const SPAN = '\uE000';
  */
 export function markdownPieces(body: string, file: string): readonly Piece[] {
   const list = new PieceList();
-  const source = withBlockTexts(unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')));
+  const lines = body
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(LIQUID_COMMENT, '');
+  const source = withBlockTexts(unwrapMdxBlocks(lines));
   const hasProgram = isMdx(source, file);
   const codes: string[] = [];
   const prose: string[] = [];
@@ -139,7 +146,7 @@ const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[]
   ],
   ['[', /^[ \t]*(?:\[\[?_?toc_?\]?\]|\[\[_TOC_\]\])[ \t]*$/gim, ''],
   ['{', /^[ \t]*(?:\{:? ?toc ?\}|\{\{[ \t]*toc[ \t]*\}\})[ \t]*$/gim, ''],
-  [']:', /^ {0,3}(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*(?:\S|\n[ \t]*<?(?:\w+:)?\/)).*$/gm, ''],
+  [']:', /^[ \t>]*(?:\*\[[^\]\n]+\]:|\[(?!\^)[^\]\n]+\]:[ \t]*(?:\S|\n[ \t]*<?(?:\w+:)?\/)).*$/gm, ''],
   ['[^', /\[\^[^\][\s]+\]:?/g, ' '],
   ['[[', /\[\[(?:[^\][|\n]*\|)?([^\][\n]*)\]\]/g, '$1'],
   ['][', /\[([^[\]\n]+)\]\[[^\]\n]*\]/g, '$1'],

@@ -21,6 +21,8 @@ const SHOWING_FILE = /^(?:iframe|object|embed|video|audio)$/;
 export function extractTags(text: string, list: PieceList): string {
   if (!text.includes('<')) return text;
   const source = withoutHidden(text.replace(HIDDEN, ' '));
+  // `<Tabs values={[{label, value}]}>` names its tabs, which have only the values.
+  const hasLabels = /\bvalues=\{/.test(source);
   let result = '';
   let at = 0;
   const closing = new Map<string, number>();
@@ -36,7 +38,7 @@ export function extractTags(text: string, list: PieceList): string {
     if (!match[0].startsWith('</') && name !== '') {
       if (!closing.has(name)) closing.set(name, source.lastIndexOf(`</${name}`));
       const hasContent = source[tag.end - 2] !== '/' && (closing.get(name) ?? -1) >= tag.end;
-      note(name, tag.properties, hasContent, list);
+      note(name, hasLabels && name === 'TabItem' ? [] : tag.properties, hasContent, list);
     }
     at = tag.end;
     TAG_START.lastIndex = at;
@@ -129,7 +131,8 @@ function readTag(text: string, from: number): Tag | undefined {
   return undefined;
 }
 
-const KEYED = /(?:([\w-]+)\s*:\s*)?(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\$])*)`)/g;
+const KEYED =
+  /(?:["']?([\w-]{1,60})["']?\s*:\s*)?(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\$])*)`)/g;
 
 /** The texts in the expression of a property that are shown: of objects, those whose key means text. */
 function shownIn(expression: string): string {
@@ -139,9 +142,12 @@ function shownIn(expression: string): string {
       (double ?? single ?? raw ?? '').replace(/\\(.)/g, '$1'),
     ],
   );
+  const isLabelled = strings.some(([key]) => key === 'label');
   return strings
     .filter((one) =>
-      one[0] === undefined ? !/^(?:https?:|[./#])\S*$/.test(one[1]) : visibleValues([one]).length > 0,
+      one[0] === undefined
+        ? !/^(?:https?:|[./#])\S*$/.test(one[1])
+        : !(isLabelled && one[0] === 'value') && visibleValues([one]).length > 0,
     )
     .map(([, value]) => value)
     .join(' ');

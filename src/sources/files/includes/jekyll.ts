@@ -1,6 +1,7 @@
 /** Liquid and Nunjucks whose values are in the project: includes, data files, the configuration, the page. */
 import { posix } from 'node:path';
 import { evaluateLiquid } from '../../../content/body/liquid/evaluate.js';
+import { isInAddress } from '../../../content/body/markdown/address-context.js';
 import { LazyMap, openMap, UNKNOWN } from '../../../content/body/template-values.js';
 import { formatLocalOffset, isTimeZone } from '../../../core/dates.js';
 import { BLOCK_MARKS, replaceInProse } from '../../../core/prose.js';
@@ -42,6 +43,31 @@ export function kramdownMath(text: string): string {
       /^[ \t]*(?:\n|$)/.test(whole.slice(end, end + 100));
     return isBlock || before.endsWith('\\') ? undefined : { text: `$${tex.trim()}$`, end };
   });
+}
+
+const STRONG = /(?<![*\\])\*\*(?=[^\s*])([^*\n]{1,500})(?<![\s\\])\*\*(?!\*)/g;
+/** An indented line that is no item of a list. */
+const MAYBE_CODE = /(?:^|\n)(?: {4}|\t)(?![ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])[^\n]*$/;
+const SIGN = /[\p{P}\p{S}]/u;
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+
+/**
+ * Writes `**text (more)**text` as HTML: kramdown and Python-Markdown set it bold, other than CommonMark, where a sign
+ * inside the marks and a letter outside of them keep the marks.
+ * @see https://spec.commonmark.org/0.31.2/#delimiter-run
+ */
+export function strongBesideLetters(text: string): string {
+  return replaceInProse(
+    text,
+    new RegExp(STRONG),
+    ({ index, 0: { length }, 1: inner = '' }, whole, before) => {
+      const end = index + length;
+      const isOpenKept = SIGN.test(inner[0] ?? '') && LETTER.test(before.at(-1) ?? '');
+      const isEndKept = SIGN.test(inner.at(-1) ?? '') && LETTER.test(whole[end] ?? '');
+      if (!(isOpenKept || isEndKept) || isInAddress(before) || MAYBE_CODE.test(before)) return undefined;
+      return { text: `<strong>${inner}</strong>`, end };
+    },
+  );
 }
 
 /** Expands what is known of the templates in a page of Jekyll or Eleventy. */

@@ -13,13 +13,14 @@ import type { FolderFacts } from '../folder-facts.js';
 import type { Layout } from '../layout.js';
 import { listAddress } from '../profiles/pelican.js';
 import { hasSlides, shownSlides } from '../slides.js';
+import { withDefaults } from '../with-defaults.js';
 import { expandDocsify, expandFumadocs } from './docsify.js';
 import { expandEmbeds } from './embeds.js';
 import { expandGitbook } from './gitbook.js';
 import { expandHexo } from './hexo.js';
 import { expandHugo } from './hugo.js';
 import { Includes } from './includes.js';
-import { expandTemplates, kramdownMath } from './jekyll.js';
+import { expandTemplates, kramdownMath, strongBesideLetters } from './jekyll.js';
 import { expandLogseq } from './logseq.js';
 import { expandMdBook } from './mdbook.js';
 import { expandMdxImports } from './mdx.js';
@@ -53,6 +54,8 @@ export interface IncludingFolder {
   readonly warnings: Warnings;
   /** Undefined for an import, which keeps gated parts. */
   readonly privacy: PrivacyRules | undefined;
+  /** The values that a page gets from its section or folder. */
+  inherited?(path: string): Readonly<Record<string, unknown>>;
 }
 
 const EXPANDERS: readonly ((text: string, includes: Includes) => string)[] = [
@@ -73,7 +76,8 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Includ
   if (entry.format !== 'markdown') return entry;
   const includes = new Includes(entry.key, facts, folder.layout);
   const text = EXPANDERS.reduce((whole, expand) => expand(whole, includes), entry.body);
-  const body = expandGenerator(entry, text, folder, includes);
+  const extra = withDefaults(entry.extra ?? {}, folder.inherited?.(entry.key) ?? {});
+  const body = expandGenerator({ ...entry, extra }, text, folder, includes);
   includes.addWarnings(folder.warnings);
   if (body === entry.body) return entry;
   // A gate may begin in one file and end in another.
@@ -88,7 +92,7 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   // Pages of VuePress may be in a folder without its configuration.
   if (/^(?:vitepress|vuepress|plain)$/.test(layout.generator)) return expandVueLoops(text, entry);
   if (isMyst(layout.generator)) return expandMyst(entry, text, includes, folder);
-  if (layout.generator === 'pelican') return withPaths(text, entry.key, layout);
+  if (layout.generator === 'pelican') return withPaths(strongBesideLetters(text), entry.key, layout);
   if (layout.generator === 'gitbook') return expandGitbook(entry, text, includes);
   if (layout.generator === 'hexo') return expandHexo(text, includes);
   if (layout.generator === 'zola') return expandZola(entry, text, includes);
@@ -98,11 +102,15 @@ function expandGenerator(entry: RawEntry, text: string, folder: IncludingFolder,
   if (layout.generator === 'mintlify') return expandMintlify(text, includes);
   if (layout.generator === 'mkdocs')
     return expandSmartSymbols(
-      expandMkdocs(expandMacros(expandCodeTags(expandFileTags(text, includes), includes), includes)),
+      expandMkdocs(
+        expandMacros(expandCodeTags(expandFileTags(strongBesideLetters(text), includes), includes), includes),
+      ),
       layout.config?.values,
     );
   if (layout.generator === 'eleventy') return expandTemplates(entry, text, includes);
-  return layout.generator === 'jekyll' ? expandTemplates(entry, kramdownMath(text), includes) : text;
+  return layout.generator === 'jekyll'
+    ? expandTemplates(entry, kramdownMath(strongBesideLetters(text)), includes)
+    : text;
 }
 
 const PELICAN_PATH =

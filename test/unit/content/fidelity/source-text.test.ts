@@ -57,6 +57,13 @@ describe('a Markdown source', () => {
     ['::card\n---\ntitle: "Green"\nicon: i-leaf\nto: /green\n---\nText\n::', 'Green Text'],
     ['<TabItem value="npm" label="Use npm">Text</TabItem>', 'Use npm / Text'],
     ['<Icon name="star" />', ''],
+    [
+      "<Tabs values={[\n{ label: 'Plain', value: 'p', },\n{ label: 'Hot', value: 'h' }\n]}>\n<TabItem value=\"p\">Text</TabItem></Tabs>",
+      'Plain Hot / Text',
+    ],
+    ['<Links all={[{"id":"css","label":"Sheets of style","href":"/css/"}]} />', 'Sheets of style'],
+    ['- [A][] [b](\n  https://e.org/x) c\n\n      [A]: https://e.org/a', 'A b c'],
+    ['A\n\n{% comment %}\n\n```js\nsecret\n```\n{% endcomment %}\n\nB', 'A / B'],
     ['[block:callout]\n{"type": "info", "title": "Hot", "body": "Mind **it**"}\n[/block]', 'Hot / Mind it'],
     ['<Card title="Konfigurations&shy;referenz" />', 'Konfigurations\u00adreferenz'],
     ['<Grid items={[{ title: "A", href: "https://e.org/x", img: "b.png" }, "c"]} />', 'A c'],

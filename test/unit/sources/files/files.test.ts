@@ -175,6 +175,10 @@ describe('one file', () => {
       '---\nauthors: ["Mia <mia@a.example>", "lea@b.example", {name: Bo, email: c@d.example}, {display_name: Io, login: x}]\n---\n',
     );
     expect(authors).toEqual(['mia', 'bo', 'io']);
+    const linked = await readOne(
+      '---\nauthor: "[Mia Li](https://m.example/a), [Bo](https://b.example)"\n---\n',
+    );
+    expect(linked.authorKeys).toEqual(['mia-li', 'bo']);
   });
 
   it.each([

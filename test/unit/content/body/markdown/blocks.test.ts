@@ -34,6 +34,8 @@ describe('containers', () => {
     ],
     ['```ts tab="Node" title="src/tea.ts"\nx\n```', '*Node: src/tea.ts*\n\n```ts\nx\n```'],
     ['``` yml _config.yml\nx\n```', '*_config.yml*\n\n```yml\nx\n```'],
+    ['```ts {1,3}[my a.ts]\nx\n```', '*my a.ts*\n\n```ts\nx\n```'],
+    ['```ts{}[src/a.ts]\nx\n```', '*src/a.ts*\n\n```ts\nx\n```'],
     ['```js:src/tea.js\nx\n```', '*src/tea.js*\n\n```js\nx\n```'],
     ['```ts no-emit\nx\n```', '```ts\nx\n```'],
   ])('%j', (source, markdown) => {

@@ -86,6 +86,10 @@ describe('Liquid and Nunjucks', () => {
       '<p><strong>A &amp; b</strong></p><p>One.</p>',
     ],
     [
+      "{% tabs a_1 class=x %}\n{% tab 'Two' for=a_1 %}\nA\n{% endtab %}\n{% tab a_1 my label %}\nB\n{% endtab %}\n{% tab Go %}\nC\n{% endtab %}\n{% endtabs %}",
+      '<p><strong>Two</strong></p><p>A</p><p><strong>my label</strong></p><p>B</p><p><strong>Go</strong></p><p>C</p>',
+    ],
+    [
       '{% code title="a.sh" lineNumbers="true" %}\n```sh\nls\n```\n{% endcode %}',
       '<p><em>a.sh</em></p><pre><code class="language-sh">ls</code></pre>',
     ],

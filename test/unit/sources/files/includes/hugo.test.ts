@@ -28,6 +28,15 @@ describe('the shortcode for a parameter', () => {
   ])('prints that of the page, else of the site: %s', async (body, html) => {
     expect(await shown('', page(body))).toBe(html);
   });
+
+  it('prints one that a section passes down', async () => {
+    const files = {
+      'content/docs/_index.md': '---\ntitle: Docs\ncascade:\n  version: v3\n  params: { min: 2 g }\n---\n',
+      'content/docs/page.md': '---\ntitle: A\n---\n{{< param version >}} {{< param "min" >}}',
+    };
+    const { byKey } = await readFolder(folderWith({ 'hugo.toml': '', ...files }));
+    expect(byKey.get('content/docs/page.md')?.body).toBe('v3 2 g');
+  });
 });
 
 describe("the site's own shortcodes", () => {

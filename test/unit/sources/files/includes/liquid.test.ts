@@ -20,6 +20,18 @@ async function body(text: string, files: Readonly<Record<string, string>> = FILE
   return (byKey.get('page.md')?.body ?? '').trim();
 }
 
+it('kramdown and Python-Markdown set text bold between letters, where CommonMark leaves the marks', async () => {
+  const text =
+    '**가(a)**는 x**(b)**y **`c`**d **e** (f)**g** [a](/x**(b)**y) `**가(a)**는`\n\n    **나(b)**는\n- A\n    - **나(b)**는';
+  const bold =
+    '<strong>가(a)</strong>는 x<strong>(b)</strong>y <strong>`c`</strong>d **e** (f)**g** [a](/x**(b)**y) `**가(a)**는`\n\n    **나(b)**는\n- A\n    - <strong>나(b)</strong>는';
+  expect(await body(text)).toBe(bold);
+  const mkdocs = folderWith({ 'mkdocs.yml': 'site_name: A\n', 'docs/a.md': text });
+  expect((await readFolder(mkdocs)).entries[0]?.body).toBe(bold);
+  const hugo = folderWith({ 'hugo.toml': '', 'content/a.md': text });
+  expect((await readFolder(hugo)).entries[0]?.body).toContain('**가(a)**는 x**(b)**y');
+});
+
 it('a page of Eleventy includes files of the folder that its configuration names', async () => {
   const config = "export default { dir: { includes: '_parts' } };\n";
   const files = { 'eleventy.config.js': config, '_parts/a.md': 'A *b*', '_includes/a.md': 'No' };
