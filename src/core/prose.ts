@@ -88,7 +88,9 @@ function nextCode(text: string, from: number): { start: number; end: number } | 
     const [found, element] = match;
     const start = match.index;
     const atLineStart = start === 0 || text[start - 1] === '\n';
-    const fence = atLineStart ? FENCE.exec(found)?.[1] : undefined;
+    // In a line with text and closing marks, these are a code span.
+    const isLine = atLineStart && lineEnd(text, start) === start + found.length;
+    const fence = isLine ? FENCE.exec(found)?.[1] : undefined;
     if (fence !== undefined) return { start, end: fenceEnd(text, start, fence) };
     const end =
       element === undefined

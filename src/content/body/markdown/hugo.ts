@@ -113,20 +113,25 @@ function callout(code: Shortcode, end: number, text: string, before: string): Re
   const isKind = labelled(name, '') !== undefined;
   const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1];
   if (indent === undefined || !(isKind || CALLOUT.test(name)) || name === 'quote') return undefined;
-  const written = KIND_NAMES.map((key) => named.get(key)).find(Boolean) ?? positional[0] ?? '';
-  const isStated = labelled(written, '') !== undefined;
+  const stated = KIND_NAMES.map((key) => named.get(key)).find(Boolean) ?? positional[0] ?? '';
+  const isStated = labelled(stated, '') !== undefined;
   // `hint` is a kind, and in some themes a box of any kind.
   const isBox = !isKind || (name === 'hint' && isStated);
-  const kind = !isBox ? name : isStated ? written : 'note';
+  const kind = !isBox ? name : isStated ? stated : 'note';
   const title = named.get('title') ?? positional[isBox ? 1 : 0] ?? '';
   const close = isVoid(text, end) ? undefined : closing(text, name, end);
   const inner = close === undefined ? '' : expandShortcodes(text.slice(end, close.start));
   const words = visibleValues(
     [...named].filter(([key]) => !/^(?:title|emoji)$/.test(key) && !KIND_NAMES.includes(key)),
   );
-  const content = [...words, inner].filter((one) => one.trim() !== '').join('\n\n');
-  if (content === '') return undefined;
+  const written = [...words, inner].filter((one) => one.trim() !== '').join('\n\n');
+  if (written === '') return undefined;
   const box = openCallout(kind, labelled(kind, title) ?? title);
+  // Text on the line of the tag, or with less space before it, would end the list item of the tag.
+  const isLoose = /^[ \t]*\S/.test(inner) || !/^\S/m.test(inner);
+  const content = isLoose
+    ? written.replace(/^[ \t]*(?=\S)/gm, (own) => (own.length < indent.length ? indent : own))
+    : written;
   return { text: `${box}\n\n${content}\n\n${indent}</blockquote>\n\n`, end: close?.end ?? end };
 }
 

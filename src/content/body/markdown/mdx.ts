@@ -1,7 +1,7 @@
 import { replaceInProse, withoutCode } from '../../../core/prose.js';
 
 const IMPORT =
-  /^(?:import\s+(?:[\w$*{][^'"\n;]*|\{[^}'";]*\}\s*)from\s+['"][^'"\n]+['"]|import\s+['"][^'"\n]+['"])[ \t]*;?[ \t]*$/m;
+  /^(?:import\s+(?:[\w$*{][^'"\n;]*|\{[^}'";]*\}\s*)from\s+['"][^'"\n]+['"]|import\s+['"][^'"\n]+['"])[ \t]*(?:;[ \t]*(?:import\b[^\n]*)?)?$/m;
 /** Other templates: what imports something between them is code. In MDX, `{%` would be an error. */
 const TEMPLATES = /\{\{[<%]|\{%-?\s*\w/;
 /** An attribute whose value is an expression; the braces of templates hold a name or a filter. */
@@ -50,6 +50,9 @@ const REST = String.raw`(?:\s(?:"[^"]*"|'[^']*'|[^"'<>])*)?`;
 const TAG = new RegExp(`</?${NAMES}${REST}>`, 'gi');
 const LONG_TAG = new RegExp(String.raw`<[a-z][a-z\d-]*${REST}>`, 'gi');
 const ON_ONE_LINE = new RegExp(String.raw`(<(${NAMES})${REST}>)((?:(?!</?${NAMES}\b)[^\n])+)(</\2>)`, 'gi');
+/** A span of text whose tags stand on lines of their own, as Prettier writes it. */
+const SPAN =
+  /^([ \t]*)(<(b|del|em|i|ins|mark|s|small|span|strong|sub|sup|u)(?:[ \t](?:"[^"\n]*"|'[^'\n]*'|[^"'<>\n])*)?>)[ \t]*\n((?:[ \t]*(?![-+#>|]|\*\s|\d+[.)]|<\/)[^\s<][^\n]*\n){1,50})[ \t]*(<\/\3>)/gim;
 /** Signs of Markdown in a line. */
 const SIGNS = /[*_~]\S|\x60|\]\(|\]\[/;
 const LINE_OF_TAGS = /(?:^|\n)[ \t]*(?:<[^<>\n]*>[ \t]*)*$/;
@@ -66,8 +69,16 @@ const TEXT_BEFORE = /[^\s>][ \t]*\n[ \t]*$/;
  */
 export function openMdxElements(text: string, inline: (line: string) => string): string {
   if (!/<[a-z]/.test(text)) return text;
+  const spans = replaceInProse(
+    text,
+    new RegExp(SPAN),
+    ({ index, 0: { length }, 1: indent, 2: open, 4: content = '', 5: close }) => ({
+      text: `${indent}${open}${content.trim()}${close}`,
+      end: index + length,
+    }),
+  );
   // A `>` on a line of its own would begin a quote.
-  const tags = replaceInProse(text, new RegExp(LONG_TAG), ({ index, 0: tag }) => ({
+  const tags = replaceInProse(spans, new RegExp(LONG_TAG), ({ index, 0: tag }) => ({
     text: tag.replace(/\s*\n\s*/g, ' '),
     end: index + tag.length,
   }));

@@ -54,11 +54,16 @@ const NAME_LENGTH = 40;
 const ARGUMENT =
   /(?:([\w:@.#-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|`([^`]*)`|(https?:\/\/[^\s"'`]+|[^\s"'`=]+))/g;
 
+/** A text in quotation marks without its escapes; a line break is a space. */
+export function unescaped(text: string | undefined): string | undefined {
+  return text?.replace(/\\(.)/g, (_, sign: string) => (sign === 'n' ? ' ' : sign));
+}
+
 /** Parameters of shortcodes and tags: `"quoted"`, `name="quoted"`, `name=bare`, `bare`. */
 export function parseParameters(text: string): readonly Parameter[] {
   return [...text.matchAll(ARGUMENT)].map(([, name, double, single, raw, bare]) => [
     name,
-    (double ?? single)?.replace(/\\(.)/g, '$1') ?? raw ?? bare ?? '',
+    unescaped(double ?? single) ?? raw ?? bare ?? '',
   ]);
 }
 

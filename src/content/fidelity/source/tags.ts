@@ -4,7 +4,7 @@ import { parseHtml } from '../../html/parse.js';
 import { withoutUnseen } from '../../html/text.js';
 import { removeUnseen } from '../../privacy/html/closed-parts.js';
 import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
-import { type Parameter, type PieceList, visibleValues } from './pieces.js';
+import { type Parameter, type PieceList, unescaped, visibleValues } from './pieces.js';
 
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const TAG_START = /<\/?([A-Za-z][\w.:-]*)(?=[\s/>])|<\/?>/g;
@@ -137,10 +137,7 @@ const KEYED =
 /** The texts in the expression of a property that are shown: of objects, those whose key means text. */
 function shownIn(expression: string): string {
   const strings = [...expression.matchAll(KEYED)].map(
-    ([, key, double, single, raw]): Parameter => [
-      key,
-      (double ?? single ?? raw ?? '').replace(/\\(.)/g, '$1'),
-    ],
+    ([, key, double, single, raw]): Parameter => [key, unescaped(double ?? single ?? raw) ?? ''],
   );
   const isLabelled = strings.some(([key]) => key === 'label');
   return strings
@@ -156,9 +153,7 @@ function shownIn(expression: string): string {
 /** The texts in an expression: `{"a"}`, `{['a', 'b']}`, `{[{title: 'a'}]}`. */
 export function stringsIn(expression: string): string {
   const strings = expression.matchAll(/"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\$])*)`/g);
-  return [...strings]
-    .map(([, double, single, raw]) => (double ?? single ?? raw ?? '').replace(/\\(.)/g, '$1'))
-    .join(' ');
+  return [...strings].map(([, double, single, raw]) => unescaped(double ?? single ?? raw) ?? '').join(' ');
 }
 
 /** Removes the program from an MDX text, and keeps the texts in its expressions. */

@@ -193,11 +193,14 @@ const swatch: Form = ({ properties }) => {
 };
 
 /** A list of files and folders; a folder without files has a sign for them, as on the page. */
-const fileTree: Form = (component, page) =>
-  page
-    .blocks(component.children)
+const fileTree: Form = ({ properties, children: parts }, page) => {
+  const tree = page
+    .blocks(parts)
     .replace(/^([ \t]*)([-*+])([ \t]+)\.\.\.[ \t]*$/gm, '$1$2$3…')
     .replace(/^([ \t]*)([-*+][ \t]+)\S[^\n]*\/[ \t]*$(?!\n\1[ \t]+\S)/gm, '$&\n$1  $2…');
+  const title = properties.text('title', 'label') ?? '';
+  return blocks(boldLine(title), tree);
+};
 
 const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [

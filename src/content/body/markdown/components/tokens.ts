@@ -93,7 +93,7 @@ function readToken(match: RegExpExecArray, place: Place): Token | 'none' | undef
     if (/(?:^|\n)[ \t]*:{2,}[\w-]+(?:\[[^\]\n]*\])?$/.test(text.slice(Math.max(0, start - 200), start)))
       return 'none';
     // The id of a heading.
-    const id = /\{#[\w-]+\}/y;
+    const id = /\{#[^\s{}]+\}/y;
     id.lastIndex = start;
     if (id.test(text)) return { kind: 'text', source: '', start, end: id.lastIndex };
     const close = balancedEnd(text, start);

@@ -34,6 +34,10 @@ describe('containers', () => {
     ],
     ['```ts tab="Node" title="src/tea.ts"\nx\n```', '*Node: src/tea.ts*\n\n```ts\nx\n```'],
     ['``` yml _config.yml\nx\n```', '*_config.yml*\n\n```yml\nx\n```'],
+    [
+      '```npm i "a"```\n\n:::tip\nB:\n```sh\nc\n```\n:::',
+      '`npm i "a"`\n\n> [!TIP]\n> B:\n>\n> ```sh\n> c\n> ```',
+    ],
     ['```ts {1,3}[my a.ts]\nx\n```', '*my a.ts*\n\n```ts\nx\n```'],
     ['```ts{}[src/a.ts]\nx\n```', '*src/a.ts*\n\n```ts\nx\n```'],
     ['```js:src/tea.js\nx\n```', '*src/tea.js*\n\n```js\nx\n```'],

@@ -380,6 +380,24 @@ describe('HTML elements of MDX', () => {
   );
 });
 
+it('reads ids of headings with dots, and imports on one line', () => {
+  expect(mdx('import A from "a"; import B from "b";\n\n## A {#a.b-c}\n\nB')).toBe('## A\n\nB\n');
+  expect(twinOf("import A from 'a'; import B from 'b';\n\nC", 'a.md').markdown).toBe('C\n');
+});
+
+it('reads Markdown in spans whose tags stand on lines of their own', () => {
+  expect(mdx('<b>\n  Use `a` or\n  [c](https://e.org/d).\n</b>\n\nE')).toBe(
+    '**Use `a` or [c](https://e.org/d).**\n\nE\n',
+  );
+  expect(mdx('<b>\n- a\n</b>')).toContain('- a');
+});
+
+it('names a tree of files by its title', () => {
+  expect(mdx('<FileTree title="Files of a">\n\n- b/\n  - c\n\n</FileTree>')).toBe(
+    '**Files of a**\n\n- b/\n  - c\n',
+  );
+});
+
 it('ends loops in loops', () => {
   const list = `export const a = ${JSON.stringify(Array.from({ length: 300 }, (_, at) => at))};\n\n`;
   const nested = (depth: number): string =>

@@ -174,6 +174,10 @@ describe("Hugo's shortcodes", () => {
       '<p><strong>A</strong></p><p>a</p><p><strong>B</strong></p><p>b</p><ul><li><p>c</p><p><strong>Linux</strong></p><p>d</p></li></ul>',
     ],
     [
+      '1. A\n\n    {{< note >}} B *c*. {{< /note >}}\n\n2. D\n\n    {{% alert title="T" %}}\n  E\n  f\n    {{% /alert %}}\n\n3. G',
+      '<ol><li><p>A</p>\n <blockquote class="callout callout-note"><p><strong>Note</strong></p><p>B <em>c</em>.</p>\n </blockquote></li><li><p>D</p>\n <blockquote class="callout callout-note"><p><strong>T</strong></p><p>E\nf</p>\n </blockquote></li><li><p>G</p></li></ol>',
+    ],
+    [
       '{{< tabpane lang="go" >}}\n{{< tab header="Go" >}}\nf("*a*")\n{{< /tab >}}\n{{< /tabpane >}}',
       '<p><strong>Go</strong></p><pre><code class="language-go">f("*a*")</code></pre>',
     ],
