@@ -1,14 +1,4 @@
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Dialect,
-  DialectAdapter,
-  Driver,
-  Kysely,
-  QueryCompiler,
-  QueryResult,
-  TransactionSettings,
-} from 'kysely';
+import type { DatabaseConnection } from 'kysely';
 import { errorMessage } from '../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable } from './unavailable.js';
 
@@ -94,6 +84,26 @@ export class DatabaseHealth {
     }
   }
 
+  /**
+   * Has the errors of a new connection's queries explained.
+   * @param run executes a query
+   */
+  async watchQueries(
+    connection: DatabaseConnection,
+    run: <T>(query: () => Promise<T>) => Promise<T> = (query) => query(),
+  ): Promise<void> {
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = async (query) => {
+      try {
+        return await run(() => execute(query));
+      } catch (error) {
+        // The original error counts: a failing database has often rolled the transaction back by itself.
+        if (query.sql === 'rollback') return { rows: [] };
+        throw this.#explained(error);
+      }
+    };
+  }
+
   /** Probes the state at once instead of at the next interval. */
   probe(): void {
     if (this.#listener === undefined || this.#probing !== undefined) return;
@@ -122,7 +132,8 @@ export class DatabaseHealth {
       if (found === undefined) await this.parts.probe(this.#problem === undefined ? 'read' : 'write');
       this.#set(found);
     } catch (error) {
-      this.#set(this.parts.explain(error) ?? unexplained(error));
+      const known = error instanceof DatabaseUnavailable ? error.problem : this.parts.explain(error);
+      this.#set(known ?? unexplained(error));
     }
   }
 
@@ -154,89 +165,4 @@ function unexplained(error: unknown): DatabaseProblem {
   const reason = errorMessage(error);
   const fix = 'See the log of the database.';
   return { kind: 'failing', message: `the database fails: ${reason}`, told: 'The database fails.', fix };
-}
-
-/** A dialect with a health watch: while the database is away every use fails at once with an explanation. */
-export class WatchedDialect implements Dialect {
-  constructor(
-    private readonly inner: Dialect,
-    private readonly health: DatabaseHealth,
-  ) {}
-
-  createDriver(): Driver {
-    return new WatchedDriver(this.inner.createDriver(), this.health);
-  }
-
-  createAdapter(): DialectAdapter {
-    return this.inner.createAdapter();
-  }
-
-  createQueryCompiler(): QueryCompiler {
-    return this.inner.createQueryCompiler();
-  }
-
-  createIntrospector(db: Kysely<unknown>) {
-    return this.inner.createIntrospector(db);
-  }
-}
-
-class WatchedDriver implements Driver {
-  constructor(
-    private readonly inner: Driver,
-    private readonly health: DatabaseHealth,
-  ) {}
-
-  init(): Promise<void> {
-    return this.inner.init();
-  }
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    this.health.guard();
-    const connection = await this.health.watch(() => this.inner.acquireConnection());
-    return new WatchedConnection(connection, this.health);
-  }
-
-  beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    return this.health.watch(() => this.inner.beginTransaction(innerOf(connection), settings));
-  }
-
-  commitTransaction(connection: DatabaseConnection): Promise<void> {
-    return this.health.watch(() => this.inner.commitTransaction(innerOf(connection)));
-  }
-
-  /** The original error counts: a failing database has often rolled the transaction back by itself. */
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.inner.rollbackTransaction(innerOf(connection)).catch(() => undefined);
-  }
-
-  releaseConnection(connection: DatabaseConnection): Promise<void> {
-    return this.inner.releaseConnection(innerOf(connection));
-  }
-
-  destroy(): Promise<void> {
-    return this.inner.destroy();
-  }
-}
-
-class WatchedConnection implements DatabaseConnection {
-  readonly inner: DatabaseConnection;
-
-  constructor(
-    inner: DatabaseConnection,
-    private readonly health: DatabaseHealth,
-  ) {
-    this.inner = inner;
-  }
-
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.health.watch(() => this.inner.executeQuery<Row>(query));
-  }
-
-  streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.inner.streamQuery<Row>(query, chunkSize);
-  }
-}
-
-function innerOf(connection: DatabaseConnection): DatabaseConnection {
-  return connection instanceof WatchedConnection ? connection.inner : connection;
 }

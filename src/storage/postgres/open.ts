@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Client, Pool } from 'pg';
 import { importOptional } from '../../core/optional-package.js';
-import { DatabaseHealth, WatchedDialect } from '../health.js';
+import { DatabaseHealth } from '../health.js';
 import type { Database, Presence, Storage } from '../port.js';
 import type { Tables } from '../schema.js';
 import { explainPostgres } from './explain.js';
@@ -43,7 +43,17 @@ export async function openPostgres(url: string): Promise<Storage> {
   });
   // A connection that breaks while idle is replaced; without a listener the process would end.
   pool.on('error', () => health.probe());
-  const db = new Kysely<Tables>({ dialect: new WatchedDialect(new PostgresDialect({ pool }), health) });
+  const dialect = new PostgresDialect({
+    pool: {
+      connect() {
+        health.guard();
+        return health.watch(() => pool.connect());
+      },
+      end: () => pool.end(),
+    },
+    onCreateConnection: (connection) => health.watchQueries(connection),
+  });
+  const db = new Kysely<Tables>({ dialect });
   return {
     db,
     capabilities: { dialect: 'postgres' },

@@ -7,14 +7,13 @@ import {
   type DialectAdapter,
   type Driver,
   Kysely,
-  type QueryResult,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
 import { SvcError } from '../../core/errors.js';
-import { DatabaseHealth, WatchedDialect } from '../health.js';
+import { DatabaseHealth } from '../health.js';
 import type { Storage } from '../port.js';
 import type { Tables } from '../schema.js';
 import { type DatabaseProblem, DatabaseUnavailable } from '../unavailable.js';
@@ -29,14 +28,14 @@ const MEMORY = ':memory:';
  */
 export async function openSqlite(path: string): Promise<Storage> {
   const database = await openFile(path);
-  const dialect = new PatientDialect(database);
   const inspect = path === MEMORY ? undefined : sameFile(path);
   const health = new DatabaseHealth({
     explain: (error) => explainSqlite(path, error),
     probe: (how) => (how === 'read' ? Promise.resolve() : writeOnce(dialect.driver)),
     ...(inspect && { inspect }),
   });
-  const db = new Kysely<Tables>({ dialect: new WatchedDialect(dialect, health) });
+  const dialect = new PatientDialect(database, health);
+  const db = new Kysely<Tables>({ dialect });
   return {
     db,
     capabilities: { dialect: 'sqlite' },
@@ -88,13 +87,12 @@ function setUp(database: Connection): void {
 const WRITE = CompiledQuery.raw(`insert into options (name, value, version) values ('database_probe', '1', 1)
   on conflict (name) do update set version = version + 1`);
 
-/** Bypasses the health watch, which blocks every use while the database is away. */
-async function writeOnce(driver: Driver): Promise<void> {
-  const connection = await driver.acquireConnection();
+async function writeOnce(driver: ServerDriver): Promise<void> {
+  const connection = await driver.acquireConnection(true);
   try {
     await connection.executeQuery(WRITE);
   } finally {
-    await driver.releaseConnection(connection);
+    await driver.releaseConnection();
   }
 }
 
@@ -173,11 +171,11 @@ const BEGIN = CompiledQuery.raw('begin immediate');
 /** SQLite for a server: waiting for another process never blocks this one. */
 class PatientDialect extends SqliteDialect {
   /** The one driver of the dialect. */
-  readonly driver: Driver;
+  readonly driver: ServerDriver;
 
-  constructor(database: SqliteDatabase) {
+  constructor(database: SqliteDatabase, health: DatabaseHealth) {
     super({ database });
-    this.driver = new ImmediateDriver({ database });
+    this.driver = new ServerDriver(database, health);
   }
 
   override createDriver(): Driver {
@@ -196,29 +194,26 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/**
- * A transaction that reads before it writes would fail when another process wrote in between, so it acquires the
- * write lock at once.
- */
-class ImmediateDriver extends SqliteDriver {
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    return new PatientConnection(await super.acquireConnection());
+class ServerDriver extends SqliteDriver {
+  constructor(
+    database: SqliteDatabase,
+    private readonly health: DatabaseHealth,
+  ) {
+    super({ database, onCreateConnection: (connection) => health.watchQueries(connection, patiently) });
   }
 
+  /** @param isProbe true for a use that may find the database back */
+  override acquireConnection(isProbe = false): Promise<DatabaseConnection> {
+    if (!isProbe) this.health.guard();
+    return super.acquireConnection();
+  }
+
+  /**
+   * A transaction that reads before it writes would fail when another process wrote in between, so it acquires the
+   * write lock at once.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(BEGIN);
-  }
-}
-
-class PatientConnection implements DatabaseConnection {
-  constructor(private readonly inner: DatabaseConnection) {}
-
-  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return patiently(() => this.inner.executeQuery<Row>(query));
-  }
-
-  streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
-    return this.inner.streamQuery<Row>(query, chunkSize);
   }
 }
 
