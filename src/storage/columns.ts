@@ -75,3 +75,17 @@ export function camelCase<Row extends object>(row: Row): CamelCase<Row> {
 function nameOf(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
+
+type SnakeName<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeName<Rest>}`
+  : Name;
+
+/** Fields with the names of their columns: the opposite of `camelCase`. */
+export function snakeCase<Fields extends object>(fields: Fields) {
+  const columns = Object.entries(fields).map(([name, value]) => [columnOf(name), value] as const);
+  return Object.fromEntries(columns) as { [Name in keyof Fields as SnakeName<Name>]: Fields[Name] };
+}
+
+function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

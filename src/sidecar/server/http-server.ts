@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -113,13 +114,10 @@ export async function listen(
   { host, port }: { readonly host: string; readonly port: number },
   grace: number = DEFAULT_LIMITS.grace,
 ): Promise<Running> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  }).catch((cause: NodeJS.ErrnoException) => {
+  try {
+    await once(server.listen(port, host), 'listening');
+  } catch (error) {
+    const cause = error as NodeJS.ErrnoException;
     const isTaken = cause.code === 'EADDRINUSE';
     const isPort = isTaken || cause.code === 'EACCES';
     const why = isTaken ? 'the port is in use' : cause.message;
@@ -127,7 +125,7 @@ export async function listen(
       ? 'Choose another port with --port, or 0 for any free port.'
       : 'Choose an address of this machine with --host, such as 127.0.0.1, or 0.0.0.0 for all.';
     throw new SvcError('SVC_USAGE', `can't listen on ${host}:${port}: ${why}`, { fix, cause });
-  });
+  }
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   return { port: actual, close: closing(server, grace) };

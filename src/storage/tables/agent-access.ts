@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { batches } from '../../core/batches.js';
-import type { CamelCase } from '../columns.js';
+import { type CamelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 
@@ -30,7 +30,7 @@ export async function addAccess(db: Database, tallies: readonly AccessTally[]): 
   for (const part of batches(tallies, BATCH)) {
     await db
       .insertInto('agent_access')
-      .values(part.map(rowOf))
+      .values(part.map((tally) => ({ ...snakeCase(tally), seen: 0 })))
       .onConflict((conflict) =>
         conflict.columns(['kind', 'user_id', 'cred', 'subject']).doUpdateSet(({ ref }) => ({
           detail: ref('excluded.detail'),
@@ -41,15 +41,6 @@ export async function addAccess(db: Database, tallies: readonly AccessTally[]): 
       )
       .execute();
   }
-}
-
-function rowOf({ kind, userId, cred, subject, detail, hits, firstAt, lastAt }: AccessTally) {
-  return {
-    ...{ kind, user_id: userId, cred, subject, detail, hits },
-    first_at: firstAt,
-    last_at: lastAt,
-    seen: 0,
-  };
 }
 
 /** The latest rows first, from a place on. */

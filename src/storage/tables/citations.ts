@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CamelCase, camelCase } from '../columns.js';
+import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 
@@ -26,14 +26,11 @@ export interface CitationRun {
 
 /** Stores an answer. */
 export async function addCheck(db: Database, check: CitationCheck): Promise<void> {
-  const { runId, checkedAt, promptHash, mentioned, cited, competitors, excerpt, sources, ...same } = check;
+  const { mentioned, cited, competitors, excerpt, sources, ...same } = check;
   await db
     .insertInto('citation_checks')
     .values({
-      ...same,
-      run_id: runId,
-      checked_at: checkedAt,
-      prompt_hash: promptHash,
+      ...snakeCase(same),
       mentioned: mentioned ? 1 : 0,
       cited: cited ? 1 : 0,
       competitors: JSON.stringify(competitors),

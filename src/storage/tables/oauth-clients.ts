@@ -1,4 +1,4 @@
-import { type CamelCase, camelCase } from '../columns.js';
+import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 import { canBeKept } from './users.js';
@@ -25,17 +25,12 @@ type NewClient = Pick<OauthClient, 'id' | 'name' | 'redirectUris' | 'created' | 
 
 /** Adds a client; an existing one is updated and keeps its place and its approval. */
 export async function putClient(db: Database, client: NewClient): Promise<void> {
-  const { id, name, created, freshUntil } = client;
-  const facts = {
-    name,
-    redirect_uris: JSON.stringify(client.redirectUris),
-    created,
-    fresh_until: freshUntil,
-  };
+  const { id, redirectUris, ...facts } = client;
+  const row = { ...snakeCase(facts), redirect_uris: JSON.stringify(redirectUris) };
   await db
     .insertInto('oauth_clients')
-    .values({ id, ...facts, approved: 0, approved_by: 0, scope: '', last_used: 0 })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
+    .values({ id, ...row, approved: 0, approved_by: 0, scope: '', last_used: 0 })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute();
 }
 

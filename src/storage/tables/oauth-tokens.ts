@@ -1,4 +1,4 @@
-import { type CamelCase, camelCase } from '../columns.js';
+import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 
@@ -17,13 +17,7 @@ export interface TokenOwner extends OauthToken {
 }
 
 export async function addTokens(db: Database, tokens: readonly OauthToken[]): Promise<void> {
-  const rows = tokens.map(({ clientId, userId, isRotated, rotatedAt, ...same }) => ({
-    ...same,
-    client_id: clientId,
-    user_id: userId,
-    rotated: isRotated ? 1 : 0,
-    rotated_at: rotatedAt,
-  }));
+  const rows = tokens.map(({ isRotated, ...token }) => ({ ...snakeCase(token), rotated: isRotated ? 1 : 0 }));
   await db.insertInto('oauth_tokens').values(rows).execute();
 }
 
@@ -96,21 +90,9 @@ export type OauthCode = CamelCase<Pick<Tables['oauth_codes'], (typeof FIELDS)[nu
 
 /** @param forget time after which a used code need not be recognised any more */
 export async function addCode(db: Database, code: OauthCode, forget: number): Promise<void> {
-  const { hash, challenge, scope, resource, expires } = code;
   await db
     .insertInto('oauth_codes')
-    .values({
-      hash,
-      client_id: code.clientId,
-      user_id: code.userId,
-      redirect_uri: code.redirectUri,
-      challenge,
-      scope,
-      resource,
-      used: 0,
-      expires,
-      forget,
-    })
+    .values({ ...snakeCase(code), used: 0, forget })
     .execute();
 }
 
@@ -149,9 +131,9 @@ interface SharedTokenOwner extends SharedToken {
 /** Stores the token in place of the one before. */
 export async function putSharedToken(
   db: Database,
-  { hash, scope, userId, created }: Pick<SharedToken, 'hash' | 'scope' | 'userId' | 'created'>,
+  token: Pick<SharedToken, 'hash' | 'scope' | 'userId' | 'created'>,
 ): Promise<void> {
-  const facts = { hash, scope, user_id: userId, created, last_used: 0, last_user_agent: '' };
+  const facts = { ...snakeCase(token), last_used: 0, last_user_agent: '' };
   await db
     .insertInto('shared_tokens')
     .values({ id: 1, ...facts })

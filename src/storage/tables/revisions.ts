@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type CamelCase, camelCase } from '../columns.js';
+import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 
@@ -8,10 +8,9 @@ export type Revision = CamelCase<Selectable<Tables['revisions']>>;
 
 /** Stores a body before it is replaced. Returns id of the revision. */
 export async function addRevision(db: Database, revision: Omit<Revision, 'id'>): Promise<number> {
-  const { postId, userId, created, title, body, head, file } = revision;
   const { id } = await db
     .insertInto('revisions')
-    .values({ post_id: postId, user_id: userId, created, title, body, head, file })
+    .values(snakeCase(revision))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -1,4 +1,4 @@
-import { type CamelCase, camelCase } from '../columns.js';
+import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 
@@ -6,7 +6,7 @@ import type { Tables } from '../schema.js';
 export type Session = CamelCase<Tables['sessions']>;
 
 export async function addSession(db: Database, session: Session): Promise<void> {
-  await db.insertInto('sessions').values(toRow(session)).execute();
+  await db.insertInto('sessions').values(snakeCase(session)).execute();
 }
 
 /** A session that has not expired. */
@@ -69,11 +69,6 @@ export async function removeSessions(db: Database, userId: number, except = ''):
 /** Removes expired sessions. */
 export async function deleteExpiredSessions(db: Database, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires', '<=', now).execute();
-}
-
-function toRow(session: Session): Tables['sessions'] {
-  const { id, userId, created, lastSeen, expires, userAgent, address } = session;
-  return { id, user_id: userId, created, last_seen: lastSeen, expires, user_agent: userAgent, address };
 }
 
 /** A secret that works once. */

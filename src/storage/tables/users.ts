@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { type CamelCase, camelCase } from '../columns.js';
+import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 
@@ -42,10 +42,9 @@ export async function userById(db: Database, id: number): Promise<User | undefin
 
 /** @returns undefined when the name is taken */
 export async function addUser(db: Database, user: Omit<StoredUser, 'id'>): Promise<number | undefined> {
-  const { name, displayName, email, role, password, created } = user;
   const row = await db
     .insertInto('users')
-    .values({ name: name.toLowerCase(), display_name: displayName, email, role, password, created })
+    .values({ ...snakeCase(user), name: user.name.toLowerCase() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -22,7 +22,10 @@ export type LineField =
   | 'host';
 
 /** The key names of each field in a JSON log: the first existing one counts. A dot leads into an object. */
-export interface FieldKeys extends Readonly<Record<LineField, readonly string[]>> {
+export interface FieldKeys
+  extends Readonly<Record<Exclude<LineField, 'request' | 'host'>, readonly string[]>> {
+  readonly request?: readonly string[];
+  readonly host?: readonly string[];
   /** Keys of the query where the target lacks it. */
   readonly query?: readonly string[];
   /** Decodes the referrer and the User-Agent. */
@@ -154,7 +157,7 @@ function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
     address: clientOf(textOf(first(fields, names.address)), valuesOf(fields, FORWARDED)),
     referrer: decode(textOf(first(fields, names.referrer))),
     userAgent: decode(textOf(first(fields, names.userAgent))),
-    host: textOf(first(fields, names.host)),
+    host: textOf(first(fields, names.host ?? [])),
   });
 }
 
@@ -162,7 +165,7 @@ function readNamed(fields: Fields, names: FieldKeys, line: LogLine): boolean {
 function requestOf(fields: Fields, names: FieldKeys): { readonly method: string; readonly target: string } {
   const written = first(fields, names.method);
   const [method, target] = [textOf(written), textOf(first(fields, names.target))];
-  const request = textOf(first(fields, names.request));
+  const request = textOf(first(fields, names.request ?? []));
   if (method !== '' && (target !== '' || request.startsWith('/')))
     return { method, target: target || request };
   if (written === undefined && target !== '' && request === '') return { method: 'GET', target };

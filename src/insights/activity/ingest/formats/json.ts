@@ -64,7 +64,6 @@ const FASTLY: FieldKeys = {
   address: ['client_ip'],
   method: ['request_method'],
   target: ['url', 'request_url'],
-  request: [],
   status: ['response_status', 'status'],
   referrer: ['request_referer', 'request_referrer', 'referer'],
   userAgent: ['request_user_agent'],
@@ -76,7 +75,6 @@ const CLOUDFLARE: FieldKeys = {
   address: ['ClientIP'],
   method: ['ClientRequestMethod'],
   target: ['ClientRequestURI', 'ClientRequestPath'],
-  request: [],
   status: ['EdgeResponseStatus'],
   referrer: ['ClientRequestReferer'],
   userAgent: ['ClientRequestUserAgent'],
@@ -89,7 +87,6 @@ const TRAEFIK: FieldKeys = {
   address: ['ClientHost', 'ClientAddr'],
   method: ['RequestMethod'],
   target: ['RequestPath'],
-  request: [],
   status: ['DownstreamStatus', 'OriginStatus'],
   referrer: ['request_Referer'],
   userAgent: ['request_User-Agent'],
@@ -102,11 +99,9 @@ const GOOGLE: FieldKeys = {
   address: ['httpRequest.remoteIp'],
   method: ['httpRequest.requestMethod'],
   target: ['httpRequest.requestUrl'],
-  request: [],
   status: ['httpRequest.status'],
   referrer: ['httpRequest.referer'],
   userAgent: ['httpRequest.userAgent'],
-  host: [],
 };
 
 /** DataStream 2 of Akamai. */
@@ -115,7 +110,6 @@ const AKAMAI: FieldKeys = {
   address: ['cliIP'],
   method: ['reqMethod'],
   target: ['reqPath'],
-  request: [],
   status: ['statusCode'],
   referrer: ['referer'],
   userAgent: ['UA'],
@@ -130,7 +124,6 @@ const APP_SERVICE: FieldKeys = {
   address: ['properties.CIp', 'CIp'],
   method: ['properties.CsMethod', 'CsMethod'],
   target: ['properties.CsUriStem', 'CsUriStem'],
-  request: [],
   status: ['properties.ScStatus', 'ScStatus'],
   referrer: ['properties.Referer', 'Referer'],
   userAgent: ['properties.UserAgent', 'UserAgent'],
@@ -145,7 +138,6 @@ const AZURE: FieldKeys = {
   address: ['properties.clientIp', 'properties.clientIP'],
   method: ['properties.httpMethod'],
   target: ['properties.requestUri', 'properties.requestUriWithArgs'],
-  request: [],
   status: ['properties.httpStatusCode', 'properties.httpStatus'],
   referrer: ['properties.referer'],
   userAgent: ['properties.userAgent'],
@@ -167,26 +159,8 @@ export const NAMES: Readonly<Record<string, FieldKeys>> = {
 /** `log_format … escape=json '{…}'`: the owner chooses the names, mostly those of nginx's variables. */
 export const nginxJson: LogFormat = jsonFormat('nginx', 'JSON of nginx', NGINX);
 
-/** @see https://www.fastly.com/documentation/guides/integrations/logging/ */
-export const fastly: LogFormat = jsonFormat('fastly', 'JSON of Fastly', FASTLY);
-
-/** @see https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/ */
-export const cloudflare: LogFormat = jsonFormat('cloudflare', 'Logpush of Cloudflare', CLOUDFLARE);
-
 /** @see https://doc.traefik.io/traefik/observability/access-logs/ */
 export const traefik: LogFormat = jsonFormat('traefik', 'JSON of Traefik', TRAEFIK);
-
-/** @see https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest */
-export const google: LogFormat = jsonFormat('google', 'Cloud Logging of Google', GOOGLE);
-
-/** @see https://learn.microsoft.com/azure/frontdoor/monitor-front-door#access-log */
-export const azure: LogFormat = jsonFormat('azure', 'Front Door of Azure', AZURE);
-
-/** @see https://learn.microsoft.com/azure/azure-monitor/reference/tables/appservicehttplogs */
-export const azureApp: LogFormat = jsonFormat('azure-app', 'App Service of Azure', APP_SERVICE);
-
-/** @see https://techdocs.akamai.com/datastream2/docs/log-format */
-export const akamai: LogFormat = jsonFormat('akamai', 'DataStream 2 of Akamai', AKAMAI);
 
 /** @see https://caddyserver.com/docs/caddyfile/directives/log */
 export const caddy: LogFormat = {
@@ -204,6 +178,26 @@ export const vercel: LogFormat = {
     return jsonReader((fields, line) => readVercel(fields, line, isRepeated));
   },
 };
+
+/** The formats that are JSON, in the order in which they are tried. */
+export const jsonFormats: readonly LogFormat[] = [
+  caddy,
+  // See https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/.
+  jsonFormat('cloudflare', 'Logpush of Cloudflare', CLOUDFLARE),
+  // See https://www.fastly.com/documentation/guides/integrations/logging/.
+  jsonFormat('fastly', 'JSON of Fastly', FASTLY),
+  traefik,
+  vercel,
+  // See https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest.
+  jsonFormat('google', 'Cloud Logging of Google', GOOGLE),
+  // See https://learn.microsoft.com/azure/frontdoor/monitor-front-door#access-log.
+  jsonFormat('azure', 'Front Door of Azure', AZURE),
+  // See https://learn.microsoft.com/azure/azure-monitor/reference/tables/appservicehttplogs.
+  jsonFormat('azure-app', 'App Service of Azure', APP_SERVICE),
+  // See https://techdocs.akamai.com/datastream2/docs/log-format.
+  jsonFormat('akamai', 'DataStream 2 of Akamai', AKAMAI),
+  nginxJson,
+];
 
 const FORWARDING = CLIENT_HEADERS.map((name) => name.toLowerCase());
 

@@ -30,7 +30,11 @@ export function mappedFormat(pairs: readonly string[], base = 'nginx'): LogForma
     const fix = `Leave --format out, or use one of: ${Object.keys(NAMES).join(', ')}.`;
     throw new SvcError('SVC_USAGE', `--map is for JSON, and --format ${base} has its names already`, { fix });
   }
-  const names: Record<LineField, readonly string[]> & FieldKeys = { ...usual };
+  const names: Record<LineField, readonly string[]> & Pick<FieldKeys, 'query' | 'decode'> = {
+    request: [],
+    host: [],
+    ...usual,
+  };
   for (const pair of pairs) {
     const [field, key] = readPair(pair);
     names[field] = [key, ...names[field].filter((name) => name !== key)];

@@ -1,17 +1,6 @@
 import { type LineReader, type LogFormat, markLength, newLine } from '../line.js';
 import { combined, common, docker } from './combined.js';
-import {
-  akamai,
-  azure,
-  azureApp,
-  caddy,
-  cloudflare,
-  fastly,
-  google,
-  nginxJson,
-  traefik,
-  vercel,
-} from './json.js';
+import { jsonFormats } from './json.js';
 import { alb, bunny, envoy, haproxy, nginxProxyManager, s3 } from './load-balancers.js';
 import { logfmt } from './logfmt.js';
 import { cloudfront, iis } from './w3c.js';
@@ -23,16 +12,7 @@ export const logFormats: readonly LogFormat[] = [
   haproxy,
   combined,
   common,
-  caddy,
-  cloudflare,
-  fastly,
-  traefik,
-  vercel,
-  google,
-  azure,
-  azureApp,
-  akamai,
-  nginxJson,
+  ...jsonFormats,
   cloudfront,
   iis,
   alb,
