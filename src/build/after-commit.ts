@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { LoadedConfig, PurgeConfig } from '../config/config.js';
 import type { Settings } from '../config/settings.js';
 import { encodeSegments } from '../core/percent.js';
@@ -8,6 +7,7 @@ import { documentTable } from '../documents/table.js';
 import { announce, changedPages } from './index-now.js';
 import type { Prepared } from './prepare.js';
 import { type BuildReport, fromHook, keepNotices } from './report.js';
+import { runCommand } from './run-command.js';
 
 /** The facts about a complete output. */
 export interface Committed {
@@ -97,33 +97,16 @@ async function purgeCaches(report: BuildReport, options: PurgeOptions): Promise<
   const urls = purgeList(report);
   if (urls.length === 0) return;
   const problem =
-    'command' in purge ? await runCommand(purge.command, urls, options) : await post(purge, urls, options);
+    'command' in purge ? await tell(purge.command, urls, options) : await post(purge, urls, options);
   if (problem === undefined) return;
   const message = `Caches weren't purged: ${problem}.`;
   const fix = 'Purge them yourself, and correct the hook.';
   warnings.add({ code: 'purge-failed', message, field: 'purge', fix });
 }
 
-/** The addresses come on standard input; a command that ends early need not read them. */
-function runCommand(
-  [program = '', ...args]: readonly string[],
-  urls: readonly string[],
-  { folder, env }: PurgeOptions,
-): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: folder,
-      env,
-      stdio: ['pipe', 'ignore', 'ignore'],
-      timeout: PATIENCE,
-    });
-    child.once('error', ({ message }) => resolve(`the command can't be run (${message})`));
-    child.once('close', (code, signal) =>
-      resolve(code === 0 ? undefined : `the command ended with ${code ?? signal}`),
-    );
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(`${urls.join('\n')}\n`);
-  });
+async function tell(command: readonly string[], urls: readonly string[], { folder, env }: PurgeOptions) {
+  const problem = await runCommand(command, `${urls.join('\n')}\n`, { cwd: folder, env });
+  return problem && `the command ${problem}`;
 }
 
 async function post(

@@ -69,12 +69,6 @@ export class SharedLimiter {
     return 0;
   }
 
-  /** Forgets a caller's count, for all sidecars except what another one has reserved. */
-  async clear(key: string): Promise<void> {
-    this.#reserves.delete(key);
-    await this.#write((db) => clearWindow(db, this.#stored(key)));
-  }
-
   #reserveOf(key: string, now: number): Reserve {
     const known = this.#reserves.get(key);
     if (known !== undefined && now < known.ends && known.ends <= now + this.limit.seconds) return known;
@@ -151,11 +145,6 @@ async function addToWindow(
     )
     .returning(['count', 'ends'])
     .executeTakeFirstOrThrow();
-}
-
-/** Removes a caller's counts. */
-async function clearWindow(db: Database, key: string): Promise<void> {
-  await db.deleteFrom('rate_counts').where('key', '=', key).execute();
 }
 
 /** Removes windows that are over. @param now Unix seconds */

@@ -115,11 +115,6 @@ export class ClientReview {
     return { ...threats, sources: await Promise.all(threats.sources.map(withAddresses)) };
   }
 
-  /** Open rows of the queue. */
-  async openCount(): Promise<number> {
-    return (await this.threats()).sources.filter(({ blocked }) => !blocked).length;
-  }
-
   async decisions(): Promise<ClientDecisions> {
     const { settings, dates } = this.options;
     const [current, rules] = await Promise.all([settings.read(), this.#rules()]);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { APICallError } from 'ai';
 import { SvcError } from '../../core/errors.js';
 import { AiFailure } from './port.js';
@@ -19,7 +20,7 @@ export async function providerFetch(
   const first = await once();
   const patience = first.status === 429 ? readPatience(first.headers.get('retry-after')) : undefined;
   if (patience === undefined) return first;
-  await wait(patience, init.signal ?? undefined);
+  await setTimeout(patience, undefined, { ...(init.signal && { signal: init.signal }) });
   return once();
 }
 
@@ -28,20 +29,6 @@ function readPatience(field: string | null): number | undefined {
   if (field === null) return undefined;
   const seconds = /^\d{1,6}$/.test(field.trim()) ? Number(field) : (Date.parse(field) - Date.now()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.min(MAX_PATIENCE, Math.max(0, seconds * 1000));
-}
-
-function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        reject(signal.reason as Error);
-      },
-      { once: true },
-    );
-  });
 }
 
 /** The whole answer in memory. */

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
+import { runCommand } from '../../build/run-command.js';
 import type { LoadedConfig } from '../../config/config.js';
-
-/** Milliseconds after which a command is stopped as hanging. */
-const PATIENCE = 30_000;
 
 /** The inputs of reloading the rules of web servers. */
 export interface ReloadOptions {
@@ -24,22 +21,11 @@ export async function reloadHosts({ loaded, files = [], env, log }: ReloadOption
   const next = hostReload.length === 0 ? 'reload the web server' : 'running the reload command';
   log.info({ files }, `the rules of hosts have changed; ${next}`);
   if (hostReload.length === 0) return;
-  const problem = await run(hostReload, loaded.folder, env);
+  const problem = await runCommand(hostReload, '', { cwd: loaded.folder, env });
   if (problem === undefined) log.info('the reload command has ended');
-  else log.error({ problem }, 'the reload command failed; the web server keeps the previous rules');
-}
-
-/** Runs a command. Returns the problem; undefined when the command ended with 0. */
-function run(
-  [program = '', ...args]: readonly string[],
-  cwd: string,
-  env: ReloadOptions['env'],
-): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, env, stdio: 'ignore', timeout: PATIENCE });
-    child.once('error', ({ message }) => resolve(`it can't be run (${message})`));
-    child.once('close', (code, signal) =>
-      resolve(code === 0 ? undefined : `it ended with ${code ?? signal}`),
+  else
+    log.error(
+      { problem: `it ${problem}` },
+      'the reload command failed; the web server keeps the previous rules',
     );
-  });
 }

@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Client, Pool } from 'pg';
 import { importOptional } from '../../core/optional-package.js';
+import { within } from '../../core/within.js';
 import { DatabaseHealth } from '../health.js';
 import type { Database, Presence, Storage } from '../port.js';
 import type { Tables } from '../schema.js';
@@ -176,17 +176,13 @@ class PostgresProbe {
 
   /** @throws the fault of the database */
   async ask(how: 'read' | 'write'): Promise<void> {
-    const ending = new AbortController();
     try {
-      const late = setTimeout(PATIENCE, undefined, { signal: ending.signal, ref: false }).then(() => {
+      await within(PATIENCE, this.#query(how === 'read' ? READ : WRITE), () => {
         throw new Error('Connection terminated: no answer within 5 seconds');
       });
-      await Promise.race([this.#query(how === 'read' ? READ : WRITE), late]);
     } catch (error) {
       this.#drop();
       throw error;
-    } finally {
-      ending.abort();
     }
   }
 

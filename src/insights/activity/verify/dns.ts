@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { type Address, reverseName } from '../../../core/net/address.js';
 import type { ResolveHost } from '../../../core/net/target.js';
+import { within } from '../../../core/within.js';
 
 /**
  * The answer of a name server: names or addresses; that there are none, which is certain; or nothing reliable,
@@ -51,19 +52,11 @@ function newResolver(servers: readonly string[]): Resolver {
   return resolver;
 }
 
-async function answerOf(asked: Promise<readonly string[]>, slowMs: number): Promise<DnsAnswer> {
-  let timer: NodeJS.Timeout | undefined;
-  const slow = new Promise<DnsAnswer>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'unsure' }), slowMs);
-  });
+function answerOf(asked: Promise<readonly string[]>, slowMs: number): Promise<DnsAnswer> {
   const answer = asked.then(
     (values): DnsAnswer => (values.length === 0 ? { kind: 'none' } : { kind: 'found', values }),
     (error: NodeJS.ErrnoException): DnsAnswer =>
       CERTAIN.includes(error.code ?? '') ? { kind: 'none' } : { kind: 'unsure' },
   );
-  try {
-    return await Promise.race([answer, slow]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return within(slowMs, answer, () => ({ kind: 'unsure' }));
 }

@@ -1,4 +1,5 @@
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
+import { within } from '../../../core/within.js';
 import type { RawEntry } from '../../../sources/port.js';
 import { can } from '../../accounts/can.js';
 import { bodyJob } from '../../content/body-jobs/body-job.js';
@@ -128,11 +129,7 @@ export async function afterWrite({ services }: AbilityCall, written: EntryChange
  * Builds the site and waits for the result, up to a time limit.
  * @returns the reason why the site doesn't show the change yet, or an empty text
  */
-export async function rebuilt({ services }: Pick<AbilityCall, 'services'>): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve("The site doesn't show it yet: it is still being built."), PATIENCE);
-  });
+export function rebuilt({ services }: Pick<AbilityCall, 'services'>): Promise<string> {
   const build = services.site.rebuild('an assistant has written content').then(
     (isBuilt) => (isBuilt ? '' : NOT_BUILT),
     (error: unknown) => {
@@ -140,7 +137,5 @@ export async function rebuilt({ services }: Pick<AbilityCall, 'services'>): Prom
       return NOT_BUILT;
     },
   );
-  const notice = await Promise.race([build, patience]);
-  clearTimeout(timer);
-  return notice;
+  return within(PATIENCE, build, () => "The site doesn't show it yet: it is still being built.");
 }

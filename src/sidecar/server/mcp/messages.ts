@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CallToolResult, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';
 import { isObject, objectOf, parseJson } from '../../../core/json.js';
+import { within } from '../../../core/within.js';
 import type { Ability } from '../../abilities/ability.js';
 import { type Outcome, type RunContext, runAbility } from '../../abilities/run.js';
 import { coerceInput } from '../../abilities/validate.js';
@@ -228,18 +229,10 @@ export async function callTool(
   context: RunContext,
   patience = PATIENCE,
 ): Promise<CallToolResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<CallToolResult>((resolve) => {
-    const text = `No result within ${patience / 1000} seconds. The operation continues; check its result before you try again.`;
-    timer = setTimeout(() => resolve(failure(text)), patience);
-  });
-  try {
-    const input = coerceInput(ability.input, given);
-    const run = runAbility(ability, input, 'permission-first', context).then(resultOf);
-    return await Promise.race([run, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const input = coerceInput(ability.input, given);
+  const run = runAbility(ability, input, 'permission-first', context).then(resultOf);
+  const late = `No result within ${patience / 1000} seconds. The operation continues; check its result before you try again.`;
+  return within(patience, run, () => failure(late));
 }
 
 function resultOf(outcome: Outcome): CallToolResult {
