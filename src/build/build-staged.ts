@@ -223,7 +223,7 @@ async function commit(
   // Before the commit, which clears the stage: pages that are changed in place wait there too.
   inPlace?.commit();
   output.commit(MANIFEST_FILE);
-  output.tidyAside();
+  output.aside.tidy();
   let hostRules: readonly string[] = [];
   if (!isForgotten) {
     // Loaded late: the writers of all hosts.

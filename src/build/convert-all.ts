@@ -222,7 +222,7 @@ class Conversions {
   ): EntryRow['files'] {
     const { output, html } = this.options;
     const files = written.map((one) => [one.file, output.take(one)] as const);
-    if (aside !== undefined) output.takeAside(asideName(entry));
+    if (aside !== undefined) output.aside.take(asideName(entry));
     if (page !== undefined) files.push([page.file, html?.put(page)]);
     return files.flatMap(([file, facts]) => (facts === undefined ? [] : [[file, facts] as const]));
   }
@@ -242,7 +242,7 @@ class Conversions {
   #keepFiles(entry: BuildEntry, { files, aside }: EntryRow): boolean {
     const { output, convert } = this.options;
     if (convert.documentContext.served('llms-full') && !hasTwinFile(convert.documentContext, entry)) {
-      if (aside === undefined || !output.keepAside(asideName(entry), aside)) return false;
+      if (aside === undefined || !output.aside.keep(asideName(entry), aside)) return false;
     }
     return files.every(([file, facts]) => output.keep(file, facts));
   }

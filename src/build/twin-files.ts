@@ -15,7 +15,9 @@ export function asideName(entry: IndexEntry): string {
 }
 
 /** Reads the texts of a build: from the output during the build, from its folders afterwards. */
-export type TwinReader = Pick<Output, 'read' | 'readAside'>;
+export interface TwinReader extends Pick<Output, 'read'> {
+  readonly aside: Pick<Output, 'read'>;
+}
 
 /** Reads the twin of an entry after `convertAll`, published or not. */
 export function readTwin(
@@ -23,7 +25,7 @@ export function readTwin(
   ctx: Pick<DocumentContext, 'served'>,
   entry: IndexEntry,
 ): string {
-  return hasTwinFile(ctx, entry) ? output.read(entry.twin) : output.readAside(asideName(entry));
+  return hasTwinFile(ctx, entry) ? output.read(entry.twin) : output.aside.read(asideName(entry));
 }
 
 /**
@@ -33,6 +35,6 @@ export function readTwin(
 export function committedReader(out: string, aside: string): TwinReader {
   return {
     read: (file) => readFileSync(join(out, file), 'utf8'),
-    readAside: (file) => readFileSync(join(aside, file), 'utf8'),
+    aside: { read: (file) => readFileSync(join(aside, file), 'utf8') },
   };
 }

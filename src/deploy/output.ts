@@ -18,7 +18,8 @@ export class Output {
   readonly #guard: FolderGuard;
   readonly #files: FileStates;
   #changes: OutputChanges | undefined;
-  readonly #aside: IntermediateFiles;
+  /** Texts that only a build needs. */
+  readonly aside: IntermediateFiles;
   readonly #writer: FileWriter;
   /** Staged files have been moved into place without a copy. */
   #isMoved = false;
@@ -27,7 +28,7 @@ export class Output {
 
   /** @throws SvcError `SVC_OUT_UNSAFE` when the output folder is a file */
   constructor({ out, stage, previous, aside, asideBefore = aside }: OutputOptions) {
-    this.#aside = new IntermediateFiles(aside, asideBefore);
+    this.aside = new IntermediateFiles(aside, asideBefore);
     assertOutIsFolder(out);
     this.#out = out;
     this.#stage = stage;
@@ -93,27 +94,7 @@ export class Output {
 
   /** Where a `FileWriter` of this output works. */
   get places(): OutputPlaces {
-    return { out: this.#out, stage: this.#stage, aside: this.#aside.folder };
-  }
-
-  /** Takes a text that a thread has put aside. */
-  takeAside(file: string): void {
-    this.#aside.take(file);
-  }
-
-  /** The same as `keep`, for a text that the last build stored as an intermediate file. */
-  keepAside(file: string, facts: FileFacts): boolean {
-    return this.#aside.keep(file, facts);
-  }
-
-  /** A text that was taken or kept. */
-  readAside(file: string): string {
-    return this.#aside.read(file);
-  }
-
-  /** Removes the texts of earlier builds that this one has neither taken nor kept. */
-  tidyAside(): void {
-    this.#aside.tidy();
+    return { out: this.#out, stage: this.#stage, aside: this.aside.folder };
   }
 
   /** True for a file that an earlier build has written. */

@@ -69,7 +69,7 @@ const OPENERS: Readonly<Record<Provider, Opener>> = {
   },
   'openai-compatible': (options) => chatOnly(options, undefined),
   perplexity: (options) =>
-    chatOnly({ baseUrl: 'https://api.perplexity.ai', ...given(options) }, 'perplexity'),
+    chatOnly({ ...options, baseUrl: options.baseUrl ?? 'https://api.perplexity.ai' }, 'perplexity'),
   async google(options) {
     const { createGoogleGenerativeAI } = await importOptional(
       () => import('@ai-sdk/google'),
@@ -132,12 +132,6 @@ function connection({ key, baseUrl }: ModelOptions) {
     fetch: providerFetch,
     ...(baseUrl !== undefined && { baseURL: baseUrl }),
   };
-}
-
-/** Without undefined values, so that defaults apply. */
-function given(options: ModelOptions): ModelOptions {
-  const { baseUrl, ...rest } = options;
-  return baseUrl === undefined ? rest : { ...rest, baseUrl };
 }
 
 type Json = Readonly<Record<string, unknown>>;

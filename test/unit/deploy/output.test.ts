@@ -96,8 +96,8 @@ describe('the output', () => {
     const { output, cwd } = outputOf();
     output.put('twin-1.md', 'a file');
     writeAside(output.places.aside, 'twin-1.md', Buffer.from('a text'));
-    output.takeAside('twin-1.md');
-    expect([output.read('twin-1.md'), output.readAside('twin-1.md')]).toEqual(['a file', 'a text']);
+    output.aside.take('twin-1.md');
+    expect([output.read('twin-1.md'), output.aside.read('twin-1.md')]).toEqual(['a file', 'a text']);
     output.commit('twin-1.md');
     expect(text(cwd, 'out/twin-1.md')).toBe('a file');
   });
