@@ -12,7 +12,7 @@ const HIDING =
 const OWN_PART = /^(?:content|area|portal|zone|notes?)$/;
 /** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
-  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|paid(?:posts?|text|area|section)|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
+  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|paid(?:posts?|text|area|section)|payfor|(?:login|user|member)(?:visible|read(?:ing)?|see|view|only|content|required|first|login)|mustlogin|(?:only|for)(?:user|member|vip|login)s?|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
 /** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
@@ -21,6 +21,7 @@ const PHRASE = new RegExp(
     '(?:after|before|until|till|since|without)-(?:comment|reply|quiz|log-?in|sign-?in|sign-?up|purchase|payment|date|share|like|follow|registration|lesson|course|opt-?in)',
     '(?:time|date|day)s?-(?:released?|based|window|limit(?:ed)?|restrict\\p{L}*)',
     '(?:e?mail|newsletter|lead|content|sign-?up|subscribe|pay|register|registration|comment|share|login)-(?:wall|gate)',
+    '(?:must|needs?|requires?)-(?:reply|comments?|share|follow)',
     'lead-magnet',
     '(?:ab|split)-(?:test|variants?)',
     'return(?:ing)?-(?:visitors?|users?)',

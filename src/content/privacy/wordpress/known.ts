@@ -67,7 +67,7 @@ const PRINTED = new Set(
     page pages price prices pricing table grid widget badge icon status date expiration renewal checkout
     cart invoice invoices portal reset lostpassword levels plans info field meta data feed loop carousel
     slider gallery image video audio total id ids bar progress stats newsletter iframe tickets card cards
-    input
+    input message messages
   `),
 );
 

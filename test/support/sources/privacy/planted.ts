@@ -167,6 +167,9 @@ const group = (attributes: string, inner = P(CANARY)) =>
 /** Gates that aren't a plain shortcode around a text, by what they are. */
 export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'readers in a country': '[country code="DE"]CANARY[/country] [country US]CANARY[/country]',
+  'a deed in one word':
+    '[loginvisible]CANARY[/loginvisible] [userreading]CANARY[/userreading] [onlyuser]CANARY[/onlyuser]',
+  'a deed that is needed': '[need_reply]CANARY[/need_reply]',
   'notes for a group': '[staff_note]CANARY[/staff_note]',
   'a post that is sold': '[paidpost]CANARY[/paidpost]',
   'a level, or the lack of another': '[membership level="-1,2"]CANARY[/membership]',
@@ -361,6 +364,7 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'no member': "[MM_Member_Decision isMember='false']PUBLIC[/MM_Member_Decision]",
   'blocked for accounts': '[ihc-hide-content ihc_mb_type="block" ihc_mb_who="reg"]PUBLIC[/ihc-hide-content]',
   'protected from accounts': '[swpm_protected for="not-logged-in"]PUBLIC[/swpm_protected]',
+  'a message that an extension prints': 'PUBLIC [ms-protection-message] PUBLIC',
   'help with an account': '[login_help]PUBLIC[/login_help]',
   'a country by its name': '[country name="France"]PUBLIC[/country]',
   'a state hidden from accounts': group(
