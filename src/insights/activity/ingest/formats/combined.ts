@@ -74,7 +74,7 @@ const EARLY_STATUS = /\] +(\d{3}) +("[A-Z]+ [^"]+") (?=(?:\d+|-) ")/;
 
 /** A time without brackets. */
 const BARE_TIME =
-  /(?<=^| )(\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8} [+-]\d{4}|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))(?= [^"[]*")/;
+  /(?<=^| )(\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8} [+-]\d{4}|\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))(?= [^"[]{0,200}")/;
 
 /**
  * Formats of an owner's own may begin with the time or leave out its brackets, divide fields by tabs, several spaces or

@@ -250,3 +250,10 @@ describe('lines of access logs as servers really write them', () => {
     expect(line).toMatchObject({ address: '203.0.113.9', userAgent: 'GPTBot/1.2' });
   });
 });
+
+it('many times in a line take no quadratic time', () => {
+  const text = `[${'2026-07-02T10:00:00Z '.repeat(20_000)}`;
+  const start = performance.now();
+  expect(read(text).format).toBeUndefined();
+  expect(performance.now() - start).toBeLessThan(3000);
+});
