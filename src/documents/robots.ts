@@ -185,9 +185,9 @@ export function reservations(ctx: DocumentContext): Reservations {
   return { turnedAway: newNames(lines, blocked_trainers), reserved: isOwnSignal ? [] : uses };
 }
 
-/** Product token in the form that is compared (RFC 9309 section 2.2.1): without version, lower case. */
+/** Product token in the form that is compared (RFC 9309 section 2.2.1): without version and star, lower case. */
 function token(name: string): string {
-  return name.replace(/[/\s].*$/, '').toLowerCase();
+  return name.replace(/[/\s*].*$/, '').toLowerCase();
 }
 
 function isProductName(name: string): boolean {

@@ -133,6 +133,8 @@ describe('the training blocklist [8.1-robots-blocklist]', () => {
     const own = `${base}\nUser-agent: gptbot/1.2\nDisallow: /drafts/\n`;
     expect(only(own, ['GPTBot'])).toBe(own);
     expect(readRobots(only(own, ['GPTBot', 'CCBot'])).groups.at(-1)?.agents).toEqual(['ccbot']);
+    const starred = own.replace('gptbot/1.2', 'GPTBot*');
+    expect(only(starred, ['GPTBot'])).toBe(starred);
   });
 
   it('adds a name that is only the beginning of another', () => {
