@@ -59,13 +59,29 @@ function plainKey(key: string): string {
 }
 
 /** Objects that loggers and collectors put the fields of a line into. */
-const WRAPPERS = ['fields', 'attributes', 'jsonPayload', 'data'];
+const WRAPPERS = new Set(['fields', 'attributes', 'jsonpayload', 'data', 'properties', 'context', 'meta']);
+/** Depth to which objects are searched for fields. */
+const MAX_DEPTH = 4;
 
 function withPlainKeys(given: Fields): Fields {
-  const inner = WRAPPERS.map((name) => given[name]).filter(isObject);
-  const fields: Fields = Object.assign({}, ...inner, given);
-  const plain = Object.entries(fields).map(([key, value]) => [plainKey(key), value] as const);
-  return { ...Object.fromEntries(plain), ...fields };
+  const found = new Map<string, unknown>();
+  for (const [key, value] of plainFields(given, '', MAX_DEPTH)) if (!found.has(key)) found.set(key, value);
+  return { ...Object.fromEntries(found), ...given };
+}
+
+/** The fields of objects and, after them, those of the objects in them, with a dot between the keys. */
+function* plainFields(given: unknown, path: string, depth: number): Iterable<readonly [string, unknown]> {
+  const own = entriesOf(given).map(([key, value]) => [path + plainKey(key), value] as const);
+  yield* own;
+  if (depth === 0) return;
+  for (const [key, value] of own) yield* plainFields(value, WRAPPERS.has(key) ? '' : `${key}.`, depth - 1);
+}
+
+/** The members of an object, or of headers in a list of names and values. */
+function entriesOf(given: unknown): readonly (readonly [string, unknown])[] {
+  if (isObject(given)) return Object.entries(given);
+  const list = Array.isArray(given) ? given.filter(isObject) : [];
+  return list.flatMap(({ name, value }) => (typeof name === 'string' ? [[name, value] as const] : []));
 }
 
 function plainNamesOf(names: FieldKeys): FieldKeys {

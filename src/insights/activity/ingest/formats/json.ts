@@ -23,38 +23,41 @@ import { spacesOf } from './w3c.js';
 export const NGINX: FieldKeys = {
   time: [
     ...['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts', 'started_at'],
-    ...['start_time', 'requestTime', 'date', '@t', TIME_BEFORE],
+    ...['start_time', 'requestTime', 'date', 'datetime', '@t', TIME_BEFORE],
   ],
   address: [
     ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
     ...['remote_host', 'client.ip', 'client.address', 'http.client_ip', 'source.ip', 'req.remoteAddress'],
-    ...['srcIp', 'src', 'client', 'remote'],
+    ...['network.client.ip', 'request.remote_addr', 'request.remote_ip', 'srcIp', 'src', 'client', 'remote'],
   ],
   method: [
     ...['request_method', 'method', 'httpMethod', 'http_method', ':method'],
-    ...['http.request.method', 'http.method', 'request.method', 'req.method'],
+    ...['http.request.method', 'http.method', 'request.method', 'req.method', 'verb'],
   ],
   target: [
     ...['request_uri', 'uri', 'url.original', 'url.path', 'url', 'path', 'x-envoy-origin-path', ':path'],
-    ...['request.uri', 'req.url', 'request_path', 'uri_path', 'http.target'],
+    ...['request.uri', 'request.url', 'request.path', 'req.url', 'request_path', 'uri_path', 'http.target'],
+    'http.url',
   ],
   request: ['request'],
   query: ['query', 'url.query', 'uri_query'],
   status: [
     ...['status', 'status_code', 'response_status', 'response_code', 'httpStatus'],
-    ...['http.response.status_code', 'http.status_code', 'response.status', 'res.statusCode'],
+    ...['http.response.status_code', 'http.status_code', 'response.status', 'response.status_code'],
+    ...['res.statusCode', 'response'],
   ],
   referrer: [
     ...['http_referer', 'http_referrer', 'referer', 'referrer'],
-    ...['http.request.referrer', 'request.headers.referer', 'req.headers.referer'],
+    ...['http.request.referrer', 'request.headers.referer', 'req.headers.referer', 'headers.referer'],
   ],
   userAgent: [
     ...['http_user_agent', 'user_agent.original', 'user_agent', 'user-agent', 'userAgent', 'agent'],
     ...['clientUa', 'ua', 'http.user_agent', 'request.headers.user-agent', 'req.headers.user-agent'],
+    'headers.user-agent',
   ],
   host: [
     ...['url.domain', 'host', 'http_host', 'server_name', 'vhost', 'domain', 'authority', ':authority'],
-    ...['request.headers.host', 'req.headers.host'],
+    ...['request.headers.host', 'req.headers.host', 'headers.host'],
   ],
 };
 

@@ -80,6 +80,14 @@ describe('lines of access logs as servers really write them', () => {
     '{"Time":"2026-07-02T10:00:00Z","RemoteAddr":"203.0.113.9:4000","Method":"GET","URI":"/llms.txt","Status":200,"UserAgent":"GPTBot/1.2"}',
     '{"version":"1.1","timestamp":1782986400.1,"_remote_addr":"203.0.113.9","_request":"GET /llms.txt HTTP/1.1","_status":200,"_http_user_agent":"GPTBot/1.2"}',
     '{"@t":"2026-07-02T10:00:00Z","RequestMethod":"GET","RequestPath":"/llms.txt","StatusCode":200,"ClientIp":"203.0.113.9","UserAgent":"GPTBot/1.2"}',
+    '{"time":"2026-07-02T10:00:00Z","ip":"203.0.113.9","method":"GET","path":"/llms.txt","status":200,"headers":[{"name":"User-Agent","value":"GPTBot/1.2"}]}',
+    '{"time":"2026-07-02T10:00:00Z","request":{"remote_addr":"203.0.113.9","method":"GET","path":"/llms.txt","headers":{"User-Agent":"GPTBot/1.2"}},"response":{"status_code":200}}',
+    '{"timestamp":"2026-07-02T10:00:00Z","level":"info","meta":{"req":{"url":"/llms.txt","method":"GET","remoteAddress":"203.0.113.9","headers":{"user-agent":"GPTBot/1.2"}},"res":{"statusCode":200}}}',
+    '{"datetime":"2026-07-02T10:00:00Z","context":{"method":"GET","path":"/llms.txt","status":200,"ip":"203.0.113.9","user_agent":"GPTBot/1.2"}}',
+    '{"@timestamp":"2026-07-02T10:00:00Z","clientip":"203.0.113.9","verb":"GET","request":"/llms.txt","response":"200","agent":"GPTBot/1.2"}',
+    '{"date":"2026-07-02T10:00:00Z","network":{"client":{"ip":"203.0.113.9"}},"http":{"method":"GET","url":"/llms.txt","status_code":200,"useragent":"GPTBot/1.2"}}',
+    '{"Timestamp":"2026-07-02T10:00:00Z","Properties":{"RequestMethod":"GET","RequestPath":"/llms.txt","StatusCode":200,"UserAgent":"GPTBot/1.2","ClientIp":"203.0.113.9"}}',
+    '{"http_request":{"remote_ip":"203.0.113.9","request_method":"GET","request_url":"/llms.txt","status":200,"user_agent":"GPTBot/1.2"},"timestamp":"2026-07-02T10:00:00Z"}',
     '{"time":"[02/Jul/2026:10:00:00 +0000]","remoteIP":"203.0.113.9","request":"/llms.txt","query":"","method":"GET","status":"200","userAgent":"GPTBot/1.2"}',
   ])('%s has the fields of any other line', (text) => {
     expect(read(text)).toMatchObject({
