@@ -110,7 +110,7 @@ const CHROME: Readonly<Record<string, string>> = {
   'GitHub Corners': 'a.github-corner',
   nbsphinx: 'nb*>div.prompt',
   Scaladoc: 'div.documentableFilter',
-  Javadoc: 'td.NavBarCell1 td.NavBarCell2 td.NavBarCell3 div.topNav div.bottomNav div.subNav',
+  Javadoc: 'td.NavBarCell1 td.NavBarCell2 td.NavBarCell3 div.topNav div.bottomNav div.subNav p.legalCopy',
   Dokka:
     'div.copy-popup-wrapper span.top-right-position span.anchor-wrapper div.navigation-wrapper ' +
     'main-content*>div.breadcrumbs',

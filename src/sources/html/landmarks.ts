@@ -198,6 +198,7 @@ function isTopLink(link: Element, parent: Element, tops: ReadonlySet<string>): b
     .replace(/[[\]()^↑⬆▲\s]+/gu, ' ')
     .trim();
   if (/^#?$/.test(property(link, 'href'))) return /^(?:(?:go |return )?back )?to (?:the )?top$/i.test(words);
+  if (isFragment(link) && /^back to (?:the )?top$/i.test(words) && !isInSentence(link, parent)) return true;
   if (!isFragment(link) || !tops.has(property(link, 'href').slice(1))) return false;
   return /^(?:(?:(?:(?:go |return )?back )?to (?:the )?)?top)?$/i.test(words) && !isInSentence(link, parent);
 }

@@ -69,8 +69,13 @@ function isFeedback({ tagName, children }: Element): boolean {
   return FEEDBACK.test(only.value);
 }
 
+/** `Loading news…`, which a script replaces. */
+const PLACEHOLDER = /^\s*loading [\p{L}\p{N}'’ -]{1,40}(?:…|\.{3})\s*$/iu;
+
 function isMessage(element: Element): boolean {
   if (!/^(?:div|span|p)$/.test(element.tagName)) return false;
+  if (element.children.length === 1 && element.children[0]?.type === 'text')
+    if (PLACEHOLDER.test(element.children[0].value)) return true;
   const names = `${property(element, 'className')} ${property(element, 'id')}`;
   return names.length > 1 && MESSAGES.some(([name, text]) => name.test(names) && text.test(textOf(element)));
 }

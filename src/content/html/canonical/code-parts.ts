@@ -78,8 +78,9 @@ export function isGutter(node: Element): boolean {
   if (hasName(node, isGutterName) && !isNumbered(node)) return true;
   const style = property(node, 'style');
   if (/user-select\s*:\s*none/i.test(style)) return true;
-  // React Syntax Highlighter.
-  if (/float\s*:\s*left/i.test(style) && /^[\d\s]+$/.test(deepText(node))) return true;
+  // React Syntax Highlighter, Tailwind.
+  const isBeside = /float\s*:\s*left/i.test(style) || hasClass(node, /^select-none$/);
+  if (isBeside && /^[\d\s]+$/.test(deepText(node))) return true;
   const number = property(node, 'dataLineNumber');
   return number !== '' && oneLine(deepText(node)) === number;
 }

@@ -237,10 +237,19 @@ function boxFormula(node: Element, names: readonly string[]): Formula | undefine
   const number = findElement(node, (child) => hasClass(child, 'eqno'));
   const text = deepText(node);
   if (text.trim() === '') return drawnBox(node, display || node.tagName === 'div');
-  if (number === undefined) return delimited(text, display);
+  if (number === undefined)
+    return delimited(text, display) ?? (isBareTex(node, names, text) ? formula(text, display) : undefined);
   const read = delimited(text.replace(deepText(number), ''), true);
   const label = /\(([^()]*)\)/.exec(deepText(number))?.[1];
   return read && label !== undefined ? { ...read, tex: `${read.tex} \\tag{${label}}` } : read;
+}
+
+/** Pandoc for KaTeX, and Scribble: TeX without delimiters; what Pandoc sets without scripts has elements. */
+function isBareTex({ children }: Element, names: readonly string[], text: string): boolean {
+  const isNamed = names.includes('inline') || names.includes('display');
+  return (
+    children.every(({ type }) => type === 'text') && (isNamed ? /[\p{L}\\^_{}]/u : TEX_COMMAND).test(text)
+  );
 }
 
 /** Sphinx may draw formulas as images. */

@@ -106,7 +106,7 @@ export const definitionList: Handle = (state, node) => {
 };
 
 /** `dt` outside a list of definitions. */
-export const term: Handle = (state, node) => paragraphOf(termLine(state, node));
+export const term: Handle = (state, node) => paragraphOf(termLine(state.all(node)));
 
 function makeList(items: ListItem[], start: number | undefined): List {
   const spread = items.some((item) => item.spread);
@@ -201,11 +201,14 @@ function isDefined({ definitions }: Group): boolean {
 }
 
 function definitionItem(state: State, group: Group): ListItem {
-  const lines = group.terms.map((node) => termLine(state, node));
-  const filled = lines.filter((line) => line.length > 0);
+  const terms = group.terms.map((node) => state.all(node));
   const definitions = group.definitions
     .map((node) => toFlow(node.tagName === 'dd' ? state.all(node) : asArray(state.one(node, undefined))))
     .filter((blocks) => blocks.length > 0);
+  // The fields of a record, in odoc.
+  if (terms.some((content) => content.some(({ type }) => type === 'table')))
+    return makeItem([...terms.flatMap(toFlow), ...definitions.flat()], null);
+  const filled = terms.map(termLine).filter((line) => line.length > 0);
   const [only] = definitions;
   const [line] = only ?? [];
   if (definitions.length === 1 && only?.length === 1 && line?.type === 'paragraph') {
@@ -226,8 +229,7 @@ function definitionItem(state: State, group: Group): ListItem {
 }
 
 /** A term in bold, without the line breaks that some generators end it with; code on several lines is one signature. */
-function termLine(state: State, node: Element): PhrasingContent[] {
-  const content = state.all(node);
+function termLine(content: readonly RootContent[]): PhrasingContent[] {
   const children = toPhrasing(
     content.map((part) => (part.type === 'code' ? { type: 'inlineCode', value: oneLine(part.value) } : part)),
   );

@@ -792,3 +792,25 @@ describe('types and code of reference manuals', () => {
     expect(twin(html)).toBe(markdown);
   });
 });
+
+it('Tailwind: numbers of lines that are not selected with the code', () => {
+  const line = (number: number, text: string) =>
+    `<div class="flex-row"><span class="select-none">${number}</span><span>${text}</span></div>`;
+  expect(twin(`<pre><code>${line(1, 'wing')}${line(2, 'beak')}</code></pre>`)).toBe('```\nwing\nbeak\n```');
+});
+
+it('Pandoc for KaTeX, and Scribble: TeX without delimiters', () => {
+  const spans =
+    '<span class="math inline">w^2</span> <span class="math inline"><em>w</em></span> <span class="math">\\mathbb{N}</span>';
+  expect(twin(`<p>${spans} <span class="math">two words</span></p>`)).toBe(
+    '$w^2$ *w* $\\mathbb{N}$ two words',
+  );
+  expect(twin('<p><span class="math display">w_i</span></p>')).toBe('$$w_i$$');
+});
+
+it('odoc: the fields of a record stay a table', () => {
+  const fields = '<table><tr><td><code>a</code></td><td>One.</td></tr></table>';
+  expect(twin(`<dl><dt>type t = {${fields}}</dt><dd>See b.</dd></dl>`)).toBe(
+    '- type t = {\n\n  | `a` | One. |\n  | --- | --- |\n\n  }\n\n  See b.',
+  );
+});

@@ -49,6 +49,9 @@ describe('what generators write around the text', () => {
     ['workflowr', '<div id="workflowr-report"><p><strong>Checks:</strong> 7 0</p></div>'],
     ['xml2rfc', '<table class="ears"><tr><td>Terns</td><td>July 2026</td><td>[Page]</td></tr></table>'],
     ['Sandcastle', '<table class="TitleTable"><tr><td>Tern Class</td><td>A Class Library</td></tr></table>'],
+    ['a script that loads the text', '<p>Loading home content…</p>'],
+    ['Javadoc', '<p class="legalCopy"><small>Copyright 2020</small></p>'],
+    ['Sandcastle, below each list', '<a href="#mainBody">Back to Top</a><div id="mainBody"></div>'],
     ['MadCap Flare', '<img src="open.gif" alt="Closed" class="MCTogglerIcon">'],
   ])('%s', async (_, part) => {
     const entry = await readOne(page(`<h1>Terns</h1>${part}<p>${words}</p>`));
