@@ -286,7 +286,8 @@ function readContent(body: Element, page: Page, { options, scan }: EntryContext)
     !isOfFrame && shown !== undefined && !isBehindTitle(main, shown, head.title) && !leadsAway(shown, page);
   const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
   const title = choosePageTitle(head, isOwn ? headingText(shown) : '', scan.titles, {
-    isFront: FRONT.test(address),
+    // Versions of one document have its title, and the heading below it.
+    isFront: FRONT.test(address) || (hadTitle && isFrameLine(frame, first)),
     isOnly,
     second: others[0] === undefined ? '' : headingText(others[0]),
     slug: slugOf(address),

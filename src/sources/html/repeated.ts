@@ -16,6 +16,8 @@ import { textOf } from './tree.js';
 
 /** Content that mostly repeats other pages is a copy, until most pages have it. */
 const MAJORITY = 1 / 2;
+/** Letters outside links. What has more of them in common with other pages is a version of the same document. */
+const LONGEST_FRAME = 8000;
 /** The share of a list of links that must be on other pages for all of it to be frame. */
 const SHARED_LINKS = 0.6;
 const MIN_LINKS = 4;
@@ -60,7 +62,8 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
     lines.reduce((sum, line, at) => sum + ((pages[at] ?? 0) > from ? line.letters : 0), 0);
   const total = lines.reduce((sum, line) => sum + line.letters, 0);
   const isMostlyShared = letters(0) * 2 > total;
-  if (isMostlyShared && isSmall(frame)) return undefined;
+  const prose = lines.reduce((sum, line, at) => sum + (pages[at] ? line.letters - line.linked : 0), 0);
+  if (prose > LONGEST_FRAME || (isMostlyShared && isSmall(frame))) return undefined;
   const least = isMostlyShared ? frame.pages * MAJORITY : 0;
   const heading = lines.findIndex(({ kind }) => kind === 'heading');
   // Above the first heading, boxes with names of the page itself don't hide a line of the frame.

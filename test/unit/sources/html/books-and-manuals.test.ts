@@ -71,3 +71,25 @@ describe('what generators write around the text', () => {
     expect(markdownOf(entry)).toContain('One arm (A wing.) of a tern.');
   });
 });
+
+describe('versions of one document', () => {
+  const parts = Array.from({ length: 40 }, (_, at) => `<h2>Part ${at}</h2><p>${at}. ${words} ${words}</p>`);
+  const list =
+    '<div><ul><li>The wings of terns</li><li>The beaks of terns</li><li>The feet of terns</li></ul></div>';
+  const version = (year: number) =>
+    page(
+      `<h1>Terns in General</h1><h2>About this document</h2><p>Version of the year ${year}.</p>${list}${parts.slice(0, 30 + year).join('')}`,
+      '<title>Terns in General</title>',
+    );
+  const years = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+  it('keep the text and the title that they have in common', async () => {
+    const { byFile } = await readSite(
+      siteWith(Object.fromEntries(years.map((year) => [`v${year}/terns.html`, version(year)]))),
+    );
+    const entry = byFile.get('v4/terns.html');
+    expect(entry?.title).toBe('Terns in General');
+    for (const text of ['The beaks of terns', 'About this document', '## Part 3'])
+      expect(markdownOf(entry)).toContain(text);
+  });
+});
