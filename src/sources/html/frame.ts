@@ -148,12 +148,13 @@ export class FrameScan {
   /**
    * Counts a page.
    * @param lang as the page writes it, or empty
+   * @param isList whether the page lists others, whose first lines it repeats
    */
-  add(lang: string, blocks: PageBlocks): void {
-    this.#all.add(blocks);
+  add(lang: string, blocks: PageBlocks, isList: boolean): void {
+    this.#all.add(blocks, isList);
     const language = lang.toLowerCase();
     const counts = this.#byLanguage.get(language) ?? new FrameCounts();
-    counts.add(blocks);
+    counts.add(blocks, isList);
     this.#byLanguage.set(language, counts);
   }
 
@@ -165,25 +166,45 @@ export class FrameScan {
   }
 }
 
-class FrameCounts {
-  #pages = 0;
-  readonly #lines = new Map<number, number>();
-  readonly #places = new Map<number, number>();
-  readonly #bars = new Map<number, number>();
+/** On how many pages a text occurs. */
+interface Occurrences {
+  pages: number;
+  /** Of them those that aren't lists. */
+  texts: number;
+}
 
-  add({ lines, places, bars }: PageBlocks): void {
-    this.#pages += 1;
-    for (const line of lines) this.#lines.set(line, (this.#lines.get(line) ?? 0) + 1);
-    for (const place of places) this.#places.set(place, (this.#places.get(place) ?? 0) + 1);
-    for (const bar of bars) this.#bars.set(bar, (this.#bars.get(bar) ?? 0) + 1);
+class FrameCounts {
+  readonly #total: Occurrences = { pages: 0, texts: 0 };
+  readonly #lines = new Map<number, Occurrences>();
+  readonly #places = new Map<number, Occurrences>();
+  readonly #bars = new Map<number, Occurrences>();
+
+  add({ lines, places, bars }: PageBlocks, isList: boolean): void {
+    count(this.#total, isList);
+    for (const [hashes, counts] of [
+      [lines, this.#lines],
+      [places, this.#places],
+      [bars, this.#bars],
+    ] as const)
+      for (const hash of hashes) {
+        const found = counts.get(hash) ?? { pages: 0, texts: 0 };
+        counts.set(hash, found);
+        count(found, isList);
+      }
   }
 
   result(): FrameTable {
-    const pages = this.#pages;
+    const { pages, texts } = this.#total;
     if (pages < MIN_PAGES) return NO_FRAME;
     const share = pages <= SMALL_SITE ? (pages - 1) / pages : FRAME_SHARE;
-    const often = (counts: ReadonlyMap<number, number>): ReadonlyMap<number, number> =>
-      new Map([...counts].filter(([, count]) => count > pages * share));
+    // What lists have in common with one text is its beginning.
+    const leastTexts = Math.min(2, texts);
+    const often = (counts: ReadonlyMap<number, Occurrences>): ReadonlyMap<number, number> =>
+      new Map(
+        [...counts].flatMap(([hash, found]) =>
+          found.pages > pages * share && found.texts >= leastTexts ? [[hash, found.pages] as const] : [],
+        ),
+      );
     return {
       pages,
       lines: new Set(often(this.#lines).keys()),
@@ -191,6 +212,11 @@ class FrameCounts {
       bars: often(this.#bars),
     };
   }
+}
+
+function count(occurrences: Occurrences, isList: boolean): void {
+  occurrences.pages += 1;
+  if (!isList) occurrences.texts += 1;
 }
 
 /** True for so few pages that texts on all of them may be content as well. */

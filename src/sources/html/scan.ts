@@ -119,7 +119,8 @@ export async function scanFolder(
     const key = `${head.lang}\n${head.description}`;
     if (!described.has(key)) described.set(key, head.title);
     else if (described.get(key) !== head.title) sharedDescriptions.add(head.description);
-    if (head.blocks !== undefined) frame.add(head.lang, head.blocks);
+    const isList = isHome(path) || suspectByPath(path) !== undefined;
+    if (head.blocks !== undefined) frame.add(head.lang, head.blocks, isList);
     const { base: ownBase, lang, lists = [], next, up } = head;
     if (lang !== '') langs.set(path, lang);
     if (lists.length > 0 || next !== '') menus.push({ file: path, lang, base: ownBase, lists, next, up });

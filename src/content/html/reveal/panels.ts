@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { elementsIn, hasClass, show } from '../element.js';
-import { boldLine, closest, labelContent, labelText, type PageMap, replace, textIn } from './page-map.js';
+import { boldLine, closest, labelContent, labelText, type PageMap, remove, replace, textIn } from './page-map.js';
 
 /** Elements that may be a panel. */
 const BOXES = new Set('div section article pre ul ol dl table figure p blockquote aside main dd'.split(' '));
@@ -16,12 +16,15 @@ export function isBox(element: Element): boolean {
 /** Shows the panel of a tab under its label, a line in bold; a panel that begins with its label needs none. */
 export function labelPanel(page: PageMap, panel: Element, tab: Element): void {
   show(panel);
-  delete panel.properties['role'];
-  delete panel.properties['ariaLabelledBy'];
+  // VuePress sets `aria-expanded` on the panel itself, which is no control.
+  for (const name of ['role', 'ariaLabelledBy', 'ariaExpanded']) delete panel.properties[name];
   const content = labelContent(tab);
   const text = labelText(tab);
   // A script fills an empty panel when it is shown.
   if (text === '' || panel.children.length === 0 || beginsWith(panel, text)) return;
+  const [first] = elementsIn(panel);
+  // Where no scripts run, VuePress shows the label in the panel too.
+  if (first !== undefined && isPlainLabel(first, text)) remove(page, first);
   const line = boldLine(
     textIn({ type: 'root', children: content }) === '' ? [{ type: 'text', value: text }] : content,
   );
@@ -38,6 +41,10 @@ function beginsWith(panel: Element, label: string): boolean {
     if (/^(?:h[1-6]|summary|p)$/.test(at.tagName)) return textIn(at) === label;
   }
   return false;
+}
+
+function isPlainLabel(element: Element, label: string): boolean {
+  return element.tagName === 'div' && elementsIn(element).length === 0 && textIn(element) === label;
 }
 
 /** As many boxes as there are tabs: the children of the box after their list, or as many boxes after it. */

@@ -23,7 +23,7 @@ function shownIn(html: string): readonly string[] {
 /** The tables of a site with these pages, each in a language. */
 function frameOfSite(pages: readonly (readonly [lang: string, html: string])[]) {
   const scan = new FrameScan();
-  for (const [lang, html] of pages) scan.add(lang, blocksOf(readLines(parseHtml(html)), shownIn(html), []));
+  for (const [lang, html] of pages) scan.add(lang, blocksOf(readLines(parseHtml(html)), shownIn(html), []), false);
   return scan.result();
 }
 
@@ -45,6 +45,23 @@ it('links that only icons show are lines of the frame, and stay where a page has
   const twins = entries.map(markdownOf);
   expect(twins[1]).toBe('Number 1 flies far.');
   expect(twins[0]).toContain('https://own.example/');
+});
+
+it('the beginning of a text is no frame where only lists of posts repeat it', async () => {
+  const start = '<p>Today I tied a net of rope.</p>';
+  const post = (name: string, text: string) =>
+    page(`<article><div itemprop="articleBody">${text}<h2>Knots of ${name}</h2><p>${name} has knots.</p></div></article>`);
+  const list = page(`<article><div itemprop="articleBody">${start}</div></article>`);
+  const lists = ['index', 'tags/rope/index', 'tags/net/index', '2024/index', 'archives/index'];
+  const { entries } = await readSite(
+    siteWith({
+      'first.html': post('First', start),
+      'second.html': post('Second', '<p>Another text.</p>'),
+      'third.html': post('Third', '<p>A third one.</p>'),
+      ...Object.fromEntries(lists.map((name) => [`${name}.html`, list])),
+    }),
+  );
+  expect(entries.map(markdownOf).join('\n')).toMatch(/Today I tied[^]*?First has knots/);
 });
 
 it('an aside with a heading at the end of many pages is frame, whatever is around it', async () => {
