@@ -2,7 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { deepText, elementsIn, findElement, isLink, nodesIn } from '../html/element.js';
 import { isPageIndex } from '../html/has-prose.js';
 import { ownPartOf } from '../html/page-header.js';
-import { areSeriesLinks, labelOf, seriesLinesIn } from './series-links.js';
+import { areSeriesLinks, labelOf, namesNeighbour, seriesLinesIn, WAYS } from './series-links.js';
 
 /** Elements that never hold text of a page. */
 export const NO_TEXT: ReadonlySet<string> = new Set(
@@ -15,8 +15,6 @@ export const SECTIONS: ReadonlySet<string> = new Set(
 const ROLES = new Set('navigation banner contentinfo search'.split(' '));
 const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
-/** Words for the direction of a link next to them. */
-export const WAYS = /\b(?:previous|prev|next|older|newer)\b\s*:?|[←→«»‹›|\s]/gi;
 /** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
 const TRAIL = /[>＞›»▸→/|·\s]/g;
 const MAX_LINKS = 6;
@@ -34,11 +32,6 @@ export type IsChrome = (element: Element, parent: Element) => boolean;
  */
 export function findPageFrame(main: Element, isChrome: IsChrome = () => false): ReadonlySet<Element> {
   return new FrameSearch(main, isChrome).run();
-}
-
-/** Whether a link names its direction: `Next: Cups`. */
-function isNamedWay(link: Element): boolean {
-  return /^\s*(?:next|previous|prev|older|newer)(?: (?:page|posts?))?\s*(?::|$)/i.test(deepText(link));
 }
 
 /** The search for the frame of one page. */
@@ -138,7 +131,7 @@ class FrameSearch {
     const isTrail = isStep && steps.every((text) => text.replace(TRAIL, '') === '');
     const last = end.replace(TRAIL, '');
     if (isTrail && last !== '' && this.#title.includes(last)) return true;
-    if (links.length === 1 && beside.length === 0) return isList && links.every(isNamedWay);
+    if (links.length === 1 && beside.length === 0) return isList && links.every((link) => namesNeighbour(deepText(link)));
     if (links.length <= 2 && beside.length > 0 && isRow(WAYS)) return true;
     return areSeriesLinks(links.map(labelOf).toReversed(), beside.join(' '));
   }

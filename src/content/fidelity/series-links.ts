@@ -25,17 +25,24 @@ const SIGNS = '[←⟵«‹◀◄⬅→⟶»›▶►➡<>[\\]()|\\s-]*';
 
 const BARE = new RegExp(`^${SIGNS}(?:(${PREVIOUS})|(${NEXT})|${ABOVE})${NOUN}${SIGNS}$`, 'iu');
 /** With the title of the page. */
-const TO_PREVIOUS = new RegExp(`^[\\s[(]*(?:${BACKWARDS}|(?:${PREVIOUS})${NOUN}\\s*:)`, 'iu');
-const TO_NEXT = new RegExp(`^[\\s[(]*(?:${NEXT})${NOUN}\\s*:|${ONWARDS}\\s*$`, 'iu');
+const TO_PREVIOUS = new RegExp(`^[\\s[(]*(?:${BACKWARDS}|(?:${PREVIOUS})${NOUN}\\s*[:：])`, 'iu');
+const TO_NEXT = new RegExp(`^[\\s[(]*(?:${NEXT})${NOUN}\\s*[:：]|${ONWARDS}\\s*$`, 'iu');
 /** What may stand between such links. */
 const BESIDE = new RegExp(
-  `(?:${PREVIOUS}|${NEXT}|${ABOVE})${NOUN}\\s*:|[\\s,;·•|/\\[\\]()«»‹›←→<>–—-]`,
+  `(?:${PREVIOUS}|${NEXT}|${ABOVE})${NOUN}\\s*[:：]|[\\s,;·•|/\\[\\]()«»‹›←→<>–—-]`,
   'giu',
 );
 
-const NAMED = new RegExp(`(?:${PREVIOUS}|${NEXT})\\s*:`, 'iu');
+/** Names of ways and signs for them, which stand beside links to neighbours. */
+export const WAYS = new RegExp(
+  `(?<!\\p{L})(?:${PREVIOUS}|${NEXT})${NOUN}(?!\\p{Script=Latin})\\s*[:：]?|[←→«»‹›|\\s]`,
+  'giu',
+);
+const BEGINS_WITH_WAY = new RegExp(`^(?:(?:${PREVIOUS}|${NEXT})${NOUN}(?!\\p{Script=Latin})|[←→«»‹›])`, 'iu');
+
+const NAMED = new RegExp(`(?:${PREVIOUS}|${NEXT})\\s*[:：]`, 'iu');
 /** A label in another language beside known ones: `Monter:`. */
-const NAME = /\p{L}{1,20}:/gu;
+const NAME = /\p{L}{1,20}[:：]/gu;
 
 type Way = 'previous' | 'next' | 'above';
 
@@ -62,6 +69,11 @@ export function namesNeighbour(label: string): boolean {
   return way === 'previous' || way === 'next';
 }
 
+/** Whether a line begins with the way to a neighbour, with or without a colon: `Next post Cups`. */
+export function beginsWithWay(line: string): boolean {
+  return BEGINS_WITH_WAY.test(line);
+}
+
 const UP = /^\W*Up\W*$/;
 
 /** A word in lower case may be the name of a method, as in "next" and "previous" of a list. */
@@ -78,7 +90,7 @@ export function areSeriesLinks(labels: readonly string[], beside: string): boole
   const rest = beside.replace(BESIDE, '');
   const isNamed = labels.length > 1 && NAMED.test(beside);
   if (labels.length === 0 || (isNamed ? rest.replace(NAME, '') : rest) !== '') return false;
-  if (labels.length > 1 && (beside.match(/\p{L}\s*:/gu)?.length ?? 0) > 1) return true;
+  if (labels.length > 1 && (beside.match(/\p{L}\s*[:：]/gu)?.length ?? 0) > 1) return true;
   const ways = labels.map(wayOf);
   const [first, last] = [ways[0]?.way, ways.at(-1)?.way];
   if (first === 'previous' && last === 'next') return true;

@@ -44,9 +44,11 @@ const MAX_BUTTONS = 3;
 /** Class names of buttons in style sheets of sites, and the padding at the sides of those in Tailwind. */
 const BUTTON = /(?:^|[-_])(?:btn|button|cta)(?:$|[-_\d])|^px-\d/i;
 
-/** Minimum number of links. A list whose id says that it is a table of contents may have only one. */
+const CONTENTS = /^(?:toc|table-?of-?contents)$/i;
+
+/** Minimum number of links. A list whose id or class says that it is a table of contents may have only one. */
 export function leastLinks(list: Element): number {
-  return /^(?:toc|table-?of-?contents)$/i.test(property(list, 'id')) ? 1 : 2;
+  return CONTENTS.test(property(list, 'id')) || hasClass(list, CONTENTS) ? 1 : 2;
 }
 
 /** A list after a line such as "New features:". A list of contents begins with the next heading, this one doesn't. */

@@ -197,14 +197,12 @@ class FrameCounts {
     const { pages, texts } = this.#total;
     if (pages < MIN_PAGES) return NO_FRAME;
     const share = pages <= SMALL_SITE ? (pages - 1) / pages : FRAME_SHARE;
-    // What lists have in common with one text is its beginning.
-    const leastTexts = Math.min(2, texts);
+    const isOften = (found: Occurrences): boolean =>
+      // What lists have in common with one text is its beginning.
+      (found.pages > pages * share && found.texts >= Math.min(2, texts)) ||
+      (texts > SMALL_SITE && found.texts > texts * FRAME_SHARE);
     const often = (counts: ReadonlyMap<number, Occurrences>): ReadonlyMap<number, number> =>
-      new Map(
-        [...counts].flatMap(([hash, found]) =>
-          found.pages > pages * share && found.texts >= leastTexts ? [[hash, found.pages] as const] : [],
-        ),
-      );
+      new Map([...counts].filter(([, found]) => isOften(found)).map(([hash, found]) => [hash, found.pages]));
     return {
       pages,
       lines: new Set(often(this.#lines).keys()),

@@ -7,7 +7,7 @@
  */
 
 import type { Element, Nodes } from 'hast';
-import { WAYS } from '../../content/fidelity/page-frame.js';
+import { beginsWithWay, WAYS } from '../../content/fidelity/series-links.js';
 import { elementsIn, findElement, isHeading } from '../../content/html/element.js';
 import { type FrameTable, isBar, isFrameAnywhere, isSmall, pagesWithBlock, pagesWithLine } from './frame.js';
 import { isDataTable } from './main-content.js';
@@ -29,7 +29,6 @@ const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
 /** Elements of a text or a table. */
 const INNER = /^(?:p|li|d[dt]|t[drh]|tbody|h[1-6]|figcaption|span|strong|b|em|i|a|code)$/;
-const NEIGHBOUR = /^(?:(?:previous|prev|next|older|newer)(?: (?:post|page|article|entry|up))?\b|[←→«»‹›])/i;
 /** The share of the letters that the links of a list must have: "Next, read this page." is a sentence. */
 const LINKED = 0.8;
 
@@ -271,5 +270,5 @@ function isLinksToNeighbours(element: Element, [from, to]: Span, page: Page): bo
   if (linked === 0 || letters > 400) return false;
   if (!lines.every(({ kind }) => kind === 'text' || kind === 'rule')) return false;
   const text = textOf(element).trim();
-  return NEIGHBOUR.test(text) && linked >= text.replace(WAYS, '').length * LINKED;
+  return beginsWithWay(text) && linked >= text.replace(WAYS, '').length * LINKED;
 }
