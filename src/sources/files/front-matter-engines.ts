@@ -206,6 +206,10 @@ export function parseJson(text: string): object {
   return data;
 }
 
+function refuse(): never {
+  throw new FrontMatterError('front matter in JavaScript is never run', 1);
+}
+
 /** Names that decide whether a page is public: where code computes one, the page is left out. */
 const DECIDES = /draft|publish|private|hidden|protected|permalink|exclude|access|visib|status/i;
 
@@ -225,6 +229,10 @@ export const ENGINES = {
   yaml: parseYaml,
   toml: parseTomlText,
   json: parseJson,
+  // The library would run these.
   javascript: readProgramText,
   js: readProgramText,
+  coffee: refuse,
+  coffeescript: refuse,
+  cson: refuse,
 };

@@ -1,3 +1,4 @@
+import matter from 'gray-matter';
 import { scanJson } from '../../config/parse.js';
 import { balancedEnd } from '../../core/balanced-end.js';
 import { isObject } from '../../core/json.js';
@@ -96,7 +97,7 @@ function parseBlock(inner: string, language: string, mayBeProse: boolean): unkno
   const canBeProse = mayBeProse && language === 'yaml';
   let data: unknown;
   try {
-    data = text.trim() === '' ? {} : ENGINES[language as keyof typeof ENGINES](`\n${text}`);
+    data = matter(`---\n${text}\n---`, { language, engines: ENGINES }).data;
   } catch (error) {
     if (canBeProse && isProse(inner, undefined)) return undefined;
     throw error;
