@@ -131,7 +131,8 @@ class FrameSearch {
     const isTrail = isStep && steps.every((text) => text.replace(TRAIL, '') === '');
     const last = end.replace(TRAIL, '');
     if (isTrail && last !== '' && this.#title.includes(last)) return true;
-    if (links.length === 1 && beside.length === 0) return isList && links.every((link) => namesNeighbour(deepText(link)));
+    if (links.length === 1 && beside.length === 0)
+      return isList && links.every((link) => namesNeighbour(deepText(link)));
     if (links.length <= 2 && beside.length > 0 && isRow(WAYS)) return true;
     return areSeriesLinks(links.map(labelOf).toReversed(), beside.join(' '));
   }

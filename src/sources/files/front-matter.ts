@@ -87,6 +87,9 @@ function languageOf(mark: string, word: string): string {
   return mark.startsWith('+') ? 'toml' : mark.startsWith(';') ? 'json' : word.toLowerCase() || 'yaml';
 }
 
+/** No character, so that a line of dashes in the text doesn't end it. */
+const FENCE = '\uffff';
+
 /** @returns undefined where two rules enclose prose */
 function parseBlock(inner: string, language: string, mayBeProse: boolean): unknown {
   if (!Object.hasOwn(ENGINES, language)) {
@@ -97,7 +100,7 @@ function parseBlock(inner: string, language: string, mayBeProse: boolean): unkno
   const canBeProse = mayBeProse && language === 'yaml';
   let data: unknown;
   try {
-    data = matter(`---\n${text}\n---`, { language, engines: ENGINES }).data;
+    data = matter(`${FENCE}\n${text}\n${FENCE}`, { language, engines: ENGINES, delimiters: FENCE }).data;
   } catch (error) {
     if (canBeProse && isProse(inner, undefined)) return undefined;
     throw error;

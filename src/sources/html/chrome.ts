@@ -64,6 +64,11 @@ const CHROME: Readonly<Record<string, string>> = {
   'Redefine and Keep for Hexo':
     'div.article-meta-info div.post-copyright-info div.post-meta-info-container ' +
     'div.post-bottom-tags-and-share',
+  'Ayer for Hexo': 'div#reword-out div.declare',
+  'Cards for Hexo': 'div.post-title__meta div.post-footer__meta div.post-entry__tags',
+  'Kratos Rebirth for Hexo': 'ul.kratos-page-meta div.post-actions',
+  'Reimu for Hexo': 'sidebar-*>div.sidebar-author sidebar-*>div.sidebar-state',
+  'Yun for Hexo': 'div#reward-container ul.post-copyright',
   // The footers of its list of links have the texts about them.
   'Stack for Hugo': 'time.article-time--published time.article-time--reading aside.related-content--wrapper',
   'Learn and Relearn for Hugo': 'span#sidebar-toggle-span',

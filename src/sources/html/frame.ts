@@ -22,7 +22,7 @@ const LAST_HASH = 'all';
 
 /** What the pages of a site have in common. */
 export interface FrameTable {
-  /** How many pages were counted; 0 for a site that is too small. */
+  /** How many pages were counted, without lists of others if enough are left; 0 for a site that is too small. */
   readonly pages: number;
   /** Hashes of the lines that occur on over a quarter of the pages, anywhere and any number of times. */
   readonly lines: ReadonlySet<number>;
@@ -194,15 +194,18 @@ class FrameCounts {
   }
 
   result(): FrameTable {
-    const { pages, texts } = this.#total;
-    if (pages < MIN_PAGES) return NO_FRAME;
+    const { pages: all, texts } = this.#total;
+    if (all < MIN_PAGES) return NO_FRAME;
+    // Half of the pages of a blog may be lists, which have less in common with its posts.
+    const [counted, pages] = texts > SMALL_SITE ? (['texts', texts] as const) : (['pages', all] as const);
     const share = pages <= SMALL_SITE ? (pages - 1) / pages : FRAME_SHARE;
     const isOften = (found: Occurrences): boolean =>
       // What lists have in common with one text is its beginning.
-      (found.pages > pages * share && found.texts >= Math.min(2, texts)) ||
-      (texts > SMALL_SITE && found.texts > texts * FRAME_SHARE);
+      found[counted] > pages * share && found.texts >= Math.min(2, texts);
     const often = (counts: ReadonlyMap<number, Occurrences>): ReadonlyMap<number, number> =>
-      new Map([...counts].filter(([, found]) => isOften(found)).map(([hash, found]) => [hash, found.pages]));
+      new Map(
+        [...counts].filter(([, found]) => isOften(found)).map(([hash, found]) => [hash, found[counted]]),
+      );
     return {
       pages,
       lines: new Set(often(this.#lines).keys()),

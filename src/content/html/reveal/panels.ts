@@ -1,6 +1,15 @@
 import type { Element } from 'hast';
 import { elementsIn, hasClass, show } from '../element.js';
-import { boldLine, closest, labelContent, labelText, type PageMap, remove, replace, textIn } from './page-map.js';
+import {
+  boldLine,
+  closest,
+  labelContent,
+  labelText,
+  type PageMap,
+  remove,
+  replace,
+  textIn,
+} from './page-map.js';
 
 /** Elements that may be a panel. */
 const BOXES = new Set('div section article pre ul ol dl table figure p blockquote aside main dd'.split(' '));

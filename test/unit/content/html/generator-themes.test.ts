@@ -43,6 +43,16 @@ describe('the theme of MyST', () => {
   });
 });
 
+it('VuePress shows tabs that say their label in the panel too, which is marked as expanded', () => {
+  const tab = (name: string, at: number) =>
+    `<button role="tab" aria-controls="v-${at}" aria-selected="${at === 0}">${name}</button>`;
+  const panel = (name: string, at: number) =>
+    `<div class="vp-tab" id="v-${at}" role="tabpanel" aria-expanded="${at === 0}"><div class="vp-tab-title">${name}</div><p>Text of ${name}</p></div>`;
+  const names = ['Apple', 'Pear'];
+  const html = `<div><div role="tablist">${names.map(tab).join('')}</div>${names.map(panel).join('')}</div>`;
+  expect(twin(html)).toBe('**Apple**\n\nText of Apple\n\n**Pear**\n\nText of Pear');
+});
+
 describe('Vocs', () => {
   const code = (title: string, text: string) =>
     `<div class="vocs_CodeBlock"><div class="vocs_CodeTitle"><div aria-label="Terminal" class="vocs_Icon" role="img"><svg><title>Terminal</title></svg></div>${title}</div><div class="vocs_Pre_wrapper"><pre data-title="${title}" data-lang="bash"><code>${text}</code></pre></div></div>`;

@@ -27,6 +27,7 @@ describe('front matter that is written oddly', () => {
     ['a comment of several lines before it', `<!--\nchecked\n-->\n\n---\n${YAML}---\nText\n`],
     ['a comment around it', `<!--\n---\n${YAML}---\n-->\nText\n`],
     ['a comment of MDX before it', `{/* checked */}\n\n---\n${YAML}---\nText\n`],
+    ['a line that begins with dashes in it', '---\ntitle: Tea\n---more: x\ndraft: true\n---\nText\n'],
     ['a blank line behind the fence', `---\n\n${YAML}---\nText\n`],
     ['no opening fence', `${YAML}---\nText\n`],
     ['no opening fence, with a list', `title: Tea\ntags:\n- a\n- b\ndraft: true\n---\nText\n`],

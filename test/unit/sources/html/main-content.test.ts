@@ -558,6 +558,7 @@ describe('links to the neighbours', () => {
     ['titles between arrows', linksNamed('&lt;&lt; GONE', 'Contents', 'GONE &gt;&gt;').join(' | ')],
     ['arrows alone', linksNamed('Contents', 'Up', '&lt;&lt;', '&gt;&gt;').join(' ')],
     ['words beside them', `Previous: ${linksNamed('GONE', 'GONE').join(' Next: ')}`],
+    ['Chinese words beside them', `上一篇：${linksNamed('GONE', 'GONE').join(' 下一篇：')}`],
     ['German words', linksNamed('Zurück', 'Inhalt', 'Weiter').join(' · ')],
     ['Japanese words', linksNamed('前へ', '目次', '次へ').join(' | ')],
     ['a single one', linksNamed('Next page →').join('')],
