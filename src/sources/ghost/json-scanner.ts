@@ -9,6 +9,10 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+const SPACE = new Set(Buffer.from(' \n\r\t'));
+/** What numbers, `true`, `false` and `null` consist of. */
+const WORD = new Set(Buffer.from('0123456789+-.abcdefghijklmnopqrstuvwxyz'));
+const BETWEEN = new Set([...WORD, ...SPACE, COMMA, COLON]);
 
 const TRUNCATED_FIX = 'The file is incomplete: export again, or download it again completely.';
 const MAX_DEPTH = 2000;
@@ -56,27 +60,26 @@ export class JsonScanner {
    * @throws ExportFault where the file isn't JSON
    */
   *keys(): Generator<string> {
-    this.#take(OPEN_OBJECT);
-    if (this.#visible() === CLOSE_OBJECT) return this.#take(CLOSE_OBJECT);
-    for (;;) {
+    for (const _ of this.#members(OPEN_OBJECT, CLOSE_OBJECT)) {
       if (this.#visible() !== QUOTE) throw this.unexpected('a key in quotes');
       const { value } = this.read();
       this.#take(COLON);
       yield String(value);
-      if (this.#visible() === CLOSE_OBJECT) return this.#take(CLOSE_OBJECT);
-      this.#take(COMMA);
     }
   }
 
   /** Enters a list, likewise: yields once in front of each item. */
-  *items(): Generator<void> {
-    this.#take(OPEN_LIST);
-    if (this.#visible() === CLOSE_LIST) return this.#take(CLOSE_LIST);
-    for (;;) {
+  items(): Generator<void> {
+    return this.#members(OPEN_LIST, CLOSE_LIST);
+  }
+
+  *#members(open: number, close: number): Generator<void> {
+    this.#take(open);
+    for (let isFirst = true; this.#visible() !== close; isFirst = false) {
+      if (!isFirst) this.#take(COMMA);
       yield;
-      if (this.#visible() === CLOSE_LIST) return this.#take(CLOSE_LIST);
-      this.#take(COMMA);
     }
+    this.#take(close);
   }
 
   /** Parses the next value. */
@@ -120,25 +123,19 @@ export class JsonScanner {
       if (this.#at === this.window.length && !refill()) throw this.unexpected('the rest of a value');
       const byte = this.window.bytes[this.#at] as number;
       if (byte === QUOTE) this.#string(refill);
-      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#open(byte, open);
-      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#close(byte, open);
-      else if (open.length === 0) this.#word(refill);
-      else if (isBetween(byte)) this.#at += 1;
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+        // The codes of closing brackets are two above those of the opening ones.
+        open.push(byte + 2);
+        if (open.length > MAX_DEPTH) throw this.unexpected('a value that is nested less deeply');
+        this.#at += 1;
+      } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+        if (open.pop() !== byte) throw this.unexpected('a value or the bracket that fits');
+        this.#at += 1;
+      } else if (open.length === 0) this.#word(refill);
+      else if (BETWEEN.has(byte)) this.#at += 1;
       else throw this.unexpected('a value, a key or a bracket');
       if (open.length === 0) return start;
     }
-  }
-
-  #open(byte: number, open: number[]): void {
-    // The codes of closing brackets are two above those of the opening ones.
-    open.push(byte + 2);
-    if (open.length > MAX_DEPTH) throw this.unexpected('a value that is nested less deeply');
-    this.#at += 1;
-  }
-
-  #close(byte: number, open: number[]): void {
-    if (open.pop() !== byte) throw this.unexpected('a value or the bracket that fits');
-    this.#at += 1;
   }
 
   #string(refill: () => boolean): void {
@@ -169,7 +166,7 @@ export class JsonScanner {
     const from = this.window.base + this.#at;
     for (;;) {
       const { bytes, length } = this.window;
-      while (this.#at < length && isWordByte(bytes[this.#at] as number)) this.#at += 1;
+      while (this.#at < length && WORD.has(bytes[this.#at] as number)) this.#at += 1;
       if (this.#at < length || !refill()) break;
     }
     if (this.window.base + this.#at === from) throw this.unexpected('a value');
@@ -181,7 +178,7 @@ export class JsonScanner {
       const { bytes, length } = this.window;
       while (this.#at < length) {
         const byte = bytes[this.#at] as number;
-        if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return byte;
+        if (!SPACE.has(byte)) return byte;
         this.#at += 1;
       }
       if (!this.#more(this.#at)) return undefined;
@@ -226,27 +223,4 @@ export function parsePiece(text: string, offset: number): unknown {
       `found “${found}”, which isn't valid JSON here`,
     );
   }
-}
-
-function isWordByte(byte: number): boolean {
-  return (
-    (byte >= 0x30 && byte <= 0x39) ||
-    (byte >= 0x61 && byte <= 0x7a) ||
-    (byte >= 0x41 && byte <= 0x5a) ||
-    byte === 0x2b ||
-    byte === 0x2d ||
-    byte === 0x2e
-  );
-}
-
-function isBetween(byte: number): boolean {
-  return (
-    byte === COMMA ||
-    byte === COLON ||
-    byte === 0x20 ||
-    byte === 0x0a ||
-    byte === 0x0d ||
-    byte === 0x09 ||
-    isWordByte(byte)
-  );
 }
