@@ -39,7 +39,7 @@ export function reverseName({ text, family }: Address): string {
 }
 
 /** The 32 digits of an IPv6 address. */
-function hexDigits(text: string): string {
+export function hexDigits(text: string): string {
   const [left = '', right] = text.split('::');
   const before = groupsOf(left);
   const after = groupsOf(right ?? '');

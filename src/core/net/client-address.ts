@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { type Networks, networks, readAddress } from './address.js';
+import { hexDigits, type Networks, networks, readAddress } from './address.js';
 
 /** Networks of a service in front of sites that sends clients' addresses in a header of its own. */
 export const CLOUDFLARE_NETWORKS: readonly string[] = [
@@ -91,8 +91,6 @@ export function firstAddress(chain: string): string {
 export function clientKey(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!isIPv6(plain)) return plain;
-  const [left, right] = plain.split('::', 2).map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = Array.from({ length: 8 - (left?.length ?? 0) - (right?.length ?? 0) }, () => '0');
-  const network = [...(left ?? []), ...zeros, ...(right ?? [])].slice(0, 4);
+  const network = hexDigits(plain).slice(0, 16).match(/.{4}/g) ?? [];
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
