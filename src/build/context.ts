@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import { programVersion } from '../config/program-version.js';
 import type { Settings } from '../config/settings.js';
 import { SvcError } from '../core/errors.js';
-import { perObject } from '../core/remembered.js';
+import { memoisedByObject } from '../core/memoised.js';
 import { twinPath } from '../documents/addresses.js';
 import { type ContextFacts, createDocumentContext } from '../documents/context.js';
 import type { DocumentContext, DocumentRow } from '../documents/document-row.js';
@@ -115,7 +115,7 @@ function languagesOf(entries: readonly IndexEntry[], own: string): readonly stri
 }
 
 // Several contexts of a build share the same entries.
-const allLanguages = perObject((entries: readonly IndexEntry[]) =>
+const allLanguages = memoisedByObject((entries: readonly IndexEntry[]) =>
   [...new Set(entries.map((entry) => entry.lang))].sort(),
 );
 

@@ -1,6 +1,6 @@
 import { compareText } from '../core/compare.js';
+import { memoisedByObject } from '../core/memoised.js';
 import { addTo, countBy } from '../core/multimap.js';
-import { perObject } from '../core/remembered.js';
 import type { ContentType, IndexEntry } from '../site/site.js';
 import type { DocumentContext } from './document-row.js';
 
@@ -91,7 +91,7 @@ function sectionOrder(type: string): Order {
 /** An order of entries. */
 type Order = (a: Ranked, b: Ranked) => number;
 
-const ordersOf = perObject(
+const ordersOf = memoisedByObject(
   (_: readonly IndexEntry[]) => new Map<Order, Map<string, readonly IndexEntry[]>>(),
 );
 

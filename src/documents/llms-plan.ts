@@ -1,6 +1,6 @@
 import { compareText } from '../core/compare.js';
 import { languageLabel } from '../core/language-names.js';
-import { perObject } from '../core/remembered.js';
+import { memoisedByObject } from '../core/memoised.js';
 import type { IndexEntry } from '../site/site.js';
 import type { DocumentContext } from './document-row.js';
 import { escapeHeading, linkTarget, oneLine } from './escape.js';
@@ -47,7 +47,7 @@ export function isFullServed(ctx: DocumentContext): boolean {
  * Plans `/llms.txt`: the sections of the main language, and links to the indexes of the others. Above the limit every
  * section has its most important entries and a link to a file with all of them, so that the room is used.
  */
-export const planLlms = perObject((ctx: DocumentContext): LlmsPlan => {
+export const planLlms = memoisedByObject((ctx: DocumentContext): LlmsPlan => {
   if (isLlmsServed(ctx)) return planAll(ctx);
   return { text: planIndex(ctx, sectionsOf(ctx), wholeFrame(ctx)).text, parts: [] };
 });

@@ -1,4 +1,4 @@
-import { perObject } from '../core/remembered.js';
+import { memoisedByObject } from '../core/memoised.js';
 import type { ContentType, IndexEntry } from '../site/site.js';
 import { absoluteUrl, byPublished, entriesOfType } from './addresses.js';
 import { type DocumentContext, type DocumentRow, type Instance, prettyJson } from './document-row.js';
@@ -231,7 +231,7 @@ export function restItemFile(
 }
 
 // By slug of the type: files of all entries are looked up, some more than once.
-const itemFolders = perObject(
+const itemFolders = memoisedByObject(
   (ctx: RestContext) => new Map(ctx.types.map((type) => [type.slug, itemFolder(ctx, type)])),
 );
 

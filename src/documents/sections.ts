@@ -1,7 +1,7 @@
 import { isVariant } from '../core/language-names.js';
+import { memoisedByObject } from '../core/memoised.js';
 import { countBy } from '../core/multimap.js';
 import { decodePercent } from '../core/percent.js';
-import { perObject } from '../core/remembered.js';
 import { capitalised } from '../core/text.js';
 import { type ContentType, GENERIC_TITLE, type IndexEntry } from '../site/site.js';
 import { entriesOfType, placeholdersLast, sectionTypes } from './addresses.js';
@@ -28,7 +28,7 @@ export interface Section {
  * The sections of all indexes for language models: by language, the main one first; then by type; then the entries
  * outside of any folder, and one section for each folder or group of the navigation.
  */
-export const sectionsOf = perObject((ctx: DocumentContext) => planSections(ctx));
+export const sectionsOf = memoisedByObject((ctx: DocumentContext) => planSections(ctx));
 
 /** Whether an entry is in the indexes: no owner's veto, some text of its own, and not the error page. */
 function isListed({ llms, hasProse, path }: IndexEntry): boolean {

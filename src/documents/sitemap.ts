@@ -1,6 +1,6 @@
 import { batches } from '../core/batches.js';
 import { formatUtcOffset } from '../core/dates.js';
-import { perObject } from '../core/remembered.js';
+import { memoisedByObject } from '../core/memoised.js';
 import type { IndexEntry } from '../site/site.js';
 import { absoluteUrl, byModified, entriesOfType, entryUrl, lastModified } from './addresses.js';
 import { type Alternate, alternatesOf } from './alternates.js';
@@ -62,7 +62,7 @@ function homeUrl(ctx: DocumentContext, front: IndexEntry | undefined): SitemapUr
  * Every sub-sitemap, types in configured order. The home address comes first of all; an otherwise empty
  * type has no page unless it is the first.
  */
-const sitemapPages = perObject((ctx: DocumentContext): readonly SitemapPage[] => {
+const sitemapPages = memoisedByObject((ctx: DocumentContext): readonly SitemapPage[] => {
   const first =
     ctx.types.find((type) => ownEntries(entriesOfType(ctx, type.slug, byModified)).length > 0) ??
     ctx.types[0];

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { remembered } from '../../core/remembered.js';
+import { memoised } from '../../core/memoised.js';
 import { words } from '../../core/text.js';
 import { classesOf, property } from './element.js';
 
@@ -37,7 +37,7 @@ const PREFIXED =
   /^(?:language|lang|mw-highlight-lang|highlight-source|highlight-text|highlight|hl|src|brush|source)[-:](.+)$/i;
 
 const BRUSH = /^(?:brush|lang):$/i;
-const mayNameLanguage = remembered((name) => BRUSH.test(name) || PREFIXED.test(name) || COMPANIONS.has(name));
+const mayNameLanguage = memoised((name) => BRUSH.test(name) || PREFIXED.test(name) || COMPANIONS.has(name));
 
 /**
  * Reads the programming language that an element's classes or attributes name.

@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { remembered } from '../../core/remembered.js';
+import { memoised } from '../../core/memoised.js';
 import { classesOf, walk } from './element.js';
 
 /** Deeper elements stay. */
@@ -19,7 +19,7 @@ const NAME = new RegExp(
 );
 
 /** Returns true if the value of a class attribute only has such names. */
-export const areColours = remembered((names) =>
+export const areColours = memoised((names) =>
   names.split(/\s+/).every((name) => name === '' || NAME.test(name)),
 );
 

@@ -1,4 +1,4 @@
-import { remembered } from '../../core/remembered.js';
+import { memoised } from '../../core/memoised.js';
 import { accessWord, isGroup, nameParts } from './privacy.js';
 
 const GUESTS = '(?:(?:logged|signed)-?out|guests?|visitors?|anonymous|public)';
@@ -56,7 +56,7 @@ const MEDIUM =
   /^(?:print|e?mail|newsletter|rss|feed|login|auth|authenticated|drafts?|dev|development|debug|staging|preview)$/;
 
 /** Returns true for a class name of text that isn't for every reader of the page. */
-export const isClosedClass = remembered((written: string) => {
+export const isClosedClass = memoised((written: string) => {
   const name = written.replace(/[-_]+/g, '-');
   const element = written.includes('__') ? written.slice(written.lastIndexOf('__') + 2) : name;
   return (

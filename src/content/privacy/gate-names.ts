@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../config/config.js';
-import { remembered } from '../../core/remembered.js';
+import { memoised } from '../../core/memoised.js';
 import { accessWord, classifyName, isGroup, type NameVerdict, nameParts } from './privacy.js';
 import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY } from './words.js';
 
@@ -64,7 +64,7 @@ export function gateWord(name: string): string | undefined {
   return knownGate(name) || undefined;
 }
 
-const knownGate = remembered((name) => findGateWord(name) ?? '');
+const knownGate = memoised((name) => findGateWord(name) ?? '');
 
 function findGateWord(name: string): string | undefined {
   const parts = nameParts(name);
@@ -101,7 +101,7 @@ function phraseIn(parts: readonly string[], joined: string): string | undefined 
 }
 
 /** Returns true for a name of text for readers who aren't signed in: `not_logged_in`, `groups_non_member`. */
-export const isForGuests = remembered((name: string) => {
+export const isForGuests = memoised((name: string) => {
   const joined = nameParts(name).join('-');
   const guests = FOR_GUESTS.exec(joined);
   if (guests === null) return false;

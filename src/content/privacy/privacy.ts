@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { isObject, objectOf, textOf } from '../../core/json.js';
-import { remembered } from '../../core/remembered.js';
+import { memoised } from '../../core/memoised.js';
 import { escapeRegExp, words } from '../../core/text.js';
 import { isSwitchOfReaders } from './switch-names.js';
 import {
@@ -53,7 +53,7 @@ export function accessWord(name: string): string | undefined {
   return knownWord(name) || undefined;
 }
 
-const knownWord = remembered((name) => findAccessWord(name) ?? '');
+const knownWord = memoised((name) => findAccessWord(name) ?? '');
 
 function findAccessWord(name: string): string | undefined {
   const parts = nameParts(name);
@@ -97,7 +97,7 @@ function soundsLikeAccess(part: string): boolean {
 }
 
 /** The parts of a name, in lower case and without accents. */
-export const nameParts = remembered(splitName);
+export const nameParts = memoised(splitName);
 
 function splitName(name: string): readonly string[] {
   return name

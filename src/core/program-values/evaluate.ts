@@ -1,4 +1,5 @@
 import type { AnyNode, ArrayExpression, BinaryExpression, MemberExpression, ObjectExpression } from 'acorn';
+import { isScalar } from '../json.js';
 import { callOf } from './calls.js';
 import { declareAll, declarePattern, memberOf, partsOf, Scope } from './scope.js';
 import { COMPUTED, Dict, Func, List, truthiness, UNSET, type Value } from './values.js';
@@ -240,10 +241,6 @@ export class Evaluator {
     if (operator === '===' || operator === '==') return a === b;
     return operator === '!==' || operator === '!=' ? a !== b : COMPUTED;
   }
-}
-
-function isScalar(value: Value): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 /** Wrappers that don't change a value: types, brackets, `await`. */

@@ -2,7 +2,7 @@ import type { Config, Host } from '../../config/config.js';
 import type { YieldKey } from '../../config/hooks/yield-key.js';
 import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
-import { perObject } from '../../core/remembered.js';
+import { memoisedByObject } from '../../core/memoised.js';
 import { entriesOfType } from '../../documents/addresses.js';
 import { isClaimed } from '../../documents/discovery/index.js';
 import type { DocumentContext } from '../../documents/document-row.js';
@@ -206,7 +206,7 @@ interface CountedContent {
 }
 
 /** Counts the public content; the same context is counted once. */
-const countContent = perObject(
+const countContent = memoisedByObject(
   (ctx: DocumentContext): CountedContent => ({
     content: contentOf(ctx),
     words: wordCount(buildLlms(ctx)),

@@ -1,7 +1,7 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration, Registrations } from '../../config/hooks/registrations.js';
 import type { Settings } from '../../config/settings.js';
-import { perObject } from '../../core/remembered.js';
+import { memoisedByObject } from '../../core/memoised.js';
 import type { DocumentContext } from '../../documents/document-row.js';
 import { documentTable } from '../../documents/table.js';
 import type { Notice } from '../../site/registry/notice.js';
@@ -107,7 +107,7 @@ export function pluginAbilities(
   return abilities;
 }
 
-const readAll = perObject((registrations: Pick<Registrations, 'list'>) => {
+const readAll = memoisedByObject((registrations: Pick<Registrations, 'list'>) => {
   const notices: Notice[] = [];
   const abilities = new Map<string, Ability>();
   for (const registration of registrations.list('ability')) {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { isObject, objectOf } from '../../core/json.js';
-import { perObject } from '../../core/remembered.js';
+import { memoisedByObject } from '../../core/memoised.js';
 import type { Ability, AbilityInput, JsonSchema } from './ability.js';
 
 let instance: Ajv2020 | undefined;
@@ -26,7 +26,7 @@ function ajv(): Ajv2020 {
   return instance;
 }
 
-const validatorOf = perObject((schema: JsonSchema): ValidateFunction => ajv().compile(schema));
+const validatorOf = memoisedByObject((schema: JsonSchema): ValidateFunction => ajv().compile(schema));
 
 /** Whether something is a schema of an object that can be judged with. */
 export function isSchema(schema: unknown): schema is JsonSchema {

@@ -5,9 +5,9 @@ import { isWithin } from '../../config/out-safety.js';
 import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
 import { objectOf } from '../../core/json.js';
+import { memoised } from '../../core/memoised.js';
 import { parseToml } from '../../core/parse-toml.js';
 import { type ProgramValues, readProgram } from '../../core/program-values.js';
-import { remembered } from '../../core/remembered.js';
 import { escapeRegExp } from '../../core/text.js';
 import { type ConfigValues, textsOf } from './config-values.js';
 
@@ -86,7 +86,7 @@ export function globToPattern(glob: string): RegExp {
  * The same as JavaScript tools read it: `**` with a slash also stands for no folder, `[^_]` is a set, and `@(a|b)`,
  * `?(a|b)`, `*(a|b)`, `+(a|b)` and `!(a|b)` are choices.
  */
-export const fileGlob = remembered((glob): RegExp => {
+export const fileGlob = memoised((glob): RegExp => {
   const plain = glob.replace(/^\.?\//, '').replace(/(?:\*\*\/)+/g, '**/');
   return new RegExp(`^${sourceOf(plain, FILE_MARKS)}$`);
 });

@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { type GateKind, isSecretKey } from '../../content/privacy/privacy.js';
-import { objectOf } from '../../core/json.js';
+import { isScalar, objectOf } from '../../core/json.js';
 import type { GateDecider, Mark } from '../audit.js';
 import { type PrivatePlace, privatePlace } from '../private-places.js';
 import type { HeldKey } from './access-keys.js';
@@ -85,5 +85,5 @@ export function markOf(about: Mark['about'], cause: Cause, values: Values): Mark
 
 /** Plain values alone: a map may contain a password, and a password is never shown. */
 function isShowable(key: string, value: unknown): boolean {
-  return ['string', 'number', 'boolean'].includes(typeof value) && !isSecretKey(key);
+  return isScalar(value) && !isSecretKey(key);
 }

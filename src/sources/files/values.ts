@@ -1,13 +1,9 @@
-import { isObject } from '../../core/json.js';
+import { isObject, isScalar } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
 import { isNoDate, toDate } from './date-values.js';
 import type { FrontMatter } from './front-matter.js';
 import { foldKey, TABLES } from './keys.js';
 import { withDefaults } from './with-defaults.js';
-
-function isPlain(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-}
 
 /** The name of a thing with several values, such as `{name: Terns, slug: terns}`; anything else as it is. */
 function nameOf(item: unknown): unknown {
@@ -140,8 +136,8 @@ export class Values {
     const { key, value } = found;
     if (typeof value === 'string') return value.trim() || undefined;
     if (value instanceof Date) return value.toISOString();
-    if (isPlain(value)) return this.matter.source(key) ?? String(value);
-    if (Array.isArray(value) && value.every(isPlain)) {
+    if (isScalar(value)) return this.matter.source(key) ?? String(value);
+    if (Array.isArray(value) && value.every(isScalar)) {
       this.warn('front-matter-type', key, `"${key}" is a list; its items were joined`, 'Write one text.');
       return value.join(', ');
     }
@@ -231,7 +227,7 @@ export class Values {
         : undefined;
       const items = value
         .map((item, at) => (typeof item === 'number' ? (written?.[at] ?? item) : nameOf(item)))
-        .filter(isPlain)
+        .filter(isScalar)
         .map((item) => String(item).trim());
       if (items.length < value.length) {
         this.warn(
@@ -243,7 +239,7 @@ export class Values {
       }
       return items.filter((item) => item !== '');
     }
-    if (!isPlain(value)) {
+    if (!isScalar(value)) {
       this.warn(
         'front-matter-type',
         key,

@@ -1,6 +1,6 @@
 import type { Element, Nodes, Properties, Root } from 'hast';
 import { findAll, findElement, hasClass, property, walk } from '../../content/html/element.js';
-import { remembered } from '../../core/remembered.js';
+import { memoised } from '../../core/memoised.js';
 import { words } from '../../core/text.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import type { Page } from './facts.js';
@@ -155,7 +155,7 @@ function isUpdatedName(name: unknown): boolean {
   return name !== undefined && saysUpdated(String(name));
 }
 
-const saysUpdated = remembered((name) => UPDATED.test(hyphenate(name)) || name === 'dateModified');
+const saysUpdated = memoised((name) => UPDATED.test(hyphenate(name)) || name === 'dateModified');
 
 function hyphenate(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase();

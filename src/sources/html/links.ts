@@ -1,7 +1,7 @@
 import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
+import { memoised } from '../../core/memoised.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { encodeSegments } from '../../core/percent.js';
-import { remembered } from '../../core/remembered.js';
 import { comparableHost, pageKey, pathBelow, prefixOf, type SiteBase } from './addresses/page-address.js';
 import type { FolderScan } from './scan.js';
 
@@ -44,7 +44,7 @@ function resolversOfAll(scan: FolderScan): Resolvers {
   const before = ofAllPages.get(scan);
   if (before !== undefined) return before;
   const root = new URL(homeOf(scan).url);
-  const resolver = (kind: ReferenceKind) => remembered((reference) => resolveAt(root, reference, kind, scan));
+  const resolver = (kind: ReferenceKind) => memoised((reference) => resolveAt(root, reference, kind, scan));
   const resolvers = { link: resolver('link'), resource: resolver('resource') };
   ofAllPages.set(scan, resolvers);
   return resolvers;

@@ -6,7 +6,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import { classesOf, property } from '../../content/html/element.js';
 import { displayOf, oneSpaced } from '../../content/html/text.js';
-import { remembered } from '../../core/remembered.js';
+import { memoised } from '../../core/memoised.js';
 import { lettersOf } from './link-stats.js';
 
 /** A heading and code never count as frame; a rule is a line without letters, digits, pictures, or signs such as ✓ outside links. */
@@ -193,7 +193,7 @@ function numberImages(lines: readonly Line[]): readonly Line[] {
   });
 }
 
-const hashOfSignature = remembered(hashText);
+const hashOfSignature = memoised(hashText);
 
 /** Stands for any place in a hash. */
 const ANYWHERE = 2;

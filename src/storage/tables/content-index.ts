@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { perObject } from '../../core/remembered.js';
+import { memoisedByObject } from '../../core/memoised.js';
 import type { Database, Storage } from '../port.js';
 import type { Tables } from '../schema.js';
 
@@ -84,7 +84,7 @@ function quoted(word: string): string {
   return `"${word.replaceAll('"', '""')}"`;
 }
 
-const hasTrigrams = perObject(async (db: Database): Promise<boolean> => {
+const hasTrigrams = memoisedByObject(async (db: Database): Promise<boolean> => {
   const { rows } = await sql`select 1 from sqlite_master where name = 'content_words'`.execute(db);
   return rows.length > 0;
 });

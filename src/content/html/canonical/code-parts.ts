@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { remembered } from '../../../core/remembered.js';
+import { memoised } from '../../../core/memoised.js';
 import {
   classesOf,
   deepText,
@@ -46,14 +46,14 @@ function plainName(name: string): string {
 
 /** A test of a class name, with and without what CSS modules add. */
 function named(pattern: RegExp): (name: string) => boolean {
-  return remembered((name) => pattern.test(name) || pattern.test(plainName(name)));
+  return memoised((name) => pattern.test(name) || pattern.test(plainName(name)));
 }
 
 const isGutterName = named(GUTTER);
 const isLineName = named(LINE);
 const isTitleName = named(TITLE);
 const isControlName = named(CONTROL);
-const isExtraName = remembered(
+const isExtraName = memoised(
   (name) => TWOSLASH.test(name) || CONTROL.test(name) || (POPUP.test(name) && !HAS_POPUP.test(name)),
 );
 
@@ -134,7 +134,7 @@ export function signOf(node: Element): Sign | undefined {
   return tagName === 'del' || tagName === 'ins' ? signIn(tagName) || undefined : undefined;
 }
 
-const signIn = remembered((name): Sign | '' => {
+const signIn = memoised((name): Sign | '' => {
   const words = name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()

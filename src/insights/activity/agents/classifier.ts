@@ -1,6 +1,6 @@
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import { attempt } from '../../../core/attempt.js';
-import { remembered } from '../../../core/remembered.js';
+import { memoised } from '../../../core/memoised.js';
 import { type AgentCard, KNOWN_AGENTS, toCard } from './catalogue.js';
 import { unknownAgent, withoutLikeness } from './unknown-agent.js';
 
@@ -115,7 +115,7 @@ const MAX_READ = 1000;
 
 /** Makes a classifier. Facts are cached by User-Agent, since few clients send most requests. */
 export function createClassifier(tables: AgentTables = AGENT_TABLES): AgentClassifier {
-  const find = remembered(factsFinder(tables), MAX_READ);
+  const find = memoised(factsFinder(tables), MAX_READ);
   return { classify: (userAgent) => find(userAgent.slice(0, MAX_READ)) };
 }
 

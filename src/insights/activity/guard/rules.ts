@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
-import { perObject, remembered } from '../../../core/remembered.js';
+import { memoised, memoisedByObject } from '../../../core/memoised.js';
 import { type AgentClassifier, agentTables, createClassifier } from '../agents/classifier.js';
 import { SCRIPT } from '../agents/unknown-agent.js';
 
@@ -90,7 +90,7 @@ export async function guardRules(settings: GuardSettings, hooks: Pick<Hooks, 'ap
 
 /** The rules of settings, compiled once for each settings object. */
 export function rulesCache(hooks: Pick<Hooks, 'apply'>): (settings: GuardSettings) => Promise<GuardRules> {
-  return perObject((settings: GuardSettings) => guardRules(settings, hooks));
+  return memoisedByObject((settings: GuardSettings) => guardRules(settings, hooks));
 }
 
 /**
@@ -98,7 +98,7 @@ export function rulesCache(hooks: Pick<Hooks, 'apply'>): (settings: GuardSetting
  * are not cached: they would only fill the memory.
  */
 export function byAgent<Found>(find: (userAgent: string) => Found): (userAgent: string) => Found {
-  const known = remembered(find, MAX_READ);
+  const known = memoised(find, MAX_READ);
   return (userAgent) => known(userAgent.slice(0, MAX_READ));
 }
 

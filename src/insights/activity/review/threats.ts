@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Verifier } from '../../../config/built-in-verifiers.js';
 import { compareText } from '../../../core/compare.js';
 import { formatUtcOffset } from '../../../core/dates.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { groupBy } from '../../../core/multimap.js';
 import { RateLimiter } from '../../../core/rate-limiter.js';
-import { perObject } from '../../../core/remembered.js';
 import type { AgentCard } from '../agents/catalogue.js';
 import { type Declared, declaredIdentity } from '../agents/unknown-agent.js';
 import type { ClientReview } from '../clients.js';
@@ -244,7 +244,7 @@ export interface Recheck {
 /** Client lookups that one account may make within a minute: each sends requests to other hosts. */
 export const RECHECKS_PER_MINUTE = 20;
 
-const limiterOf = perObject((_: ClientReview) => new RateLimiter(60));
+const limiterOf = memoisedByObject((_: ClientReview) => new RateLimiter(60));
 
 /**
  * Counts a lookup of an account, in this process.

@@ -2,9 +2,9 @@ import type { Verifier } from '../../../config/built-in-verifiers.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import type { Background } from '../../../core/clock.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { type Address, isOfOwnNetwork, readAddress } from '../../../core/net/address.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
-import { perObject } from '../../../core/remembered.js';
 import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitVerifier } from '../port.js';
 import type { DnsClient } from './dns.js';
 import { claimedVerifier, type VerifyPolicy, verifyLimits, verifyPolicy } from './policy.js';
@@ -72,7 +72,7 @@ export class Verification implements VisitVerifier {
   }
 
   /** What is verified under some settings; computed once for each. */
-  readonly policyOf = perObject((settings: Settings) => verifyPolicy(settings, this.options.hooks));
+  readonly policyOf = memoisedByObject((settings: Settings) => verifyPolicy(settings, this.options.hooks));
 
   /** True while no client is verified. */
   async isIdle(): Promise<boolean> {

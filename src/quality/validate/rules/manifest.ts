@@ -1,8 +1,8 @@
 import { shortHash } from '../../../core/hash.js';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { addTo } from '../../../core/multimap.js';
 import { decodeToNfc } from '../../../core/percent.js';
-import { perObject } from '../../../core/remembered.js';
 import { twinPath } from '../../../documents/addresses.js';
 import { headersOf } from '../../../documents/headers.js';
 import { twinHashes } from '../../../documents/markdown-twin.js';
@@ -86,7 +86,7 @@ export const built: Rule = {
  * The hashes of entries by the files of their twins, of which `/a` and `/a/` have one; none for manifests of builds
  * that made no digests.
  */
-const hashesOf = perObject((record: BuildRecord): ReadonlyMap<string, readonly string[]> => {
+const hashesOf = memoisedByObject((record: BuildRecord): ReadonlyMap<string, readonly string[]> => {
   const hashes = new Map<string, string[]>();
   for (const { path, hash } of record.digests === undefined ? [] : record.entries) {
     const file = decodeToNfc(twinPath({ path }).slice(1));

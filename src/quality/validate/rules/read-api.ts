@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities';
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { countBy } from '../../../core/multimap.js';
-import { perObject } from '../../../core/remembered.js';
 import { oneLine } from '../../../documents/escape.js';
 import { pageCount, REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
@@ -147,6 +147,6 @@ function linksOf(item: Values): Values {
   return objectOf(item['_links']);
 }
 
-const entriesById = perObject(({ entries }: BuildRecord): ReadonlyMap<number, RecordedEntry> => {
+const entriesById = memoisedByObject(({ entries }: BuildRecord): ReadonlyMap<number, RecordedEntry> => {
   return new Map([...entries].map((entry) => [entry.id, entry]));
 });

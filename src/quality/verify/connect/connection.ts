@@ -1,6 +1,6 @@
 import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
-import { perObject } from '../../../core/remembered.js';
 import type { Findings, VerifyContext } from '../check.js';
 import { FAILURE_HOPS } from '../checks/address.js';
 import { ownMcpEndpoint } from '../checks/headers.js';
@@ -122,7 +122,7 @@ export class Connection {
 }
 
 /** The connection of a run, shared by its checks. */
-export const connectionOf = perObject((ctx: VerifyContext) => new Connection(ctx));
+export const connectionOf = memoisedByObject((ctx: VerifyContext) => new Connection(ctx));
 
 /** The address of the metadata of an authorization server: the well-known part goes before the path. */
 export function serverMetadataUrl(issuer: string): string {

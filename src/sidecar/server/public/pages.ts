@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { escapeHtml } from '../../../content/html/escape.js';
 import { contentTypeOf } from '../../../core/media-types.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { basePathOf } from '../../../core/paths.js';
-import { perObject } from '../../../core/remembered.js';
 import { Warnings } from '../../../core/warnings.js';
 import { byImportance, twinPath } from '../../../documents/addresses.js';
 import { NOT_FOUND_HEADERS, profileHeaders, varyOf } from '../../../documents/headers.js';
@@ -57,7 +57,7 @@ export function findPage(snapshot: Snapshot, path: string): FileResult {
 }
 
 /** What the host lets readers see, by folders of the site. */
-const hostMarksIn = perObject((_snapshot: Snapshot) => new Map<string, HostMarks>());
+const hostMarksIn = memoisedByObject((_snapshot: Snapshot) => new Map<string, HostMarks>());
 
 /** Checks whether the site's host asks for a password, or refuses the file to everyone: its rules aren't ours to lift. */
 function isClosed(snapshot: Snapshot, { root, file }: FoundFile, path: string): boolean {

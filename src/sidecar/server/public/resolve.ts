@@ -1,6 +1,6 @@
 import { formatUtcOffset } from '../../../core/dates.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { encodeSegments } from '../../../core/percent.js';
-import { perObject } from '../../../core/remembered.js';
 import { parseSince, selectChanges } from '../../../documents/changes.js';
 import { compactJson, type DocumentContext } from '../../../documents/document-row.js';
 import { apiFolders, type Prefixes } from '../../../documents/rest-addresses.js';
@@ -229,7 +229,7 @@ function held(made: RenderedDocument): Resolved {
   return { ...made, held: true };
 }
 
-const feedOf = perObject((ctx: DocumentContext) => selectChanges(ctx));
+const feedOf = memoisedByObject((ctx: DocumentContext) => selectChanges(ctx));
 
 /**
  * Returns the change feed filtered by `?since=`. The window is selected once for all requests.

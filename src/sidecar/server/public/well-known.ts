@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { onSite } from '../../../core/paths.js';
-import { perObject } from '../../../core/remembered.js';
 import { createDocumentContext } from '../../../documents/context.js';
 import { bodyText, type DocumentContext } from '../../../documents/document-row.js';
 import { headersOf, profileHeaders } from '../../../documents/headers.js';
@@ -78,7 +78,7 @@ export function metadataElsewhere(
   );
 }
 
-const originOf = perObject((ctx: DocumentContext) => {
+const originOf = memoisedByObject((ctx: DocumentContext) => {
   const here = createDocumentContext({ ...ctx, sidecar: true }, ctx.table);
   return { ctx: here, routes: new Routes(here) };
 });

@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { plain } from '../../../content/body/markdown/components/write.js';
 import { embed } from '../../../content/body/markdown/hugo-builtin.js';
 import { fieldOf, textOf } from '../../../content/body/template-values.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { continued, type Replace, replaceInProse } from '../../../core/prose.js';
-import { perObject } from '../../../core/remembered.js';
 import type { RawEntry } from '../../port.js';
 import { parseData, readProjectText } from '../config-file.js';
 import { firstHeading } from '../first-heading.js';
@@ -61,7 +61,7 @@ function fileOf(path: string): string {
 }
 
 /** The values that every page may use. */
-const spaceVariables = perObject(({ root, bases }: Layout): unknown => {
+const spaceVariables = memoisedByObject(({ root, bases }: Layout): unknown => {
   const file = posix.join(bases[0]?.folder ?? '', '.gitbook/vars.yaml');
   const text = readProjectText(root, file, true);
   return text === undefined ? {} : parseData(file, text);

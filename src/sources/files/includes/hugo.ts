@@ -6,6 +6,7 @@ import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
 import { renderFragment } from '../../../content/body/markdown/render.js';
 import { fieldOf, openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
 import { objectOf } from '../../../core/json.js';
+import { memoised } from '../../../core/memoised.js';
 import { continued } from '../../../core/prose.js';
 import type { RawEntry, RawSite } from '../../port.js';
 import { projectPath } from '../layout.js';
@@ -130,12 +131,4 @@ function translation(
     if (typeof text === 'string') return text.includes('{{') ? undefined : text;
   }
   return undefined;
-}
-
-function memoised<T>(find: (name: string) => T): (name: string) => T {
-  const found = new Map<string, T>();
-  return (name) => {
-    if (!found.has(name)) found.set(name, find(name));
-    return found.get(name) as T;
-  };
 }

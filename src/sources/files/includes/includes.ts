@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { objectOf } from '../../../core/json.js';
+import { memoisedByObject } from '../../../core/memoised.js';
 import { readProgram } from '../../../core/program-values.js';
-import { perObject } from '../../../core/remembered.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { ChildPage } from '../child-pages.js';
@@ -138,21 +138,25 @@ export function namedFiles(written: string, { file, page, layout }: Includes): r
 }
 
 /** `paths` in the configuration of TypeScript: the start of a path, and the folders that it means from the root. */
-const aliasesOf = perObject((layout: Layout): readonly (readonly [start: string, folder: string])[] => {
-  const project = projectPath(layout);
-  const files = ['tsconfig.json', 'jsconfig.json'].map((name) => posix.join(project, name));
-  const text = files.map((path) => readProjectText(layout.root, path, true)).find((one) => one !== undefined);
-  if (text?.includes('"paths"') !== true) return [];
-  const { value } = readProgram('tsconfig.js', () => `export default ${text}`);
-  const { baseUrl = '', paths } = objectOf(objectOf(value)['compilerOptions']);
-  return Object.entries(objectOf(paths)).flatMap(([alias, targets]) => {
-    if (!/.\/\*$/.test(alias)) return [];
-    const folders = textsOf(targets).map((target) => target.replace(/\*$/, ''));
-    return folders.map(
-      (folder) => [alias.slice(0, -1), posix.join(project, String(baseUrl), folder)] as const,
-    );
-  });
-});
+const aliasesOf = memoisedByObject(
+  (layout: Layout): readonly (readonly [start: string, folder: string])[] => {
+    const project = projectPath(layout);
+    const files = ['tsconfig.json', 'jsconfig.json'].map((name) => posix.join(project, name));
+    const text = files
+      .map((path) => readProjectText(layout.root, path, true))
+      .find((one) => one !== undefined);
+    if (text?.includes('"paths"') !== true) return [];
+    const { value } = readProgram('tsconfig.js', () => `export default ${text}`);
+    const { baseUrl = '', paths } = objectOf(objectOf(value)['compilerOptions']);
+    return Object.entries(objectOf(paths)).flatMap(([alias, targets]) => {
+      if (!/.\/\*$/.test(alias)) return [];
+      const folders = textsOf(targets).map((target) => target.replace(/\*$/, ''));
+      return folders.map(
+        (folder) => [alias.slice(0, -1), posix.join(project, String(baseUrl), folder)] as const,
+      );
+    });
+  },
+);
 
 function aliasedFiles(written: string, layout: Layout): readonly string[] {
   const aliases = aliasesOf(layout).filter(([start]) => written.startsWith(start));

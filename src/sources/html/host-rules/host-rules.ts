@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { namesIn } from '../../../core/files.js';
+import { foldersOf } from '../../../core/paths.js';
 import { decodePercent } from '../../../core/percent.js';
 import { words } from '../../../core/text.js';
 import type { Warnings } from '../../../core/warnings.js';
@@ -137,7 +138,7 @@ export function readHostRules({ root, files, basePath, warnings }: HostedSite): 
     }
   };
   for (const [name, reader] of Object.entries(PUBLISHED)) read(root, name, reader);
-  const folders = ['', ...new Set(files.flatMap(foldersOf))];
+  const folders = ['', ...new Set(files.flatMap(foldersOf))].map((folder) => folder && `${folder}/`);
   for (const project of foldersFrom(root)) {
     for (const [name, reader] of Object.entries(OF_PROJECT)) read(project, name, reader);
     for (const folder of SERVER_FOLDERS) {
@@ -179,12 +180,6 @@ function marksFor(rules: readonly PlacedRule[], paths: readonly string[]): reado
 function spellings(file: string, address: string): readonly string[] {
   const plain = `/${file}`.replace(/(\/index)?\.x?html?$/i, '');
   return [...new Set([address, `/${file}`, plain, `${plain}/`].map(decodePercent))];
-}
-
-/** `a/b/` and `a/` of `a/b/c.html`. */
-function foldersOf(file: string): readonly string[] {
-  const names = file.split('/').slice(0, -1);
-  return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
 }
 
 /** The folder and those above it, as far as they can belong to the same project. */

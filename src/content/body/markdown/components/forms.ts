@@ -1,3 +1,4 @@
+import { isScalar } from '../../../../core/json.js';
 /** The forms of components that many generators and themes have, by name. */
 import { labelled, openCallout } from '../callout.js';
 import { fence } from '../tag-line.js';
@@ -163,9 +164,7 @@ function parameterText(name: string | undefined, given: Readonly<Record<string, 
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-    ? `${value}`
-    : '';
+  return isScalar(value) ? `${value}` : '';
 }
 
 /** A table of the properties of a type (`<TypeTable type={{ name: { type, description } }} />`). */

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { classesOf, findElement, property } from '../../../../content/html/element.js';
 import { isVideoHost } from '../../../../content/markdown/handlers/media.js';
-import { perObject } from '../../../../core/remembered.js';
+import { memoisedByObject } from '../../../../core/memoised.js';
 import { mediaKey } from '../../../../documents/schema-org/media-key.js';
 import { elementText } from './coverage.js';
 
@@ -33,7 +33,7 @@ interface ReadyRules {
 }
 
 /** The same for all pages of a run. */
-const readyRules = perObject(({ skipSegments, transcript }: MediaRules): ReadyRules => {
+const readyRules = memoisedByObject(({ skipSegments, transcript }: MediaRules): ReadyRules => {
   return { skipped: new Set(skipSegments), transcriptLabel: new RegExp(transcript, 'i') };
 });
 

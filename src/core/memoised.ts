@@ -5,14 +5,14 @@ const MAX_ITEMS = 5000;
 
 /**
  * A function of a short text with a cache: the pages of a site share names and addresses.
- * @param compute depends only on the text; never returns undefined
+ * @param compute depends only on the text
  * @param maxLength longer texts rarely recur, and are computed each time
  */
-export function remembered<T>(compute: (text: string) => T, maxLength = 200): (text: string) => T {
+export function memoised<T>(compute: (text: string) => T, maxLength = 200): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);
-    if (before !== undefined) return before;
+    if (before !== undefined || known.has(text)) return before as T;
     const answer = compute(text);
     if (text.length > maxLength) return answer;
     if (known.size >= MAX_ITEMS) known.clear();
@@ -25,7 +25,9 @@ export function remembered<T>(compute: (text: string) => T, maxLength = 200): (t
  * A function of an object with a cache, which lasts as long as the object.
  * @param compute never returns undefined
  */
-export function perObject<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+export function memoisedByObject<Key extends object, Value>(
+  compute: (key: Key) => Value,
+): (key: Key) => Value {
   const known = new WeakMap<Key, Value>();
   return (key) => {
     const before = known.get(key);
