@@ -14,6 +14,14 @@ export function inWords(name: string): string {
   return capitalised(name.replace(/[-_]+/g, ' ').trim());
 }
 
+/** The name, with a number behind it if it's taken; from now on it is. */
+export function unusedName(wished: string, taken: Set<string>, sign = '-'): string {
+  let name = wished;
+  for (let number = 2; taken.has(name); number += 1) name = `${wished}${sign}${number}`;
+  taken.add(name);
+  return name;
+}
+
 /** A text as a pattern that matches exactly this text. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,3 +1,4 @@
+import { unusedName } from '../core/text.js';
 import type { JsonObject } from '../site/registry/resource.js';
 import { servedSkills, skillPath } from './agent-skills.js';
 import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
@@ -124,12 +125,7 @@ function identifier(ctx: DocumentContext, kind: string, name: string): string {
 // Ids of servers are free text: two of them may be reduced to the same identifier.
 function withOwnIdentifiers(entries: readonly CatalogEntry[]): readonly CatalogEntry[] {
   const taken = new Set<string>();
-  return entries.map((entry) => {
-    let { identifier } = entry;
-    for (let number = 2; taken.has(identifier); number++) identifier = `${entry.identifier}-${number}`;
-    taken.add(identifier);
-    return { ...entry, identifier };
-  });
+  return entries.map((entry) => ({ ...entry, identifier: unusedName(entry.identifier, taken) }));
 }
 
 /** `/.well-known/ard.json` and, by its older name, `/.well-known/ai-catalog.json`. */

@@ -1,4 +1,5 @@
 import { onSite } from '../core/paths.js';
+import { unusedName } from '../core/text.js';
 import type { ContentType } from '../site/site.js';
 import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
 import { displayName } from './llms-sections.js';
@@ -26,29 +27,23 @@ function serverUrl(ctx: DocumentContext): string {
  * One list and one single read for every agent-visible type, at the addresses that the read API really has.
  */
 function openapiPaths(ctx: DocumentContext): Json {
-  const names = new OperationNames();
+  const names = new Set<string>();
   return Object.fromEntries(ctx.types.flatMap((type) => pathsOf(ctx, type, names)));
 }
 
-/** Ids of operations; collections that differ only in punctuation would share one. */
-class OperationNames {
-  readonly #taken = new Set<string>();
-
-  /** `/content/v1/posts` → `list_content_v1_posts`. */
-  of(verb: string, path: string): string {
-    const words = path.toLowerCase().replace(/[^a-z0-9]+/g, '_');
-    const name = `${verb}_${words.replace(/^_|_$/g, '')}`;
-    let free = name;
-    for (let number = 2; this.#taken.has(free); number += 1) free = `${name}_${number}`;
-    this.#taken.add(free);
-    return free;
-  }
+/**
+ * The id of an operation: `/content/v1/posts` → `list_content_v1_posts`. Collections that differ only in punctuation would
+ * share one.
+ */
+function operationId(verb: string, path: string, taken: Set<string>): string {
+  const words = path.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+  return unusedName(`${verb}_${words.replace(/^_|_$/g, '')}`, taken, '_');
 }
 
 function pathsOf(
   ctx: DocumentContext,
   type: ContentType,
-  names: OperationNames,
+  names: Set<string>,
 ): readonly (readonly [string, Json])[] {
   const url = collectionUrl(ctx, type);
   if (url === undefined) return [];
@@ -57,10 +52,15 @@ function pathsOf(
   const collection = ending === '' ? list : list.slice(0, -ending.length);
   const id = ctx.restApi.mode === 'external' ? ctx.restApi.idParam : 'id';
   return [
-    [list, { get: { operationId: names.of('list', collection), ...listOperation(ctx, type) } }],
+    [list, { get: { operationId: operationId('list', collection, names), ...listOperation(ctx, type) } }],
     [
       `${collection}/{${id}}${ending}`,
-      { get: { operationId: names.of('get', `${collection}/${id}`), ...itemOperation(ctx, type, id) } },
+      {
+        get: {
+          operationId: operationId('get', `${collection}/${id}`, names),
+          ...itemOperation(ctx, type, id),
+        },
+      },
     ],
   ];
 }

@@ -2,7 +2,7 @@ import { isVariant } from '../core/language-names.js';
 import { memoisedByObject } from '../core/memoised.js';
 import { countBy } from '../core/multimap.js';
 import { decodePercent } from '../core/percent.js';
-import { capitalised } from '../core/text.js';
+import { capitalised, unusedName } from '../core/text.js';
 import { type ContentType, GENERIC_TITLE, type IndexEntry } from '../site/site.js';
 import { entriesOfType, placeholdersLast, sectionTypes } from './addresses.js';
 import type { DocumentContext } from './document-row.js';
@@ -54,10 +54,10 @@ function planSections(ctx: DocumentContext): readonly Section[] {
       const shared = repeatedIn(groups.map(({ folder }) => titles.get(`/${folder}`)));
       return byWeight(groups, weights).map((group): Section => {
         const { name, label } = group;
-        const folder = unused(group.folder, folders);
+        const folder = unusedName(group.folder, folders);
         const title = label ?? (name === '' ? type.plural : titleOf(folder, name, titles, shared));
         return {
-          title: unused(oneLine(title).slice(0, MAX_TITLE) || type.slug, headings, ' '),
+          title: unusedName(oneLine(title).slice(0, MAX_TITLE) || type.slug, headings, ' '),
           folder,
           lang,
           langFolder,
@@ -136,12 +136,4 @@ function titleOf(
     .replace(/[-_]+/g, ' ')
     .trim();
   return capitalised(words);
-}
-
-/** The name, with a number if it's taken. */
-function unused(wished: string, taken: Set<string>, space = '-'): string {
-  let name = wished;
-  for (let number = 2; taken.has(name); number++) name = `${wished}${space}${number}`;
-  taken.add(name);
-  return name;
 }
