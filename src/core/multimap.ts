@@ -22,6 +22,11 @@ export function countBy<Key, Value>(items: Iterable<Value>, keyOf: (item: Value)
   return counts;
 }
 
+/** The items that occur more than once. */
+export function repeated<Value>(items: readonly Value[]): ReadonlySet<Value> {
+  return new Set(items.filter((item, at) => items.indexOf(item) !== at));
+}
+
 /** The first item of each key. */
 export function uniqueBy<Value>(items: Iterable<Value>, keyOf: (item: Value) => unknown): Value[] {
   const first = new Map<unknown, Value>();

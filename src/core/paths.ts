@@ -9,6 +9,11 @@ export function foldersOf(file: string): readonly string[] {
   return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
+/** The same with the root before them, whose name is empty. */
+export function foldersAbove(file: string): readonly string[] {
+  return ['', ...foldersOf(file)];
+}
+
 /** The part of a path or name after its last slash. */
 export function lastName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

@@ -1,6 +1,6 @@
 import { isVariant } from '../core/language-names.js';
 import { memoisedByObject } from '../core/memoised.js';
-import { countBy } from '../core/multimap.js';
+import { countBy, repeated } from '../core/multimap.js';
 import { decodePercent } from '../core/percent.js';
 import { capitalised, unusedName } from '../core/text.js';
 import { type ContentType, GENERIC_TITLE, type IndexEntry } from '../site/site.js';
@@ -51,7 +51,7 @@ function planSections(ctx: DocumentContext): readonly Section[] {
       );
       const entries = type.slug === 'post' ? listed : placeholdersLast(listed);
       const groups = groupsOf(pageFirst(entries, langFolder), type, langFolder);
-      const shared = repeatedIn(groups.map(({ folder }) => titles.get(`/${folder}`)));
+      const shared = repeated(groups.map(({ folder }) => titles.get(`/${folder}`)));
       return byWeight(groups, weights).map((group): Section => {
         const { name, label } = group;
         const folder = unusedName(group.folder, folders);
@@ -112,10 +112,6 @@ function titlesByPath({ entries, site }: DocumentContext): ReadonlyMap<string, s
 
 function plainPath(path: string): string {
   return path.replace(/(?:\.html?|\/)$/, '');
-}
-
-function repeatedIn(titles: readonly (string | undefined)[]): ReadonlySet<string | undefined> {
-  return new Set(titles.filter((title, at) => titles.indexOf(title) !== at));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { shortHash } from '../core/hash.js';
+import { repeated } from '../core/multimap.js';
 import type { SkillRow } from '../site/registry/registry.js';
 import type { Endpoint, Resource, ResourceAuth, Tool } from '../site/registry/resource.js';
 import type { DocumentContext } from './document-row.js';
@@ -194,10 +195,6 @@ export function nameSkills(skills: readonly SkillRow[]): readonly NamedSkill[] {
     taken.add(name);
     return { name, skill };
   });
-}
-
-function repeated(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.filter((name, index) => names.indexOf(name) !== index));
 }
 
 function freeName(name: string, taken: ReadonlySet<string>): string {

@@ -6,6 +6,11 @@ export function mediaTypeOf(field = ''): string {
   return (field.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
 
+/** Whether the type of a script is that of JSON-LD. */
+export function isJsonLd(type: string): boolean {
+  return mediaTypeOf(type) === 'application/ld+json';
+}
+
 /**
  * Whether a content type is one of the accepted ones.
  * @param wanted `application/json`, `image/*`, `application/*+json`

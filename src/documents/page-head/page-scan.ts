@@ -1,7 +1,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { type HtmlToken, htmlTokens } from '../../content/html/tokens.js';
-import { mediaTypeOf } from '../../core/net/media-type.js';
+import { isJsonLd } from '../../core/net/media-type.js';
 import type { PageHead } from './missing-tags.js';
 
 /** A tag of a page's head that may be replaced. */
@@ -213,10 +213,6 @@ function decodeBytes(text: string): string {
   } catch {
     return text;
   }
-}
-
-function isJsonLd(type: string): boolean {
-  return mediaTypeOf(type) === 'application/ld+json';
 }
 
 /** Structured data occurs in bodies as well. */

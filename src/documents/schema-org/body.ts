@@ -1,8 +1,10 @@
 import type { Element, Root, RootContent } from 'hast';
-import { findAll } from '../../content/html/element.js';
+import { findAll, property } from '../../content/html/element.js';
+import { uniqueBy } from '../../core/multimap.js';
+import { isJsonLd } from '../../core/net/media-type.js';
 import type { Question, SchemaBody, SchemaNode } from './context.js';
 import { readMedia } from './media.js';
-import { childElement, cut, isLinkedData, textOf } from './text.js';
+import { childElement, cut, textOf } from './text.js';
 
 /** Elements that questions and media are read from. */
 const PARTS: ReadonlySet<string> = new Set(['details', 'figure', 'video', 'audio']);
@@ -14,7 +16,9 @@ const PARTS: ReadonlySet<string> = new Set(['details', 'figure', 'video', 'audio
  */
 export function readSchemaBody(tree: Root, size: number): SchemaBody {
   // One walk for all of them: a page may be long.
-  const parts = findAll(tree, (element) => PARTS.has(element.tagName) || isLinkedData(element));
+  const parts = findAll(tree, (element) =>
+    element.tagName === 'script' ? isJsonLd(property(element, 'type')) : PARTS.has(element.tagName),
+  );
   return { questions: readQuestions(tree, parts, size), ...readMedia(tree, parts) };
 }
 
@@ -31,7 +35,12 @@ const MIN_PAIRS = 2;
  */
 function readQuestions(tree: Root, parts: readonly Element[], size: number): readonly Question[] {
   if (size > MAX_BODY) return [];
-  const pairs = unique([...disclosures(parts), ...headings(tree.children)]);
+  const pairs = uniqueBy(
+    [...disclosures(parts), ...headings(tree.children)].filter(
+      ({ question, answer }) => question !== '' && answer !== '',
+    ),
+    ({ question }) => question.toLowerCase(),
+  );
   return pairs.length < MIN_PAIRS ? [] : pairs;
 }
 
@@ -72,14 +81,4 @@ function headings(nodes: readonly RootContent[]): readonly Question[] {
     } else if (!(node.type === 'element' && node.tagName === 'details')) current?.nodes.push(node);
   }
   return pairs.map(({ question, nodes: answer }) => ({ question, answer: textOf(answer) }));
-}
-
-function unique(pairs: readonly Question[]): readonly Question[] {
-  const seen = new Set<string>();
-  return pairs.filter(({ question, answer }) => {
-    const key = question.toLowerCase();
-    if (question === '' || answer === '' || seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
 }

@@ -4,7 +4,7 @@ import type { Entry } from '../../site/site.js';
 import { localTime } from './article.js';
 import { type MediaItem, present, type SchemaBody, type SchemaContext, type SchemaNode } from './context.js';
 import { mediaKey, playerUrl } from './media-key.js';
-import { childElement, cut, isLinkedData, textOf } from './text.js';
+import { childElement, cut, textOf } from './text.js';
 
 const MAX_ITEMS = 10;
 const MAX_NAME = 110;
@@ -46,7 +46,7 @@ export function mediaNodes(
 
 function describesMedia(parts: readonly Element[]): boolean {
   return parts
-    .filter(isLinkedData)
+    .filter(({ tagName }) => tagName === 'script')
     .some((script) =>
       script.children.some((child) => child.type === 'text' && /"(?:Video|Audio)Object"/.test(child.value)),
     );

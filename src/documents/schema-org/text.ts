@@ -1,5 +1,4 @@
 import type { Element, ElementContent, RootContent } from 'hast';
-import { property } from '../../content/html/element.js';
 import { visibleText } from '../../content/html/text.js';
 
 /** The visible words of some nodes, alternative texts left out. */
@@ -21,12 +20,4 @@ export function cut(text: string, limit: number): string {
     .slice(0, limit)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}…`;
-}
-
-/** True for a script with JSON-LD. */
-export function isLinkedData(element: Element): boolean {
-  return (
-    element.properties['type'] !== undefined &&
-    property(element, 'type').toLowerCase() === 'application/ld+json'
-  );
 }

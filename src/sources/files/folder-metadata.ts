@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
+import { foldersAbove } from '../../core/paths.js';
 import { readConfigFile } from './config-file.js';
 import type { ConfigValues } from './config-values.js';
 import type { Inherited } from './inherited.js';
-import { foldersAbove } from './parent-folders.js';
 
 /**
  * What pages inherit from files of one name in the folders above them; the nearest folder decides.

@@ -6,6 +6,7 @@ import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/
 import { plainText, visibleText } from '../../content/html/text.js';
 import { valueRestricts } from '../../content/privacy/privacy.js';
 import { addTo } from '../../core/multimap.js';
+import { isJsonLd } from '../../core/net/media-type.js';
 import { keyThatHolds } from '../files/access-keys.js';
 import { timesOfMetas } from '../files/date-values.js';
 import type { RawEntry } from '../port.js';
@@ -76,7 +77,7 @@ export function readHead(document: Root): PageHead {
     else if (tagName === 'title') title ??= visibleText({ type: 'root', children: element.children });
     else if (tagName === 'base') base ||= property(element, 'href');
     else if (tagName === 'link') links.push(toLink(element));
-    else if (tagName === 'script' && isJsonLd(element)) jsonLd.push(scriptText(element));
+    else if (tagName === 'script' && isJsonLd(property(element, 'type'))) jsonLd.push(scriptText(element));
     else if (tagName === 'script') scripts.push(element);
     else if (tagName === 'meta') {
       refresh ||= refreshTarget(element);
@@ -101,10 +102,6 @@ function toLink(element: Element): PageLink {
     hreflang: property(element, 'hrefLang'),
     title: property(element, 'title'),
   };
-}
-
-function isJsonLd(element: Element): boolean {
-  return /^application\/ld\+json\b/i.test(property(element, 'type'));
 }
 
 function scriptText(element: Element): string {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf, withoutUndefined } from '../../../core/json.js';
-import { lastName } from '../../../core/paths.js';
+import { foldersAbove, lastName } from '../../../core/paths.js';
 import { inWords } from '../../../core/text.js';
 import type { RawSite } from '../../port.js';
 import { isExcluded, matchesAny, readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, textsOf } from '../config-values.js';
 import { addressAt, type GeneratorConfig, innerPath, type Project, placeAt } from '../layout.js';
-import { foldersAbove } from '../parent-folders.js';
 import { Gaps, type Profile, type Rules } from './profile.js';
 import { addressBelow, basesAt, joinAddress } from './project-paths.js';
 import { patternTest } from './simple-patterns.js';

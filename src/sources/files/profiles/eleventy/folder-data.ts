@@ -2,9 +2,9 @@ import { basename, join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { namesIn } from '../../../../core/files.js';
 import { objectOf } from '../../../../core/json.js';
+import { foldersAbove } from '../../../../core/paths.js';
 import { isProgram, parseConfig, readProgramFile, readProjectText } from '../../config-file.js';
 import type { Project } from '../../layout.js';
-import { foldersAbove } from '../../parent-folders.js';
 import { dataOfProgram } from './config.js';
 
 type Data = Readonly<Record<string, unknown>>;

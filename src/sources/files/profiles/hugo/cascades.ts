@@ -1,6 +1,6 @@
 import { isObject } from '../../../../core/json.js';
+import { foldersAbove } from '../../../../core/paths.js';
 import { contentPath, type Project } from '../../layout.js';
-import { foldersAbove } from '../../parent-folders.js';
 import { withDefaults } from '../../with-defaults.js';
 import { readMatterData } from '../sidebar-links.js';
 import { isTarget } from './address.js';
