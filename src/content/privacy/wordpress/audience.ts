@@ -90,7 +90,7 @@ const MEANT_FOR = /^(?:type|for|who)$/i;
 
 /** How single extensions write that text is also for readers without an account: the shortcode and its parameters. */
 const FOR_GUESTS_TOO =
-  /^(?:mepr-hide(?!.*logged-?out)|mepr-.*;ifallowed=hide;|membership;(?:.*;)?levels?=(?:(?:\d+,)*0(?:,\d+)*|-\d+(?:,-\d+)*);|s2if;.*!is_user_logged_in\(\);|ihc-hide-content(?=.*;ihc_mb_type=(?:block;.*who=reg|show;.*who=unreg);)|swpm_protected.*;for=not-logged-in;|memberful.*;(?:does_not_have|unless)_|mm_member_decision;ismember=(?:false|no);)/;
+  /^(?:mepr-hide(?!.*logged-?out)|mepr-.*;ifallowed=hide;|membership;(?:.*;)?levels?=(?:(?:\d+,)*0(?:,\d+)*|-\d+(?:,-\d+)*);|s2if;(?!.*(?:=and;|&&)).*!is_user_logged_in\(\);|ihc-hide-content(?=.*;ihc_mb_type=(?:block;.*who=reg|show;.*who=unreg);)|swpm_protected.*;for=not-logged-in;|memberful.*;(?:does_not_have|unless)_|mm_member_decision;ismember=(?:false|no);)/;
 
 /** Returns true if the parameters of a shortcode show its text to readers who aren't signed in. */
 export function opensToGuests(name: string, attributes: Readonly<Record<string, string>>): boolean {

@@ -134,9 +134,15 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
   return gates;
 }
 
-/** A condition that readers without an account meet. */
-const MEETS_AS_GUEST =
-  /"condition"\s*:\s*"(?:not[-_]enrolled|(?:logged|signed)[-_]out)"|"invert_restrictions"\s*:\s*(?:"1"|true)|"levels"\s*:\s*\[[^\]]{0,200}"0"/i;
+const MEETS_AS_GUEST = /"condition"\s*:\s*"(?:not[-_]enrolled|(?:logged|signed)[-_]out)"/i;
+
+/** Whether readers without an account meet the conditions of a block; level 0 of PMPro is having none. */
+function isMetByGuests(json: string): boolean {
+  const isInverted = /"invert_restrictions"\s*:\s*(?:"?1"?|true)/.test(json);
+  const isForNone =
+    /"levels"\s*:\s*\[[^\]]{0,200}"0"/.test(json) && !/"segment"\s*:\s*"(?:all|logged_in)"/.test(json);
+  return MEETS_AS_GUEST.test(json) || isInverted !== isForNone;
+}
 
 const MAX_VIEWS = 4;
 const MAX_SHELL = 100_000;
@@ -168,7 +174,7 @@ function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate
   const verdict = classifyGate(name, rules);
   if (verdict?.kind === 'deny') return { isDenied: true };
   if (verdict?.kind === 'allow') return attributeVerdict(json, { ...rules, allow: ['*'] });
-  if (MEETS_AS_GUEST.test(json))
+  if (isMetByGuests(json))
     return attributeVerdict(json, allowing(rules, 'levels', 'invert_restrictions', 'visibilityBlockEnabled'));
   // Kadence's switches hide a row from readers with and without an account.
   if (/\/rowlayout$/.test(name) && /"logged(?:In|Out)"\s*:\s*true/.test(json)) {
