@@ -17,7 +17,7 @@ import type { FilesOptions } from './options.js';
 import { hasSlides, shownSlides } from './slides.js';
 import { keyThatIsOn } from './status.js';
 import type { SubstackTables } from './substack.js';
-import { readAuthors, readTerms, readType } from './taxonomy.js';
+import { readAuthors, readTerms, readType, unlinked } from './taxonomy.js';
 import { readTitle, type TitledBody } from './title.js';
 import { ownBody, readOwnAuthors, readOwnExtra, readOwnFacts, readOwnTerms } from './to-the-letter.js';
 import { Values } from './values.js';
@@ -131,7 +131,7 @@ function readOptional(values: Values, description: string | undefined): Partial<
     sticky: isPinned(values),
     llms: isOutOfLlms(values) ? false : values.boolean('llms', ...values.alike('llmsTxt', 'llm')),
   });
-  const topics = values.list('comma', 'topics');
+  const topics = values.list('comma', 'topics').map(unlinked);
   return { ...facts, ...(topics.length > 0 ? { topics } : {}) };
 }
 

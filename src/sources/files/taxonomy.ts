@@ -24,11 +24,15 @@ export function isKindOfPage(type: string): boolean {
 
 const NAME = /^[a-z][a-z0-9_-]{0,19}$/;
 
+/** The text of a link of Obsidian: notes link to their tags and authors. */
+export function unlinked(name: string): string {
+  return name.replace(/^\[\[(?:[^[\]|]*\|)?([^[\]]+)\]\]$/, '$1');
+}
+
 function terms(taxonomy: string, names: readonly string[]): RawTermRef[] {
   const found = new Map<string, RawTermRef>();
   for (const written of names) {
-    // Notes link to their tags.
-    const name = written.replace(/^\[\[(?:[^[\]|]*\|)?([^[\]]+)\]\]$/, '$1');
+    const name = unlinked(written);
     const slug = slugify(name);
     if (slug === '' || found.has(slug)) continue;
     found.set(slug, { taxonomy, slug, name: withoutBareBrackets(name) });
@@ -79,7 +83,7 @@ function toAuthor(value: unknown): RawAuthor | undefined {
   if (typeof value === 'string' || typeof value === 'number') {
     const written = String(value).trim();
     const url = LINK.exec(written)?.[2];
-    const name = publicName(written.replace(LINK, '$1'));
+    const name = publicName(unlinked(written).replace(LINK, '$1'));
     return name === '' ? undefined : { key: slugify(name) || name, name, ...(url && { url }) };
   }
   if (typeof value !== 'object' || value === null) return undefined;

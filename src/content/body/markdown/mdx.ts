@@ -90,6 +90,8 @@ export function openMdxElements(text: string, inline: (line: string) => string):
   return replaceInProse(lines, new RegExp(TAG), ({ index, 0: tag }, whole, before) => {
     const end = index + tag.length;
     const isClosing = tag.startsWith('</');
+    // An empty line would end the quote.
+    if (/(?:^|\n)[ \t]*>[^\n]*$/.test(before)) return undefined;
     TEXT_NEXT.lastIndex = end;
     const opens = (isClosing || LINE_OF_TAGS.test(before)) && TEXT_NEXT.test(whole);
     const ends = isClosing && TEXT_BEFORE.test(before);

@@ -178,6 +178,8 @@ describe('one file', () => {
     const linked = await readOne(
       '---\nauthor: "[Mia Li](https://m.example/a), [Bo](https://b.example)"\n---\n',
     );
+    const note = await readOne('---\nauthor: ["[[Mia Li]]"]\ntopics: ["[[a/Tea|Teas]]"]\n---\n');
+    expect([note.authorKeys, note.topics]).toEqual([['mia-li'], ['Teas']]);
     expect(linked.authorKeys).toEqual(['mia-li', 'bo']);
   });
 

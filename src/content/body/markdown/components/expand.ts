@@ -89,7 +89,8 @@ class Writer implements Page {
     if (!('children' in part)) return this.#value(part.value, part.source);
     for (const expression of part.properties.unknown) this.unknown(expression);
     const isAlone = part.isAlone && !isInline(part);
-    const component: Component = { ...part, isAlone };
+    const depth = LINE_MARKS.exec(line)?.[0].split('>').length ?? 1;
+    const component: Component = { ...part, isAlone, children: withoutQuotes(part.children, depth - 1) };
     const form = formOf(component);
     const text = form(component, this);
     const isNamed = part.properties.unknown.length > 0 || SILENT.test(keyOf(part));
@@ -113,6 +114,19 @@ class Writer implements Page {
       : [];
     return items.map((item) => plainValue(String(item))).join('');
   }
+}
+
+/** The parts without the marks at the beginnings of their lines, of the quotes that the component itself is in. */
+function withoutQuotes(parts: readonly Part[], depth: number): readonly Part[] {
+  if (depth === 0) return parts;
+  const marks = new RegExp(`\\n(?:[ \\t]*>){1,${depth}}[ \\t]?`, 'g');
+  return parts.map((part) =>
+    typeof part === 'string'
+      ? part.replace(marks, '\n')
+      : 'children' in part
+        ? { ...part, children: withoutQuotes(part.children, depth) }
+        : part,
+  );
 }
 
 /** Whether a text is several blocks of Markdown. */

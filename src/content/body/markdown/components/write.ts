@@ -30,10 +30,15 @@ export function caption(text: string): string {
   );
 }
 
+/** HTML in a property, in contrast to the name of a tag or type: `<script>`, `List<a>`. */
+const HTML = /<\/[a-z][^<>]*>|<(?:br|hr|img|wbr)\b[^<>]*>|<[a-z][^<>]*\/>/i;
+/** Elements that would swallow the text after them. */
+const SWALLOWING = /<\/?(?:script|style|template|title|textarea|iframe|noscript|xmp|plaintext)\b/i;
+
 /** @param kept splits the text; every second piece stays as written */
 function escaped(text: string, kept: RegExp): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  if (/<\/?[a-z][^<>]*>/i.test(line)) return line;
+  if (HTML.test(line) && !SWALLOWING.test(line)) return line;
   return line
     .split(kept)
     .map((piece, at) => (at % 2 === 1 ? piece : piece.replace(/[\\`*_{}[\]<|~$#]/g, '\\$&')))

@@ -392,6 +392,22 @@ it('reads Markdown in spans whose tags stand on lines of their own', () => {
   expect(mdx('<b>\n- a\n</b>')).toContain('- a');
 });
 
+it('shows names of tags and types in labels', () => {
+  const tabs =
+    '<Tabs items={["npm", "<script>", "List<a>"]}>\n<Tab>A</Tab>\n<Tab>B</Tab>\n<Tab>C</Tab>\n</Tabs>\n\nD';
+  expect(mdx(tabs)).toBe('**npm**\n\nA\n\n**\\<script>**\n\nB\n\n**List\\<a>**\n\nC\n\nD\n');
+  expect(mdx('<Card title="Use <code>a</code>">B</Card>')).toBe('**Use `a`**\n\nB\n');
+});
+
+it('keeps components in their quote', () => {
+  const quote = '> A\n>\n> <Aside>B</Aside>\n>\n> C';
+  expect(mdx(quote)).toBe('> A\n>\n> > [!NOTE]\n> > B\n>\n> C\n');
+  expect(mdx('> <Tip>\n> A\n>\n> - b\n> </Tip>\n> c')).toBe('> > [!TIP]\n> > A\n> >\n> > - b\n>\n> c\n');
+  expect(mdx('> > <Tip title="T">\n> > > A\n> > </Tip>')).toBe(
+    '> > > [!TIP]\n> > > **T**\n> > >\n> > > > A\n',
+  );
+});
+
 it('names a tree of files by its title', () => {
   expect(mdx('<FileTree title="Files of a">\n\n- b/\n  - c\n\n</FileTree>')).toBe(
     '**Files of a**\n\n- b/\n  - c\n',
