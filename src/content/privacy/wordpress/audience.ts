@@ -1,5 +1,4 @@
 import { isObject } from '../../../core/json.js';
-import { withholds } from '../gate-names.js';
 import { nameParts, nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
 
@@ -78,32 +77,6 @@ export function namesPerson(object: Readonly<Record<string, unknown>>): boolean 
   return Object.entries(object).some(
     ([key, value]) =>
       typeof value === 'string' && value.trim() !== '' && PERSON_NAME.test(nameParts(key).join('-')),
-  );
-}
-
-/** Parameter values that invert the audience: `operation="hide"`. */
-const TURNED = /^(?:hides?|hidden|exclude|deny|not|!)$/i;
-
-const SHOWN_TO = /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?status)$/i;
-/** Parameters whose meaning depends on the name: `[show for="guests"]`, `[hide for="guests"]`. */
-const MEANT_FOR = /^(?:type|for|who)$/i;
-
-/** How single extensions write that text is also for readers without an account: the shortcode and its parameters. */
-const FOR_GUESTS_TOO =
-  /^(?:mepr-hide(?!.*logged-?out)|mepr-.*;ifallowed=hide;|membership;(?:.*;)?levels?=(?:(?:\d+,)*0(?:,\d+)*|-\d+(?:,-\d+)*);|s2if;(?!.*(?:=and;|&&)).*!is_user_logged_in\(\);|ihc-hide-content(?=.*;ihc_mb_type=(?:block;.*who=reg|show;.*who=unreg);)|swpm_protected.*;for=not-logged-in;|memberful.*;(?:does_not_have|unless)_|mm_member_decision;ismember=(?:false|no);)/;
-
-/** Returns true if the parameters of a shortcode show its text to readers who aren't signed in. */
-export function opensToGuests(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  const entries = Object.entries(attributes);
-  const written = entries.map(([key, value]) => `${key}=${value};`).join('');
-  if (FOR_GUESTS_TOO.test(`${name};${written}`.toLowerCase().replaceAll(' ', ''))) return true;
-  return (
-    entries.some(
-      ([key, value]) =>
-        ((SHOWN_TO.test(key) || (MEANT_FOR.test(key) && !withholds(name))) &&
-          /^(?:not[-_ ]?logged[-_ ]?in|(?:logged[-_ ]?)?out|guests?)$/i.test(value.trim())) ||
-        (/^logged[-_]?out$/i.test(key) && /^(?:1|true|yes)$/i.test(value.trim())),
-    ) && !entries.some(([key, value]) => TURNED.test(value.trim()) || (TURNED.test(key) && value !== ''))
   );
 }
 

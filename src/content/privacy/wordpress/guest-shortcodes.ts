@@ -1,0 +1,48 @@
+import { withholds } from '../gate-names.js';
+
+/** Parameter values that invert the audience: `operation="hide"`. */
+const TURNED = /^(?:hides?|hidden|exclude|deny|not|!)$/i;
+
+const SHOWN_TO = /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?status)$/i;
+/** Parameters whose meaning depends on the name: `[show for="guests"]`, `[hide for="guests"]`. */
+const MEANT_FOR = /^(?:type|for|who)$/i;
+
+/** Level 0 is having none, and -1 is not having level 1. */
+const NO_LEVEL = /^(?:(?:\d+,)*0(?:,\d+)*|-\d+(?:,-\d+)*)$/;
+
+/** Returns true for what single extensions show to readers without an account, whatever their shortcode sounds like. */
+function isGuestViewOf(name: string, attributes: Readonly<Record<string, string>>): boolean {
+  const textOf = (key: string) => attributes[key]?.toLowerCase().replaceAll(' ', '') ?? '';
+  switch (name) {
+    case 'mepr-hide':
+      return !/logged-?out/.test(textOf('if'));
+    case 'membership':
+      return NO_LEVEL.test(textOf('level') || textOf('levels'));
+    case 's2if':
+      return Object.values(attributes).join('') === '!is_user_logged_in()';
+    case 'ihc-hide-content':
+      return /^(?:block-reg|show-unreg)$/.test(`${textOf('ihc_mb_type')}-${textOf('ihc_mb_who')}`);
+    case 'swpm_protected':
+      return textOf('for') === 'not-logged-in';
+    case 'memberful':
+      return Object.keys(attributes).some((key) => /^(?:does_not_have|unless)_/.test(key));
+    case 'mm_member_decision':
+      return /^(?:false|no)$/.test(textOf('isMember'));
+    default:
+      return name.startsWith('mepr-') && textOf('ifallowed') === 'hide';
+  }
+}
+
+/** Returns true if the parameters of a shortcode show its text to readers who aren't signed in. */
+export function opensToGuests(name: string, attributes: Readonly<Record<string, string>>): boolean {
+  const entries = Object.entries(attributes);
+  if (isGuestViewOf(name.toLowerCase(), attributes)) return true;
+  return (
+    entries.some(
+      ([key, value]) =>
+        ((SHOWN_TO.test(key) || (MEANT_FOR.test(key) && !withholds(name))) &&
+          /^(?:not[-_ ]?logged[-_ ]?in|(?:logged[-_ ]?)?out|guests?)$/i.test(value.trim())) ||
+        (/^logged[-_]?out$/i.test(key) && /^(?:1|true|yes)$/i.test(value.trim())),
+    ) && !entries.some(([key, value]) => TURNED.test(value.trim()) || (TURNED.test(key) && value !== ''))
+  );
+}
