@@ -41,6 +41,19 @@ export function parseJson(text: string | Uint8Array): unknown {
   return attempt(() => JSON.parse(typeof text === 'string' ? text : UTF8.decode(text)) as unknown);
 }
 
+const MAX_DEPTH = 500;
+
+/** The same for the attributes of a block: undefined also for JSON that is too deep to walk through (RFC 8259 section 9). */
+export function parseShallowJson(text: string): unknown {
+  let depth = 0;
+  if (text.length > MAX_DEPTH)
+    for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+      depth += bracket === '{' || bracket === '[' ? 1 : -1;
+      if (depth > MAX_DEPTH) return undefined;
+    }
+  return parseJson(text);
+}
+
 /** Parses JSON; the text itself where it isn't JSON. */
 export function jsonOrText(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { objectOf, parseJson } from '../../../core/json.js';
+import { objectOf, parseShallowJson } from '../../../core/json.js';
 
 /** Attributes of a block: the JSON object of its comment. */
 export type BlockAttributes = Readonly<Record<string, unknown>>;
@@ -60,5 +60,5 @@ function readDelimiter(comment: string): BlockToken | undefined {
 }
 
 function readAttributes(json: string): BlockAttributes {
-  return objectOf(parseJson(json));
+  return objectOf(parseShallowJson(json));
 }

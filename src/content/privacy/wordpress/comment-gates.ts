@@ -1,5 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { objectOf, parseJson } from '../../../core/json.js';
+import { objectOf, parseShallowJson } from '../../../core/json.js';
 import { BLOCK_COMMENT } from '../../body/wordpress/block-parser.js';
 import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
 import { accessWord, classifyName } from '../privacy.js';
@@ -228,6 +228,6 @@ function attributeGate(json: string, rules: PrivacyRules): { path: string; patte
 
 /** Undefined for attributes that can't be read. */
 function parsed(json: string): Readonly<Record<string, unknown>> | undefined {
-  const value = parseJson(json);
+  const value = parseShallowJson(json);
   return value === undefined ? undefined : objectOf(value);
 }

@@ -11,6 +11,7 @@ function isSwitchedOff(key: string, value: string): boolean {
   if (key === 'status') return /^publish(?:ed)?_(?:after|until)$/.test(value);
   if (/^(?:if|unless|evaluate)$/.test(key)) return value.trim() !== '';
   if (key === 'disabled') return value === 'on';
+  if (key === 'action') return value === 'conditional';
   return (key === 'disable_element' && value === 'yes') || (key === 'disabled_on' && value === 'on|on|on');
 }
 

@@ -170,6 +170,8 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'a deed in one word':
     '[loginvisible]CANARY[/loginvisible] [userreading]CANARY[/userreading] [onlyuser]CANARY[/onlyuser]',
   'a deed that is needed': '[need_reply]CANARY[/need_reply]',
+  'a condition of Gravity Forms':
+    '[gravityforms action="conditional" merge_tag="{x}" condition="is" value="1"]CANARY[/gravityforms]',
   'notes for a group': '[staff_note]CANARY[/staff_note]',
   'a post that is sold': '[paidpost]CANARY[/paidpost]',
   'a level, or the lack of another': '[membership level="-1,2"]CANARY[/membership]',

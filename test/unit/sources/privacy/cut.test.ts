@@ -31,6 +31,11 @@ describe('what sounds like a restriction', () => {
   });
 });
 
+it('reads settings that are nested deeply as unclear, and without end', () => {
+  const nested = `${'{"members":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+  expect(cut(`A <!-- wp:group ${nested} --><p>CANARY</p><!-- /wp:group --> B`).text).toBe('A  B');
+});
+
 describe('a range between two tags, blocks or comments', () => {
   it.each(RANGES)('is held back, and nothing behind it: %s', (range) => {
     const [start = '', end = ''] = range.split(/(?<=[\]>])\|/);
