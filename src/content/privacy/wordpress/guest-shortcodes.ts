@@ -19,7 +19,7 @@ function isGuestViewOf(name: string, attributes: Readonly<Record<string, string>
     case 'membership':
       return NO_LEVEL.test(textOf('level') || textOf('levels'));
     case 's2if':
-      return Object.values(attributes).join('') === '!is_user_logged_in()';
+      return /^(?!.*(?:\band\b|&&)).*!is_user_logged_in\(\)/i.test(Object.values(attributes).join(' '));
     case 'ihc-hide-content':
       return /^(?:block-reg|show-unreg)$/.test(`${textOf('ihc_mb_type')}-${textOf('ihc_mb_who')}`);
     case 'swpm_protected':
