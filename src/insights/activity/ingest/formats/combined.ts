@@ -78,13 +78,14 @@ const BARE_TIME =
 
 /**
  * Formats of an owner's own may begin with the time or leave out its brackets, divide fields by tabs, several spaces or
- * `|`, or put all of them into quotation marks.
+ * `|`, or put all of them, or only the path, into quotation marks.
  */
 function inUsualOrder(line: string): string | undefined {
   const ordered = line
     .replace(/\t| \| | {2,}/g, ' ')
     .replace(/^"([^"\s]+)" "([^"]*)" "([^"]*)" "(\[[^\]"]+\])" (?=")/, '$1 $2 $3 $4 ')
     .replace(/" "(\d{3})" "(\d+|-)" (?=")/, '" $1 $2 ')
+    .replace(/\] ([A-Z]+) "([^"\s]+)" (HTTP\/[\d.]+) (\d{3}) (?=")/, '] "$1 $2 $3" $4 - ')
     .replace(BARE_TIME, '[$1]')
     .replace(/^(\[[^\]]{19,40}\] )([^"[]{1,200} )(?=")/, '$2$1');
   return ordered === line ? undefined : ordered;

@@ -52,6 +52,7 @@ describe('lines of access logs as servers really write them', () => {
   it.each([
     '[02/Jul/2026:10:00:00 +0000] 203.0.113.9 lab.example - "GET /llms.txt HTTP/1.1" 200 - "-" "GPTBot/1.2"',
     '[02/Jul/2026:10:00:00 +0000]\t203.0.113.9\tlab.example\t0\t-\t"GET /llms.txt HTTP/1.1" 200 - "-" "GPTBot/1.2"',
+    'lab.example 203.0.113.9 [02/Jul/2026:10:00:00 +0000] GET "/llms.txt" HTTP/2.0 200 "-" "GPTBot/1.2" 203.0.113.9 "" - - 472 0.5 0.5',
     '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000]  "GET /llms.txt HTTP/1.1"  200 5 "-" "GPTBot/1.2" 0.128 . BYPASS',
     '203.0.113.9 - - [02/Jul/2026:10:00:00 +0000] 18598 "GET /llms.txt HTTP/1.1"  200 5 "-" "GPTBot/1.2"',
     '203.0.113.9 - - [2026-07-02 10:00:00 +0000] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"',
