@@ -8,6 +8,7 @@ import { sampleFiles } from '../walk-folder.js';
 const SAMPLE_FILES = 40;
 const SAMPLE_BYTES = 1024;
 
+const PAGE = /\.x?html?$/i;
 const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
 const DOCUMENT =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\s+html\b|<html[\s>])/i;
@@ -23,11 +24,11 @@ const TEMPLATE = /\{\{|\{%|<%/;
 export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
   if (isPlatformArchive(path)) return 0;
-  const sample = sampleFiles(path, /\.(?:html|htm|md|mdx|markdown)$/, SAMPLE_FILES);
-  const pages = sample.filter((file) => /\.html?$/.test(file));
+  const sample = sampleFiles(path, /\.(?:x?html?|mdx?|markdown)$/i, SAMPLE_FILES);
+  const pages = sample.filter((file) => PAGE.test(file));
   // Twins of a build in place are no content.
   const own = ownFiles(path);
-  const markdown = sample.filter((file) => !/\.html?$/.test(file) && own?.has(file) !== true).length;
+  const markdown = sample.filter((file) => !PAGE.test(file) && own?.has(file) !== true).length;
   let documents = 0;
   let others = 0;
   for (const page of pages) {

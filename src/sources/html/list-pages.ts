@@ -11,7 +11,7 @@ const KEPT_BY_EDITORS =
   'site_libs _vti_bin _vti_cnf _vti_log _vti_pvt _vti_script _vti_txt _private _borders _derived _overlay _fpclass _themes ' +
   '_notes _mm hts-cache wp-admin wp-includes';
 const LEFT_OUT: LeftOut = {
-  everywhere: new Set(['node_modules', ...KEPT_BY_EDITORS.split(' ')]),
+  everywhere: new Set(['node_modules', 'bower_components', ...KEPT_BY_EDITORS.split(' ')]),
   atTop: new Set(),
 };
 const PAGE = /\.(?:x?html|htm|X?HTML|HTM)$/;

@@ -183,8 +183,9 @@ export function extendsHeading(title: string, heading: string): boolean {
 /** The number of a part of a book: `Section 1.1 `. */
 const PART = /^\p{L}{3,12} (?:\d{1,3}|[A-Z]|[IVX]{2,5})(?:\.\d{1,3}){0,4}[.:)]? (?=\S)/u;
 
-/** Whether a heading is a title with the number of its part before it. */
+/** Whether a heading is a title with the number of its part before it, or the title is only that number. */
 function isPart(heading: string, title: string): boolean {
+  if (/^(?:\d{1,3}|[A-Z])(?:\.\d{1,3})*\.?$/.test(title) && heading.startsWith(`${title} `)) return true;
   const number = PART.exec(heading)?.[0] ?? '';
   return number !== '' && title !== '' && titleKey(heading.slice(number.length)) === titleKey(title);
 }

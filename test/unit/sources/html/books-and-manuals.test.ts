@@ -13,6 +13,12 @@ describe('titles with a number', () => {
     expect(markdownOf(entry)).toBe(words);
   });
 
+  it('a title that is only the number of a heading', async () => {
+    const entry = await readOne(page(`<h3>1.1 Wings</h3><p>${words}</p>`, '<title>1.1</title>'));
+    expect(entry?.title).toBe('1.1 Wings');
+    expect(markdownOf(entry)).toBe(words);
+  });
+
   it('GAPDoc: the heading with a number that the title has too is no text', async () => {
     const chapter = (name: string) =>
       page(`<h3>${name}</h3><p>${words}</p>`, `<title>Sea - Chapter ${name.replace(' ', ': ')}</title>`);

@@ -24,6 +24,8 @@ describe('detect', () => {
     [{ 'a.html': '<p>Text</p>' }, 0, 0],
     [{ 'a.md': 'Text' }, 0, 1],
     [{ 'node_modules/a.html': document }, 0, 0],
+    [{ 'html/INDEX.HTM': document }, 2, 0],
+    [{ 'index.xhtml': `<?xml version="1.0"?>\n${document}` }, 2, 0],
   ])('%j is %i for built pages, %i for files', async (files, built, content) => {
     const root = siteWith(files as Record<string, string>);
     expect(await htmlSource.detect(root)).toBe(built);
