@@ -23,7 +23,7 @@ Roles: administrator, editor, author, contributor, subscriber. Accounts are in t
 else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc user`. Its code is loaded when it runs. */
-export function userCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function userCommand(terminal: Terminal, exit: Exit): Command {
   const user = new Command('user')
     .description('Manages the accounts of the sidecar.')
     .addHelpText('after', USER_EXAMPLES);
@@ -34,7 +34,7 @@ export function userCommand(terminal: Terminal, exit: Exit, style: { readonly js
       const name = verb === 'list' ? '' : String(args[0]);
       const flags = args[verb === 'list' ? 0 : 1] as UserFlags;
       const { user: run } = await import('./user.js');
-      exit(await run(verb, name, { ...flags, json: style.json }, terminal));
+      exit(await run(verb, name, flags, terminal));
     });
     user.addCommand(command);
     return command;
@@ -67,7 +67,7 @@ Examples:
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc settings`. Its code is loaded when it runs. */
-export function settingsCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function settingsCommand(terminal: Terminal, exit: Exit): Command {
   const settings = new Command('settings')
     .description('Reads and changes the settings, like the admin API.')
     .addHelpText('after', SETTINGS_EXAMPLES);
@@ -79,7 +79,7 @@ export function settingsCommand(terminal: Terminal, exit: Exit, style: { readonl
       const [key, value] = args.slice(0, parameters.length) as (string | undefined)[];
       const flags = args[parameters.length] as SettingsFlags;
       const { settings: run } = await import('./settings.js');
-      exit(await run({ verb, key, value }, { ...flags, json: style.json }, terminal));
+      exit(await run({ verb, key, value }, flags, terminal));
     });
     settings.addCommand(command);
   };
@@ -109,24 +109,24 @@ The backup is copied and checked before anything is replaced. Accounts, sessions
 have revoked since, are then as they were at the time of the backup. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc backup`. Its code is loaded when it runs. */
-export function backupCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function backupCommand(terminal: Terminal, exit: Exit): Command {
   return databaseCommand('backup', 'Backs up the embedded database, even while a server uses it.')
     .argument('<file>', 'file of the backup')
     .addHelpText('after', BACKUP_EXAMPLES)
     .action(async (file: string, flags: DatabaseFlags) => {
       const { backup } = await import('./backup.js');
-      exit(await backup(file, { ...flags, json: style.json }, terminal));
+      exit(await backup(file, flags, terminal));
     });
 }
 
 /** The command `svc restore`. Its code is loaded when it runs. */
-export function restoreCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function restoreCommand(terminal: Terminal, exit: Exit): Command {
   return databaseCommand('restore', 'Replaces the embedded database with a backup.')
     .argument('<file>', 'file that "svc backup" wrote')
     .addHelpText('after', RESTORE_EXAMPLES)
     .action(async (file: string, flags: DatabaseFlags) => {
       const { restore } = await import('./backup.js');
-      exit(await restore(file, { ...flags, json: style.json }, terminal));
+      exit(await restore(file, flags, terminal));
     });
 }
 
@@ -150,7 +150,7 @@ The format is detected; an unknown name after --format lists all formats.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc activity`. Its code is loaded when it runs. */
-export function activityCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function activityCommand(terminal: Terminal, exit: Exit): Command {
   const activity = new Command('activity')
     .description('Reads and shows the log of visits by agents.')
     .addHelpText('after', ACTIVITY_EXAMPLES);
@@ -173,13 +173,11 @@ export function activityCommand(terminal: Terminal, exit: Exit, style: { readonl
     .addHelpText('after', ACTIVITY_EXAMPLES)
     .action(async (logs: readonly string[], flags: IngestFlags) => {
       const { activityIngest } = await import('./activity-ingest.js');
-      exit(await activityIngest(logs, { ...flags, json: style.json }, terminal));
+      exit(await activityIngest(logs, flags, terminal));
     });
+  activity.addCommand(readCommand('summary', 'Shows how many visits each client makes.', terminal, exit));
   activity.addCommand(
-    readCommand('summary', 'Shows how many visits each client makes.', terminal, style, exit),
-  );
-  activity.addCommand(
-    readCommand('log', 'Shows the latest visits.', terminal, style, exit)
+    readCommand('log', 'Shows the latest visits.', terminal, exit)
       .option('--from <day>', 'first day, such as 2026-07-01 (UTC)')
       .option('--to <day>', 'last day')
       .option('--agent <label>', 'name of a client in the log')
@@ -192,18 +190,12 @@ export function activityCommand(terminal: Terminal, exit: Exit, style: { readonl
   return activity;
 }
 
-function readCommand(
-  name: 'summary' | 'log',
-  description: string,
-  terminal: Terminal,
-  style: { readonly json: boolean },
-  exit: Exit,
-): Command {
+function readCommand(name: 'summary' | 'log', description: string, terminal: Terminal, exit: Exit): Command {
   return databaseCommand(name, description)
     .addHelpText('after', ACTIVITY_EXAMPLES)
     .action(async (flags: LogFlags) => {
       const { activityLog, activitySummary } = await import('./activity-read.js');
       const run = name === 'log' ? activityLog : activitySummary;
-      exit(await run({ ...flags, json: style.json }, terminal));
+      exit(await run(flags, terminal));
     });
 }

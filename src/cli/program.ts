@@ -52,13 +52,15 @@ export function createProgram(terminal: Terminal, style: { readonly json: boolea
     ],
     ...[initCommand, importCommand, backupCommand, restoreCommand],
     ...[keysCommand, userCommand, settingsCommand, contentCommand, activityCommand],
-  ].map((make) => make(terminal, exit, style));
+  ].map((make) => make(terminal, exit));
   for (const command of [...commands, completeCommand(program, terminal)]) {
     for (const one of [command, ...command.commands]) one.copyInheritedSettings(program).exitOverride();
     program.addCommand(command);
   }
   for (const command of commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands))) {
     command.option('--json', 'print one JSON object').option('--debug', 'show the stack of errors');
+    // An own format of `svc check` comes before SVC_JSON.
+    if (style.json && command.name() !== 'check') command.setOptionValue('json', true);
   }
   return program;
 }

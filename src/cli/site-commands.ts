@@ -29,7 +29,7 @@ the exit code is then 1. SVC_JSON=1 is the same as --json.
 Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc init`. Its code is loaded when it runs. */
-export function initCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function initCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('init')
     .description('Writes a commented configuration for the content of a folder.')
     .argument('[dir]', 'the folder (default: the current one)')
@@ -41,7 +41,7 @@ export function initCommand(terminal: Terminal, exit: Exit, style: { readonly js
     .addHelpText('after', INIT_EXAMPLES)
     .action(async (dir: string | undefined, flags: InitFlags) => {
       const { init } = await import('./init.js');
-      exit(await init(dir, { ...flags, json: style.json }, terminal));
+      exit(await init(dir, flags, terminal));
     });
 }
 
@@ -62,7 +62,7 @@ Drafts and other hidden entries are imported and stay hidden. Passwords are left
 SVC_JSON=1 is the same as --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc import`. Its code is loaded when it runs. */
-export function importCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function importCommand(terminal: Terminal, exit: Exit): Command {
   return new Command('import')
     .description('Turns an export into a folder of content files with the same build result.')
     .argument('<export...>', 'the export, or its parts in their order')
@@ -90,7 +90,7 @@ export function importCommand(terminal: Terminal, exit: Exit, style: { readonly 
     .addHelpText('after', IMPORT_EXAMPLES)
     .action(async (paths: readonly string[], flags: ImportFlags) => {
       const { importExports } = await import('./import.js');
-      exit(await importExports(paths, { ...flags, json: style.json }, terminal));
+      exit(await importExports(paths, flags, terminal));
     });
 }
 
@@ -170,7 +170,7 @@ The key comes from SVC_SIGNING_KEY, or else from .svc/ next to the configuration
 standard output. SVC_JSON=1 is the same as --json. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc keys`. Its code is loaded when it runs. */
-export function keysCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function keysCommand(terminal: Terminal, exit: Exit): Command {
   const keys = new Command('keys')
     .description('Manages the key that signs documents.')
     .addHelpText('after', KEYS_EXAMPLES);
@@ -181,7 +181,7 @@ export function keysCommand(terminal: Terminal, exit: Exit, style: { readonly js
       .addHelpText('after', KEYS_EXAMPLES)
       .action(async (flags: KeysFlags) => {
         const { keys: run } = await import('./keys.js');
-        exit(await run(verb, { ...flags, json: style.json }, terminal));
+        exit(await run(verb, flags, terminal));
       });
     keys.addCommand(command);
     return command;
@@ -209,7 +209,7 @@ The change feed and the responses to assistants contain the id of a page. Revisi
 configuration, or else in .svc/svc.db. Exit codes: 0 done, 1 failed, 2 wrong usage.`;
 
 /** The command `svc content`. Its code is loaded when it runs. */
-export function contentCommand(terminal: Terminal, exit: Exit, style: { readonly json: boolean }): Command {
+export function contentCommand(terminal: Terminal, exit: Exit): Command {
   const content = new Command('content')
     .description('Lists and undoes changes by assistants.')
     .addHelpText('after', CONTENT_EXAMPLES);
@@ -219,7 +219,7 @@ export function contentCommand(terminal: Terminal, exit: Exit, style: { readonly
       .addHelpText('after', CONTENT_EXAMPLES)
       .action(async (number: string, flags: DatabaseFlags) => {
         const { content: run } = await import('./content.js');
-        exit(await run(verb, number, { ...flags, json: style.json }, terminal));
+        exit(await run(verb, number, flags, terminal));
       });
     content.addCommand(command);
   };

@@ -41,7 +41,7 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
     selfCheck: await selfCheckToken(url, terminal),
     connect: isOn(flags.connect, env['SVC_CONNECT']) && (token === undefined || { token }),
   });
-  if (isOn(flags.json, env['SVC_JSON'])) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
+  if (flags.json === true) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
   else terminal.out(formatVerification(report, reportColours(terminal)));
   return report.ok ? 0 : 1;
 }

@@ -21,3 +21,10 @@ it.each(options.map(({ usage }) => usage))('svc build takes %s, as the reference
   const long = /--[\w-]+/.exec(usage)?.[0];
   expect(build?.options.map((option) => option.long)).toContain(long);
 });
+
+it('every command prints JSON when SVC_JSON asks for it; svc check may have another format', () => {
+  const asked = createProgram({} as Parameters<typeof createProgram>[0], { json: true }, () => undefined);
+  const commands = asked.commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands));
+  const plain = commands.filter((one) => one.opts()['json'] !== true).map((one) => one.name());
+  expect(plain).toEqual(['check', 'complete']);
+});
