@@ -28,7 +28,7 @@ import { escapeCodePipes } from './code-pipes.js';
 import { expandComponents } from './components/expand.js';
 import { expandContainers, takenFromCode } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
-import { joinHtmlTables } from './html-tables.js';
+import { joinHtmlBlocks } from './html-blocks.js';
 import { expandShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
@@ -151,7 +151,7 @@ function expandTemplates(body: string): string {
 }
 
 function expandBlocks(text: string): string {
-  const separated = separateHtmlBlocks(joinHtmlTables(escapeCodePipes(completePipeTables(text))));
+  const separated = separateHtmlBlocks(joinHtmlBlocks(escapeCodePipes(completePipeTables(text))));
   return openMarkdownElements(expandSlashBlocks(expandIndentedBlocks(separated)));
 }
 

@@ -67,6 +67,12 @@ describe('what kramdown reads otherwise than CommonMark', () => {
       '<details markdown="block">\n<summary>A</summary>\nB *c*\n</details>',
       '**A**\n\nB *c*',
     ],
+    [
+      'boxes with the empty lines of a template',
+      '<div class="wrap">\n  <div>\n      \n    <a href="/a"><b>A</b></a>\n\n      <p>B</p>\n\n  </div>\n</div>\n\n    <code>',
+      '[**A**](/a)\n\nB\n\n```\n<code>\n```',
+    ],
+    ['code in a box', '<div>\n\n```html\n<p>\n\n    <b>\n```\n\n</div>', '```html\n<p>\n\n    <b>\n```'],
     ['a box in a quote', '> {: .x }\n> <div markdown="block">\n> A *b*\n> </div>', '> A *b*'],
   ])('%s', (_, source, markdown) => {
     expect(twin(source)).toBe(`${markdown}\n`);
