@@ -22,6 +22,11 @@ export function unusedName(wished: string, taken: Set<string>, sign = '-'): stri
   return name;
 }
 
+/** A text without byte order mark, its lines ended by `\n`. */
+export function unixText(text: string): string {
+  return text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+}
+
 /** A text as a pattern that matches exactly this text. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

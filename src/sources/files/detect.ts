@@ -2,13 +2,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlatformArchive } from '../archive-names.js';
 import { detectHtml } from '../html/detect.js';
-import { readStart } from '../read-start.js';
+import { FRONT_MATTER, readStart } from '../read-start.js';
 import { sampleFiles } from '../walk-folder.js';
 
 const SAMPLE_FILES = 20;
 const SAMPLE_BYTES = 256;
-
-const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
 
 /**
  * Detects whether a path is a content folder.

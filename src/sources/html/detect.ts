@@ -2,14 +2,13 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlatformArchive } from '../archive-names.js';
 import { ownFiles } from '../own-output.js';
-import { readStart } from '../read-start.js';
+import { FRONT_MATTER, readStart } from '../read-start.js';
 import { sampleFiles } from '../walk-folder.js';
 
 const SAMPLE_FILES = 40;
 const SAMPLE_BYTES = 1024;
 
 const PAGE = /\.x?html?$/i;
-const FRONT_MATTER = /^\uFEFF?(?:---|\+\+\+|;;;)[ \t\w]*\r?\n/;
 const DOCUMENT =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\s+html\b|<html[\s>])/i;
 /** API responses that a mirroring tool such as HTTrack saves as pages: `wp-json/index.html`. */

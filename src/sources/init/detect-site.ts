@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import type { Host } from '../../config/config.js';
 import { attempt } from '../../core/attempt.js';
@@ -8,6 +8,7 @@ import { SITE_FOLDERS } from '../files/find-root.js';
 import { type FoundConfig, readGeneratorConfig, siteFromConfig } from '../files/generator-config.js';
 import { isOwnOutput } from '../own-output.js';
 import { type FoundProject, findProject } from '../project/find-project.js';
+import { readStart } from '../read-start.js';
 import { OWN_MANIFEST } from '../walk-folder.js';
 import { type FoundSource, findContent, findExports } from './find-content.js';
 
@@ -143,18 +144,8 @@ function findBuiltSite(folder: string): string | undefined {
 
 function isPage(file: string): boolean {
   // A page with front matter is a source, not a built page.
-  return /^\uFEFF?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\b|html\b)/i.test(startOf(file));
-}
-
-function startOf(file: string): string {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return '';
-  const descriptor = openSync(file, 'r');
-  try {
-    const bytes = Buffer.alloc(HEAD_BYTES);
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, HEAD_BYTES, 0));
-  } finally {
-    closeSync(descriptor);
-  }
+  const start = readStart(file, HEAD_BYTES);
+  return /^\uFEFF?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\b|html\b)/i.test(start);
 }
 
 /** Finds the folder of real files that belong to the site, such as `robots.txt` and images. */

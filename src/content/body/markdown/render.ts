@@ -16,6 +16,7 @@ import type { Html, Nodes, Root } from 'mdast';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { replaceInProse } from '../../../core/prose.js';
+import { unixText } from '../../../core/text.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
 import { toHtml, VOID_ELEMENTS } from '../../html/serialise.js';
@@ -237,7 +238,7 @@ function listLost(written: readonly string[], file: string, warnings: Warnings):
 export const renderMarkdownBody: BodyRenderer = (body, context) => {
   const file = context.ref.replace(/:\d+$/, '');
   listKept(body, file, context.warnings);
-  const plain = separateListBlocks(unwrapMdxBlocks(body.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')));
+  const plain = separateListBlocks(unwrapMdxBlocks(unixText(body)));
   if (/\.html?$/i.test(file)) return dissolveLinksInHtml(expandTemplates(plain));
   const source = expandMarkdoc(expandMagicBlocks(plain));
   const isProgram = isMdx(source, file);

@@ -4,6 +4,7 @@
  */
 import { attempt } from '../../../core/attempt.js';
 import { replaceInProse } from '../../../core/prose.js';
+import { unixText } from '../../../core/text.js';
 import { isMdx, unwrapMdxBlocks } from '../../body/markdown/mdx.js';
 import { outsideSpans, splitFences } from '../code-parts.js';
 import { plainProse } from '../twin-text.js';
@@ -33,11 +34,7 @@ const SPAN = '\uE000';
  */
 export function markdownPieces(body: string, file: string): readonly Piece[] {
   const list = new PieceList();
-  const lines = body
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(LIQUID_COMMENT, '');
-  const source = withBlockTexts(unwrapMdxBlocks(lines));
+  const source = withBlockTexts(unwrapMdxBlocks(unixText(body).replace(LIQUID_COMMENT, '')));
   const hasProgram = isMdx(source, file);
   const codes: string[] = [];
   const prose: string[] = [];

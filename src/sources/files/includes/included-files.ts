@@ -73,9 +73,7 @@ export class IncludedFiles {
     try {
       const bytes = readWithin(join(this.#context.layout.root, path), MAX_BYTES);
       if (typeof bytes === 'number' || bytes.subarray(0, 8000).includes(0)) return undefined;
-      return decodeText(bytes, path, this.#context.warnings)
-        .replace(/^\uFEFF/, '')
-        .replace(/\r\n?/g, '\n');
+      return decodeText(bytes, path, this.#context.warnings);
     } catch {
       return undefined;
     }

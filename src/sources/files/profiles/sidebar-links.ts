@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { plainText } from '../../../content/html/text.js';
 import { isObject } from '../../../core/json.js';
 import { groupBy, uniqueBy } from '../../../core/multimap.js';
+import { unixText } from '../../../core/text.js';
 import { readWithin } from '../../read-bytes.js';
 import { readStart } from '../../read-start.js';
 import { type FrontMatter, FrontMatterError, readFrontMatter } from '../front-matter.js';
@@ -127,8 +128,7 @@ export function readMatter(root: string, path: string): FrontMatter | undefined 
   try {
     const bytes = readWithin(join(root, path), MAX_BYTES);
     if (typeof bytes === 'number') return undefined;
-    const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-    return readFrontMatter(text.replace(/\r\n?/g, '\n'));
+    return readFrontMatter(unixText(bytes.toString('utf8')));
   } catch (error) {
     // The file is named when its page is read.
     if (error instanceof FrontMatterError || (error instanceof Error && 'syscall' in error)) return undefined;
