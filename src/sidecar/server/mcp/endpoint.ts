@@ -82,12 +82,13 @@ export function mcpEndpoint(services: Services): (call: McpCall) => Promise<void
         const web = asWebRequest(request, message, { address: `${services.adminApi}/mcp`, signal });
         return exchange(web, { message, accepted }, session);
       };
-      const answer = Array.isArray(json)
-        ? await answerBatch(checkBatch(json, request), async (one, index) => {
-            if (index > 0) await checkRate(limiter, caller, services.now());
-            return answerOne(one, { json: true, streams: false });
-          })
-        : await answerOne(json, acceptedBy(request.headers.accept));
+      const batch = Array.isArray(json) ? checkBatch(json, request) : undefined;
+      // Before any message is carried out: a late refusal would lose the responses to the first ones.
+      for (const _ of batch?.slice(1) ?? []) await checkRate(limiter, caller, services.now());
+      const answer =
+        batch === undefined
+          ? await answerOne(json, acceptedBy(request.headers.accept))
+          : await answerBatch(batch, (one) => answerOne(one, { json: true, streams: false }));
       await sendResponse(response, answer, { ...HEADERS, ...corsFor(request) });
     } catch (error) {
       answerProblem(call, error, services);
@@ -111,12 +112,12 @@ function checkBatch(batch: readonly unknown[], { headers }: IncomingMessage): re
 /** Answers the messages of a batch one after another. A refused message refuses no other one. */
 async function answerBatch(
   batch: readonly unknown[],
-  answerOne: (message: unknown, index: number) => Promise<Response>,
+  answerOne: (message: unknown) => Promise<Response>,
 ): Promise<Response> {
   const answers: unknown[] = [];
-  for (const [index, one] of batch.entries()) {
+  for (const one of batch) {
     try {
-      const text = await (await answerOne(one, index)).text();
+      const text = await (await answerOne(one)).text();
       if (text !== '') answers.push(JSON.parse(text));
     } catch (error) {
       if (!(error instanceof AdminProblem) || error.code !== JSON_RPC) throw error;

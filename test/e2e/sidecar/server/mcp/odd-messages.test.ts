@@ -179,4 +179,11 @@ describe('batches, which the versions up to 2025-03-26 have', () => {
   ])('%s is refused', async (_, messages, version) => {
     expect(await batch(messages, version)).toMatchObject({ status: 400, body: { error: { code: -32_600 } } });
   });
+
+  it('each message counts for the rate, and too many are refused as a whole', async () => {
+    const statuses: number[] = [];
+    const full = Array.from({ length: 50 }, (_, id) => ping(id));
+    for (let turn = 0; turn < 8 && statuses.at(-1) !== 429; turn++) statuses.push((await batch(full)).status);
+    expect(statuses.at(-1)).toBe(429);
+  });
 });
