@@ -39,15 +39,11 @@ export function caddyPages(
 }
 
 function pageRoute(manifest: HeadersManifest, name: string, matchers: readonly string[]): readonly string[] {
-  const types = Object.entries(MEDIA_TYPES).map(
-    ([extension, type]) => `~(?i)${escapeRegex(extension)}$ ${caddyText(type)}`,
-  );
   return [
     ...caddyBlock(`@${name}`, matchers),
     ...caddyBlock(`route @${name}`, [
       'rewrite * {file_match.relative}',
-      ...caddyBlock('map {path} {svc_type}', [...types, 'default application/octet-stream']),
-      'header Content-Type {svc_type}',
+      ...mediaType(),
       '@page path_regexp (?i)[.]html?$',
       ...caddyBlock('route @page', [
         ...headerBlock(Object.entries(manifest.pages.headers)),
@@ -56,6 +52,15 @@ function pageRoute(manifest: HeadersManifest, name: string, matchers: readonly s
       ...fileServer(),
     ]),
   ];
+}
+
+/** The media type of a file, by its extension. */
+function mediaType(): readonly string[] {
+  const types = Object.entries(MEDIA_TYPES).map(
+    ([extension, type]) => `~(?i)${escapeRegex(extension)}$ ${caddyText(type)}`,
+  );
+  const map = caddyBlock('map {path} {svc_type}', [...types, 'default application/octet-stream']);
+  return [...map, 'header Content-Type {svc_type}'];
 }
 
 /** Links of a page and of the twin in its place; an additional one where there is a twin. */
@@ -233,16 +238,7 @@ export function caddyBeside(manifest: HeadersManifest, sidecar: string): readonl
         `not path_regexp ${caddyRaw(asked(manifest))}`,
         'file {path}',
       ]),
-      ...caddyBlock('route @svc_plain', [
-        ...caddyBlock('map {path} {svc_type}', [
-          ...Object.entries(MEDIA_TYPES).map(
-            ([extension, type]) => `~(?i)${escapeRegex(extension)}$ ${caddyText(type)}`,
-          ),
-          'default application/octet-stream',
-        ]),
-        'header Content-Type {svc_type}',
-        ...fileServer(),
-      ]),
+      ...caddyBlock('route @svc_plain', [...mediaType(), ...fileServer()]),
       '',
       '# Everything else goes to the sidecar, which may still be starting.',
       ...caddyBlock(`reverse_proxy ${sidecar}`, ['flush_interval -1', 'lb_try_duration 5s']),

@@ -189,9 +189,7 @@ export function parseMediaType(value: string | undefined): MediaType {
   for (const part of rest) {
     const equals = part.indexOf('=');
     if (equals === -1) continue;
-    const text = part.slice(equals + 1).trim();
-    const plain = text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
-    parameters.set(part.slice(0, equals).trim().toLowerCase(), plain);
+    parameters.set(part.slice(0, equals).trim().toLowerCase(), unquoted(part.slice(equals + 1).trim()));
   }
   return { essence: essence.trim().toLowerCase(), parameters };
 }
