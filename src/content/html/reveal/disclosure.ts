@@ -1,5 +1,15 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, findAll, hasClass, isFrame, isHidden, make, property, show } from '../element.js';
+import {
+  elementsIn,
+  findAll,
+  findElement,
+  hasClass,
+  isFrame,
+  isHidden,
+  make,
+  property,
+  show,
+} from '../element.js';
 import {
   boldLine,
   closest,
@@ -39,6 +49,9 @@ export function showDisclosures(page: PageMap): void {
     // Tabs have gone with their list, and opened nothing around it.
     if (control === undefined || !isInside(page, control, page.tree) || isOfFrame(page, control)) continue;
     const panels = panelsOf(page, control);
+    // A script adds what a name in code opens, as in the tables of types of Fumadocs.
+    if (panels.length === 0 && control.tagName === 'button' && isCode(control))
+      replace(page, control, [boldLine(labelContent(control))]);
     if (panels.length === 0) continue;
     for (const panel of panels) {
       showPanel(page, panel, control);
@@ -46,6 +59,11 @@ export function showDisclosures(page: PageMap): void {
     }
     writeLabel(page, control, panels.length > 1);
   }
+}
+
+function isCode(control: Element): boolean {
+  const isClosed = control.properties['ariaExpanded'] !== undefined;
+  return isClosed && findElement(control, ({ tagName }) => tagName === 'code') !== undefined;
 }
 
 /** The element with the label that opens something, if an element may be a control. */

@@ -182,7 +182,9 @@ export function putInParentheses(element: Element): void {
  * readers. A block in it gives its content.
  */
 export function labelContent(control: Element): ElementContent[] {
-  const content = control.children.flatMap((child) => visiblePart(child, 0));
+  // Tailwind sets the parts of such a control apart.
+  const gap = hasClass(control, /^(?:inline-)?flex$/) ? [{ type: 'text' as const, value: ' ' }] : [];
+  const content = control.children.flatMap((child) => [...gap, ...visiblePart(child, 0)]);
   return trimmed(content);
 }
 

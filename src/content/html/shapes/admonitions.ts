@@ -1,7 +1,16 @@
 import type { Element, ElementContent } from 'hast';
 import { capitalised, words } from '../../../core/text.js';
-import { classesOf, elementsIn, findAll, hasClass, make, property } from '../element.js';
-import { closest, findIn, labelContent, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
+import { classesOf, elementsIn, findAll, findElement, hasClass, make, property } from '../element.js';
+import {
+  closest,
+  findIn,
+  labelContent,
+  type PageMap,
+  type Parent,
+  remove,
+  replace,
+  textIn,
+} from '../reveal/page-map.js';
 
 const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote', 'figure']);
 /** Names that generators give to boxes with a note to the reader. */
@@ -32,6 +41,8 @@ const EMOJI_KINDS: Readonly<Record<string, string>> = {
   '💡': 'note',
   ℹ: 'info',
 };
+const COLOUR_BAR = /^bg-\(--callout-color\)/;
+const COLOUR = /^--callout-color:\s*var\(--color-fd-(info|warning|error|success|idea)\b/;
 const SUBHEADING = /^h[2-6]$/;
 const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info)$/;
 
@@ -40,7 +51,8 @@ const ICON_KIND = /^(?:icon|fa)-(?:fa-)?(note|tip|warning|caution|important|info
  * so that their kind and their end are visible.
  */
 export function normaliseAdmonitions(page: PageMap): void {
-  for (const element of findIn(page, { classes: QUERY })) {
+  const coloured = findIn(page, { classes: COLOUR_BAR }).flatMap((bar) => nameBox(page.parents.get(bar)));
+  for (const element of [...findIn(page, { classes: QUERY }), ...coloured]) {
     if (!page.parents.has(element)) continue;
     if (!BOXES.has(element.tagName) && !openFolded(element)) continue;
     if (!isAdmonition(element) && !isMdBookWarning(page, element)) continue;
@@ -52,6 +64,17 @@ export function normaliseAdmonitions(page: PageMap): void {
     const inner = isQuote && !isBox ? element : asQuote(page, element);
     labelFirst(page, inner);
   }
+}
+
+/** Gives a box that only its colour names, as Fumadocs writes it, the classes that others have. */
+function nameBox(box: Parent | undefined): readonly Element[] {
+  const kind = box?.type === 'element' ? COLOUR.exec(property(box, 'style'))?.[1] : undefined;
+  if (box?.type !== 'element' || kind === undefined) return [];
+  box.properties = { className: ['callout', `callout-${kind.replace('idea', 'tip')}`] };
+  const title = findElement(box, ({ tagName }) => tagName === 'p');
+  if (title !== undefined && hasClass(title, /^font-medium$/))
+    title.properties = { className: ['admonition-title'] };
+  return [box];
 }
 
 /** Makes a box of a note that a click opens, as PyMdown Extensions write it: `<details class="note">`. */

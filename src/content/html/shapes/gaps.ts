@@ -52,7 +52,7 @@ export function isGap(parent: Parent, before: Nodes, after: Nodes): boolean {
   if (/[.:]$/.test(left)) return /^\p{L}/u.test(right);
   if (PRICE.test(right)) return /\p{L}$/u.test(left);
   // A bracket alone, or an empty pair, follows a name: `Optional[str]`, `brew()`.
-  return /[\p{L}\p{N}%)\]]$/u.test(left) && /^(?:[\p{L}\p{N}]|[([][^)\]])/u.test(right);
+  return /[\p{L}\p{N}%)\]?!]$/u.test(left) && /^(?:[\p{L}\p{N}]|[([][^)\]])/u.test(right);
 }
 
 function wordsOf(node: Nodes): string {

@@ -53,6 +53,30 @@ it('VuePress shows tabs that say their label in the panel too, which is marked a
   expect(twin(html)).toBe('**Apple**\n\nText of Apple\n\n**Pear**\n\nText of Pear');
 });
 
+describe('Fumadocs', () => {
+  const box = (kind: string, inner: string) =>
+    `<div class="flex gap-2" style="--callout-color:var(--color-fd-${kind}, var(--color-fd-muted))"><div role="none" class="w-0.5 bg-(--callout-color)/50"></div><div class="flex flex-col">${inner}</div></div>`;
+
+  it.each([
+    [
+      'warning',
+      '<p class="font-medium my-0!">Mind it</p><div>Hot.</div>',
+      '> [!WARNING]\n> **Mind it**\n>\n> Hot.',
+    ],
+    ['idea', '<div>Use <b>tea</b>.</div>', '> [!TIP]\n> Use **tea**.'],
+  ])('names a box with a note by its colour: %s', (kind, inner, markdown) =>
+    expect(twin(box(kind, inner))).toBe(markdown),
+  );
+
+  it('sets the type of a property apart from its name', () => {
+    const button = (name: string, type: string) =>
+      `<div><button type="button" aria-expanded="false" class="flex w-full"><code>${name}</code><span>${type}</span></button></div>`;
+    expect(twin(button('width<!-- -->?', 'number') + button('name', 'string'))).toBe(
+      '**`width?` number**\n\n**`name` string**',
+    );
+  });
+});
+
 describe('Vocs', () => {
   const code = (title: string, text: string) =>
     `<div class="vocs_CodeBlock"><div class="vocs_CodeTitle"><div aria-label="Terminal" class="vocs_Icon" role="img"><svg><title>Terminal</title></svg></div>${title}</div><div class="vocs_Pre_wrapper"><pre data-title="${title}" data-lang="bash"><code>${text}</code></pre></div></div>`;
