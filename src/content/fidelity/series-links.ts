@@ -38,6 +38,10 @@ export const WAYS = new RegExp(
   `(?<!\\p{L})(?:${PREVIOUS}|${NEXT})${NOUN}(?!\\p{Script=Latin})\\s*[:：]?|[←→«»‹›|\\s]`,
   'giu',
 );
+const BOTH_WAYS = new RegExp(
+  `(?:${PREVIOUS})(?!\\p{L}).*(?:${NEXT})|(?:${NEXT})(?!\\p{L}).*(?:${PREVIOUS})`,
+  'isu',
+);
 const BEGINS_WITH_WAY = new RegExp(`^(?:(?:${PREVIOUS}|${NEXT})${NOUN}(?!\\p{Script=Latin})|[←→«»‹›])`, 'iu');
 
 const NAMED = new RegExp(`(?:${PREVIOUS}|${NEXT})\\s*[:：]`, 'iu');
@@ -87,6 +91,7 @@ const METHOD = /^\s*\p{Ll}\w*\s*$/u;
  * @param beside the other text of the block
  */
 export function areSeriesLinks(labels: readonly string[], beside: string): boolean {
+  if (labels.length === 2 && BOTH_WAYS.test(beside) && beside.replace(WAYS, '') === '') return true;
   const rest = beside.replace(BESIDE, '');
   const isNamed = labels.length > 1 && NAMED.test(beside);
   if (labels.length === 0 || (isNamed ? rest.replace(NAME, '') : rest) !== '') return false;
@@ -118,10 +123,10 @@ export function labelOf(link: Element): string {
   return classesOf(arrow).some((name) => ARROW.exec(name)?.[1] !== undefined) ? `← ${text}` : `${text} →`;
 }
 
-/** The text of an element that isn't in its links. */
+/** The text of an element that isn't in its links, with a space behind each part. */
 export function textBeside(element: Element): string {
   let text = '';
-  for (const node of nodesIn(element, isLink)) if (node.type === 'text') text += node.value;
+  for (const node of nodesIn(element, isLink)) if (node.type === 'text') text += `${node.value} `;
   return text;
 }
 

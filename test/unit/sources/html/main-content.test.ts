@@ -558,6 +558,10 @@ describe('links to the neighbours', () => {
     ['titles between arrows', linksNamed('&lt;&lt; GONE', 'Contents', 'GONE &gt;&gt;').join(' | ')],
     ['arrows alone', linksNamed('Contents', 'Up', '&lt;&lt;', '&gt;&gt;').join(' ')],
     ['words beside them', `Previous: ${linksNamed('GONE', 'GONE').join(' Next: ')}`],
+    [
+      'words without colons above them',
+      `<b>Newer</b>${linksNamed('GONE').join('')}<b>Older</b>${linksNamed('GONE').join('')}`,
+    ],
     ['Chinese words beside them', `上一篇：${linksNamed('GONE', 'GONE').join(' 下一篇：')}`],
     ['German words', linksNamed('Zurück', 'Inhalt', 'Weiter').join(' · ')],
     ['Japanese words', linksNamed('前へ', '目次', '次へ').join(' | ')],
@@ -571,7 +575,7 @@ describe('links to the neighbours', () => {
     ['pictures', `<a href="p"><img src="p" alt="[Prev]"></a> <a href="n"><img src="n" alt="[Next]"></a>`],
   ])('are known by their own names: %s', async (_, links) => {
     const entry = await readOne(page(`<center>${links}</center><h1>Alder</h1>${words('x')}`));
-    expect(markdownOf(entry)).not.toMatch(/GONE|prev|next|weiter|次へ|\bup\b/i);
+    expect(markdownOf(entry)).not.toMatch(/GONE|prev|next|weiter|次へ|newer|\bup\b/i);
   });
 
   it('are known without a box of their own, as LaTeX2HTML writes them', async () => {
