@@ -192,13 +192,17 @@ function isWayUp(element: Element, own: LinkStats, tops: ReadonlySet<string>): b
   return link !== undefined && tops.has(property(link, 'href').slice(1));
 }
 
+const TO_TOP =
+  /^(?:(?:go |return |scroll )?(?:back )?to (?:the )?top|nach oben|zum seitenanfang|(?:retour en )?haut de (?:la )?page|retour en haut|volver arriba|наверх|(?:回到|返回)[顶頂]部|(?:ページ)?トップへ(?:戻る)?|맨 위로)$/i;
+
 /** A link to the top of its page that names it, except in a sentence; where a script scrolls, it has no address, or `#`. */
 function isTopLink(link: Element, parent: Element, tops: ReadonlySet<string>): boolean {
   const words = textOf(link)
     .replace(/[[\]()^↑⬆▲\s]+/gu, ' ')
     .trim();
-  if (/^#?$/.test(property(link, 'href'))) return /^(?:(?:go |return )?back )?to (?:the )?top$/i.test(words);
-  if (isFragment(link) && /^back to (?:the )?top$/i.test(words) && !isInSentence(link, parent)) return true;
+  if (/^#?$/.test(property(link, 'href'))) return TO_TOP.test(words);
+  if (isFragment(link) && /\S \S/.test(words) && TO_TOP.test(words) && !isInSentence(link, parent))
+    return true;
   if (!isFragment(link) || !tops.has(property(link, 'href').slice(1))) return false;
   return /^(?:(?:(?:(?:go |return )?back )?to (?:the )?)?top)?$/i.test(words) && !isInSentence(link, parent);
 }

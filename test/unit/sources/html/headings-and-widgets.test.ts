@@ -55,6 +55,8 @@ describe('widgets of a page', () => {
     '<div><a href="/terns.md">View as Markdown</a> <a href="https://chatgpt.com/?q=x">Open in ChatGPT</a></div>',
     '<p>On this page</p><ul><li><a href="#a">Food</a></li><li><a href="#b">Nests</a></li></ul>',
     '<div class="w-form"><div class="w-form-done"><div>Thank you!</div></div><div class="w-form-fail">Oops!</div></div>',
+    '<div><a onclick="scrollTo(0, 0)"><svg></svg><span>Scroll to Top</span></a></div>',
+    '<p><a href="#">回到顶部</a></p>',
     '<span class="mw-editsection">[<a href="/edit">edit</a>]</span>',
     '<button type="button"><span></span><p>Copy page</p></button>',
     '<details class="toggle top-doc" open><summary class="hideme"><span>Expand description</span></summary></details>',
