@@ -50,27 +50,31 @@ export function removeBylines(
 const TAGGED = /^(?:tagged|tags|topics|filed|posted|categor(?:y|ies)|labels|keywords)\b/i;
 
 /**
- * Links to pages of tags next to the title of a post, where nothing else but its date stands with them, in a list right
+ * Links to pages of tags next to the title of a post, where nothing else but its date stands with them, in a row
  * after its last text, and in the only list with a label such as `Tagged in:`.
  */
 export function tagLinksOfPost(main: Element): readonly Element[] {
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
   if (!isOfPost(main) && findElement(main, isOfPost) === undefined) return [];
-  const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || tagName === 'ul');
-  const end = blocks.findLastIndex((block) => block.tagName !== 'ul' && wordsIn(block) >= MIN_TEXT);
+  const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || /^(?:ul|footer)$/.test(tagName));
+  const isText = (block: Element) => TEXTS.test(block.tagName) && wordsIn(block) >= MIN_TEXT;
+  const end = blocks.findLastIndex((block) => isText(block) && tagRow(block).length === 0);
   const labelled = blocks.filter((block) => block.tagName === 'ul' && TAGGED.test(textOf(block)));
-  const after = end < 0 ? undefined : blocks.slice(end).find(({ tagName }) => tagName === 'ul');
+  const after = end < 0 ? undefined : blocks.slice(end).find((block) => tagRow(block).length > 0);
   const list = labelled.length === 1 ? labelled[0] : after;
-  return [...bylineBoxes(main), ...(list === undefined ? [] : [list])].flatMap((box) => {
-    const links = findAll(box, ({ tagName }) => tagName === 'a');
-    const times = findAll(box, ({ tagName }) => tagName === 'time');
-    const tags = links.filter(isTagPageLink);
-    // al-folio has a link to the year in this row.
-    const isRow =
-      LISTS.test(box.tagName) &&
-      links.every((link) => tags.includes(link) || /^\d{4}$/.test(textOf(link).trim()));
-    return isRow && lettersBeside(box, [...links, ...times]) <= LABEL_LETTERS ? tags : [];
-  });
+  return [...bylineBoxes(main), ...(list === undefined ? [] : [list])].flatMap(tagRow);
+}
+
+/** The links of a box that has nothing but links to pages of tags, a label and dates. */
+function tagRow(box: Element): readonly Element[] {
+  const links = findAll(box, ({ tagName }) => tagName === 'a');
+  const times = findAll(box, ({ tagName }) => tagName === 'time');
+  const tags = links.filter(isTagPageLink);
+  // al-folio has a link to the year in this row.
+  const isRow =
+    LISTS.test(box.tagName) &&
+    links.every((link) => tags.includes(link) || /^\d{4}$/.test(textOf(link).trim()));
+  return isRow && lettersBeside(box, [...links, ...times]) <= LABEL_LETTERS ? tags : [];
 }
 
 function isTagPageLink(link: Element): boolean {

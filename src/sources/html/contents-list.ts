@@ -26,7 +26,7 @@ export function isContents(element: Element, parent: Element, own: LinkStats): b
   const rest = own.letters - own.fragmentLinked;
   if (tagName === 'ul' || tagName === 'ol')
     return rest <= own.fragmentLinked * 0.3 && !isIntroduced(element, parent);
-  const most = Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
+  const most = isNamedContents(element) ? LABEL_LETTERS : Math.min(LABEL_LETTERS, own.fragmentLinked * 0.5);
   if (own.headings > 0 && isPageIndex(element)) return true;
   return rest <= most && !(tagName === 'p' && own.letters > MAX_LETTERS) && !isSentence(element);
 }
@@ -48,7 +48,12 @@ const CONTENTS = /^(?:toc|table-?of-?contents)$/i;
 
 /** Minimum number of links. A list whose id or class says that it is a table of contents may have only one. */
 export function leastLinks(list: Element): number {
-  return CONTENTS.test(property(list, 'id')) || hasClass(list, CONTENTS) ? 1 : 2;
+  return isNamedContents(list) ? 1 : 2;
+}
+
+/** Whether the id or class of an element says that it is a table of contents. */
+export function isNamedContents(element: Element): boolean {
+  return CONTENTS.test(property(element, 'id')) || hasClass(element, CONTENTS);
 }
 
 /** A list after a line such as "New features:". A list of contents begins with the next heading, this one doesn't. */

@@ -11,7 +11,7 @@ import { holdsProse, isWholePage } from '../../content/html/form.js';
 import { ownPartOf } from '../../content/html/page-header.js';
 import { isSet } from '../../content/html/text.js';
 import { isChrome } from './chrome.js';
-import { BLOCKS, isContents, leastLinks } from './contents-list.js';
+import { BLOCKS, isContents, isNamedContents, leastLinks } from './contents-list.js';
 import type { FrameTable } from './frame.js';
 import { ownTextOf } from './introduction.js';
 import { isDialog, isFragment, isMost, type LinkStats, measureLinks, type Neighbours } from './link-stats.js';
@@ -91,7 +91,7 @@ function prune(parent: Element, page: Page, place: Place): void {
       kept.push(child);
     } else if (isLabelButton(child, parent, page.region)) {
       kept.push(...(child.children as readonly Nodes[]));
-    } else if (isFrame(child, parent, page, place)) {
+    } else if (isFrame(child, parent, page, place) || isEmptyList(child)) {
       const before = kept.findLastIndex(isSolid);
       const label = kept[before];
       if (label !== undefined && isLabelOf(label, child, children.slice(at + 1).find(isSolid), page))
@@ -228,9 +228,20 @@ function topsOf(body: Element): ReadonlySet<string> {
   return tops;
 }
 
+/** A box for a table of contents with nothing but navigation in it. */
+function isEmptyList(element: Element): boolean {
+  if (!isNamedContents(element)) return false;
+  const isText = (node: Nodes): boolean =>
+    node.type === 'text'
+      ? node.value.trim() !== ''
+      : node.type === 'element' && node.tagName !== 'nav' && node.children.some(isText);
+  return !element.children.some(isText);
+}
+
 /** Whether a heading is followed by nothing but a list of links within the page. */
 function isLabelOf(heading: Nodes, list: Element, behind: Nodes | undefined, { stats }: Page): boolean {
   const own = stats.get(list);
+  if (isNamedContents(list) && heading.type === 'element' && isContentsLabel(heading)) return true;
   if (!/^[uo]l$/.test(list.tagName) || own === undefined || own.fragments < leastLinks(list)) return false;
   if (heading.type === 'element' && isContentsLabel(heading)) return true;
   const isEnd = behind === undefined || (behind.type === 'element' && isHeading(behind));

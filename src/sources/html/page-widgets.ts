@@ -10,6 +10,7 @@ import {
   property,
   walk,
 } from '../../content/html/element.js';
+import { isNamedContents } from './contents-list.js';
 import type { LinkStats } from './link-stats.js';
 import { hasTextBeside, textOf } from './tree.js';
 import { isDateOnly, isReadingTime } from './written-byline.js';
@@ -188,7 +189,8 @@ export function isWidget(element: Element): boolean {
 
 /** Whether a box has nothing left but the label of a list of contents, which a script fills or which was frame. */
 export function isEmptyContents(element: Element): boolean {
-  if (!/^(?:div|aside|section|details)$/.test(element.tagName) || elementsIn(element).length < 2)
+  const least = isNamedContents(element) ? 1 : 2;
+  if (!/^(?:div|aside|section|details)$/.test(element.tagName) || elementsIn(element).length < least)
     return false;
   let letters = 0;
   walk(element, ({ children }) => {

@@ -113,7 +113,10 @@ export function readTerms(
     ...[...findAll(main, (element) => hasClass(element, 'quarto-category')), ...tagsOfReco(main)].map((box) =>
       toTerm('tag', textOf(box)),
     ),
-    ...head.metas('article:section').map((name) => toTerm('category', name)),
+    ...head
+      .metas('article:section')
+      .filter((name) => !FOLDER.test(name))
+      .map((name) => toTerm('category', name)),
     ...head
       .metas('article:tag')
       .flatMap(tagNames)
@@ -129,6 +132,9 @@ export function readTerms(
   }
   return [...bySlug.values()];
 }
+
+/** Hugo names the folder of all posts as their section. */
+const FOLDER = /^(?:blogs?|posts?|articles?|pages?)$/i;
 
 /** The tags of a post of the theme Reco for VuePress; lists of posts have several rows of them. */
 function tagsOfReco(main: Element): readonly Element[] {

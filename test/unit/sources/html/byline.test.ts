@@ -104,14 +104,25 @@ describe('what the head of a twin has is not repeated in its text', () => {
     expect(markdownOf(entry)).toBe(PLAIN);
   });
 
-  it('reads a list of links to tags right after the text of a post', async () => {
-    const tags =
-      '<ul><li><a href="/tags/sea/">sea</a></li><li><a href="/tags/ice-age/">ice age</a></li></ul>';
+  const [SEA, ICE] = ['<a href="/tags/sea">sea</a>', '<a href="/tags/ice-age/">ice age</a>'];
+
+  it.each([
+    `<ul><li>${SEA}</li><li>${ICE}</li></ul>`,
+    `<footer>${SEA}${ICE}</footer>`,
+    `<p>${SEA} ${ICE}</p>`,
+  ])('reads a row of links to tags right after the text of a post: %s', async (tags) => {
     const entry = await readOne(
       page(`<main><article><h1>Terns</h1><div>${TEXT}${tags}</div></article></main>`),
     );
     expect(entry.terms.map(({ name }) => name)).toEqual(['sea', 'ice age']);
     expect(markdownOf(entry)).toBe(PLAIN);
+  });
+
+  it('reads no tag from the section of a post that is the folder of all posts', async () => {
+    const section = (name: string) => `<meta property="article:section" content="${name}">`;
+    const read = (name: string) => readOne(page(`<main><h1>Terns</h1>${TEXT}</main>`, section(name)));
+    expect((await read('posts')).terms).toEqual([]);
+    expect((await read('Birds')).terms).toMatchObject([{ name: 'Birds' }]);
   });
 
   it('reads the only labelled list of links to tags, wherever it is', async () => {
