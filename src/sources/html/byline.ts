@@ -56,8 +56,9 @@ const TAGGED = /^(?:tagged|tags|topics|filed|posted|categor(?:y|ies)|labels|keyw
 export function tagLinksOfPost(main: Element): readonly Element[] {
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
   if (!isOfPost(main) && findElement(main, isOfPost) === undefined) return [];
-  const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || /^(?:ul|footer)$/.test(tagName));
-  const isText = (block: Element) => TEXTS.test(block.tagName) && wordsIn(block) >= MIN_TEXT;
+  const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || LISTS.test(tagName));
+  const isText = (block: Element) =>
+    TEXTS.test(block.tagName) && wordsIn(block) >= MIN_TEXT && /\p{L}/u.test(textOf(block));
   const end = blocks.findLastIndex((block) => isText(block) && tagRow(block).length === 0);
   const labelled = blocks.filter((block) => block.tagName === 'ul' && TAGGED.test(textOf(block)));
   const after = end < 0 ? undefined : blocks.slice(end).find((block) => tagRow(block).length > 0);

@@ -64,6 +64,8 @@ const CHROME: Readonly<Record<string, string>> = {
   'Redefine and Keep for Hexo':
     'div.article-meta-info div.post-copyright-info div.post-meta-info-container ' +
     'div.post-bottom-tags-and-share',
+  'Cactus for Hexo and Hugo': 'div#header-post div#footer-post-container',
+  'Hello Friend NG for Hugo': 'main>div.post-info',
   'Ayer for Hexo': 'div#reword-out div.declare',
   'Cards for Hexo': 'div.post-title__meta div.post-footer__meta div.post-entry__tags',
   'Kratos Rebirth for Hexo': 'ul.kratos-page-meta div.post-actions',

@@ -44,7 +44,7 @@ import { type LeftOut, suspectByHead } from './left-out.js';
 import { pageTest, targetOf } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
-import { findRegion, findSurroundings, markSkipTarget, readRegion } from './main-content.js';
+import { articlesIn, findRegion, findSurroundings, markSkipTarget, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
@@ -124,11 +124,13 @@ export function readPage(
     resolve,
     scan: context.scan,
   };
-  const around = findSurroundings(body, findRegion(body, context.options.content));
+  const region = findRegion(body, context.options.content);
+  const around = findSurroundings(body, region);
   const authors = readAuthors(head, data, { around, page: body, owner: context.scan.commonAuthor });
   const dates = readDates(page, around, body, context.timeZone);
-  const terms = readTerms(head, data, around, resolve);
-  const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
+  // Of several articles, tags beside one of them may be those of another.
+  const terms = readTerms(head, data, articlesIn(region).length === 1 ? region : around, resolve);
+  const hasForm = suspicion !== undefined && hasSearchForm(region);
   const content = readContent(body, page, context);
   const { main } = content;
   removeDateLines(main, content.heading);

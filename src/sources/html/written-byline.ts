@@ -131,7 +131,9 @@ export function markByline(element: Element): void {
   const [isByline, label, name] = BEFORE.exec(before) ?? [];
   const names = [...classesOf(element), property(element, 'id')];
   const isNamed = (): boolean => names.some((name) => CLASS.test(name));
-  if (isByline === undefined || (label === undefined && name === undefined && !isNamed())) return;
+  // An event has a date alone, but nobody reads it.
+  const isRead = READING_TIME.test(rest);
+  if (isByline === undefined || (label === undefined && name === undefined && !isRead && !isNamed())) return;
   for (const part of children)
     if (part.type === 'element' && part.tagName === 'span' && hasClass(part, 'author'))
       Object.assign(part, authorLink(textOf(part)));

@@ -109,6 +109,7 @@ describe('what the head of a twin has is not repeated in its text', () => {
   it.each([
     `<ul><li>${SEA}</li><li>${ICE}</li></ul>`,
     `<footer>${SEA}${ICE}</footer>`,
+    `<div><span>${SEA}</span> <span>${ICE}</span></div>`,
     `<p>${SEA} ${ICE}</p>`,
   ])('reads a row of links to tags right after the text of a post: %s', async (tags) => {
     const entry = await readOne(
@@ -116,6 +117,20 @@ describe('what the head of a twin has is not repeated in its text', () => {
     );
     expect(entry.terms.map(({ name }) => name)).toEqual(['sea', 'ice age']);
     expect(markdownOf(entry)).toBe(PLAIN);
+  });
+
+  it('reads tags beside the only article of a page', async () => {
+    const info = `<div class="post-info"><p>${SEA} ${ICE}</p><p>113 Words</p><p>2024-02-11 10:00</p></div>`;
+    const entry = await readOne(page(`<main><article><h1>Terns</h1>${TEXT}</article><hr>${info}</main>`));
+    expect(entry.terms.map(({ name }) => name)).toEqual(['sea', 'ice age']);
+    expect(markdownOf(entry)).toMatch(/every year\.\s*(?:-+|\*+)?$/);
+  });
+
+  it('reads a date without a label where the time that reading takes stands behind it', async () => {
+    const read = (line: string) =>
+      readOne(page(`<main><h1>Terns</h1><div class="sub">${line}</div>${TEXT}</main>`));
+    expect((await read('February 11, 2024 · One minute read')).published).toBe(1707609600);
+    expect((await read('February 11, 2024')).published).toBeUndefined();
   });
 
   it('reads no tag from the section of a post that is the folder of all posts', async () => {
