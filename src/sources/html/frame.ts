@@ -14,6 +14,8 @@ import { blockHash, hashText, type Line, mix, type PageLines } from './page-line
 const MIN_PAGES = 4;
 /** Texts on more than this share of the pages are frame. */
 const FRAME_SHARE = 1 / 4;
+/** Texts on more than this share of the pages that aren't lists are frame, however many lists there are. */
+const TEXTS_SHARE = 1 / 2;
 /** On a site with at most so many pages, only texts on all of them are frame; a language needs more. */
 const SMALL_SITE = 7;
 /** A sample of so many pages is enough for any larger site. */
@@ -196,18 +198,22 @@ class FrameCounts {
   result(): FrameTable {
     const { pages: all, texts } = this.#total;
     if (all < MIN_PAGES) return NO_FRAME;
+    const share = all <= SMALL_SITE ? (all - 1) / all : FRAME_SHARE;
+    const isLarge = texts > SMALL_SITE;
+    // What lists have in common with one text is its beginning.
+    const leastTexts = isLarge ? texts * FRAME_SHARE : Math.min(1, texts - 1);
     // Half of the pages of a blog may be lists, which have less in common with its posts.
-    const [counted, pages] = texts > SMALL_SITE ? (['texts', texts] as const) : (['pages', all] as const);
-    const share = pages <= SMALL_SITE ? (pages - 1) / pages : FRAME_SHARE;
     const isOften = (found: Occurrences): boolean =>
-      // What lists have in common with one text is its beginning.
-      found[counted] > pages * share && found.texts >= Math.min(2, texts);
+      found.texts > leastTexts &&
+      (found.pages > all * share || (isLarge && found.texts > texts * TEXTS_SHARE));
     const often = (counts: ReadonlyMap<number, Occurrences>): ReadonlyMap<number, number> =>
       new Map(
-        [...counts].filter(([, found]) => isOften(found)).map(([hash, found]) => [hash, found[counted]]),
+        [...counts]
+          .filter(([, found]) => isOften(found))
+          .map(([hash, found]) => [hash, isLarge ? found.texts : found.pages]),
       );
     return {
-      pages,
+      pages: isLarge ? texts : all,
       lines: new Set(often(this.#lines).keys()),
       places: often(this.#places),
       bars: often(this.#bars),

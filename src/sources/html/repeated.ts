@@ -14,6 +14,8 @@ import { isDataTable } from './main-content.js';
 import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
 import { textOf } from './tree.js';
 
+/** A line with more letters outside links is a paragraph. */
+const MAX_LABEL = 100;
 /** Content that mostly repeats other pages is a copy, until most pages have it. */
 const MAJORITY = 1 / 2;
 /** Letters outside links. What has more of them in common with other pages is a version of the same document. */
@@ -68,13 +70,17 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
   // Above the first heading, boxes with names of the page itself don't hide a line of the frame.
   const isAbove = (words: number, at: number): boolean =>
     at < heading && least === 0 && !isSmall(frame) && frame.lines.has(words);
+  // A few posts may have a paragraph in common.
+  const leastOf = ({ letters, linked }: PageLines['lines'][number]): number =>
+    letters - linked > MAX_LABEL ? Math.max(least, frame.pages * MAJORITY) : least;
   const isCounted: boolean[] = [];
-  for (const [at, { kind, words }] of lines.entries()) {
+  for (const [at, line] of lines.entries()) {
+    const { kind, words } = line;
     const count = pages[at] ?? 0;
     // Below a heading, code is content even where all pages have it.
     const isNamed = lines[at - 1]?.kind === 'text' && isCounted[at - 1] === true;
     if (kind === 'code') isCounted.push(isNamed && count > frame.pages * MAJORITY);
-    else isCounted.push(kind === 'rule' || count > least || isAbove(words, at));
+    else isCounted.push(kind === 'rule' || count > leastOf(line) || isAbove(words, at));
   }
   const isShared = least === 0 ? withRepetitions(withBoxes(isCounted, read, frame), lines, frame) : isCounted;
   const first = isShared.indexOf(false);

@@ -1,4 +1,5 @@
-const OPENS = /^ {0,3}<(table|article|aside|div|dl|figure|footer|header|main|nav|ol|section|ul)(?=[\s>])/im;
+const TABLE = /^ {0,3}<(table)(?=[\s>])/im;
+const BOX = /^ {0,3}<(article|aside|div|dl|figure|footer|header|main|nav|ol|section|ul)(?=[\s>])/im;
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 /**
@@ -10,7 +11,13 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
  * @see https://kramdown.gettalong.org/syntax.html#html-blocks and https://spec.commonmark.org/0.31.2/#html-blocks
  */
 export function joinHtmlBlocks(text: string): string {
-  if (!OPENS.test(text)) return text;
+  return join(join(text, TABLE, isBetweenIndented), BOX, isBetweenTags);
+}
+
+type IsGap = (before: string, line: string) => boolean;
+
+function join(text: string, opens: RegExp, isGap: IsGap): string {
+  if (!opens.test(text)) return text;
   const lines = text.split('\n');
   const kept: string[] = [];
   let fence = '';
@@ -20,9 +27,8 @@ export function joinHtmlBlocks(text: string): string {
     const mark = FENCE.exec(line)?.[1] ?? '';
     if (fence === '') fence = mark;
     else if (mark.startsWith(fence)) fence = '';
-    const name = fence === '' ? OPENS.exec(line)?.[1] : undefined;
+    const name = fence === '' ? opens.exec(line)?.[1] : undefined;
     const end = name === undefined ? at + 1 : endOf(name, lines, at);
-    const isGap = name?.toLowerCase() === 'table' ? isBetweenIndented : isBetweenTags;
     for (const one of withoutGaps(lines, at, end, isGap)) kept.push(one);
     at = end;
   }
@@ -40,12 +46,7 @@ function endOf(name: string, lines: readonly string[], from: number): number {
   return lines.length;
 }
 
-function* withoutGaps(
-  lines: readonly string[],
-  from: number,
-  to: number,
-  isGap: (before: string, line: string) => boolean,
-): Iterable<string> {
+function* withoutGaps(lines: readonly string[], from: number, to: number, isGap: IsGap): Iterable<string> {
   let before = '';
   let fence = '';
   let gap: string[] = [];

@@ -48,6 +48,38 @@ it('links that only icons show are lines of the frame, and stay where a page has
   expect(twins[0]).toContain('https://own.example/');
 });
 
+it('paragraphs that a few posts repeat are text, however few posts a blog has', async () => {
+  const filler = '<p>Capitalize on low hanging fruit.</p>';
+  const post = (at: number) =>
+    page(`<article><h1>Net ${at}</h1><p>Net ${at} is tied.</p>${at < 3 ? filler : ''}</article>`);
+  const list = page('<article><p>All nets.</p></article>');
+  const files = Array.from({ length: 9 }, (_, at) => [
+    [`${at}.html`, post(at)],
+    [`tags/${at}.html`, list],
+  ]).flat();
+  const { entries } = await readSite(siteWith(Object.fromEntries(files) as Record<string, string>));
+  expect(
+    entries
+      .map(markdownOf)
+      .join()
+      .match(/Capitalize/g),
+  ).toHaveLength(3);
+});
+
+it('a paragraph at the end of a few posts is text, and at the end of most it is frame', async () => {
+  const filler = `<p>${'Capitalize on low hanging fruit to beta test. '.repeat(4)}</p>`;
+  const countOn = async (least: number) => {
+    const post = (at: number) =>
+      page(
+        `<article><h1>Net ${at}</h1><p>Net ${at} is tied ${'again and '.repeat(30)}again.</p>${at < least ? filler : ''}</article>`,
+      );
+    const files = Array.from({ length: 9 }, (_, at) => [`${at}.html`, post(at)] as const);
+    const { entries } = await readSite(siteWith(Object.fromEntries(files)));
+    return entries.filter((entry) => markdownOf(entry).includes('Capitalize')).length;
+  };
+  expect([await countOn(4), await countOn(8)]).toEqual([4, 0]);
+});
+
 it('lines of all posts are frame though the lists of a blog have none of them', async () => {
   const post = (at: number) => page(`<article><p>Net ${at} is tied.</p><p>Thanks for reading.</p></article>`);
   const list = page('<article><p>All nets.</p></article>');

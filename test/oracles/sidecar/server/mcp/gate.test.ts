@@ -118,9 +118,17 @@ describe('[5-scope-gate] a credential that may only read', () => {
         method: 'tools/call',
         params: { name, arguments: {} },
       });
-      const batch = await connection.send([call('svc-read-readiness'), ...WRITES.map(call)]);
-      expect([batch.status, batch.body?.error?.code]).toEqual([400, -32_600]);
       const before = await flags();
+      const messages = [call('svc-read-readiness'), ...WRITES.map(call)];
+      const modern = await connection.send(messages, { 'MCP-Protocol-Version': '2025-11-25' });
+      expect([modern.status, modern.body?.error?.code]).toEqual([400, -32_600]);
+      // Without the header, a client speaks 2025-03-26, which has batches: each message passes the gate alone.
+      const { status, text } = await connection.send(messages);
+      const replies = JSON.parse(text) as readonly { id: string; result?: { isError?: boolean } }[];
+      expect([status, replies.map(({ id, result }) => [id, result?.isError ?? false])]).toEqual([
+        200,
+        [['svc-read-readiness', false], ...WRITES.map((name) => [name, true])],
+      ]);
       for (const name of [
         'harbour/raise-flag',
         'HARBOUR-RAISE-FLAG',

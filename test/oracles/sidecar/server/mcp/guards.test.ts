@@ -123,8 +123,9 @@ describe('somebody signed in', () => {
       ['{"jsonrpc":', 400, -32_700],
       ['', 400, -32_700],
       [[], 400, -32_600],
-      [[LIST, LIST], 400, -32_600],
     ];
+    const batch = await connection.send([LIST, LIST], { 'MCP-Protocol-Version': '2025-11-25' });
+    expect([batch.status, batch.body?.error?.code]).toEqual([400, -32_600]);
     for (const [message, status, code] of codes) {
       const reply = await connection.send(message);
       expect([message, reply.status, reply.body?.error?.code]).toEqual([message, status, code]);

@@ -64,10 +64,12 @@ describe('renderMarkdownBody, Markdown', () => {
 
   it('reads a table of indented HTML to its end, whatever blank lines stand in it', () => {
     const table = (cell: string) => `<table>\n  <tr>\n    <td>${cell}</td>\n  </tr>\n</table>\n\nAfter *it*.`;
-    const html = render(table('\n      <p>\n\n        Steep <b>long</b>.\n\n      </p>\n    '));
-    expect(html).toContain('Steep <b>long</b>.');
-    expect(html).not.toMatch(/<pre>|&#x3C;|&lt;/);
-    expect(html).toContain('<p>After <em>it</em>.</p>');
+    const steep = table('\n      <p>\n\n        Steep <b>long</b>.\n\n      </p>\n    ');
+    for (const html of [render(steep), render(`<div>\n${steep.replace('</table>', '</table>\n</div>')}`)]) {
+      expect(html).toContain('Steep <b>long</b>.');
+      expect(html).not.toMatch(/<pre>|&#x3C;|&lt;/);
+      expect(html).toContain('<p>After <em>it</em>.</p>');
+    }
     // Markdown at the margin of a cell, and code around tables, mean what they mean in CommonMark.
     expect(render(table('\n\n**long**\n\n'))).toContain('<strong>long</strong>');
     expect(render('<table>\n<td>\n\n    code\n\n</td>\n</table>')).toContain('<pre><code>code');
