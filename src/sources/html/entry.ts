@@ -21,9 +21,19 @@ import { heldCopiesRemover } from '../privacy/held-copies.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { removeBylines } from './byline.js';
 import { isChrome } from './chrome.js';
-import { readDates, removeDateLines } from './dates.js';
+import { removeDateLines } from './dates.js';
 import { isEncrypted } from './encrypted.js';
-import { editUrlOf, type Page, readOptional, readPicture, removeEditLinks, slugOf, typeOf } from './facts.js';
+import {
+  editUrlOf,
+  organisationsIn,
+  type Page,
+  readFacts,
+  readOptional,
+  readPicture,
+  removeEditLinks,
+  slugOf,
+  typeOf,
+} from './facts.js';
 import { type FrameTable, frameOf, isFrameLine } from './frame.js';
 import { isForMembers, type PageHead, readHead, readRobots } from './head.js';
 import {
@@ -44,14 +54,13 @@ import { type LeftOut, suspectByHead } from './left-out.js';
 import { pageTest, targetOf } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
-import { articlesIn, findRegion, findSurroundings, markSkipTarget, readRegion } from './main-content.js';
+import { findRegion, markSkipTarget, readRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
 import { hasSearchForm, isShell, leftOutKind } from './own-text.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
-import { readAuthors, readTerms } from './people.js';
 import type { PageToRead } from './read-page.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
@@ -124,13 +133,8 @@ export function readPage(
     resolve,
     scan: context.scan,
   };
-  const region = findRegion(body, context.options.content);
-  const around = findSurroundings(body, region);
-  const authors = readAuthors(head, data, { around, page: body, owner: context.scan.commonAuthor });
-  const dates = readDates(page, around, body, context.timeZone);
-  // Of several articles, tags beside one of them may be those of another.
-  const terms = readTerms(head, data, articlesIn(region).length === 1 ? region : around, resolve);
-  const hasForm = suspicion !== undefined && hasSearchForm(region);
+  const { authors, dates, terms } = readFacts(body, page, context.options.content, context.timeZone);
+  const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
   const content = readContent(body, page, context);
   const { main } = content;
   removeDateLines(main, content.heading);
@@ -234,11 +238,6 @@ function visibilityOf(
   if (!context.isAudited) return visibility;
   const marks = marksOf(head, { ...visibility, protected: isClosed }, isPaid);
   return { ...visibility, marks: [...marks, ...hostMarks] };
-}
-
-function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {
-  const organisations = authors.filter(({ isOrganisation }) => isOrganisation === true).map(({ key }) => key);
-  return organisations.length === 0 ? {} : { organisations };
 }
 
 interface PageContent {

@@ -3,11 +3,15 @@ import { findElement, hasClass, property, walk } from '../../content/html/elemen
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
-import type { RawEntry } from '../port.js';
+import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { isPlaceholder, pageKey } from './addresses/page-address.js';
+import { type PageDates, readDates } from './dates.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead, unescapedTwice } from './head.js';
 import { type LinkedData, textsOf, typesOf } from './json-ld.js';
+import { articlesIn, findRegion, findSurroundings } from './main-content.js';
+import { readAuthors, readTerms } from './people.js';
 import type { FolderScan } from './scan.js';
+import type { Selector } from './selector.js';
 import { translationKey } from './translations.js';
 import { removeWhere, textOf } from './tree.js';
 
@@ -21,6 +25,40 @@ export interface Page {
   readonly data: LinkedData;
   readonly resolve: ResolveReference;
   readonly scan: FolderScan;
+}
+
+/** Who wrote a page, when, and on which topics. */
+export interface PageFacts {
+  readonly authors: readonly RawAuthor[];
+  readonly dates: PageDates;
+  readonly terms: readonly RawTerm[];
+}
+
+/**
+ * Reads the facts of a page, before anything is removed from it.
+ * @param content the configured selectors of its content
+ */
+export function readFacts(
+  body: Element,
+  page: Page,
+  content: readonly Selector[],
+  timeZone: string,
+): PageFacts {
+  const { head, data, resolve, scan } = page;
+  const region = findRegion(body, content);
+  const around = findSurroundings(body, region);
+  return {
+    authors: readAuthors(head, data, { around, page: body, owner: scan.commonAuthor }),
+    dates: readDates(page, around, body, timeZone),
+    // Of several articles, tags beside one of them may be those of another.
+    terms: readTerms(head, data, articlesIn(region).length === 1 ? region : around, resolve),
+  };
+}
+
+/** Which of the authors are organisations. */
+export function organisationsIn(authors: readonly RawAuthor[]): Pick<RawEntry, 'organisations'> {
+  const organisations = authors.filter(({ isOrganisation }) => isOrganisation === true).map(({ key }) => key);
+  return organisations.length === 0 ? {} : { organisations };
 }
 
 const POSTS = /^(?:BlogPosting|NewsArticle)$/;
