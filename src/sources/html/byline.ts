@@ -61,7 +61,13 @@ export function tagLinksOfPost(main: Element): readonly Element[] {
     TEXTS.test(block.tagName) && wordsIn(block) >= MIN_TEXT && /\p{L}/u.test(textOf(block));
   const end = blocks.findLastIndex((block) => isText(block) && tagRow(block).length === 0);
   const labelled = blocks.filter((block) => block.tagName === 'ul' && TAGGED.test(textOf(block)));
-  const after = end < 0 ? undefined : blocks.slice(end).find((block) => tagRow(block).length > 0);
+  // "See also" before links in a paragraph is text.
+  const isRow = (block: Element): boolean => {
+    const tags = tagRow(block);
+    const isLabelled = block.tagName === 'ul' || TAGGED.test(textOf(block).trim());
+    return tags.length > 0 && (isLabelled || lettersBeside(block, tags) === 0);
+  };
+  const after = end < 0 ? undefined : blocks.slice(end).find(isRow);
   const list = labelled.length === 1 ? labelled[0] : after;
   return [...bylineBoxes(main), ...(list === undefined ? [] : [list])].flatMap(tagRow);
 }

@@ -70,7 +70,7 @@ export function normaliseAdmonitions(page: PageMap): void {
 function nameBox(box: Parent | undefined): readonly Element[] {
   const kind = box?.type === 'element' ? COLOUR.exec(property(box, 'style'))?.[1] : undefined;
   if (box?.type !== 'element' || kind === undefined) return [];
-  box.properties = { className: ['callout', `callout-${kind.replace('idea', 'tip')}`] };
+  box.properties['className'] = ['callout', `callout-${kind.replace('idea', 'tip')}`];
   const title = findElement(box, ({ tagName }) => tagName === 'p');
   if (title !== undefined && hasClass(title, /^font-medium$/))
     title.properties = { className: ['admonition-title'] };

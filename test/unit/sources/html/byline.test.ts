@@ -119,6 +119,14 @@ describe('what the head of a twin has is not repeated in its text', () => {
     expect(markdownOf(entry)).toBe(PLAIN);
   });
 
+  it('keeps a paragraph that leads to a topic', async () => {
+    const also = '<p>See also <a href="/topics/ice/">Ice</a>.</p>';
+    const entry = await readOne(
+      page(`<main><article><h1>Terns</h1><div>${TEXT}${also}</div></article></main>`),
+    );
+    expect([entry.terms, markdownOf(entry)]).toEqual([[], `${PLAIN}\n\nSee also [Ice](/topics/ice/).`]);
+  });
+
   it('reads tags beside the only article of a page', async () => {
     const info = `<div class="post-info"><p>${SEA} ${ICE}</p><p>113 Words</p><p>2024-02-11 10:00</p></div>`;
     const entry = await readOne(page(`<main><article><h1>Terns</h1>${TEXT}</article><hr>${info}</main>`));
