@@ -20,7 +20,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** True for a text, a number or a truth value. */
+/** Returns true for a string, a number or a boolean. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }

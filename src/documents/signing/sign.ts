@@ -174,7 +174,7 @@ function namesOf({ path, aliases = [] }: DocumentRow): readonly string[] {
 function problemOf(row: DocumentRow | undefined): string | undefined {
   if (row === undefined) return "isn't a document of this site";
   if (row.id === DIRECTORY_ID) return 'is always signed, in its own way';
-  // A link set is JSON by its RFC 9264.
+  // A link set is JSON (RFC 9264).
   return /^application\/(?:[\w.-]+\+)?json$/.test(mediaTypeOf(row.contentType))
     ? undefined
     : "isn't a JSON document";

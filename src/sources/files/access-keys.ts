@@ -154,7 +154,7 @@ function restricts(key: string, value: unknown): boolean {
   if (opensToAll(value)) return false;
   if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(text);
   if (/^(?:access|user)level$/.test(name) && DEGREE.test(text)) return true;
-  // The least amount; a longer number is that of an account.
+  // The minimum amount; a longer number is an account's id.
   if (name === 'patreon' && /^[1-9]\d{0,2}$/.test(text)) return true;
   if (CONFIDENTIALITY.test(name) && CONFIDENTIAL.test(text)) return true;
   if (MEMBERSHIPS.test(name) && textsIn(value).some((one) => MEMBERSHIP.test(one))) return true;

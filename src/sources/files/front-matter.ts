@@ -87,7 +87,7 @@ function languageOf(mark: string, word: string): string {
   return mark.startsWith('+') ? 'toml' : mark.startsWith(';') ? 'json' : word.toLowerCase() || 'yaml';
 }
 
-/** No character, so that a line of dashes in the text doesn't end it. */
+/** A noncharacter, so that a line of dashes doesn't end the text. */
 const FENCE = '\uffff';
 
 /** @returns undefined where two rules enclose prose */

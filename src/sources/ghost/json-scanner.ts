@@ -10,7 +10,7 @@ const CLOSE_LIST = 0x5d;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 const SPACE = new Set(Buffer.from(' \n\r\t'));
-/** What numbers, `true`, `false` and `null` consist of. */
+/** The characters of numbers, `true`, `false` and `null`. */
 const WORD = new Set(Buffer.from('0123456789+-.abcdefghijklmnopqrstuvwxyz'));
 const BETWEEN = new Set([...WORD, ...SPACE, COMMA, COLON]);
 

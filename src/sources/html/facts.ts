@@ -50,7 +50,7 @@ export function readFacts(
   return {
     authors: readAuthors(head, data, { around, page: body, owner: scan.commonAuthor }),
     dates: readDates(page, around, body, timeZone),
-    // Of several articles, tags beside one of them may be those of another.
+    // On a page with several articles, tags may belong to another article.
     terms: readTerms(head, data, articlesIn(region).length === 1 ? region : around, resolve),
   };
 }

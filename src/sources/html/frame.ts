@@ -14,7 +14,7 @@ import { blockHash, hashText, type Line, mix, type PageLines } from './page-line
 const MIN_PAGES = 4;
 /** Texts on more than this share of the pages are frame. */
 const FRAME_SHARE = 1 / 4;
-/** Texts on more than this share of the pages that aren't lists are frame, however many lists there are. */
+/** Text on more than this share of the pages that aren't lists is frame, whatever the number of lists. */
 const TEXTS_SHARE = 1 / 2;
 /** On a site with at most so many pages, only texts on all of them are frame; a language needs more. */
 const SMALL_SITE = 7;
@@ -200,9 +200,9 @@ class FrameCounts {
     if (all < MIN_PAGES) return NO_FRAME;
     const share = all <= SMALL_SITE ? (all - 1) / all : FRAME_SHARE;
     const isLarge = texts > SMALL_SITE;
-    // What lists have in common with one text is its beginning.
+    // Lists repeat the beginning of a post.
     const leastTexts = isLarge ? texts * FRAME_SHARE : Math.min(1, texts - 1);
-    // Half of the pages of a blog may be lists, which have less in common with its posts.
+    // Half of a blog's pages may be lists, which lack parts that all posts have.
     const isOften = (found: Occurrences): boolean =>
       found.texts > leastTexts &&
       (found.pages > all * share || (isLarge && found.texts > texts * TEXTS_SHARE));

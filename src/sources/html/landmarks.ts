@@ -228,7 +228,7 @@ function topsOf(body: Element): ReadonlySet<string> {
   return tops;
 }
 
-/** A box for a table of contents with nothing but navigation in it. */
+/** Whether a box for a table of contents contains nothing but navigation. */
 function isEmptyList(element: Element): boolean {
   if (!isNamedContents(element)) return false;
   const isText = (node: Nodes): boolean =>

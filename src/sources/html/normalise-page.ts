@@ -151,7 +151,7 @@ function dropTip(link: Element): void {
     link.children = link.children.filter((child) => child.type !== 'element' || child.tagName !== 'span');
 }
 
-/** MadCap Flare: what a term means is in the link that opens it. */
+/** MadCap Flare writes the explanation of a term into the link that opens it. */
 function bracket(explanation: Element): void {
   const [before, after] = [' (', ')'].map((value) => ({ type: 'text' as const, value }));
   explanation.children = [before, ...explanation.children, after] as ElementContent[];

@@ -18,7 +18,7 @@ import { textOf } from './tree.js';
 const MAX_LABEL = 100;
 /** Content that mostly repeats other pages is a copy, until most pages have it. */
 const MAJORITY = 1 / 2;
-/** Letters outside links. What has more of them in common with other pages is a version of the same document. */
+/** Maximum letters outside links in common with other pages. A page with more is a version of the same document. */
 const LONGEST_FRAME = 8000;
 /** The share of a list of links that must be on other pages for all of it to be frame. */
 const SHARED_LINKS = 0.6;

@@ -131,7 +131,7 @@ export function markByline(element: Element): void {
   const [isByline, label, name] = BEFORE.exec(before) ?? [];
   const names = [...classesOf(element), property(element, 'id')];
   const isNamed = (): boolean => names.some((name) => CLASS.test(name));
-  // An event has a date alone, but nobody reads it.
+  // The date of an event has no reading time beside it.
   const isRead = READING_TIME.test(rest);
   if (isByline === undefined || (label === undefined && name === undefined && !isRead && !isNamed())) return;
   for (const part of children)

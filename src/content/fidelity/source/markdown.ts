@@ -21,7 +21,7 @@ import {
 
 const COMMENTS =
   /<!--(?!\s*@include)(?:(?!<!--)[\s\S])*?-->|%%[^%]*(?:%[^%]+)*%%|\{\{-?\s*\/\*(?:(?!\{\{)[\s\S])*?\*\/\s*-?\}\}/g;
-/** May have whole fences in it. */
+/** A comment may contain whole fences. */
 const LIQUID_COMMENT =
   /^[ \t]*\{%-?\s*comment\s*-?%\}(?:(?!\{%-?\s*(?:end)?comment\b)[\s\S])*\{%-?\s*endcomment\s*-?%\}/gm;
 const RAW_TAG = /\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}/g;

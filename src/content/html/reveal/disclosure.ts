@@ -49,7 +49,7 @@ export function showDisclosures(page: PageMap): void {
     // Tabs have gone with their list, and opened nothing around it.
     if (control === undefined || !isInside(page, control, page.tree) || isOfFrame(page, control)) continue;
     const panels = panelsOf(page, control);
-    // A script adds what a name in code opens, as in the tables of types of Fumadocs.
+    // A script adds the panels of names in code, as in Fumadocs' type tables.
     if (panels.length === 0 && control.tagName === 'button' && isCode(control))
       replace(page, control, [boldLine(labelContent(control))]);
     if (panels.length === 0) continue;

@@ -177,13 +177,15 @@ export function putInParentheses(element: Element): void {
   element.children = [{ type: 'text', value: ' (' }, ...element.children, { type: 'text', value: ')' }];
 }
 
+/** Names of classes that set the children of a box apart. */
+export const ROW_CLASS = /^(?:d-)?(?:inline-)?(?:flex|grid)$/;
+
 /**
  * The content of a control's label as a reader sees it: without icons, signs such as `+`, and words for screen
  * readers. A block in it gives its content.
  */
 export function labelContent(control: Element): ElementContent[] {
-  // Tailwind sets the parts of such a control apart.
-  const gap = hasClass(control, /^(?:inline-)?flex$/) ? [{ type: 'text' as const, value: ' ' }] : [];
+  const gap = hasClass(control, ROW_CLASS) ? [{ type: 'text' as const, value: ' ' }] : [];
   const content = control.children.flatMap((child) => [...gap, ...visiblePart(child, 0)]);
   return trimmed(content);
 }

@@ -25,7 +25,7 @@ export function isBox(element: Element): boolean {
 /** Shows the panel of a tab under its label, a line in bold; a panel that begins with its label needs none. */
 export function labelPanel(page: PageMap, panel: Element, tab: Element): void {
   show(panel);
-  // VuePress sets `aria-expanded` on the panel itself, which is no control.
+  // VuePress sets `aria-expanded` on the panel, not on the control.
   for (const name of ['role', 'ariaLabelledBy', 'ariaExpanded']) delete panel.properties[name];
   const content = labelContent(tab);
   const text = labelText(tab);

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { classesOf, hasClass, isBlank, isScreenReaderText, property } from '../element.js';
-import { closest, findIn, type PageMap, type Parent, textIn } from '../reveal/page-map.js';
+import { closest, findIn, type PageMap, type Parent, ROW_CLASS, textIn } from '../reveal/page-map.js';
 
 /** Class names of labels next to a parameter name. */
 const LABEL =
@@ -99,8 +99,6 @@ function areParts(parent: Parent, before: Element, after: Element): boolean {
   );
 }
 
-/** Names of classes that set the children of a box apart. */
-const ROW_CLASS = /^(?:d-)?(?:inline-)?(?:flex|grid)$/;
 const ROW_STYLE = /(?:^|;)\s*display\s*:\s*(?:inline-)?(?:flex|grid)\s*(?:;|$)/i;
 
 /** Returns true for a box that only contains short texts ("6 guests", "3 rooms") or links, but not for a name in two colours. */

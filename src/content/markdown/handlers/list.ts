@@ -95,7 +95,7 @@ export const listItem: Handle = (state, node, parent) => {
 export const definitionList: Handle = (state, node) => {
   const parts = partsOf(node);
   const isList = parts.some((part) => part.type === 'element' && /^d[td]$/.test(part.tagName));
-  // Nim writes the names of modules into it, with commas between.
+  // Nim writes module names into the list, separated by commas.
   if (!isList) return toFlow(state.all(node));
   const all = groups(parts);
   const items = all.some(isDefined)

@@ -7,7 +7,7 @@ const SHOWN_TO = /^(?:(?:display|show|visible)[-_]?(?:to|for)|(?:login[-_]?)?sta
 /** Parameters whose meaning depends on the name: `[show for="guests"]`, `[hide for="guests"]`. */
 const MEANT_FOR = /^(?:type|for|who)$/i;
 
-/** Level 0 is having none, and -1 is not having level 1. */
+/** Level 0 means no level, and -1 means that level 1 is missing. */
 const NO_LEVEL = /^(?:(?:\d+,)*0(?:,\d+)*|-\d+(?:,-\d+)*)$/;
 
 /** Returns true for what single extensions show to readers without an account, whatever their shortcode sounds like. */

@@ -109,7 +109,7 @@ function checkBatch(batch: readonly unknown[], { headers }: IncomingMessage): re
   throw messageProblem(400, -32_600, `A batch must have 1 to ${MAX_BATCH} messages.`);
 }
 
-/** Answers the messages of a batch one after another. A refused message refuses no other one. */
+/** Answers the messages of a batch one after another. A refusal concerns only its own message. */
 async function answerBatch(
   batch: readonly unknown[],
   answerOne: (message: unknown) => Promise<Response>,

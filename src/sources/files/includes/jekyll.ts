@@ -46,7 +46,7 @@ export function kramdownMath(text: string): string {
 }
 
 const STRONG = /(?<![*\\])\*\*(?=[^\s*])([^*\n]{1,500})(?<![\s\\])\*\*(?!\*)/g;
-/** An indented line that is no item of a list. */
+/** An indented line that isn't a list item. */
 const MAYBE_CODE = /(?:^|\n)(?: {4}|\t)(?![ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])[^\n]*$/;
 const SIGN = /[\p{P}\p{S}]/u;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;

@@ -166,7 +166,7 @@ function tablePart(name: string, content: string): string | undefined {
 function packedTable(packed: string): string {
   const cell = (text: string) => {
     const html = decodePercent(text.replace(/^\[[^\][]*\]/, ''));
-    // Text with brackets or comments may restrict access.
+    // Brackets and comments may begin a part with restricted access.
     return `<td>${/\[|<!--/.test(html) ? '' : html}</td>`;
   };
   const rows = packed.split('|').map((row) => `<tr>${row.split(',').map(cell).join('')}</tr>`);
@@ -288,6 +288,6 @@ export function unpackText(name: string, value: string): string {
   const text = isPacked ? decodeRawHtml(packed) : '';
   if (!/\p{L}/u.test(text) || /[\0-\x08\x0e-\x1f\ufffd]/.test(text)) return value;
   if (!isOfTagDiv && !/[\s<]/.test(text)) return value;
-  // Text with brackets or comments may restrict access.
+  // Brackets and comments may begin a part with restricted access.
   return /\[|<!--/.test(text) ? '' : text;
 }
