@@ -93,6 +93,7 @@ const HIDES = /^(?:hide|hidden|invisible|no|none|false|disabled)$/;
 const SIZES = [
   [/^(?:desktop|desk)$/, /^(?:tablet|tab)$/, /^(?:mobile|mob|phone|smartphone)$/],
   [/^large$/, /^medium$/, /^small$/],
+  [/^desktop$/, /^medium$/, /^small$/, /^mini$/],
   [/^xs$/, /^sm$/, /^md$/, /^lg$/],
 ];
 /** Kadence has one class name for each screen size. */

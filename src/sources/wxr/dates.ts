@@ -65,7 +65,10 @@ export const EXPIRY_KEYS: ReadonlySet<string> = new Set([
   '_expiration-date',
   '_expiration-date-status',
   '_expiration-date-type',
+  '_expiration-date-options',
   'unpublish_timestamp',
+  'hp_expired_time',
+  '_job_expires',
 ]);
 
 /** What the extension does with the item then; others change its terms. */
@@ -77,12 +80,18 @@ export function expiryOf(meta: ReadonlyMap<string, string>, timeZone: string): n
     const text = meta.get(key)?.trim() ?? '';
     return /^\d{9,11}$/.test(text) ? Number(text) : undefined;
   };
+  const [, older = ''] =
+    /"expireType";s:\d+:"([\w-]+)"/.exec(meta.get('_expiration-date-options') ?? '') ?? [];
   const isPlanned =
     meta.get('_expiration-date-status')?.trim() === 'saved' &&
-    TAKES_BACK.test(meta.get('_expiration-date-type')?.trim() ?? '');
+    TAKES_BACK.test(meta.get('_expiration-date-type')?.trim() ?? older);
+  const [day] = /^\d{4}-\d\d-\d\d(?= |$)/.exec(meta.get('_job_expires')?.trim() ?? '') ?? [];
   return (
     (isPlanned ? time('_expiration-date') : undefined) ??
     time('unpublish_timestamp') ??
+    time('hp_expired_time') ??
+    // A job is open until the end of the day.
+    (day === undefined ? undefined : parseDate(`${day} 23:59:59`, timeZone)) ??
     unavailableAfter(robotsTags(meta), timeZone)
   );
 }

@@ -79,8 +79,20 @@ const ROBOTS = /(?:^|[_-])(?:meta)?(?:robots?|metaindex|no_?index)(?:$|[_-])/i;
 /** Switches that keep an item from programs and sitemaps. */
 const LEFT_OUT =
   /(?:^|_)(?:excluded?|hide|hidden|block|disallow|skip|ignore)[_-](?:from[_-])?(?:ai|llms?(?:[_-]?txt)?|(?:xml[_-])?sitemaps?)$|(?:^|_)(?:ai|llms?(?:[_-]?txt)?|sitemap|xmlsf)[_-](?:excluded?|hidden|hide|disallow|opt[_-]?out)$|(?:^|_)no[_-]?(?:ai|llms?)$|^_?unlisted$/i;
-/** Keys of extensions that send visitors of an item to another address. */
-const REDIRECTS = ['_yoast_wpseo_redirect', '_links_to', '_wds_redirect'];
+/** Keys of extensions that send visitors of an item to another address, some with the key of a switch. */
+const REDIRECTS: Readonly<Record<string, string | undefined>> = {
+  _yoast_wpseo_redirect: undefined,
+  _links_to: undefined,
+  _wds_redirect: undefined,
+  // Genesis and The SEO Framework.
+  redirect: undefined,
+  _pprredirect_url: '_pprredirect_active',
+  _seopress_redirections_value: '_seopress_redirections_enabled',
+};
+const REDIRECT_KEYS: ReadonlySet<string> = new Set([
+  ...Object.entries(REDIRECTS).flatMap(([key, by]) => (by === undefined ? key : [key, by])),
+  '_seopress_redirections_logged_status',
+]);
 
 const isNoindexSwitch = (key: string, value: string) =>
   LEFT_OUT.test(key) || /no_?(?:index|snippet)$/i.test(key)
@@ -100,7 +112,7 @@ export function isSeoKey(key: string): boolean {
     TEXT_KEYS.has(key) ||
     NOINDEX_KEYS.has(key) ||
     IMAGE_KEYS.includes(key) ||
-    REDIRECTS.includes(key) ||
+    REDIRECT_KEYS.has(key) ||
     key === SLIM_SEO ||
     ROBOTS.test(key) ||
     LEFT_OUT.test(key)
@@ -162,7 +174,13 @@ export function robotsTags(meta: ReadonlyMap<string, string>): readonly string[]
 
 /** The post meta that sends visitors to another address, so that they don't see the item. */
 export function redirectKey(meta: ReadonlyMap<string, string>): string | undefined {
-  return REDIRECTS.find((key) => /^(?:https?:|\/)/.test(meta.get(key)?.trim() ?? ''));
+  if (meta.get('_seopress_redirections_logged_status')?.trim() === 'only_logged_in') return undefined;
+  const [key] =
+    Object.entries(REDIRECTS).find(
+      ([key, by]) =>
+        /^(?:https?:|\/)/.test(meta.get(key)?.trim() ?? '') && (!by || isOn(meta.get(by)?.trim() ?? '')),
+    ) ?? [];
+  return key;
 }
 
 function take(seo: SeoMeta, field: SeoField, value: string, own: Omit<TemplateValues, 'focusKeyword'>): void {

@@ -271,7 +271,7 @@ function isAboutDevices(value: unknown): boolean {
   );
 }
 
-const CLASS_KEY = /^_?(?:(?:el|css|extra|custom|module|additional)_)?class(?:Name|es)?$/;
+const CLASS_KEY = /^_?(?:(?:el|css|extra|custom|module|additional)_?)?class(?:Name|es)?$/i;
 const CLASS_FILLERS = /^(?:only|content|area|block|for|is|show|visible|to|style)$/;
 /** Classes that an editor gives a block that readers must not see. */
 const SET_ASIDE = /^(?:is-)?(?:private|restricted|gated|paywalled|members|subscribers|unpublished|draft)$/i;

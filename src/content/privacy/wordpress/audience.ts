@@ -159,8 +159,12 @@ export function hidesFromAccounts(name: string, value: unknown): boolean {
 /** Returns true for rules that only readers without an account meet: `[[{"type": "loggedOutUser"}]]`. */
 export function isRuleForGuests(rules: unknown): boolean {
   if (Array.isArray(rules)) return rules.length > 0 && rules.every(isRuleForGuests);
+  if (!isObject(rules)) return false;
+  // PHP writes a list as a record.
+  if ('0' in rules) return isRuleForGuests(Object.values(rules));
+  // Bricks.
+  if (rules['key'] === 'user_logged_in') return /^(?:==0|!=1)$/.test(`${rules['compare']}${rules['value']}`);
   return (
-    isObject(rules) &&
     typeof rules['type'] === 'string' &&
     /^logged-out(?:-users?)?$/.test(nameParts(rules['type']).join('-')) &&
     rules['visibility'] !== false

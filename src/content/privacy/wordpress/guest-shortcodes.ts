@@ -27,7 +27,12 @@ function isGuestViewOf(name: string, attributes: Readonly<Record<string, string>
     case 'memberful':
       return Object.keys(attributes).some((key) => /^(?:does_not_have|unless)_/.test(key));
     case 'mm_member_decision':
-      return /^(?:false|no)$/.test(textOf('isMember'));
+    case 'mm_access_decision':
+      return /^(?:false|no)$/.test(textOf('isMember') || textOf('access'));
+    case 'arm_restrict_content':
+      return /^(?:show-unregistered|hide-registered),*$/.test(`${textOf('type')}-${textOf('plan')}`);
+    case 'b2bking_content':
+      return /^(?:.*,)?logged-?out(?:,|$)/.test(textOf('show'));
     default:
       return name.startsWith('mepr-') && textOf('ifallowed') === 'hide';
   }

@@ -17,7 +17,7 @@ const OF_EXTENSIONS = words(`
   llms_.* student course_(?:complete|inprogress|notstarted|content) eyesonl(?:y|ier|iest) is_(?:free|paid) ifso.*
   mm_.*_decision ld_(?:group|course_expire).* passster ppwp?(?:_.*)? leaky_paywall.*
   mycred_(?:sell|hide).* (?:social|email|signin)locker.* wpf(?:_.*)? accessally_.*
-  memberium_.*|memb_.* learndash_.* erphpdown cleeng_content btcpw_(?:start|end)_.*
+  memberium_.*|memb_.* convertkit_content b2bking_content learndash_.* erphpdown cleeng_content btcpw_(?:start|end)_.*
 `);
 
 /**

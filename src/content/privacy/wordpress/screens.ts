@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/json.js';
+import { hideOnAllScreens } from '../classes.js';
 import { nameParts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
 
@@ -20,7 +21,12 @@ export function hiddenOnAllScreens(
   const off = Object.entries(object).flatMap(([key, value]) =>
     (value === true && HIDES.test(key)) || (value === false && SHOWS.test(parent)) ? key : [],
   );
-  return coversAll(off) ? off[0] : undefined;
+  if (coversAll(off)) return off[0];
+  // Cornerstone lists the sizes: `hide_bp: "xs sm md lg xl"`.
+  return Object.keys(object).find((key) => {
+    const value = /^hide_/.test(key) ? object[key] : undefined;
+    return typeof value === 'string' && hideOnAllScreens(value.split(/[\s,]+/).map((size) => `hide-${size}`));
+  });
 }
 
 const coversAll = (names: readonly string[]) => SIZES.every((size) => names.some((name) => size.test(name)));

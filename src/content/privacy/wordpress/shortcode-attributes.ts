@@ -1,4 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { hideOnAllScreens } from '../classes.js';
 import { classifyName, isCapability, valueIsOpen, valueRestricts } from '../privacy.js';
 import { type GatingAttribute, gates } from './attributes.js';
 import { isRoleOfPerson, WITHOUT_ACCOUNT } from './audience.js';
@@ -13,6 +14,16 @@ function isSwitchedOff(key: string, value: string): boolean {
   if (key === 'disabled') return value === 'on';
   if (key === 'action') return value === 'conditional';
   return (key === 'disable_element' && value === 'yes') || (key === 'disabled_on' && value === 'on|on|on');
+}
+
+/** The parameter by which an element is hidden on all sizes of screens. */
+function hiddenAtAllSizes(attributes: Readonly<Record<string, string>>): string | undefined {
+  const hiding = Object.entries(attributes).filter(
+    ([key, value]) => /hid/i.test(`${key} ${value}`) && !valueIsOpen(value),
+  );
+  return hideOnAllScreens(hiding.flatMap(([key, value]) => [key, ...value.split(/\s+/)]))
+    ? hiding[0]?.[0]
+    : undefined;
 }
 
 /** Parameters of shortcodes that name the readers who see the text, or those who don't. */
@@ -58,11 +69,12 @@ export function gatingShortcodeAttribute(
   attributes: Readonly<Record<string, string>>,
   rules: PrivacyRules,
 ): GatingAttribute | undefined {
+  const hidden = hiddenAtAllSizes(attributes);
   for (const [key, value] of Object.entries(attributes)) {
     const verdict = classifyName(key, rules);
     if (verdict?.kind === 'allow' || (verdict?.kind !== 'deny' && isRoleOfPerson(key, attributes))) continue;
     if (verdict?.kind === 'deny' && !valueIsOpen(value)) return { path: key, pattern: verdict.pattern };
-    if (isSwitchedOff(key, value)) return { path: key };
+    if (key === hidden || isSwitchedOff(key, value)) return { path: key };
     if (
       /^\d+$/.test(key)
         ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value) || isCapability(value)

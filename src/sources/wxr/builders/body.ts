@@ -1,6 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { NO_PRIVACY_RULES, valueIsOpen } from '../../../content/privacy/privacy.js';
 import { gatingAttribute } from '../../../content/privacy/wordpress/attributes.js';
+import { isRuleForGuests } from '../../../content/privacy/wordpress/audience.js';
 import { blockJson } from '../block-json.js';
 import type { EntryContext } from '../entry.js';
 import type { Fields } from '../fields.js';
@@ -141,7 +142,8 @@ function listBlock(namespace: string): string {
 function conditionsOf(settings: Settings, rules: PrivacyRules): Settings {
   const found: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(settings)) {
-    if (isEmpty(value) || (key === 'visibility_display' && value === 'logged_out')) continue;
+    const isForGuests = isRuleForGuests(value) || (key === 'visibility_display' && value === 'logged_out');
+    if (isForGuests || isEmpty(value)) continue;
     if (gatingAttribute({ [key]: value }, { ...rules, allow: [] }) !== undefined) found[key] = value;
     else if (SETTING_CONDITION.test(key) && !NOT_CONDITION.test(key)) {
       // The owner allows or denies it by its own name.

@@ -96,13 +96,18 @@ function childrenOf(node: Node, depth: number): readonly BuilderElement[] {
       const { type, properties } = objectOf(child['data']);
       const { content, settings } = objectOf(properties);
       const name = String(type ?? '').replace(/^.*\\/, '');
-      const { conditions } = objectOf(settings);
+      const { conditions, advanced } = objectOf(settings);
+      const classes = itemsOf(objectOf(advanced)['classes']).join(' ');
       return {
         name: name
           .replace(/([a-z\d])([A-Z])/g, '$1-$2')
           .replace(/\d+$/, '')
           .toLowerCase(),
-        settings: { ...flat(objectOf(content), 0), ...(conditions === undefined ? {} : { conditions }) },
+        settings: {
+          ...flat(objectOf(content), 0),
+          ...(conditions === undefined ? {} : { conditions }),
+          ...(classes === '' ? {} : { cssClasses: classes }),
+        },
         children: childrenOf(child, depth + 1),
       };
     });

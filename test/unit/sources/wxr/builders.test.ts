@@ -93,6 +93,16 @@ describe('a setting of an unknown name', () => {
   });
 });
 
+it.each([
+  ['==', '0', true],
+  ['==', '1', false],
+  ['!=', '0', false],
+])('shows an element of Bricks if user_logged_in %s %s: %s', (compare, value, isShown) => {
+  const conditions = { 0: { 0: { id: 'x', key: 'user_logged_in', compare, value } } };
+  const html = markup('text', { text: 'Seen', _conditions: conditions });
+  expect(cutGates(html, NO_PRIVACY_RULES).text.includes('Seen')).toBe(isShown);
+});
+
 it('shows the texts beside the video of a box', () => {
   const url = { url: 'https://a.example/sail.mp4' };
   const html = markup('acme-video-banner', { video_type: 'hosted', hosted_url: url, title: 'Sail' });

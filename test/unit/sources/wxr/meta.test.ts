@@ -130,8 +130,39 @@ describe('SEO extensions', () => {
     ['rank_math_advanced_robots', 'a:1:{s:17:"unavailable_after";s:10:"2020-01-02";}', 1_577_923_200],
     ['_meta_robots', 'noarchive, unavailable_after: 2020-01-02', 1_577_923_200],
     ['_meta_robots', 'noarchive', undefined],
+    ['hp_expired_time', '1577923200', 1_577_923_200],
+    ['_job_expires', '2020-01-02', 1_578_009_599],
+    ['_job_expires', '', undefined],
   ])('%s = %s ends the item at %s', async (key, value, expires) => {
     expect((await entryOf(metaOf(key, value))).expires).toBe(expires);
+  });
+
+  it.each([
+    ['s:10:"expireType";s:5:"draft"', 1_577_923_200],
+    ['s:10:"expireType";s:12:"category-add"', undefined],
+  ])('what a scheduled change does is in its older options: %s', async (action, expires) => {
+    const schedule = metaOf('_expiration-date', '1577923200') + metaOf('_expiration-date-status', 'saved');
+    const options = metaOf('_expiration-date-options', `a:1:{${action};}`);
+    expect((await entryOf(schedule + options)).expires).toBe(expires);
+  });
+
+  it.each([
+    [{ redirect: '/b/' }, true],
+    [{ _pprredirect_url: '/b/', _pprredirect_active: '1' }, true],
+    [{ _pprredirect_url: '/b/', _pprredirect_active: '' }, false],
+    [{ _seopress_redirections_value: '/b/', _seopress_redirections_enabled: 'yes' }, true],
+    [{ _seopress_redirections_value: '/b/' }, false],
+    [
+      {
+        _seopress_redirections_value: '/b/',
+        _seopress_redirections_enabled: 'yes',
+        _seopress_redirections_logged_status: 'only_logged_in',
+      },
+      false,
+    ],
+  ])('a redirect of visitors keeps the item back: %j is %s', async (meta, noindex) => {
+    const rows = Object.entries(meta).map(([key, value]) => metaOf(key, value));
+    expect((await entryOf(rows.join(''))).noindex).toBe(noindex);
   });
 
   it.each([
@@ -198,6 +229,13 @@ describe('membership marks', () => {
     ['_wc_memberships_force_public', 'yes', false],
     ['patreon-level', '0', false],
     ['patreon-level', '5', true],
+    ['patreon-total-patronage-level', '5', true],
+    ['_um_groups_privacy', 'hidden', true],
+    ['_um_groups_privacy', 'public', false],
+    ['_wp_convertkit_post_meta', 'a:1:{s:16:"restrict_content";s:6:"tag_12";}', true],
+    ['_wp_convertkit_post_meta', 'a:1:{s:16:"restrict_content";s:1:"0";}', false],
+    ['td_post_theme_settings', 'a:1:{s:16:"tds_lock_content";s:1:"1";}', true],
+    ['td_post_theme_settings', 'a:1:{s:16:"tds_lock_content";s:0:"";}', false],
     ['_coil_monetize_post_status', 'gate-all', true],
     ['_coil_monetize_post_status', 'no-gating', false],
     ['_coil_monetize_post_status', 'gate-tagged-blocks', false],

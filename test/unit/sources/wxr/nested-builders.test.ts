@@ -103,8 +103,12 @@ describe('a page whose elements contain their parts', () => {
     expect(await bodyOf({ [THEMIFY]: rowOf(text) }, 'New')).toBe('New');
   });
 
-  it('holds back what has conditions', async () => {
-    const settings = { content_text: 'CANARY', display_conditions: [{ role: 'editor' }] };
+  it.each([
+    { display_conditions: [{ role: 'editor' }] },
+    { hide_bp: 'xs sm md lg xl' },
+    { _cssClasses: 'members-only' },
+  ])('holds back what has conditions: %j', async (conditions) => {
+    const settings = { content_text: 'CANARY', ...conditions };
     const html = await bodyOf({ [THEMIFY]: rowOf({ mod_name: 'text', mod_settings: settings }) });
     expect(html).not.toContain('CANARY');
   });

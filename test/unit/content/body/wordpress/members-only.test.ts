@@ -67,9 +67,22 @@ describe('members-only shortcodes', () => {
     '[dev_note]',
     '[noindex]',
     '[pw]',
+    '[convertkit_content tag="5"]',
+    '[b2bking_content show="b2b"]',
+    '[arm_restrict_content plan="unregistered" type="hide"]',
+    '[vc_column offset="vc_hidden-lg vc_hidden-md vc_hidden-sm vc_hidden-xs"]',
+    "[av_section av-desktop-hide='av-desktop-hide' av-medium-hide='av-medium-hide' av-small-hide='av-small-hide' av-mini-hide='av-mini-hide']",
   ])('%s takes its content with it', (opening) => {
     const name = /[\w-]+/.exec(opening)?.[0];
     expect(render(`a ${opening}CANARY[/${name}] b`)).toBe('<p>a  b</p>');
+  });
+
+  it.each([
+    '[vc_column offset="vc_hidden-xs"]',
+    "[av_section av-desktop-hide='' av-medium-hide='' av-small-hide='av-small-hide' av-mini-hide='av-mini-hide']",
+  ])('%s is hidden on some screens only, and stays', (opening) => {
+    const name = /\w+/.exec(opening)?.[0];
+    expect(render(`a ${opening}Seen[/${name}]`)).toContain('Seen');
   });
 
   it.each([
@@ -78,6 +91,9 @@ describe('members-only shortcodes', () => {
     '[groups_non_member group="Registered"]',
     '[public_only]',
     '[membership level="0"]',
+    '[mm_access_decision access="false"]',
+    '[arm_restrict_content plan="unregistered," type="show"]',
+    '[b2bking_content show="loggedout"]',
   ])('%s is for readers without an account, and stays', (opening) => {
     const name = /[\w-]+/.exec(opening)?.[0];
     expect(render(`a ${opening}Seen[/${name}]`)).toContain('Seen');
