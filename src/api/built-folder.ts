@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readManifest } from '../build/manifest.js';
 import { attempt } from '../core/attempt.js';
 import { SvcError } from '../core/errors.js';
-import { listOf, objectOf, textOf, type Values } from '../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../core/json.js';
 import { DEPLOY_FOLDER, HEADERS_FILE } from '../deploy/deploy.js';
 import { MARKER } from '../deploy/hosts/host.js';
 import { matchesPattern } from '../deploy/hosts/pattern.js';
@@ -49,7 +49,7 @@ function readJson(path: string): unknown {
 }
 
 /** The first matching rule applies. */
-function headersOf(rules: readonly Values[], path: string): Headers | undefined {
+function headersOf(rules: readonly JsonObject[], path: string): Headers | undefined {
   const rule = rules.find(
     (one) => textOf(one['path']) === path || matchesPattern(textOf(one['pattern']), path),
   );

@@ -10,7 +10,7 @@ import { type BuildReport, fromHook, keepNotices } from './report.js';
 import { runCommand } from './run-command.js';
 
 /** The facts about a complete output. */
-export interface Committed {
+export interface CommittedBuild {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,19 +27,19 @@ export interface Committed {
  * build: a failure is only a warning.
  * @returns the report with the resulting warnings
  */
-export async function announceChanges(report: BuildReport, committed: Committed): Promise<BuildReport> {
-  const { loaded, prepared, env, warnings } = committed;
+export async function announceChanges(report: BuildReport, build: CommittedBuild): Promise<BuildReport> {
+  const { loaded, prepared, env, warnings } = build;
   const { settings, hooks } = prepared;
   if ([...report.added, ...report.changed].includes('llms-full.txt')) await hooks.run('svc_warm_llms_full');
-  const notices = await withLateNotices(report.notices, committed);
+  const notices = await withLateNotices(report.notices, build);
   const { purge } = loaded.config;
   await purgeCaches(report, { purge, settings, folder: loaded.folder, env, warnings });
   const hasChanged = report.added.length + report.changed.length + report.removed.length > 0;
-  if (committed.indexNowKey !== undefined && loaded.config.site.public && hasChanged) {
-    const { ctx } = await committed.live().under(settings, prepared.rules.gate.now);
+  if (build.indexNowKey !== undefined && loaded.config.site.public && hasChanged) {
+    const { ctx } = await build.live().under(settings, prepared.rules.gate.now);
     const { baseUrl } = report;
     const urls = changedPages(ctx, report);
-    await announce({ key: committed.indexNowKey, baseUrl, urls, env, warnings });
+    await announce({ key: build.indexNowKey, baseUrl, urls, env, warnings });
   }
   return { ...report, notices, warnings: warnings.list() };
 }
@@ -47,7 +47,7 @@ export async function announceChanges(report: BuildReport, committed: Committed)
 /** Keeps plugin failures since the report with the others. */
 async function withLateNotices(
   notices: BuildReport['notices'],
-  { prepared, state }: Committed,
+  { prepared, state }: CommittedBuild,
 ): Promise<BuildReport['notices']> {
   const known = new Set(notices.map(({ message }) => message));
   const late = prepared.hooks.notices().map(fromHook);

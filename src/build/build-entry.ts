@@ -6,7 +6,7 @@ import type { TermListId } from '../site/term-index.js';
 import type { ScannedEntry } from './scanned-entry.js';
 
 /** The identity and origin of an entry: all that is kept of a hidden one. */
-export interface Origin {
+export interface EntryOrigin {
   readonly id: number;
   readonly source: number;
   /** Key in its source. */
@@ -22,7 +22,7 @@ const UNORDERED = Number.MAX_SAFE_INTEGER;
  * A public entry from the scan to the end of the build: the only form in which all entries are in memory. Each step of
  * the build fills in its results. At 100,000 entries each field counts.
  */
-export class BuildEntry implements IndexEntry, Origin {
+export class BuildEntry implements IndexEntry, EntryOrigin {
   readonly id: number;
   readonly source: number;
   readonly key: string;
@@ -79,7 +79,7 @@ export class BuildEntry implements IndexEntry, Origin {
   /** @param lists of terms and authors, which many entries share */
   constructor(
     scanned: ScannedEntry,
-    origin: Origin,
+    origin: EntryOrigin,
     { terms, authorKeys }: Pick<BuildEntry, 'terms' | 'authorKeys'>,
   ) {
     this.id = origin.id;

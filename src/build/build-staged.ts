@@ -4,7 +4,7 @@ import { Warnings } from '../core/warnings.js';
 import { assertDeployApart } from '../deploy/deploy.js';
 import { Output } from '../deploy/output.js';
 import { assertFidelity, assertStrict } from './assert-strict.js';
-import type { BuildOptions, Outcome, Run } from './build.js';
+import type { BuildOptions, BuildOutcome, Run } from './build.js';
 import { Verdicts, verdictsIn } from './grading/verdicts.js';
 import { MANIFEST_FILE } from './manifest.js';
 import type { OpenSources } from './open-sources.js';
@@ -201,7 +201,7 @@ async function announceKey(
   return key;
 }
 
-interface Committed {
+interface CommitInput {
   readonly output: Output;
   readonly next: NewState;
   readonly keyring: RunKeyring;
@@ -213,8 +213,8 @@ interface Committed {
  */
 async function commit(
   { options, places, began, identity, isForgotten }: StartedBuild,
-  { report, until, inPlace, deploy }: Outcome,
-  { output, next, keyring }: Committed,
+  { report, until, inPlace, deploy }: BuildOutcome,
+  { output, next, keyring }: CommitInput,
 ): Promise<readonly string[]> {
   const { config, folder } = options.loaded;
   await keyring.keep();

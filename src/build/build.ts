@@ -59,7 +59,7 @@ export interface ScannedSources {
 }
 
 /** The report of a run, and the Unix time of the next change without new input, such as an entry that expires. */
-export interface Outcome {
+export interface BuildOutcome {
   readonly report: BuildReport;
   readonly until: number | undefined;
   readonly inPlace: InPlacePages | undefined;

@@ -17,7 +17,7 @@ import type { RealFiles } from './real-files.js';
 const SITEMAP_PAGE_SIZE = 2000;
 
 /** The facts before the first entry has been converted. */
-export interface Basis {
+export interface BaseFacts {
   readonly config: Config;
   readonly settings: Settings;
   readonly site: Site;
@@ -43,12 +43,12 @@ const NO_DISCOVERY: DiscoveryFacts = {
 };
 
 /** The facts when all entries have been converted. */
-export type Collected = Pick<
+export type ConvertedFacts = Pick<
   DocumentContext,
   'entries' | 'terms' | 'entriesOf' | 'tombstones' | 'feedGenerated' | 'twinText' | 'itemJson'
 >;
 
-const NOTHING: Collected = {
+const NOTHING: ConvertedFacts = {
   entries: [],
   terms: [],
   tombstones: [],
@@ -61,8 +61,11 @@ const NOTHING: Collected = {
  * The context of all documents.
  * @param collected left out for the documents of single entries, which depend on no other entry
  */
-export function documentContextOf(basis: Basis, collected: Collected = NOTHING): DocumentContext {
-  const { config, settings, site, types, rules, real, translations } = basis;
+export function documentContextOf(
+  baseFacts: BaseFacts,
+  collected: ConvertedFacts = NOTHING,
+): DocumentContext {
+  const { config, settings, site, types, rules, real, translations } = baseFacts;
   const facts: ContextFacts = {
     ...collected,
     site,
@@ -70,14 +73,14 @@ export function documentContextOf(basis: Basis, collected: Collected = NOTHING):
     types,
     now: rules.gate.now,
     restPrefix: config.restPrefix,
-    readPrefix: basis.readPrefix ?? config.restPrefix,
+    readPrefix: baseFacts.readPrefix ?? config.restPrefix,
     restApi: config.restApi,
     // A sidecar elsewhere answers at its own address; here there are only files.
     sidecar: config.sidecar === true,
     sidecarBase: config.sidecar === true ? site.baseUrl : config.sidecar || undefined,
     version: programVersion(),
     files: real.files,
-    ...(basis.discovery ?? NO_DISCOVERY),
+    ...(baseFacts.discovery ?? NO_DISCOVERY),
     translationsOf: ({ id }) => translations?.get(id) ?? [],
     languages: languagesOf(collected.entries, site.lang),
     changesMax: rules.changesMax,

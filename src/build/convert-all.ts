@@ -1,4 +1,4 @@
-import { frameOf, SiteMeter } from '../content/fidelity/site-meter.js';
+import { SiteMeter, twinFrame } from '../content/fidelity/site-meter.js';
 import { sanitise } from '../content/html/sanitise.js';
 import { SvcError } from '../core/errors.js';
 import { EventLoopShare } from '../core/event-loop-share.js';
@@ -116,7 +116,7 @@ class Conversions {
         entry.path !== HOME &&
         hasTwinFile(documentContext, entry),
     );
-    const frame = frameOf(twins, (entry) => readTwin(output, documentContext, entry));
+    const frame = twinFrame(twins, (entry) => readTwin(output, documentContext, entry));
     return { fidelity: this.#meter.result(frame), converted: total, links: this.#links };
   }
 

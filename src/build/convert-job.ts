@@ -2,7 +2,7 @@ import type { Root } from 'hast';
 import { measure } from '../content/fidelity/measure.js';
 import { seenOf } from '../content/fidelity/source-text.js';
 import { Warnings } from '../core/warnings.js';
-import type { FileFacts } from '../deploy/file-states.js';
+import type { FileStamp } from '../deploy/file-states.js';
 import { FileWriter, type WrittenFile, writeAside } from '../deploy/file-writer.js';
 import type { OutputPlaces } from '../deploy/output.js';
 import { readSchemaBody } from '../documents/schema-org/body.js';
@@ -54,7 +54,7 @@ export interface Conversion
   readonly material: ConvertedMaterial | undefined;
   readonly written: readonly WrittenFile[];
   /** The intermediate file. */
-  readonly aside: FileFacts | undefined;
+  readonly aside: FileStamp | undefined;
 }
 
 /** The writers of entries' documents: one for each thread. */

@@ -18,7 +18,7 @@ import { errorMessage } from '../core/errors.js';
 import type { Warning, Warnings } from '../core/warnings.js';
 import { type ItemContext, renderItem } from '../documents/content-item.js';
 import type { EntryPage } from '../documents/document-row.js';
-import { clip, oneLine } from '../documents/escape.js';
+import { clip, tidyLine } from '../documents/escape.js';
 import { entryHash, renderTwin, type TwinContext } from '../documents/markdown-twin.js';
 import {
   type PageMetrics,
@@ -129,7 +129,7 @@ export async function convertEntry(
     entry,
     tree: body.tree,
     checkup: body.checkup,
-    excerpt: clip(oneLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
+    excerpt: clip(tidyLine(noteOf(raw, entry)), MAX_INDEX_EXCERPT),
     hasProse: body.hasProse,
     links: [...links],
     hash: entryHash(page),

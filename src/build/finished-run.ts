@@ -11,7 +11,7 @@ import { renewalTime } from '../documents/signing/renew.js';
 import type { SignatureRecord } from '../documents/signing/sign.js';
 import { schemaErrors } from '../quality/validate/ajv.js';
 import { visibleTypes } from '../site/types.js';
-import { type Basis, type Collected, documentContextOf } from './context.js';
+import { type BaseFacts, type ConvertedFacts, documentContextOf } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner } from './discovery/write-documents.js';
@@ -23,8 +23,8 @@ import { Notices } from './report.js';
 /** The data of a run after its documents have been written. */
 export interface FinishedRun {
   readonly prepared: Prepared;
-  readonly basis: Basis;
-  readonly collected: Collected;
+  readonly baseFacts: BaseFacts;
+  readonly collected: ConvertedFacts;
   readonly security: SecurityExpiry;
   readonly keyring: Keyring | undefined;
   /** Signatures that the build has made or kept. */
@@ -40,8 +40,8 @@ export interface FinishedRun {
  * Keeps a finished run for a sidecar. Called after the output has been committed, since texts are read from there.
  */
 export function liveContent(run: FinishedRun): LiveContent {
-  const { prepared, basis, collected, archives, redirects, until } = run;
-  const { out, html, publicDir, siteDir, profile, identity } = basis.config;
+  const { prepared, baseFacts, collected, archives, redirects, until } = run;
+  const { out, html, publicDir, siteDir, profile, identity } = baseFacts.config;
   const { hooks, settings: builtUnder } = prepared;
   // A rendered site has copies of its own files.
   const own = html === 'render' ? [] : [publicDir, siteDir].filter((one) => one !== undefined);
@@ -67,30 +67,30 @@ export function liveContent(run: FinishedRun): LiveContent {
       const rules = { ...prepared.rules, gate, referralBeacon: await filterBeacon(hooks, settings) };
       const changed = { ...prepared, settings, rules };
       const visible = new Set(rules.gate.visibleTypes);
-      const before: Basis = {
-        ...basis,
+      const before: BaseFacts = {
+        ...baseFacts,
         settings,
         rules,
-        types: basis.types.filter(({ slug }) => visible.has(slug)),
+        types: baseFacts.types.filter(({ slug }) => visible.has(slug)),
       };
       const entries = collected.entries.filter(({ type }) => visible.has(type));
-      return documents({ ...run, prepared: changed, basis: before }, { ...collected, entries }, signer);
+      return documents({ ...run, prepared: changed, baseFacts: before }, { ...collected, entries }, signer);
     },
   };
 }
 
 async function documents(
   run: FinishedRun,
-  collected: Collected,
+  collected: ConvertedFacts,
   signer: DocumentSigner | undefined,
 ): Promise<LiveDocuments> {
-  const { prepared, basis, folder, security: pastExpiry } = run;
+  const { prepared, baseFacts, folder, security: pastExpiry } = run;
   const { hooks } = prepared;
   const notices = new Notices();
   const keyring = prepared.settings.enable_signing ? run.keyring : undefined;
   const setup = { prepared, folder, keyring, pastExpiry, note: notices.add };
-  const { registry, facts, claimed } = await gatherDiscovery(setup, basis, collected);
-  const ctx = documentContextOf({ ...basis, discovery: facts }, collected);
+  const { registry, facts, claimed } = await gatherDiscovery(setup, baseFacts, collected);
+  const ctx = documentContextOf({ ...baseFacts, discovery: facts }, collected);
   const documentHooks: DocumentHooks = {
     apply: (name, value, ...args) => hooks.apply(name, value, ...args),
     note: notices.add,

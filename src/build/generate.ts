@@ -8,7 +8,7 @@ import { pageFile } from '../site/page-file.js';
 import { findTranslations } from '../site/translations.js';
 import type { RawTerm, Source } from '../sources/port.js';
 import { traitsOf } from '../sources/table.js';
-import type { Outcome, Run, ScannedSources } from './build.js';
+import type { BuildOutcome, Run, ScannedSources } from './build.js';
 import { convertContext, listedTest, termKeys } from './callbacks.js';
 import type { SkippedEntry } from './content/content-store.js';
 import { documentContextOf } from './context.js';
@@ -37,7 +37,7 @@ import { writeTable } from './write-table.js';
  * with nothing to do, or one that fails while it reads, doesn't load the converter.
  * @throws SvcError any error of a step
  */
-export async function generate(run: Run, scanned: ScannedSources): Promise<Outcome> {
+export async function generate(run: Run, scanned: ScannedSources): Promise<BuildOutcome> {
   const placed = await placeScanned(run, scanned);
   run.watch.lap('place');
   const converted = await convertPlaced(run, scanned, placed);
@@ -86,20 +86,20 @@ async function placeScanned(run: Run, { scan, sources }: ScannedSources) {
     if (moved !== undefined) media.add(moved);
   }
   const translations = findTranslations(entries, config.languages);
-  const basis = { config, settings, site, types, rules, real, translations, readPrefix };
-  return { facts, entries, skipped, media, basis, documentContext: documentContextOf(basis) };
+  const baseFacts = { config, settings, site, types, rules, real, translations, readPrefix };
+  return { facts, entries, skipped, media, baseFacts, documentContext: documentContextOf(baseFacts) };
 }
 
 /** Converts the entries, renders their pages and dates them. */
 async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) {
   const { sources, scan, timeZone, threads } = scanned;
-  const { facts, entries, media, basis, documentContext } = placed;
+  const { facts, entries, media, baseFacts, documentContext } = placed;
   const { prepared, past, output, last, next, warnings, onProgress } = run;
   const { rules, hooks } = prepared;
   const { baseUrl, site, sourceBases } = facts;
-  const answers = await filterSchema(hooks, site.logo, basis.config.structuredData);
+  const answers = await filterSchema(hooks, site.logo, baseFacts.config.structuredData);
   const html = startHtml({
-    basis,
+    baseFacts,
     documentContext,
     answers,
     entries,
@@ -114,7 +114,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
   const { authors, patterns } = scan;
   const basesOf = (source: number) => [sourceBases[source] ?? baseUrl, baseUrl];
   const paths = packTexts(pathsById(entries, sources, basesOf));
-  const unified = await loadUnifiedConverter(basis.config.converter, run.loaded.folder);
+  const unified = await loadUnifiedConverter(baseFacts.config.converter, run.loaded.folder);
   const convert = convertContext(run, facts, { documentContext, authors, media, patterns, paths, unified });
   const { fidelity, converted, links } = await convertAll(entries, {
     sources,
@@ -124,7 +124,7 @@ async function convertPlaced(run: Run, scanned: ScannedSources, placed: Placed) 
     convert,
     last,
     next,
-    sharedKey: conversionKey({ ...convert, config: basis.config }),
+    sharedKey: conversionKey({ ...convert, config: baseFacts.config }),
     html,
     longBody: run.isServed ? LONG_BODY.served : LONG_BODY.built,
     startWorkers: (waiting) => startPool(run, scanned, waiting, convert),
@@ -183,18 +183,18 @@ async function writeConverted(
   converted: Converted,
 ) {
   const { output } = run;
-  const { facts, entries, basis, documentContext } = placed;
+  const { facts, entries, baseFacts, documentContext } = placed;
   const { html, grading, links } = converted;
   const termUrl = termUrlOf(html);
   const archives = html?.run.archives() ?? [];
-  const isRendered = basis.config.html === 'render';
+  const isRendered = baseFacts.config.html === 'render';
   const redirects = pageRedirects(
     { media: scan.media, entries, kept: [...archives, `/${documentContext.readPrefix}`, '/svc'], isRendered },
     facts,
     run.warnings,
   );
   const written = await writeTable(run, {
-    basis,
+    baseFacts,
     entries,
     terms: scan.terms,
     archives,
@@ -209,7 +209,7 @@ async function writeConverted(
     ...terms.map(({ url }) => url.slice(facts.baseUrl.length)),
     `/${documentContext.readPrefix}/`,
   ];
-  const { siteDir, publicDir } = basis.config;
+  const { siteDir, publicDir } = baseFacts.config;
   const isElsewhere = otherPages({
     sources,
     folders: [siteDir, publicDir].filter((folder) => folder !== undefined),
@@ -221,7 +221,7 @@ async function writeConverted(
   warnOfBrokenLinks(links.broken(isElsewhere), run.warnings);
   const graded = await grading?.grade(entries, run.verdicts);
   for (const page of html?.run.otherPages() ?? []) html?.put(page);
-  const hosts = putHostFiles(basis.config, written.headers, { output, digests: written.digests });
+  const hosts = putHostFiles(baseFacts.config, written.headers, { output, digests: written.digests });
   const deploy = new Map([[HEADERS_FILE, manifestText(written.headers)], ...hosts.deploy]);
   const foreign = [facts.real.sitemap, facts.real.feed];
   putManifest(run, { baseUrl: facts.baseUrl, foreign, entries, written, deploy });

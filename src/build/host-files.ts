@@ -13,7 +13,7 @@ import type { Body } from '../documents/document-row.js';
 import type { Run } from './build.js';
 import type { BuildEntry } from './build-entry.js';
 import { MANIFEST_FILE, packManifest } from './manifest.js';
-import type { Written } from './write-table.js';
+import type { WrittenDocuments } from './write-table.js';
 
 /** The hosts' rules. */
 export interface HostFiles {
@@ -70,7 +70,7 @@ export interface BuildResult {
   readonly foreign: readonly (string | undefined)[];
   /** Dated, ascending by id. */
   readonly entries: readonly BuildEntry[];
-  readonly written: Written;
+  readonly written: WrittenDocuments;
   /** Files for `deploy/`, by name. */
   readonly deploy: ReadonlyMap<string, string>;
 }

@@ -2,7 +2,7 @@ import type { Media } from '../content/body/port.js';
 import type { PageCounts, PageFindings } from '../content/fidelity/measure.js';
 import { shortHash } from '../core/hash.js';
 import type { Warning } from '../core/warnings.js';
-import type { FileFacts } from '../deploy/file-states.js';
+import type { FileStamp } from '../deploy/file-states.js';
 import type { PackedCheckup } from '../quality/readiness/pages/pack.js';
 import type { LinkedMedia } from '../site/site.js';
 
@@ -91,9 +91,9 @@ export interface EntryRow {
   /** The results of the checks; absent where they are switched off. */
   readonly checkup?: PackedCheckup;
   /** Its twin, item and page, as far as it has them. */
-  readonly files: readonly (readonly [file: string, facts: FileFacts])[];
+  readonly files: readonly (readonly [file: string, facts: FileStamp])[];
   /** The text of an entry without a twin. */
-  readonly aside?: FileFacts;
+  readonly aside?: FileStamp;
   readonly uses: readonly Use[];
   readonly warnings: readonly Warning[];
 }

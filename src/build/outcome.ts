@@ -7,7 +7,7 @@ import type { DocumentContext } from '../documents/document-row.js';
 import { reservations } from '../documents/robots.js';
 import type { IndexEntry } from '../site/site.js';
 import { readWithin } from '../sources/read-bytes.js';
-import type { Outcome, Run, ScannedSources } from './build.js';
+import type { BuildOutcome, Run, ScannedSources } from './build.js';
 import { imageFinder, termKeys } from './callbacks.js';
 import { BuiltContent, type FoundContent } from './content/content-store.js';
 import type { SchemaAnswers, SiteContent } from './content/port.js';
@@ -25,7 +25,7 @@ export function outcomeOf(
   placed: Placed,
   converted: Converted,
   all: WrittenAll,
-): Outcome {
+): BuildOutcome {
   const { rules } = run.prepared;
   run.warnings.locate(lineFinder(scanned.sources));
   const { written, graded, deploy, archives, redirects } = all;
@@ -40,7 +40,7 @@ export function outcomeOf(
     live: (reader) =>
       liveContent({
         prepared: run.prepared,
-        basis: placed.basis,
+        baseFacts: placed.baseFacts,
         collected: written.collectedFrom(reader),
         security: written.security,
         keyring: written.keyring,
@@ -89,14 +89,14 @@ function reportOf(
 function contentOf(
   run: Run,
   { sources, scan, timeZone }: ScannedSources,
-  { facts, entries, skipped, media, basis }: Placed,
+  { facts, entries, skipped, media, baseFacts }: Placed,
   { answers, html, grading, convert }: Converted,
   { termUrl }: WrittenAll,
 ): SiteContent {
   const { config } = run.loaded;
   const { rules, registrations } = run.prepared;
   return siteContent({
-    site: basis.site,
+    site: baseFacts.site,
     sources,
     timeZone,
     languages: config.languages,

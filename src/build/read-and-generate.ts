@@ -1,7 +1,7 @@
 import { isKindOfPage } from '../sources/files/taxonomy.js';
 import type { Source } from '../sources/port.js';
 import { resolveBaseUrl } from './base-url.js';
-import type { Outcome, Run } from './build.js';
+import type { BuildOutcome, Run } from './build.js';
 import type { OpenSources } from './open-sources.js';
 import type { Scan } from './scan.js';
 import { BuildThreads } from './workers/build-threads.js';
@@ -15,7 +15,7 @@ interface ReadOptions {
 }
 
 /** Scans the sources and generates the output. */
-export async function readAndGenerate(run: Run, options: ReadOptions): Promise<Outcome> {
+export async function readAndGenerate(run: Run, options: ReadOptions): Promise<BuildOutcome> {
   const threads = new BuildThreads(run.loaded.run.workers, run.isServed);
   try {
     return await generateWith(threads, run, options);
@@ -24,7 +24,7 @@ export async function readAndGenerate(run: Run, options: ReadOptions): Promise<O
   }
 }
 
-async function generateWith(threads: BuildThreads, run: Run, options: ReadOptions): Promise<Outcome> {
+async function generateWith(threads: BuildThreads, run: Run, options: ReadOptions): Promise<BuildOutcome> {
   const { openSources, sureBefore, keepsHidden } = options;
   const { loaded, prepared, warnings, watch, onProgress, last, next } = run;
   const { gate } = prepared.rules;

@@ -6,7 +6,7 @@ import type { Warnings } from '../core/warnings.js';
 import { type GateContext, type HiddenReason, hiddenReason } from '../site/gate.js';
 import { TermIndex } from '../site/term-index.js';
 import type { RawAuthor, RawMedia, RawSite, Source, SourceContext, SourceItem } from '../sources/port.js';
-import { BuildEntry, type Origin } from './build-entry.js';
+import { BuildEntry, type EntryOrigin } from './build-entry.js';
 import type { SourceReport } from './report.js';
 import { assertSameSite, nameSites, ScanUnits, type ScanUnitsOptions, type UnitItem } from './scan-units.js';
 import { emptySource, type ScanAudit, type ScannedEntry, scanEntry, warnOfFuture } from './scanned-entry.js';
@@ -35,7 +35,7 @@ export interface Scan {
 }
 
 /** An entry that isn't public, for users who may edit it. */
-export interface HiddenEntry extends Omit<ScannedEntry, 'id'>, Origin {}
+export interface HiddenEntry extends Omit<ScannedEntry, 'id'>, EntryOrigin {}
 
 export interface ScanOptions {
   readonly gate: GateContext;
@@ -69,7 +69,7 @@ export async function scanSources(sources: readonly Source[], options: ScanOptio
 
 class Scanner {
   /** The owner of each id so far: a public entry, or the origin of a hidden one. */
-  readonly #found = new Map<number, BuildEntry | Origin>();
+  readonly #found = new Map<number, BuildEntry | EntryOrigin>();
   readonly #terms = new TermIndex();
   readonly #authors = new Map<string, string>();
   /** Lists of authors by their keys: most entries share theirs with others. */
@@ -254,7 +254,7 @@ class Scanner {
   }
 
   /** The same id twice is a mistake in the sources; which entry wins depends on where it comes from. */
-  #assertOwnId({ id, source, isHashed }: Origin, ref: string): void {
+  #assertOwnId({ id, source, isHashed }: EntryOrigin, ref: string): void {
     const seen = this.#found.get(id);
     if (seen === undefined) return;
     if (seen.isHashed || isHashed) {

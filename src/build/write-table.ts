@@ -1,6 +1,6 @@
 import { EventLoopShare } from '../core/event-loop-share.js';
 import { hashTexts, shortHash } from '../core/hash.js';
-import type { FileFacts } from '../deploy/file-states.js';
+import type { FileStamp } from '../deploy/file-states.js';
 import { type HeadersManifest, headersManifest } from '../deploy/manifests/neutral.js';
 import { selectChanges } from '../documents/changes.js';
 import {
@@ -25,7 +25,7 @@ import type { RawTerm } from '../sources/port.js';
 import type { Run } from './build.js';
 import type { BuildEntry } from './build-entry.js';
 import { entriesByTerm } from './callbacks.js';
-import { type Basis, type Collected, documentContextOf } from './context.js';
+import { type BaseFacts, type ConvertedFacts, documentContextOf } from './context.js';
 import { gatherDiscovery } from './discovery/gather.js';
 import type { SecurityExpiry } from './discovery/security-expiry.js';
 import { DocumentSigner, putClaimed, putWellKnownFiles } from './discovery/write-documents.js';
@@ -35,7 +35,7 @@ import type { PageRedirect } from './redirects.js';
 import { readTwin, type TwinReader } from './twin-files.js';
 
 export interface WriteOptions {
-  readonly basis: Basis;
+  readonly baseFacts: BaseFacts;
   readonly entries: readonly BuildEntry[];
   readonly terms: TermIndex;
   /** Addresses of generated lists of entries, below the base. */
@@ -46,7 +46,7 @@ export interface WriteOptions {
 }
 
 /** The data for the manifest. */
-export interface Written {
+export interface WrittenDocuments {
   readonly feed: Manifest['feed'];
   readonly tombstones: readonly Tombstone[];
   /** Of documents that are made from more than one entry. */
@@ -59,15 +59,15 @@ export interface Written {
   /** Unix seconds at which a signature or a validity must be renewed. */
   readonly until: number | undefined;
   /** The inputs of the documents, with texts that are read again. */
-  collectedFrom(reader: TwinReader): Collected;
+  collectedFrom(reader: TwinReader): ConvertedFacts;
 }
 
 /** Renders every document that is made from more than one entry and adds it to the output. */
-export async function writeTable(run: Run, options: WriteOptions): Promise<Written> {
+export async function writeTable(run: Run, options: WriteOptions): Promise<WrittenDocuments> {
   const { past, output, prepared, loaded, notices } = run;
   const keyring = await run.openKeyring();
   const { entries } = options;
-  const before = options.basis;
+  const before = options.baseFacts;
   const tombstones = createTombstones({
     past,
     entries,
@@ -84,8 +84,8 @@ export async function writeTable(run: Run, options: WriteOptions): Promise<Writt
     before,
     collected,
   );
-  const basis = { ...before, discovery: facts };
-  const ctx = documentContextOf(basis, { ...collected, feedGenerated: feed.generated });
+  const baseFacts = { ...before, discovery: facts };
+  const ctx = documentContextOf(baseFacts, { ...collected, feedGenerated: feed.generated });
   const signer = keyring && new DocumentSigner(keyring, past?.signatures ?? []);
   const digests = new Digests();
   const signed = await writeDocuments(run, ctx, { signer, digests });
@@ -95,7 +95,7 @@ export async function writeTable(run: Run, options: WriteOptions): Promise<Writt
       return output.put(file, body);
     },
   });
-  putWellKnownFiles(ctx, basis.real, { out: loaded.config.out, output });
+  putWellKnownFiles(ctx, baseFacts.real, { out: loaded.config.out, output });
   const maxAge = ctx.settings.signature_max_age_days;
   const renewals = [
     ...signed.map(({ record }) => renewalTime(record)),
@@ -186,11 +186,11 @@ function checkDocument(row: DocumentRow, file: string, body: Body, { check, note
 
 function collect(
   output: TwinReader,
-  { basis, entries, terms, termUrl }: WriteOptions,
+  { baseFacts, entries, terms, termUrl }: WriteOptions,
   tombstones: readonly Tombstone[],
-): Collected {
+): ConvertedFacts {
   const lists = entries.map((entry) => entry.terms);
-  const addresses = documentContextOf(basis);
+  const addresses = documentContextOf(baseFacts);
   return {
     entries,
     terms: terms.used(lists, termUrl),
@@ -213,7 +213,7 @@ function dateFeed(ctx: DocumentContext, past: Manifest | undefined): Manifest['f
 interface ListRow {
   /** Hash of the ids of its entries. */
   readonly key: string;
-  readonly facts: FileFacts;
+  readonly facts: FileStamp;
 }
 
 /**

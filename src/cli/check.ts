@@ -22,7 +22,7 @@ import {
 } from './check/limits.js';
 import { runJudges } from './check/run-judges.js';
 import { type Colours, printNotice, reportColours } from './print.js';
-import { isOn } from './shared-options.js';
+import { isFlagSet } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 
 const FORMATS = ['text', 'json', 'github', 'markdown', 'html', 'junit', 'sarif', 'gitlab'] as const;
@@ -127,7 +127,7 @@ function readWrite(given: string): Written {
 }
 
 function formatOf({ format, json }: CheckFlags, env: Terminal['env']): Format {
-  const wantsJson = json ?? (format === undefined && isOn(undefined, env['SVC_JSON']));
+  const wantsJson = json ?? (format === undefined && isFlagSet(undefined, env['SVC_JSON']));
   const name = format ?? (env['SVC_FORMAT']?.trim() || undefined) ?? (wantsJson ? 'json' : 'text');
   const known = FORMATS.find((one) => one === name);
   if (known === undefined) {

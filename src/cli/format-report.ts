@@ -1,6 +1,6 @@
 import type { Explanation } from '../build/audit/explain.js';
 import type { GateFinding } from '../build/audit/gates.js';
-import type { Reason, Verdict } from '../build/audit/verdict.js';
+import type { AuditVerdict, Reason } from '../build/audit/verdict.js';
 import type { BuildReport } from '../build/report.js';
 import type { PageFidelity, SiteFidelity } from '../content/fidelity/site-meter.js';
 import { counted, printable } from '../core/text.js';
@@ -196,7 +196,7 @@ export function formatExplanation({ asked, verdicts, nearest }: Explanation, sty
   return `${lines.join('\n')}\n`;
 }
 
-function verdictLines(verdict: Verdict, { cwd, colours: pc }: ReportStyle): readonly string[] {
+function verdictLines(verdict: AuditVerdict, { cwd, colours: pc }: ReportStyle): readonly string[] {
   const { isPublic, title, type, url, twin, also, gates, notes } = verdict;
   const place = locationText(verdict, cwd);
   const name = title === undefined ? place : `${title === '' ? '(untitled)' : title} (${type})`;

@@ -6,7 +6,7 @@ import { isHttpUrl } from '../core/parsable-url.js';
 import { printable } from '../core/text.js';
 import { hostTable } from '../deploy/hosts/table.js';
 import { ANSWER, CONFIG_FILE, hasConfig, type InitReport, initFolder } from '../sources/init/config-text.js';
-import type { Findings } from '../sources/init/detect-site.js';
+import type { DetectedSite } from '../sources/init/detect-site.js';
 import { askSome, askText, canAsk } from './ask.js';
 import { CI_SERVICES, type CiPlan, type CiService, planCi } from './init-ci/plan-ci.js';
 import { type Colours, printResult, shellQuoted, shownPath } from './print.js';
@@ -63,7 +63,7 @@ function initConfig(
 ): Promise<InitReport> {
   const { baseUrl, dryRun = false } = flags;
   const asks = !flags.yes && !flags.json && !dryRun && canAsk(terminal);
-  const complete = asks ? (found: Findings) => askInit(folder, found) : undefined;
+  const complete = asks ? (found: DetectedSite) => askInit(folder, found) : undefined;
   return initFolder({ folder, label, baseUrl, dryRun, complete });
 }
 
@@ -113,7 +113,7 @@ function formatCi({ files, next }: Omit<CiPlan, 'write'>, dryRun: boolean, cwd: 
   return `${lines.join('\n')}\n`;
 }
 
-function findingLines(found: Findings): [string, string][] {
+function findingLines(found: DetectedSite): [string, string][] {
   const { sources, generator, siteDir, notBuilt, publicDir, url, others } = found;
   const lines: [string, string][] = sources.map(({ type, path }) => [
     type,
@@ -148,7 +148,7 @@ const HOST_FILES: readonly (readonly [file: string, host: Host])[] = [
  * @param folder absolute path
  * @throws SvcError `SVC_USAGE` when a question is cancelled
  */
-async function askInit(folder: string, found: Findings): Promise<Findings> {
+async function askInit(folder: string, found: DetectedSite): Promise<DetectedSite> {
   const address = await askText('Address of the site', found.url?.url ?? '', addressProblem);
   const isEmpty = found.sources.length === 0 && found.siteDir === undefined;
   const sources = isEmpty ? await askSource(folder) : found.sources;
@@ -161,7 +161,7 @@ async function askInit(folder: string, found: Findings): Promise<Findings> {
   return { ...found, sources, hosts, url: address === '' ? undefined : url };
 }
 
-async function askSource(folder: string): Promise<Findings['sources']> {
+async function askSource(folder: string): Promise<DetectedSite['sources']> {
   const path = await askText('Export or folder to read', '', (text) =>
     text.trim() === '' || existsSync(join(folder, text.trim()))
       ? undefined

@@ -8,7 +8,7 @@ import { formatUtcZ } from '../core/dates.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { type Warning, Warnings } from '../core/warnings.js';
 import { generateKey } from '../documents/signing/key.js';
-import { KEY_FILE, KEY_VARIABLE, labelOf } from '../documents/signing/key-file.js';
+import { KEY_FILE, KEY_VARIABLE, stateFileLabel } from '../documents/signing/key-file.js';
 import {
   createKey,
   findKeyring,
@@ -131,7 +131,7 @@ function keysReport(
   { clock, maxAgeDays }: { readonly clock: Clock; readonly maxAgeDays: number },
 ) {
   const [key = ring.current, ...retired] = publishedKeys(ring, clock.now(), maxAgeDays);
-  const origin = ring.origin === 'environment' ? KEY_VARIABLE : labelOf(KEY_FILE);
+  const origin = ring.origin === 'environment' ? KEY_VARIABLE : stateFileLabel(KEY_FILE);
   return { ok: true, origin, key, retired, warnings };
 }
 

@@ -5,7 +5,7 @@ import { type ExitCode, errorMessage, fileProblem, isSystemError, SvcError } fro
 import { printable } from '../core/text.js';
 import { coloursOf, locationText } from './print.js';
 import { createProgram } from './program.js';
-import { isOn } from './shared-options.js';
+import { isFlagSet } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 
 /** File descriptor of standard error. */
@@ -89,7 +89,7 @@ export async function main(given: readonly string[], terminal: Terminal = ownTer
 
 /** Determined before the flags are parsed, since parsing them may fail. */
 function wantsJson(args: readonly string[], { env }: Terminal): boolean {
-  return args.includes('--json') || isOn(undefined, env['SVC_JSON']);
+  return args.includes('--json') || isFlagSet(undefined, env['SVC_JSON']);
 }
 
 /** The command that the first arguments name, and these. */

@@ -7,7 +7,7 @@ import { formatReport } from './format-report.js';
 import { interrupted } from './interrupted.js';
 import { coloursOf } from './print.js';
 import { createProgress } from './progress.js';
-import { isOn } from './shared-options.js';
+import { isFlagSet } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -59,7 +59,7 @@ export async function startServe(
     return await startServer({
       ...{ cwd, env, host, port, signal },
       logLevel: level,
-      watch: isOn(flags.watch, env['SVC_WATCH']),
+      watch: isFlagSet(flags.watch, env['SVC_WATCH']),
       load: () => loadConfig({ cwd, flags, env }),
       onLog: (line) => terminal.err(line),
       onProgress: progress.update,

@@ -31,6 +31,6 @@ export function repeatableOption(flags: string, description: string): Option {
 }
 
 /** The flag, or else what an environment variable says. */
-export function isOn(flag: boolean | undefined, variable: string | undefined): boolean {
+export function isFlagSet(flag: boolean | undefined, variable: string | undefined): boolean {
   return flag ?? /^(?:1|true|yes|on)$/i.test(variable?.trim() ?? '');
 }

@@ -10,7 +10,7 @@ import { type CheckGroup, type Finding, GROUPS } from '../quality/verify/check.j
 import type { CheckResult, Status, VerifyReport } from '../quality/verify/report.js';
 import { databaseAddress } from '../storage/open-settings.js';
 import { type Colours, reportColours } from './print.js';
-import { isOn } from './shared-options.js';
+import { isFlagSet } from './shared-options.js';
 import type { Terminal } from './terminal.js';
 
 /** The flags of `svc verify` from commander. */
@@ -39,7 +39,7 @@ export async function verify(url: string, flags: VerifyFlags, terminal: Terminal
     sample: wholeNumber('sample', flags.sample ?? env['SVC_SAMPLE'], { or: 20, most: 1000 }),
     userAgents: listOf(flags.userAgents ?? env['SVC_USER_AGENTS']),
     selfCheck: await selfCheckToken(url, terminal),
-    connect: isOn(flags.connect, env['SVC_CONNECT']) && (token === undefined || { token }),
+    connect: isFlagSet(flags.connect, env['SVC_CONNECT']) && (token === undefined || { token }),
   });
   if (flags.json === true) terminal.out(`${JSON.stringify(report, null, 2)}\n`);
   else terminal.out(formatVerification(report, reportColours(terminal)));

@@ -11,7 +11,7 @@ import { profileSettings } from './settings-merge.js';
 export function settingsReference(): string {
   const sections = settingSections.flatMap(({ title, fields }) => [
     `## ${title}`,
-    table(settingRows(fields, '')),
+    gfmTable(settingRows(fields, '')),
   ]);
   const changes = Object.entries(profileSettings('max-readiness')).map(
     ([key, value]) => `\`${key}\` ${JSON.stringify(value)}`,
@@ -39,8 +39,8 @@ function settingRow(key: string, one: Field<unknown>): string[] {
 /** The text of `docs/configuration.md`, with the keys of the schema and the table of flags. */
 export function configurationReference(): string {
   const schema = configSchema();
-  const keys = table([['Key', 'Type', 'Default', 'Meaning'], ...keyRows(schema, schema, '')]);
-  const flags = table([
+  const keys = gfmTable([['Key', 'Type', 'Default', 'Meaning'], ...keyRows(schema, schema, '')]);
+  const flags = gfmTable([
     ['Flag', 'Variable', 'Meaning'],
     ...options.map(({ usage, variable, hostVariable, text }) => [
       `\`${usage}\``,
@@ -99,7 +99,7 @@ function initialText(schema: Schema): string {
 }
 
 /** A GFM table; the first row is its head. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function gfmTable(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   const [head = '', ...body] = lines;
   const rule = `|${(rows[0] ?? []).map(() => '---|').join('')}`;
@@ -182,7 +182,7 @@ function comment(text: string, indent: string, initial?: string): string {
 export function hooksReference(): string {
   const groups = hookGroups.flatMap(({ title, rows }) => [
     `## ${title}`,
-    table([
+    gfmTable([
       ['Name', 'Kind', 'Value', 'Further arguments', 'Meaning', 'State'],
       ...Object.entries(rows).map(([name, row]) => hookRow(name, row)),
     ]),
@@ -193,5 +193,5 @@ export function hooksReference(): string {
 function hookRow(name: string, row: FilterRow<unknown> | ActionRow): string[] {
   const value = row.kind === 'filter' ? row.value : '';
   const args = row.args.map((arg) => `\`${arg}\``).join(', ');
-  return [`\`${name}\``, row.kind, value, args, row.text, row.place];
+  return [`\`${name}\``, row.kind, value, args, row.text, row.status];
 }

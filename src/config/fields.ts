@@ -1,5 +1,14 @@
 import { isObject } from '../core/json.js';
-import { asText, cleanAddress, cleanBlock, cleanEmail, cleanLine, cleanUrl, cut, MAX_ITEM } from './text.js';
+import {
+  asText,
+  cleanAddress,
+  cleanBlock,
+  cleanEmail,
+  cleanLine,
+  cleanUrl,
+  MAX_ITEM,
+  truncate,
+} from './text.js';
 
 /** Maximum number of items in a list, unless the list sets another. */
 export const MAX_ITEMS = 200;
@@ -130,7 +139,7 @@ export function patternList(
   note: string,
 ): Field<readonly string[]> {
   return list(
-    { kind: 'list of texts', rule, item: (input) => textItem(input, (t) => cut(clean(t), MAX_ITEM)) },
+    { kind: 'list of texts', rule, item: (input) => textItem(input, (t) => truncate(clean(t), MAX_ITEM)) },
     note,
   );
 }

@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { ErrorCode } from '../core/errors.js';
-import { type KeyPath, type ParsedText, type Place, syntaxError, withoutBom } from './parse.js';
+import { type KeyPath, type ParsedText, type Position, syntaxError, withoutBom } from './parse.js';
 
 /** More references to one anchor than this is an attack, not a configuration. */
 const MAX_ALIASES = 50;
@@ -31,7 +31,7 @@ export function parseYamlText(text: string, file: string, code: ErrorCode): Pars
   }
 }
 
-function placeAt(lines: LineCounter, offset: number): Place {
+function placeAt(lines: LineCounter, offset: number): Position {
   const { line, col } = lines.linePos(offset);
   return { line: Math.max(1, line), column: Math.max(1, col) };
 }

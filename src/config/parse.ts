@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type ErrorCode, SvcError } from '../core/errors.js';
 
 /** A place in a file, counted from 1. */
-export interface Place {
+export interface Position {
   readonly line: number;
   readonly column: number;
 }
@@ -11,7 +11,7 @@ export interface Place {
 export interface ParsedText {
   readonly value: unknown;
   /** The position of a key or list item, or else of its parent; undefined when the file has no positions. */
-  locate(path: KeyPath): Place | undefined;
+  locate(path: KeyPath): Position | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ function whyInvalid(source: string, offset: number): string {
 export function syntaxError(
   format: 'JSON' | 'YAML',
   code: ErrorCode,
-  location: { readonly file: string } & Partial<Place>,
+  location: { readonly file: string } & Partial<Position>,
   why = '',
 ): SvcError {
   return new SvcError(code, `the file isn't valid ${format}${why === '' ? '' : `: ${why}`}`, {
@@ -76,7 +76,7 @@ export function withoutBom(text: string): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-function placeOf(source: string, offset: number): Place {
+function placeOf(source: string, offset: number): Position {
   const before = source.slice(0, offset).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -29,7 +29,7 @@ export function stripTags(text: string): string {
 }
 
 /** The first `max` characters (code points, so no character is cut in two), without space at the end. */
-export function cut(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   // No more than `max` code points can start within the first 2 * max code units.
   return [...text.slice(0, 2 * max)].slice(0, max).join('').trimEnd();
@@ -38,7 +38,7 @@ export function cut(text: string, max: number): string {
 /** One clean line: no tags, no control characters, single spaces. */
 export function cleanLine(text: string, max: number): string {
   const line = stripTags(text).replace(LONE_SURROGATE, '').replace(CONTROL_IN_LINE, ' ').replace(/\s+/g, ' ');
-  return cut(line.trim(), max);
+  return truncate(line.trim(), max);
 }
 
 /** Clean text that keeps its line breaks. */
@@ -46,12 +46,12 @@ export function cleanBlock(text: string, max: number): string {
   const block = stripTags(text.replace(/\r\n?/g, '\n'))
     .replace(LONE_SURROGATE, '')
     .replace(CONTROL_BUT_NEWLINE, '');
-  return cut(block.trim(), max);
+  return truncate(block.trim(), max);
 }
 
 /** A slug as platforms write type and finding names: `[a-z0-9_-]`, other characters dropped. */
 export function cleanSlug(text: string): string {
-  return cut(text.toLowerCase().replace(/[^a-z0-9_-]+/g, ''), MAX_ITEM);
+  return truncate(text.toLowerCase().replace(/[^a-z0-9_-]+/g, ''), MAX_ITEM);
 }
 
 /** An absolute http(s) URL as written; empty for anything else. */

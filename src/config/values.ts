@@ -131,7 +131,7 @@ export function nameServer(given: WithOrigin<string>): string {
 }
 
 /** The configuration file: the position of its values, and its folder. */
-interface Place {
+interface ConfigPlace {
   at<T>(value: T, ...path: readonly (string | number)[]): WithOrigin<T>;
   readonly folder: string;
 }
@@ -146,7 +146,7 @@ type Raw = Pick<RawConfig, 'converter' | 'rehypePlugins' | 'remarkPlugins'>;
 export function converterOf(
   raw: Raw,
   called: ConverterConfig['kind'] | undefined,
-  place: Place,
+  place: ConfigPlace,
 ): ConverterConfig {
   const rehypePlugins = pluginsOf('rehypePlugins', raw, place);
   const remarkPlugins = pluginsOf('remarkPlugins', raw, place);
@@ -158,7 +158,7 @@ export function converterOf(
 function pluginsOf(
   key: 'rehypePlugins' | 'remarkPlugins',
   raw: Raw,
-  { at, folder }: Place,
+  { at, folder }: ConfigPlace,
 ): readonly UnifiedPlugin[] {
   return (raw[key] ?? []).map((written, index) => {
     const [name, options, ...more] = typeof written === 'string' ? [written, undefined] : written;

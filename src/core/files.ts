@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { attempt } from './attempt.js';
 import { compareText } from './compare.js';
 import { SvcError } from './errors.js';
-import type { Values } from './json.js';
+import type { JsonObject } from './json.js';
 
 /** What is at a path; undefined where there's nothing, or a link that leads to nothing or to itself. */
 export function statIfThere(path: string): Stats | undefined {
@@ -38,7 +38,7 @@ export function entriesIn(folder: string): readonly Dirent[] {
 }
 
 /** The names in a folder in order; an unreadable one counts as empty. */
-export function namesIn(folder: string): readonly string[] {
+export function listNames(folder: string): readonly string[] {
   return (attempt(() => readdirSync(folder)) ?? []).sort(compareText);
 }
 
@@ -161,6 +161,6 @@ export const PROGRAM = new URL('../../', import.meta.url);
 export const CODE = new URL('../', import.meta.url);
 
 /** A JSON Schema of `schemas/`, by the name of its file. */
-export function readSchema(file: string): Values {
-  return JSON.parse(readFileSync(new URL(`schemas/${file}`, PROGRAM), 'utf8')) as Values;
+export function readSchema(file: string): JsonObject {
+  return JSON.parse(readFileSync(new URL(`schemas/${file}`, PROGRAM), 'utf8')) as JsonObject;
 }

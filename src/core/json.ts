@@ -3,10 +3,10 @@ import { attempt } from './attempt.js';
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A JSON object of unknown form. */
-export type Values = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The value as an object; empty for anything else. */
-export function objectOf(value: unknown): Values {
+export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
@@ -26,7 +26,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
 }
 
 /** True for a plain object as JSON knows it: neither a list nor null. */
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -4,12 +4,12 @@ import { Evaluator, type Files, TooComplexError } from './program-values/evaluat
 import { parseProgram } from './program-values/parse.js';
 import { Changes, declareAll, memberOf, Scope } from './program-values/scope.js';
 import {
-  Called,
   COMPUTED,
   Dict,
   Func,
   fromPlain,
-  Imported,
+  PackageCall,
+  PackageExport,
   toPlain,
   type Value,
 } from './program-values/values.js';
@@ -85,7 +85,7 @@ class Modules implements Files {
   /** A configuration that is a function is called as its generator would. */
   result(value: Value): Value {
     if (value instanceof Func) return this.result(this.#evaluator.call(value, [COMPUTED, COMPUTED]));
-    if (!(value instanceof Called)) return value;
+    if (!(value instanceof PackageCall)) return value;
     // A wrapper of a package: its object is the configuration, which the package may add to.
     const config = value.args.findLast((arg) => arg instanceof Dict);
     return config instanceof Dict ? new Dict(config.entries, true) : COMPUTED;
@@ -124,7 +124,7 @@ class Modules implements Files {
 
 /** The function of a package, to name it where it is called. */
 function packageValue(specifier: string, name: string): Value {
-  return new Imported(name === 'default' || name === '=' ? specifier : `${specifier}#${name}`);
+  return new PackageExport(name === 'default' || name === '=' ? specifier : `${specifier}#${name}`);
 }
 
 /** The files that an import may mean. TypeScript names a `.ts` file by the `.js` that it becomes. */

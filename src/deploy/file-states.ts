@@ -25,13 +25,13 @@ export class FileStates {
     }
   }
 
-  set(file: string, fate: FileChange, [size, modified]: FileFacts = [-1, 0]): void {
+  set(file: string, fate: FileChange, [size, modified]: FileStamp = [-1, 0]): void {
     const known = this.#files.get(file);
     if (known === undefined) this.#files.set(file, { isPrevious: false, fate, size, modified });
     else Object.assign(known, { fate, size, modified });
   }
 
-  factsOf(file: string): FileFacts | undefined {
+  factsOf(file: string): FileStamp | undefined {
     const { size = -1, modified = 0 } = this.#files.get(file) ?? {};
     return size < 0 ? undefined : [size, modified];
   }
@@ -67,16 +67,16 @@ export class FileStates {
 }
 
 /** Size in bytes and time of the last change in milliseconds: enough to see that a file is untouched. */
-export type FileFacts = readonly [size: number, modified: number];
+export type FileStamp = readonly [size: number, modified: number];
 
 /** The facts of a file; undefined where there is none, or a link. */
-export function fileFacts(path: string): FileFacts | undefined {
+export function fileStamp(path: string): FileStamp | undefined {
   const found = statIfExists(path);
   return found?.isFile() === true ? [found.size, found.mtimeMs] : undefined;
 }
 
 /** True when a file is unchanged. */
-export function isUntouched(path: string, facts: FileFacts): boolean {
-  const found = fileFacts(path);
+export function isUntouched(path: string, facts: FileStamp): boolean {
+  const found = fileStamp(path);
   return found !== undefined && found[0] === facts[0] && found[1] === facts[1];
 }

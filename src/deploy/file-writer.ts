@@ -13,7 +13,7 @@ import { writeTo } from '../core/errors.js';
 import { makeFolder, readFully } from '../core/files.js';
 import { joinPieces, type Piece } from '../core/join-pieces.js';
 import { compareCopy, compareFile, copyWithTime, type FileState } from './compare-file.js';
-import { type FileChange, type FileFacts, fileFacts, isUntouched } from './file-states.js';
+import { type FileChange, type FileStamp, fileStamp, isUntouched } from './file-states.js';
 import { FolderGuard, joinInside, statIfExists } from './safe-path.js';
 import { stagedPath } from './stage.js';
 
@@ -23,7 +23,7 @@ export interface WrittenFile {
   readonly file: string;
   readonly fate: FileChange;
   /** The stamp by which a later build sees that the file is unchanged. */
-  readonly facts: FileFacts | undefined;
+  readonly facts: FileStamp | undefined;
   /** There is a folder in its place. */
   readonly isOnFolder: boolean;
 }
@@ -89,7 +89,7 @@ export class FileWriter {
 
   #finish(file: string, state: FileState | 'same', write: (path: string) => void): WrittenFile {
     if (state === 'same') {
-      return { file, fate: 'kept', facts: fileFacts(joinInside(this.#out, file)), isOnFolder: false };
+      return { file, fate: 'kept', facts: fileStamp(joinInside(this.#out, file)), isOnFolder: false };
     }
     const path = stagedPath(this.stage, file);
     const folder = dirname(path);
@@ -99,7 +99,7 @@ export class FileWriter {
     }
     writeTo(joinInside(this.#out, file), () => write(path));
     const fate = state === 'other' ? 'changed' : 'added';
-    return { file, fate, facts: fileFacts(path), isOnFolder: state === 'folder' };
+    return { file, fate, facts: fileStamp(path), isOnFolder: state === 'folder' };
   }
 }
 
@@ -218,7 +218,7 @@ export class IntermediateFiles {
   }
 
   /** Keeps a text of the last build; false when it is missing or has changed. */
-  keep(file: string, facts: FileFacts): boolean {
+  keep(file: string, facts: FileStamp): boolean {
     if (!isUntouched(joinInside(this.before, file), facts)) return false;
     this.#files.add(file);
     return true;
@@ -243,9 +243,9 @@ export class IntermediateFiles {
  * Writes an intermediate text, unless the same is there.
  * @param folder absolute
  */
-export function writeAside(folder: string, file: string, bytes: Uint8Array): FileFacts {
+export function writeAside(folder: string, file: string, bytes: Uint8Array): FileStamp {
   const path = joinInside(folder, file);
   makeFolder(folder);
   if (compareFile(path, bytes) !== 'same') writeFileSync(path, bytes);
-  return fileFacts(path) ?? [bytes.length, 0];
+  return fileStamp(path) ?? [bytes.length, 0];
 }

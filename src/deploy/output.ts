@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
 import type { Piece } from '../core/join-pieces.js';
 import type { Body } from '../documents/document-row.js';
-import { type FileFacts, FileStates, fileFacts, isUntouched } from './file-states.js';
+import { type FileStamp, FileStates, fileStamp, isUntouched } from './file-states.js';
 import { FileWriter, IntermediateFiles, type WrittenFile } from './file-writer.js';
 import { FolderGuard, joinInside } from './safe-path.js';
 import { commitStage, stagedPath } from './stage.js';
@@ -43,12 +43,12 @@ export class Output {
    * @returns a stamp by which a later build sees that the file is unchanged
    * @throws SvcError `SVC_ENTRY_INVALID` for a path that would leave the folder
    */
-  put(file: string, body: Body | Uint8Array | Iterable<Piece>): FileFacts | undefined {
+  put(file: string, body: Body | Uint8Array | Iterable<Piece>): FileStamp | undefined {
     return this.take(this.#writer.write(file, body));
   }
 
   /** Takes a file that a `FileWriter` of this output has written. If a file comes again, the last time counts. */
-  take({ file, fate, facts, isOnFolder }: WrittenFile): FileFacts | undefined {
+  take({ file, fate, facts, isOnFolder }: WrittenFile): FileStamp | undefined {
     this.#guard.check(file);
     if (fate === 'kept' && this.#files.isStaged(file)) rmSync(stagedPath(this.#stage, file));
     if (isOnFolder) this.#onFolders.add(file);
@@ -62,7 +62,7 @@ export class Output {
    * @param facts result of `put` for it
    * @returns false when it must be added again
    */
-  keep(file: string, facts: FileFacts): boolean {
+  keep(file: string, facts: FileStamp): boolean {
     this.#guard.check(file);
     if (!isUntouched(joinInside(this.#out, file), facts)) return false;
     this.#files.set(file, 'kept', facts);
@@ -71,11 +71,11 @@ export class Output {
   }
 
   /** Stamps of a file of this build, when all are in place. */
-  factsOf(file: string): FileFacts {
+  factsOf(file: string): FileStamp {
     // Moving a staged file keeps its time, copying it doesn't.
     const isSame = this.#isMoved || !this.#files.isStaged(file);
     const known = isSame ? this.#files.factsOf(file) : undefined;
-    return known ?? fileFacts(joinInside(this.#out, file)) ?? [0, 0];
+    return known ?? fileStamp(joinInside(this.#out, file)) ?? [0, 0];
   }
 
   /**

@@ -1,8 +1,8 @@
+import type { JsonObject } from '../core/json.js';
 import { unusedName } from '../core/text.js';
-import type { JsonObject } from '../site/registry/resource.js';
 import { servedSkills, skillPath } from './agent-skills.js';
 import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
-import { clip, oneLine } from './escape.js';
+import { clip, tidyLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl, cardServers, primaryServer, serverCardPath } from './mcp-server.js';
 import { skillDescription } from './skill-md.js';
@@ -67,7 +67,7 @@ function serverEntries(ctx: DocumentContext): readonly CatalogEntry[] {
         ? ctx.urlOf('mcp-server-card')
         : undefined;
     if (url === undefined) return [];
-    const name = oneLine(server.name) || oneLine(server.id) || displayName(ctx);
+    const name = tidyLine(server.name) || tidyLine(server.id) || displayName(ctx);
     const entry: CatalogEntry = {
       identifier: identifier(ctx, 'mcp', server.id),
       displayName: name,
@@ -87,7 +87,7 @@ function skillEntries(ctx: DocumentContext): readonly CatalogEntry[] {
   if (!ctx.served('agent-skill')) return [];
   return servedSkills(ctx).map((named) => {
     const description = skillDescription(ctx, named);
-    const name = oneLine(named.skill.name) || named.name;
+    const name = tidyLine(named.skill.name) || named.name;
     return {
       identifier: identifier(ctx, 'skill', named.name),
       displayName: name,
@@ -100,7 +100,7 @@ function skillEntries(ctx: DocumentContext): readonly CatalogEntry[] {
 }
 
 function described(text: string): { readonly description?: string } {
-  const description = oneLine(text);
+  const description = tidyLine(text);
   return description === '' ? {} : { description };
 }
 
@@ -109,7 +109,7 @@ const MIN_QUERIES = 2;
 
 /** Two to five different lines: the thing's own texts, filled up with generic questions. */
 function queries(said: readonly string[], general: readonly string[]): readonly string[] {
-  const own = [...new Set(said.map((text) => clip(oneLine(text), 199)))].filter((text) => text !== '');
+  const own = [...new Set(said.map((text) => clip(tidyLine(text), 199)))].filter((text) => text !== '');
   if (own.length >= MIN_QUERIES) return own.slice(0, MAX_QUERIES);
   return [...new Set([...own, ...general])].slice(0, MAX_QUERIES);
 }

@@ -1,6 +1,6 @@
 import type { McpServer } from '../site/registry/registry.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
-import { autolink, codeSpan, escapeHeading, escapeLine, oneLine } from './escape.js';
+import { autolink, codeSpan, escapeHeading, escapeLine, tidyLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl, type McpAddresses, mcpAddresses } from './mcp-server.js';
 import { localAuthorizationServer } from './oauth-metadata.js';
@@ -128,7 +128,7 @@ function otherServers(ctx: DocumentContext): string {
 }
 
 function serverLine(server: McpServer): string {
-  return `- ${escapeLine(oneLine(server.name)) || codeSpan(server.id)}: ${autolink(server.endpoint)}`;
+  return `- ${escapeLine(tidyLine(server.name)) || codeSpan(server.id)}: ${autolink(server.endpoint)}`;
 }
 
 function protectedResources(ctx: DocumentContext): string {
@@ -137,7 +137,7 @@ function protectedResources(ctx: DocumentContext): string {
     .map(({ title, auth }) => {
       const docs = auth.docs || auth.oidc;
       const more = docs === '' ? '' : `, see ${autolink(docs)}`;
-      return `- ${escapeLine(oneLine(title))}: ${codeSpan(auth.type)}${more}`;
+      return `- ${escapeLine(tidyLine(title))}: ${codeSpan(auth.type)}${more}`;
     });
   return lines.length === 0 ? '' : section('Resources that require sign-in', lines.join('\n'));
 }

@@ -2,7 +2,7 @@ import { formatUtcOffset, parseDate } from '../core/dates.js';
 import type { IndexEntry, Tombstone } from '../site/site.js';
 import { entryUrl, twinUrl } from './addresses.js';
 import { compactJson, type DocumentContext, type DocumentRow } from './document-row.js';
-import { oneLine } from './escape.js';
+import { tidyLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
 import { restUrl } from './rest-addresses.js';
 
@@ -126,7 +126,7 @@ function liveChange(ctx: DocumentContext, entry: IndexEntry): LiveChange {
   return {
     id: entry.id,
     type: entry.type,
-    title: oneLine(entry.title) || UNTITLED,
+    title: tidyLine(entry.title) || UNTITLED,
     url,
     modified: formatUtcOffset(entry.changed),
     ...(entry.dated ? { published: formatUtcOffset(entry.published) } : {}),

@@ -16,7 +16,7 @@ const UNTIDY =
  * Text without control and invisible characters, all white space (line breaks too) collapsed to one space: a line
  * break in a title must not forge an entry of a list.
  */
-export function oneLine(text: string): string {
+export function tidyLine(text: string): string {
   if (!UNTIDY.test(text)) return text;
   return text
     .replace(INVISIBLE, '')
@@ -110,7 +110,7 @@ function encodeChar(char: string): string {
  * @returns empty for text without a visible character
  */
 export function codeSpan(text: string): string {
-  const line = oneLine(text);
+  const line = tidyLine(text);
   if (line === '') return '';
   const runs = line.match(/`+/g) ?? [];
   const fence = '`'.repeat(Math.max(0, ...runs.map((run) => run.length)) + 1);

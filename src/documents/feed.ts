@@ -3,7 +3,7 @@ import type { IndexEntry } from '../site/site.js';
 import { absoluteUrl, byPublished, entriesOfType, entryUrl, lastModified } from './addresses.js';
 import { type ContentItem, escapeHtml } from './content-item.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
-import { oneLine } from './escape.js';
+import { tidyLine } from './escape.js';
 import { cdata, escapeXml } from './xml.js';
 
 const MAX_ITEMS = 20;
@@ -64,11 +64,11 @@ function* renderFeed(ctx: DocumentContext): Iterable<string> {
   const { site } = ctx;
   const posts = entriesOfType(ctx, 'post', byPublished).slice(0, MAX_ITEMS);
   const dates = posts.map(lastModified).filter((date) => date !== undefined);
-  const name = oneLine(site.name) || site.home;
+  const name = tidyLine(site.name) || site.home;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n${FEED_ROOT}\n\t<channel>\n`;
   yield `\t\t${element('title', name)}`;
   yield `\t\t${element('link', site.home)}`;
-  yield `\t\t${element('description', oneLine(site.description) || name)}`;
+  yield `\t\t${element('description', tidyLine(site.description) || name)}`;
   yield `\t\t${element('language', site.lang)}`;
   // The newest change of an item, not the time of the build: a build without changes writes the same bytes.
   if (dates.length > 0) yield `\t\t${element('lastBuildDate', formatRfc822(Math.max(...dates)))}`;

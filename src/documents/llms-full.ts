@@ -1,7 +1,7 @@
 import type { IndexEntry } from '../site/site.js';
 import { entriesOfType } from './addresses.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
-import { linkTarget, oneLine } from './escape.js';
+import { linkTarget, tidyLine } from './escape.js';
 import { isFullServed, isLlmsServed, type LlmsPart } from './llms-plan.js';
 import { aboutSection, displayName, titleBlock } from './llms-sections.js';
 import { isBodyEmpty, twinContent } from './markdown-twin.js';
@@ -119,7 +119,7 @@ interface HeadText {
 }
 
 function head(ctx: DocumentContext, { title, langFolder, text, index }: HeadText): string {
-  const name = title === '' ? displayName(ctx) : `${displayName(ctx)}: ${oneLine(title)}`;
+  const name = title === '' ? displayName(ctx) : `${displayName(ctx)}: ${tidyLine(title)}`;
   return `${titleBlock(ctx, name, langFolder)}\n${text}${index === undefined ? '' : ` The index is ${index}.`}\n`;
 }
 

@@ -3,7 +3,7 @@ import { languageLabel } from '../core/language-names.js';
 import { memoisedByObject } from '../core/memoised.js';
 import type { IndexEntry } from '../site/site.js';
 import type { DocumentContext } from './document-row.js';
-import { escapeHeading, linkTarget, oneLine } from './escape.js';
+import { escapeHeading, linkTarget, tidyLine } from './escape.js';
 import {
   aboutSection,
   displayName,
@@ -176,7 +176,7 @@ function partHead(
   { title, folder, langFolder }: Pick<LlmsPart, 'title' | 'folder' | 'langFolder'>,
   what: string,
 ): string {
-  const name = `${displayName(ctx)}: ${oneLine(title)}`;
+  const name = `${displayName(ctx)}: ${tidyLine(title)}`;
   const full = `/${folder}/llms-full.txt`;
   const whole = isFullServed(ctx)
     ? ` The whole pages are in [${full}](${linkTarget(ctx.site.baseUrl + full)}).`

@@ -3,7 +3,15 @@ import type { ContentType, IndexEntry, Term } from '../site/site.js';
 import { ONLY_NUMBERS } from '../site/topics.js';
 import { entryUrl, twinPath, twinUrl } from './addresses.js';
 import type { DocumentContext } from './document-row.js';
-import { clip, escapeHeading, escapeInline, escapeLabel, escapeLine, linkTarget, oneLine } from './escape.js';
+import {
+  clip,
+  escapeHeading,
+  escapeInline,
+  escapeLabel,
+  escapeLine,
+  linkTarget,
+  tidyLine,
+} from './escape.js';
 import { feedUrl } from './feed.js';
 import { sitemapUrl } from './sitemap.js';
 
@@ -19,8 +27,8 @@ const MAX_TOPICS = 30;
 
 /** One list entry: `- [title](url): note`. */
 export function linkLine(title: string, url: string, note: string): string {
-  const text = escapeLabel(clip(oneLine(title), MAX_TITLE)) || UNTITLED;
-  const rest = escapeInline(clip(oneLine(note), MAX_NOTE));
+  const text = escapeLabel(clip(tidyLine(title), MAX_TITLE)) || UNTITLED;
+  const rest = escapeInline(clip(tidyLine(note), MAX_NOTE));
   return `- [${text}](${linkTarget(url)})${rest === '' ? '' : `: ${rest}`}\n`;
 }
 
@@ -40,7 +48,7 @@ function homeMarkdown({ site, settings, served }: DocumentContext, { path }: Ind
 
 /** The displayed name of the site: the name of its owner, else of the site, else its address. */
 export function displayName(ctx: DocumentContext): string {
-  return oneLine(ctx.settings.identity.name) || oneLine(ctx.site.name) || ctx.site.home;
+  return tidyLine(ctx.settings.identity.name) || tidyLine(ctx.site.name) || ctx.site.home;
 }
 
 /**
@@ -48,7 +56,7 @@ export function displayName(ctx: DocumentContext): string {
  * @param langFolder folder of a language other than the main one
  */
 function taglineOf(ctx: DocumentContext, langFolder = ''): string {
-  const written = clip(oneLine(ctx.site.description), MAX_TAGLINE);
+  const written = clip(tidyLine(ctx.site.description), MAX_TAGLINE);
   if (langFolder === '' && written !== '') return written;
   const fronts = langFolder === '' ? ['', `/${ctx.site.lang.toLowerCase()}`] : [`/${langFolder}`];
   const [front] = fronts.flatMap(
@@ -121,19 +129,19 @@ function hasSitemap(ctx: DocumentContext): boolean {
 export function aboutSection(ctx: DocumentContext): string {
   const { about, not_description, audience, expertise } = ctx.settings.identity;
   const parts: string[] = [];
-  if (oneLine(about) !== '') parts.push(escapeLine(oneLine(about)));
-  if (oneLine(not_description) !== '') {
-    parts.push(`What this is not: ${escapeInline(oneLine(not_description))}`);
+  if (tidyLine(about) !== '') parts.push(escapeLine(tidyLine(about)));
+  if (tidyLine(not_description) !== '') {
+    parts.push(`What this is not: ${escapeInline(tidyLine(not_description))}`);
   }
-  if (oneLine(audience) !== '') parts.push(`Audience: ${escapeInline(oneLine(audience))}`);
-  const topics = expertise.map(oneLine).filter((topic) => topic !== '');
+  if (tidyLine(audience) !== '') parts.push(`Audience: ${escapeInline(tidyLine(audience))}`);
+  const topics = expertise.map(tidyLine).filter((topic) => topic !== '');
   if (topics.length > 0) parts.push('Expertise:', topics.map((t) => `- ${escapeLine(t)}`).join('\n'));
   return parts.length === 0 ? '' : `\n## About\n\n${parts.join('\n\n')}\n`;
 }
 
 /** The heading of a section that lists the entries of a type. */
 export function typeHeading(type: ContentType): string {
-  return `\n## ${escapeHeading(oneLine(type.plural) || type.slug)}\n\n`;
+  return `\n## ${escapeHeading(tidyLine(type.plural) || type.slug)}\n\n`;
 }
 
 /**
@@ -172,7 +180,7 @@ export function termTwinPath({ site, entries, files }: DocumentContext, term: Te
 }
 
 function termNote(term: Term): string {
-  return oneLine(term.description) || `${term.count} ${term.count === 1 ? 'article' : 'articles'}`;
+  return tidyLine(term.description) || `${term.count} ${term.count === 1 ? 'article' : 'articles'}`;
 }
 
 /** `## Optional`: further documents, each only where it exists. */

@@ -6,7 +6,7 @@ import type { Entry, IndexEntry } from '../site/site.js';
 import { ONLY_NUMBERS } from '../site/topics.js';
 import { twinPath } from './addresses.js';
 import type { DocumentContext, DocumentRow, EntryPage } from './document-row.js';
-import { escapeHeading, escapeInline, escapeLine, oneLine } from './escape.js';
+import { escapeHeading, escapeInline, escapeLine, tidyLine } from './escape.js';
 import { UNTITLED } from './llms-sections.js';
 
 /** What a twin depends on besides its entry; it can be sent to a worker. */
@@ -21,8 +21,8 @@ export type TwinContext = Pick<DocumentContext, 'site' | 'isAvailable' | 'urlOf'
  */
 export function renderTwin(ctx: TwinContext, page: EntryPage): string {
   const { entry } = page;
-  const title = oneLine(entry.title) || UNTITLED;
-  const description = oneLine(entry.description);
+  const title = tidyLine(entry.title) || UNTITLED;
+  const description = tidyLine(entry.description);
   const topics = topicsOf(entry);
   const blocks = [`# ${escapeHeading(title)}`, metadataLine(ctx, entry)];
   const body = bodyOf(page, title);
@@ -45,7 +45,7 @@ function bodyOf({ markdown: text }: Pick<EntryPage, 'markdown'>, title: string):
  * Hash of the title and body of an entry as its twin shows them. `twinHashes` finds it again in the text of the twin.
  */
 export function entryHash(page: EntryPage): string {
-  const title = oneLine(page.entry.title) || UNTITLED;
+  const title = tidyLine(page.entry.title) || UNTITLED;
   return hashOf(`# ${escapeHeading(title)}`, bodyOf(page, title));
 }
 
@@ -72,7 +72,7 @@ export function twinHashes(twin: string): readonly string[] {
 
 function frontMatter(ctx: TwinContext, entry: Entry, title: string): string {
   const updated = entry.modified ?? entry.published;
-  const description = oneLine(entry.description);
+  const description = tidyLine(entry.description);
   const lines = ['---', `title: ${quoteYaml(title)}`];
   if (description !== '') lines.push(`description: ${quoteYaml(description)}`);
   lines.push(`canonical_url: ${quoteYaml(entry.canonical ?? entry.url)}`);
@@ -85,12 +85,12 @@ function frontMatter(ctx: TwinContext, entry: Entry, title: string): string {
 }
 
 function topicsOf({ topics }: Entry): readonly string[] {
-  return topics.map(oneLine).filter((topic) => topic !== '');
+  return topics.map(tidyLine).filter((topic) => topic !== '');
 }
 
 /** Years and other numbers among the tags: not topics, but tags all the same. */
 function numbersIn({ tags }: Entry): readonly string[] {
-  return tags.filter((name) => /\d/.test(name) && ONLY_NUMBERS.test(name)).map(oneLine);
+  return tags.filter((name) => /\d/.test(name) && ONLY_NUMBERS.test(name)).map(tidyLine);
 }
 
 // A JSON string is a double-quoted YAML scalar, and a string in every YAML version. The text
@@ -120,7 +120,7 @@ function localDate(ctx: TwinContext, { utcOffset }: Entry, seconds: number): str
 }
 
 function joinNames(names: readonly string[]): string {
-  const shown = names.map((name) => escapeInline(oneLine(name))).filter((name) => name !== '');
+  const shown = names.map((name) => escapeInline(tidyLine(name))).filter((name) => name !== '');
   return [...new Set(shown)].join(', ');
 }
 
@@ -177,7 +177,7 @@ function wordsOf(text: string): string {
 
 // Compares the visible text, not its markup or escapes.
 function plainHeading(text: string): string {
-  return oneLine(text.replace(/[\\`*_~]/g, ''));
+  return tidyLine(text.replace(/[\\`*_~]/g, ''));
 }
 
 /**

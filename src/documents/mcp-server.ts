@@ -1,7 +1,7 @@
 import { foldName } from '../core/text.js';
 import type { McpServer } from '../site/registry/registry.js';
 import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
-import { clip, oneLine } from './escape.js';
+import { clip, tidyLine } from './escape.js';
 import { displayName } from './llms-sections.js';
 
 /** Transport of every server: the specification has no other for servers with an address. */
@@ -96,14 +96,14 @@ const MAX_TEXT = 100;
  * and `serverInfo.name`.
  */
 function buildServerCard(ctx: DocumentContext, server: McpServer): Readonly<Record<string, unknown>> {
-  const title = oneLine(server.name) || displayName(ctx);
+  const title = tidyLine(server.name) || displayName(ctx);
   const version = cardVersion(server.version);
   const { logo } = ctx.site;
   return {
     $schema: SCHEMA,
     name: reverseDnsName(ctx.site.baseUrl, server.id),
     version,
-    description: shorten(oneLine(server.description) || oneLine(ctx.site.description) || title),
+    description: shorten(tidyLine(server.description) || tidyLine(ctx.site.description) || title),
     title: shorten(title),
     websiteUrl: ctx.site.home,
     ...(logo === '' ? {} : { icons: [{ src: logo }] }),
@@ -137,7 +137,7 @@ function shorten(text: string): string {
 
 // One version, not a range: readers of the card refuse `^1.2`, `>=1`, `1.x` and `1.*`.
 function cardVersion(version: string): string {
-  const text = oneLine(version);
+  const text = tidyLine(version);
   const isOne = text !== '' && text.length <= 255 && !/[\^~<>=*|\s]|(?:^|\.)[xX](?:\.|$)/.test(text);
   return isOne ? text : '1.0.0';
 }

@@ -1,5 +1,5 @@
+import type { JsonObject } from '../core/json.js';
 import type { McpServer } from '../site/registry/registry.js';
-import type { JsonObject } from '../site/registry/resource.js';
 import { siteFacts } from './discovery/index.js';
 import { type DocumentContext, type DocumentHooks, type DocumentRow, prettyJson } from './document-row.js';
 import { cardServers, MCP_TRANSPORT, serverAuth, serverCardPath } from './mcp-server.js';

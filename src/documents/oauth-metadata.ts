@@ -1,4 +1,4 @@
-import type { JsonObject } from '../site/registry/resource.js';
+import type { JsonObject } from '../core/json.js';
 import { isClaimed } from './discovery/index.js';
 import { type DocumentContext, type DocumentRow, type Instance, prettyJson } from './document-row.js';
 import { displayName } from './llms-sections.js';

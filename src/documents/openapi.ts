@@ -1,11 +1,10 @@
+import type { JsonObject } from '../core/json.js';
 import { onSite } from '../core/paths.js';
 import { unusedName } from '../core/text.js';
 import type { ContentType } from '../site/site.js';
 import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';
 import { displayName } from './llms-sections.js';
 import { collectionUrl, REST_PAGE_SIZE, restRootUrl } from './rest-addresses.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** The server of the read API: files, a sidecar, or another system. */
 type ReadApi = 'files' | 'live' | 'external' | 'none';
@@ -26,7 +25,7 @@ function serverUrl(ctx: DocumentContext): string {
 /**
  * One list and one single read for every agent-visible type, at the addresses that the read API really has.
  */
-function openapiPaths(ctx: DocumentContext): Json {
+function openapiPaths(ctx: DocumentContext): JsonObject {
   const names = new Set<string>();
   return Object.fromEntries(ctx.types.flatMap((type) => pathsOf(ctx, type, names)));
 }
@@ -44,7 +43,7 @@ function pathsOf(
   ctx: DocumentContext,
   type: ContentType,
   names: Set<string>,
-): readonly (readonly [string, Json])[] {
+): readonly (readonly [string, JsonObject])[] {
   const url = collectionUrl(ctx, type);
   if (url === undefined) return [];
   const list = url.slice(serverUrl(ctx).length);
@@ -65,7 +64,7 @@ function pathsOf(
   ];
 }
 
-function listOperation(ctx: DocumentContext, type: ContentType): Json {
+function listOperation(ctx: DocumentContext, type: ContentType): JsonObject {
   const api = readApi(ctx);
   const description =
     api === 'files'
@@ -86,7 +85,7 @@ function listOperation(ctx: DocumentContext, type: ContentType): Json {
   };
 }
 
-function itemOperation(ctx: DocumentContext, type: ContentType, id: string): Json {
+function itemOperation(ctx: DocumentContext, type: ContentType, id: string): JsonObject {
   const api = readApi(ctx);
   return {
     tags: [type.plural],
@@ -101,17 +100,17 @@ function itemOperation(ctx: DocumentContext, type: ContentType, id: string): Jso
 }
 
 /** The error texts depend on the file server. */
-const FILE_ERROR: Json = {
+const FILE_ERROR: JsonObject = {
   404: { description: 'There is no such file. The body is that of the web server, not JSON.' },
 };
 
-const PAGING_HEADERS: Json = {
+const PAGING_HEADERS: JsonObject = {
   'X-Total': { description: 'Number of entries on all pages.', schema: { type: 'integer' } },
   'X-TotalPages': { description: 'Number of pages.', schema: { type: 'integer' } },
   Link: { description: 'Addresses of the neighbouring pages (RFC 8288).', schema: { type: 'string' } },
 };
 
-function listParameters(api: ReadApi): readonly Json[] {
+function listParameters(api: ReadApi): readonly JsonObject[] {
   const page = query('page', 'Page of the list, counted from 1.', { type: 'integer', minimum: 1 });
   const size = query('per_page', 'Entries on a page.', {
     type: 'integer',
@@ -125,15 +124,15 @@ function listParameters(api: ReadApi): readonly Json[] {
   return api === 'live' ? [page, size, search, since] : [page, size, search];
 }
 
-function query(name: string, description: string, schema: Json): Json {
+function query(name: string, description: string, schema: JsonObject): JsonObject {
   return { name, in: 'query', required: false, description, schema };
 }
 
-function error(description: string): Json {
+function error(description: string): JsonObject {
   return { description, ...jsonContent({ $ref: '#/components/schemas/Error' }) };
 }
 
-function jsonContent(schema: Json): Json {
+function jsonContent(schema: JsonObject): JsonObject {
   return { content: { 'application/json': { schema } } };
 }
 

@@ -1,7 +1,7 @@
 import { isParsableUrl } from '../core/parsable-url.js';
 import { lineEnding, parseRobots, type RobotsLine, withLineEnding } from '../core/robots-rules.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
-import { oneLine } from './escape.js';
+import { tidyLine } from './escape.js';
 import { sitemapUrl } from './sitemap.js';
 
 const DEFAULT_BASE = 'User-agent: *\nDisallow:\n';
@@ -162,7 +162,7 @@ function plainLine({ text }: RobotsLine): string {
 /** The names that have no group of their own yet, each once. */
 function newNames(lines: readonly RobotsLine[], names: readonly string[]): readonly string[] {
   const known = new Set(lines.filter((line) => line.key === 'user-agent').map((line) => token(line.value)));
-  return names.map(oneLine).filter((name) => {
+  return names.map(tidyLine).filter((name) => {
     if (!isProductName(name) || known.has(token(name))) return false;
     known.add(token(name));
     return true;

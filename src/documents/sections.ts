@@ -6,7 +6,7 @@ import { capitalised, unusedName } from '../core/text.js';
 import { type ContentType, GENERIC_TITLE, type IndexEntry } from '../site/site.js';
 import { entriesOfType, placeholdersLast, sectionTypes } from './addresses.js';
 import type { DocumentContext } from './document-row.js';
-import { oneLine } from './escape.js';
+import { tidyLine } from './escape.js';
 import { byWeight, groupsOf, segmentsOf, VERSION } from './section-groups.js';
 
 const MAX_TITLE = 100;
@@ -57,7 +57,7 @@ function planSections(ctx: DocumentContext): readonly Section[] {
         const folder = unusedName(group.folder, folders);
         const title = label ?? (name === '' ? type.plural : titleOf(folder, name, titles, shared));
         return {
-          title: unusedName(oneLine(title).slice(0, MAX_TITLE) || type.slug, headings, ' '),
+          title: unusedName(tidyLine(title).slice(0, MAX_TITLE) || type.slug, headings, ' '),
           folder,
           lang,
           langFolder,

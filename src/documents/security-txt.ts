@@ -3,7 +3,7 @@ import { formatUtcZ } from '../core/dates.js';
 import { onSite } from '../core/paths.js';
 import { isClaimed } from './discovery/index.js';
 import type { DocumentContext, DocumentHooks, DocumentRow } from './document-row.js';
-import { oneLine } from './escape.js';
+import { tidyLine } from './escape.js';
 import { invalidResult } from './render.js';
 
 const ADDRESS = /^(?:https?|mailto|tel):[^\s\p{Cc}\p{Cs}]+$/iu;
@@ -32,7 +32,7 @@ function buildSecurityTxt(ctx: DocumentContext): string {
     ...securityContacts(ctx).map((uri) => ['Contact', uri] as const),
     ['Expires', formatUtcZ(ctx.securityExpires)],
     ['Canonical', ctx.urlOf('security-txt')],
-    ['Preferred-Languages', oneLine(preferred_languages) || primarySubtag(ctx.site.lang)],
+    ['Preferred-Languages', tidyLine(preferred_languages) || primarySubtag(ctx.site.lang)],
     ['Policy', addressOf(ctx, policy)],
     ['Acknowledgments', addressOf(ctx, acknowledgments)],
     ['Encryption', addressOf(ctx, encryption)],

@@ -12,8 +12,8 @@ import {
   escapeLabel,
   escapeLine,
   linkTarget,
-  oneLine,
   sentence,
+  tidyLine,
 } from './escape.js';
 import { displayName } from './llms-sections.js';
 import { availableUrl } from './mcp-server.js';
@@ -23,9 +23,9 @@ const MAX_DESCRIPTION = 1024;
 /** The purpose of a skill, in one line of at most 1024 characters, never empty. */
 export function skillDescription(ctx: DocumentContext, named: NamedSkill): string {
   const { name, skill } = named;
-  const said = oneLine(skill.description);
-  const title = oneLine(resourceOf(ctx, skill.resource)?.title ?? '');
-  const made = `${oneLine(skill.name) || name}: a skill of ${title || displayName(ctx)}`;
+  const said = tidyLine(skill.description);
+  const title = tidyLine(resourceOf(ctx, skill.resource)?.title ?? '');
+  const made = `${tidyLine(skill.name) || name}: a skill of ${title || displayName(ctx)}`;
   return clip(said || made, MAX_DESCRIPTION - 1);
 }
 
@@ -38,7 +38,7 @@ export function renderSkill(ctx: DocumentContext, named: NamedSkill): string {
   const resource = resourceOf(ctx, named.skill.resource);
   const sections = [
     frontMatter(ctx, named),
-    `# ${escapeHeading(oneLine(named.skill.name)) || named.name}`,
+    `# ${escapeHeading(tidyLine(named.skill.name)) || named.name}`,
     escapeLine(skillDescription(ctx, named)),
     introduction(ctx, resource),
     ...(resource === undefined
@@ -72,14 +72,14 @@ function frontMatter(ctx: DocumentContext, named: NamedSkill): string {
 
 // A JSON string is a double-quoted YAML scalar. Some readers take any three hyphens for the end of the front matter.
 function quote(text: string): string {
-  return JSON.stringify(oneLine(text)).replaceAll('---', '--\\x2d');
+  return JSON.stringify(tidyLine(text)).replaceAll('---', '--\\x2d');
 }
 
 function introduction(ctx: DocumentContext, resource: Resource | undefined): string {
   const site = `[${escapeLabel(displayName(ctx))}](${linkTarget(ctx.site.home)})`;
   if (resource === undefined) return `A skill of ${site}.`;
-  const title = escapeInline(oneLine(resource.title));
-  const said = escapeInline(oneLine(resource.description));
+  const title = escapeInline(tidyLine(resource.title));
+  const said = escapeInline(tidyLine(resource.description));
   const head = `A skill of “${title}” (${codeSpan(resource.id)}) on ${site}.`;
   return said === '' ? head : `${head} ${sentence(said)}`;
 }
@@ -95,7 +95,7 @@ function addresses(resource: Resource): string {
 
 function endpointLine(endpoint: Endpoint, resource: Resource): string {
   const methods = endpoint.methods.length === 0 ? '' : `${codeSpan(endpoint.methods.join(', '))} `;
-  const said = escapeInline(oneLine(endpoint.description));
+  const said = escapeInline(tidyLine(endpoint.description));
   const note = accessNote(endpoint.auth || resource.auth.type);
   return `- ${methods}${autolink(endpoint.url)}: ${endpoint.type}${note}${said === '' ? '' : `. ${sentence(said)}`}`;
 }
@@ -128,7 +128,7 @@ function callers(ctx: DocumentContext, resource: Resource): readonly string[] {
 }
 
 function toolLine(tool: Tool): string {
-  const said = escapeInline(oneLine(tool.description || tool.title));
+  const said = escapeInline(tidyLine(tool.description || tool.title));
   const input = argumentList(tool);
   const details = [sentence(said), input === '' ? '' : `Arguments: ${input}.`].filter((part) => part !== '');
   return `- ${codeSpan(tool.name)}${details.length === 0 ? '' : `: ${details.join(' ')}`}`;

@@ -1,23 +1,23 @@
 import type { IndexEntry, Term } from '../site/site.js';
 import { byPublished } from './addresses.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';
-import { escapeHeading, escapeLine, oneLine } from './escape.js';
+import { escapeHeading, escapeLine, tidyLine } from './escape.js';
 import { entryLine, termTwinPath, topicsOfSite } from './llms-sections.js';
 
 function* renderTerm(ctx: DocumentContext, term: Term): Iterable<string> {
   const front = ctx.settings.markdown_front_matter ? frontMatter(term) : '';
   const index = ctx.isAvailable('llms') ? `Index of this site: <${ctx.urlOf('llms')}>\n\n` : '';
-  const description = oneLine(term.description);
+  const description = tidyLine(term.description);
   const lead = description === '' ? '' : `> ${escapeLine(description)}\n\n`;
-  yield `${front}${index}# ${escapeHeading(oneLine(term.name))}\n\n*<${term.url}>*\n\n${lead}`;
+  yield `${front}${index}# ${escapeHeading(tidyLine(term.name))}\n\n*<${term.url}>*\n\n${lead}`;
   for (const entry of entriesOf(ctx, term)) yield entryLine(ctx, entry);
 }
 
 // A JSON string is a double-quoted YAML scalar.
 function frontMatter({ name, description, url }: Term): string {
-  const about = oneLine(description);
+  const about = tidyLine(description);
   const lines = [
-    `title: ${JSON.stringify(oneLine(name))}`,
+    `title: ${JSON.stringify(tidyLine(name))}`,
     ...(about === '' ? [] : [`description: ${JSON.stringify(about)}`]),
     `canonical_url: ${JSON.stringify(url)}`,
   ];

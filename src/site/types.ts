@@ -24,13 +24,13 @@ export function contentTypes(visible: ReadonlySet<string>): readonly ContentType
     const wished = COLLECTIONS[slug] ?? slug;
     const collection = taken.has(wished) ? `${slug}-entries` : wished;
     taken.add(collection);
-    const label = labelOf(slug);
+    const label = typeLabel(slug);
     return { slug, label, plural: pluralOf(label), collection };
   });
 }
 
 /** `case_study` becomes `Case study`. */
-export function labelOf(slug: string): string {
+export function typeLabel(slug: string): string {
   return inWords(slug) || slug;
 }
 

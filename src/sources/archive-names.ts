@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn } from '../core/files.js';
+import { listNames } from '../core/files.js';
 import { lastName } from '../core/paths.js';
 import { readStart } from './read-start.js';
 
@@ -45,10 +45,10 @@ export function isNotionName(path: string): boolean {
 
 /** True for an export of Notion as HTML: pages are at its top or one folder below. */
 export function isNotionSite(root: string): boolean {
-  const names = namesIn(root);
+  const names = listNames(root);
   const folders = names.filter((name) => !/\.\w{1,5}$/.test(name)).slice(0, MAX_FOLDERS);
   return ['', ...folders].some((folder) => {
-    const inside = folder === '' ? names : namesIn(join(root, folder));
+    const inside = folder === '' ? names : listNames(join(root, folder));
     const page = inside.find((name) => name.toLowerCase().endsWith('.html') && isNotionName(name));
     return page !== undefined && NOTION_ARTICLE.test(readStart(join(root, folder, page), NOTION_BYTES));
   });
@@ -58,7 +58,7 @@ export function isNotionSite(root: string): boolean {
 export function isPlatformArchive(root: string): boolean {
   if (isNotionSite(root)) return true;
   const folders = [join(root, 'posts'), root];
-  const names = folders.flatMap(namesIn);
+  const names = folders.flatMap(listNames);
   const hasTable = existsSync(join(root, SUBSTACK_TABLE)) || existsSync(join(root, '..', SUBSTACK_TABLE));
   return names.some((name) => MEDIUM_POST.test(name) || (hasTable && SUBSTACK_POST.test(name)));
 }

@@ -13,7 +13,7 @@ export interface OwnFiles {
 }
 
 /** @returns undefined for a folder that no build has written to; every file counts where the manifest is unreadable */
-export function ownFiles(folder: string): OwnFiles | undefined {
+export function ownOutputFiles(folder: string): OwnFiles | undefined {
   const file = join(folder, OWN_MANIFEST);
   if (!existsSync(file)) return undefined;
   try {
@@ -30,6 +30,6 @@ export function ownFiles(folder: string): OwnFiles | undefined {
  * among its own files.
  */
 export function isOwnOutput(folder: string): boolean {
-  const own = ownFiles(folder);
+  const own = ownOutputFiles(folder);
   return own !== undefined && sampleFiles(folder, /\.x?html?$/i, SAMPLE).every((page) => own.has(page));
 }

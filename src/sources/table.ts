@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { PrivacyRules, SourceType } from '../config/config.js';
 import { SvcError } from '../core/errors.js';
-import { namesIn } from '../core/files.js';
+import { listNames } from '../core/files.js';
 import { findAccessDenied } from './access-denied.js';
 import { archiveKind } from './archive-names.js';
 import { filesSource } from './files/row.js';
@@ -212,5 +212,5 @@ function isLinkTo(path: string): boolean {
 }
 
 function visibleNames(folder: string): readonly string[] {
-  return namesIn(folder).filter((name) => !name.startsWith('.') && name !== 'node_modules');
+  return listNames(folder).filter((name) => !name.startsWith('.') && name !== 'node_modules');
 }

@@ -13,7 +13,7 @@ export interface FoundFile {
 const MAX_LINKS = 8;
 
 /** Names that a walk leaves out. */
-export interface LeftOut {
+export interface ExcludedNames {
   /** At any depth; hidden names are left out too. */
   readonly everywhere: ReadonlySet<string>;
   readonly atTop: ReadonlySet<string>;
@@ -46,7 +46,7 @@ export function assertFolder(root: string): void {
  * @param root absolute
  * @param followLinks links are what they lead to; a folder is entered once on each path
  */
-export function walkFolder(root: string, leftOut: LeftOut, followLinks = false): readonly FoundFile[] {
+export function walkFolder(root: string, leftOut: ExcludedNames, followLinks = false): readonly FoundFile[] {
   const found: FoundFile[] = [];
   /** The folders behind links that the walk is in. */
   const inside: string[] = followLinks && existsSync(root) ? [realpathSync(root)] : [];

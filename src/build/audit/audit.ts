@@ -5,7 +5,7 @@ import { readPrevious } from '../previous.js';
 import type { SourceReport } from '../report.js';
 import { type AuditedEntry, type GateFinding, gateFindings, type SourcePlace } from './gates.js';
 import { type AuditedSite, type AuditOptions, readSiteForAudit } from './read-site.js';
-import { type Reason, verdictOf } from './verdict.js';
+import { auditVerdict, type Reason } from './verdict.js';
 
 /** An entry that is not public. */
 export interface HiddenFinding extends SourcePlace, Reason {
@@ -74,7 +74,7 @@ function hiddenIn(site: AuditedSite): readonly HiddenFinding[] {
   return [...site.record.entries.values()]
     .filter(isHidden)
     .map((entry) => {
-      const { reason, rule, setting, file, line, url, also } = verdictOf(entry, site);
+      const { reason, rule, setting, file, line, url, also } = auditVerdict(entry, site);
       const { id, title, type } = entry;
       const place = { file, ...(line !== undefined && { line }) };
       return { id, title, type, reason, rule, setting, ...place, ...(url !== undefined && { url }), also };

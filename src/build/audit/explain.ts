@@ -8,7 +8,7 @@ import { traitsOf } from '../../sources/table.js';
 import type { SourceReport } from '../report.js';
 import type { AuditedEntry, SourcePlace } from './gates.js';
 import { type AuditedSite, type AuditOptions, readSiteForAudit } from './read-site.js';
-import { pathOf, type Verdict, verdictOf } from './verdict.js';
+import { type AuditVerdict, auditVerdict, pathOf } from './verdict.js';
 
 /** The explanation of one page. */
 export interface Explanation {
@@ -17,7 +17,7 @@ export interface Explanation {
   readonly asked: string;
   readonly baseUrl: string;
   /** Empty without a match; several where a file contains several entries. */
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly AuditVerdict[];
   /** The most similar addresses and files; empty where there is a match. */
   readonly nearest: readonly string[];
 }
@@ -61,15 +61,15 @@ class Search {
   }
 
   /** A file, an address, a file without an entry, and last the slug of an entry without a usable address. */
-  find(): readonly Verdict[] {
+  find(): readonly AuditVerdict[] {
     const { record } = this.site;
     const entries = [...record.entries.values()];
     const exact = entries.filter((entry) => this.#isPlace(entry) || this.#isAddress(entry));
-    if (exact.length > 0) return exact.map((entry) => verdictOf(entry, this.site));
+    if (exact.length > 0) return exact.map((entry) => auditVerdict(entry, this.site));
     const others = this.#withoutEntry();
     if (others.length > 0) return others;
     const drafts = entries.filter((entry) => this.#isSlug(entry));
-    return drafts.length > 0 ? drafts.map((entry) => verdictOf(entry, this.site)) : this.#unread();
+    return drafts.length > 0 ? drafts.map((entry) => auditVerdict(entry, this.site)) : this.#unread();
   }
 
   /** The names of other pages, the most similar first. */
@@ -116,7 +116,7 @@ class Search {
   }
 
   /** Files and items that don't become entries. */
-  #withoutEntry(): readonly Verdict[] {
+  #withoutEntry(): readonly AuditVerdict[] {
     const { record, warnings } = this.site;
     const left = record.withoutEntry
       .filter(({ ref, ...place }) => this.#isOther(ref, place))
@@ -131,7 +131,7 @@ class Search {
   }
 
   /** A file in the folder of a source that has neither an entry nor a warning. */
-  #unread(): readonly Verdict[] {
+  #unread(): readonly AuditVerdict[] {
     const isBelow = ({ type, path }: SourceReport) => {
       const way = relative(resolve(path), this.#file);
       return traitsOf(type).isFolder && way !== '' && !way.startsWith('..');
@@ -168,7 +168,7 @@ interface WithoutEntry {
   readonly setting: string;
 }
 
-function toVerdict({ line, ...rest }: WithoutEntry): Verdict {
+function toVerdict({ line, ...rest }: WithoutEntry): AuditVerdict {
   return {
     isPublic: false,
     reason: 'left-out',

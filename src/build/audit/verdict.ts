@@ -15,7 +15,7 @@ export interface Reason {
 }
 
 /** The audit's verdict on one entry, or on a file that doesn't become one. */
-export interface Verdict extends SourcePlace, Reason {
+export interface AuditVerdict extends SourcePlace, Reason {
   readonly isPublic: boolean;
   readonly id?: number;
   readonly title?: string;
@@ -41,7 +41,7 @@ const SUBJECTS: Readonly<Partial<Record<HiddenReason, MarkSubject>>> = {
 };
 
 /** The verdict on one entry. The build's own gate decides, and provides the reasons. */
-export function verdictOf(entry: AuditedEntry, site: AuditedSite): Verdict {
+export function auditVerdict(entry: AuditedEntry, site: AuditedSite): AuditVerdict {
   const [first, ...also] = reasonsOf(entry, site);
   const placed = entry.reason === undefined ? site.placed.get(entry.id) : undefined;
   const path = placed?.path ?? pathOf(entry, site);

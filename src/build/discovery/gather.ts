@@ -19,7 +19,7 @@ import { collectRegistry } from '../../site/registry/collect.js';
 import type { Notice } from '../../site/registry/notice.js';
 import { publishRegistry } from '../../site/registry/publish.js';
 import type { ClaimedDocument, Registry, WellKnownClaim } from '../../site/registry/registry.js';
-import { type Basis, type Collected, type DiscoveryFacts, documentContextOf } from '../context.js';
+import { type BaseFacts, type ConvertedFacts, type DiscoveryFacts, documentContextOf } from '../context.js';
 import type { Prepared } from '../prepare.js';
 import { type SecurityExpiry, securityExpiry } from './security-expiry.js';
 
@@ -38,19 +38,23 @@ export interface DiscoverySetup {
 export type Gathered = Awaited<ReturnType<typeof gatherDiscovery>>;
 
 /** Collects the registry, passes it through its gate and runs the other filters of the discovery documents. */
-export async function gatherDiscovery(setup: DiscoverySetup, basis: Basis, collected: Collected) {
+export async function gatherDiscovery(
+  setup: DiscoverySetup,
+  baseFacts: BaseFacts,
+  collected: ConvertedFacts,
+) {
   const { prepared, folder, note } = setup;
   const { hooks, settings, rules } = prepared;
   const days = await filterSecurityDays(hooks, settings.security.expires_days);
   const security = securityExpiry(setup.pastExpiry, days, rules.gate.now);
-  const registry = await collect(setup, basis, documentContextOf(basis, collected));
+  const registry = await collect(setup, baseFacts, documentContextOf(baseFacts, collected));
   const facts: DiscoveryFacts = {
-    published: await publishRegistry(registry, { site: basis.site, settings, hooks, note: setup.note }),
+    published: await publishRegistry(registry, { site: baseFacts.site, settings, hooks, note: setup.note }),
     signing: await filterSigning(setup),
     asked: await filterDiscovery(hooks),
     securityExpires: security.expires,
   };
-  const ctx = documentContextOf({ ...basis, discovery: facts }, collected);
+  const ctx = documentContextOf({ ...baseFacts, discovery: facts }, collected);
   const effective = facts.published.claims.filter(({ name }) => !isTaken(ctx, name));
   const claimed = await openClaims(effective, folder, note);
   const published = { ...facts.published, claims: claimed.map(({ claim }) => claim) };
@@ -59,7 +63,7 @@ export async function gatherDiscovery(setup: DiscoverySetup, basis: Basis, colle
 
 async function collect(
   { prepared, note }: DiscoverySetup,
-  { config, site, settings, types }: Basis,
+  { config, site, settings, types }: BaseFacts,
   ctx: DocumentContext,
 ): Promise<Registry> {
   const { hooks, registrations, abilityFacts } = prepared;

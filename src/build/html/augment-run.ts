@@ -5,7 +5,7 @@ import { stripInsertions } from '../../content/html/insertions.js';
 import { compareText } from '../../core/compare.js';
 import { shortHash } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
-import { fileFacts } from '../../deploy/file-states.js';
+import { fileStamp } from '../../deploy/file-states.js';
 import { alternatesOf } from '../../documents/alternates.js';
 import { type Augmentation, augmentHtml } from '../../documents/page-head/augment-html.js';
 import {
@@ -95,7 +95,7 @@ export class AugmentRun implements HtmlRun {
 
   keyOf(index: IndexEntry): string {
     const file = this.fileOf(index);
-    const facts = file === undefined ? '' : fileFacts(join(this.options.siteDir, file));
+    const facts = file === undefined ? '' : fileStamp(join(this.options.siteDir, file));
     return shortHash(
       JSON.stringify([this.#key, file, facts, alternatesOf(this.options.head.documentContext, index)]),
     );

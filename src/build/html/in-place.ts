@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, write
 import { dirname } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
-import { type FileFacts, fileFacts, isUntouched } from '../../deploy/file-states.js';
+import { type FileStamp, fileStamp, isUntouched } from '../../deploy/file-states.js';
 import { FolderGuard, joinInside } from '../../deploy/safe-path.js';
 
 /**
@@ -11,7 +11,7 @@ import { FolderGuard, joinInside } from '../../deploy/safe-path.js';
  */
 export class InPlacePages {
   readonly #guard: FolderGuard;
-  readonly #waiting = new Map<string, FileFacts | undefined>();
+  readonly #waiting = new Map<string, FileStamp | undefined>();
 
   /**
    * @param siteDir absolute
@@ -28,7 +28,7 @@ export class InPlacePages {
   put(file: string, bytes: string | Uint8Array): void {
     this.#guard.check(file);
     const waiting = joinInside(this.stage, file);
-    this.#waiting.set(file, fileFacts(joinInside(this.siteDir, file)));
+    this.#waiting.set(file, fileStamp(joinInside(this.siteDir, file)));
     mkdirSync(dirname(waiting), { recursive: true });
     writeFileSync(waiting, bytes);
   }

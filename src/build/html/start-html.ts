@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { MediaLibrary } from '../../content/body/port.js';
 import type { Warnings } from '../../core/warnings.js';
-import type { FileFacts } from '../../deploy/file-states.js';
+import type { FileStamp } from '../../deploy/file-states.js';
 import type { Output } from '../../deploy/output.js';
 import type { DocumentContext } from '../../documents/document-row.js';
 import { documentFiles } from '../../documents/reserved.js';
 import type { TermIndex } from '../../site/term-index.js';
 import type { BuildEntry } from '../build-entry.js';
 import type { SchemaAnswers } from '../content/port.js';
-import type { Basis } from '../context.js';
+import type { BaseFacts } from '../context.js';
 import { AugmentRun } from './augment-run.js';
 import { headContext } from './head-context.js';
 import type { HtmlCopy, HtmlPage, HtmlRun } from './html-run.js';
@@ -17,7 +17,7 @@ import { OccupiedFiles, ownFiles } from './own-files.js';
 import { RenderRun } from './render-run.js';
 
 export interface StartHtmlOptions {
-  readonly basis: Basis;
+  readonly baseFacts: BaseFacts;
   readonly documentContext: DocumentContext;
   readonly answers: SchemaAnswers;
   readonly entries: readonly BuildEntry[];
@@ -40,13 +40,14 @@ export interface HtmlWork {
    * Adds a page, or a file published with the pages.
    * @returns a stamp by which a later build sees that a page of the output is unchanged
    */
-  put(page: HtmlPage | HtmlCopy): FileFacts | undefined;
+  put(page: HtmlPage | HtmlCopy): FileStamp | undefined;
 }
 
 /** Starts the configured processing of HTML. Returns undefined for `html: none`. */
 export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
-  const { basis, documentContext, answers, entries, held, terms, media, output, stage, warnings } = options;
-  const { config } = basis;
+  const { baseFacts, documentContext, answers, entries, held, terms, media, output, stage, warnings } =
+    options;
+  const { config } = baseFacts;
   if (config.html === 'none') return undefined;
   const occupied = new OccupiedFiles(filesOf(options));
   if (config.html === 'render') {

@@ -18,13 +18,13 @@ import { foldName } from '../../core/text.js';
 import type { FirstReading } from './gather.js';
 
 /** What exists at the path of the target folder. */
-export type Place = 'nothing' | 'empty' | 'full';
+export type FolderState = 'nothing' | 'empty' | 'full';
 
 /**
  * Checks the target folder before anything is written.
  * @throws SvcError `SVC_OUT_OCCUPIED` where the path is not a folder
  */
-export function inspectFolder(folder: string): Place {
+export function inspectFolder(folder: string): FolderState {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (found === undefined) return 'nothing';
   if (!found.isDirectory()) {

@@ -14,7 +14,7 @@ import {
 } from '../../sources/files/library.js';
 import { withoutEmail } from '../../sources/files/to-the-letter.js';
 import type { RawEntry, RawSite, RawTerm, RawTermRef } from '../../sources/port.js';
-import { type Gathered, idOf, plainName } from './gather.js';
+import { entryIdOf, type Gathered, plainName } from './gather.js';
 
 /** Turns entries into front matter. */
 export type FrontMatterWriter = (entry: RawEntry) => string;
@@ -27,7 +27,7 @@ export function makeFrontMatterWriter(gathered: Gathered): FrontMatterWriter {
 
   return function writeFrontMatter(entry) {
     const values = {
-      id: idOf(entry),
+      id: entryIdOf(entry),
       // Titles of files are plain text.
       title: plainText(entry.title),
       slug: entry.slug,

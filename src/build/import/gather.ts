@@ -56,14 +56,14 @@ export interface Gathered {
  * Reads all sources once. If an id occurs twice, the later version counts, as in a build.
  * @throws SvcError errors of a source, `SVC_SOURCE_MIXED` for exports of different sites
  */
-export async function gather(sources: readonly Source[], context: SourceContext): Promise<Gathered> {
+export async function gatherSources(sources: readonly Source[], context: SourceContext): Promise<Gathered> {
   const gatherer = new Gatherer();
   for (const [number, source] of sources.entries()) await gatherer.read(source, number, context);
   return gatherer.result();
 }
 
 /** The id that an entry has in a build. */
-export function idOf(entry: Pick<RawEntry, 'id' | 'key'>): number {
+export function entryIdOf(entry: Pick<RawEntry, 'id' | 'key'>): number {
   return entry.id ?? hashId(entry.key);
 }
 
@@ -139,7 +139,7 @@ class Gatherer {
   }
 
   #addEntry(entry: RawEntry, source: number, warnings: Warnings): void {
-    const id = idOf(entry);
+    const id = entryIdOf(entry);
     const before = this.#entries.get(id);
     if (before !== undefined) {
       const message = `The id ${id} also occurs earlier; the later entry is used.`;

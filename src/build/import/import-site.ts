@@ -12,7 +12,7 @@ import { openWordPressEntry } from '../../sources/privacy/gated-source.js';
 import { openSource } from '../../sources/table.js';
 import { inspectFolder, NewFolder, nameFiles } from './folder.js';
 import { type FrontMatterWriter, libraryFiles, makeFrontMatterWriter } from './front-matter.js';
-import { type Gathered, gather, idOf } from './gather.js';
+import { entryIdOf, type Gathered, gatherSources } from './gather.js';
 import { type ImportFormat, type ImportReport, importBody, Losses } from './report.js';
 import { UploadsCopier } from './uploads/copier.js';
 import type { UploadReader } from './uploads/reader.js';
@@ -52,7 +52,7 @@ export async function importSite(sources: readonly Source[], options: ImportOpti
     timeZone: options.timeZone,
     keep: { passwords: options.withPasswords, meta: true },
   };
-  const gathered = await gather(sources, context);
+  const gathered = await gatherSources(sources, context);
   const present = place === 'full' ? await presentIn(to, context, options.clock) : NONE;
   const folder = dryRun ? undefined : new NewFolder(to);
   const run = new Run(gathered, options, present, warnings, folder);
@@ -78,7 +78,7 @@ async function presentIn(to: string, context: SourceContext, clock: Clock): Prom
   const [ids, files] = [new Set<number>(), new Set<string>()];
   for await (const item of source.read({ ...context, warnings: new Warnings() })) {
     if (item.kind !== 'entry') continue;
-    ids.add(idOf(item.entry));
+    ids.add(entryIdOf(item.entry));
     files.add(foldName(item.entry.key));
   }
   return { ids, files };
@@ -125,7 +125,7 @@ class Run {
       }
       // After the first reading, a source yields the last version of each.
       for await (const entry of source.readEntries(keys, context)) {
-        yield* this.#entryFile(entry, idOf(entry));
+        yield* this.#entryFile(entry, entryIdOf(entry));
       }
     }
     for (const [file, text] of libraryFiles(this.gathered, this.options.format === 'source')) {

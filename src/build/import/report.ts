@@ -6,7 +6,7 @@ import { errorMessage } from '../../core/errors.js';
 import type { Warning, Warnings } from '../../core/warnings.js';
 import type { MediaIndex } from '../../site/media-index.js';
 import type { EntryStatus, RawEntry } from '../../sources/port.js';
-import { type Gathered, idOf, type SourceCount } from './gather.js';
+import { entryIdOf, type Gathered, type SourceCount } from './gather.js';
 import type { UploadsReport } from './uploads/copier.js';
 
 /** The result of an import; `--json` prints it as it is. */
@@ -93,7 +93,7 @@ export async function importBody(
   if (entry.format === 'html') return { text, isSource: false, isCut: false };
   if (entry.format === 'wordpress' && format === 'source') return { text, isSource: true, isCut: false };
   const { library, patterns } = gathered;
-  const id = idOf(entry);
+  const id = entryIdOf(entry);
   const media = mediaFor(id, library);
   const pattern = (id: number) => patterns.get(id)?.body;
   try {

@@ -1,10 +1,10 @@
 import type { Element, Root } from 'hast';
-import { hasClass } from '../../content/html/element.js';
+import { hasClass, type Parent } from '../../content/html/element.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
-import { textOf } from '../../documents/schema-org/text.js';
+import { proseOf } from '../../documents/schema-org/text.js';
 import { tidy } from './content-model.js';
 import type { Words } from './words.js';
 
@@ -49,7 +49,6 @@ export function pageBody(tree: Root, options: BodyOptions): PageBody {
   return { html: toHtml(tree), images: images.map(({ properties }) => String(properties['src'] ?? '')) };
 }
 
-type Parent = Root | Element;
 type Visit = (element: Element, parent: Parent, inLink: boolean) => Element;
 
 /**
@@ -67,9 +66,9 @@ function walk(parent: Parent, visit: Visit, inLink = false): void {
 
 /** A first heading that repeats the page's own. */
 function dropTitle(tree: Root, title: string): void {
-  const first = tree.children.find((node) => node.type === 'element' || /\S/.test(textOf([node])));
+  const first = tree.children.find((node) => node.type === 'element' || /\S/.test(proseOf([node])));
   if (first?.type !== 'element' || first.tagName !== 'h1') return;
-  if (textOf([first]).toLowerCase() !== title.replace(/\s+/g, ' ').trim().toLowerCase()) return;
+  if (proseOf([first]).toLowerCase() !== title.replace(/\s+/g, ' ').trim().toLowerCase()) return;
   tree.children.splice(tree.children.indexOf(first), 1);
 }
 
@@ -109,7 +108,7 @@ function shape(element: Element, parent: Parent, { words }: BodyOptions): Elemen
 /** The number of a footnote and the arrow back from it: visual signs without words in Markdown. */
 function isFootnoteMark(element: Element): boolean {
   const [link, ...others] = element.children.filter(
-    (child) => child.type === 'element' || textOf([child]) !== '',
+    (child) => child.type === 'element' || proseOf([child]) !== '',
   );
   return others.length === 0 && link?.type === 'element' && link.tagName === 'a' && isFragment(link);
 }
@@ -117,7 +116,7 @@ function isFootnoteMark(element: Element): boolean {
 function isBackReference(link: Element): boolean {
   return (
     isFragment(link) &&
-    /^(?:[\u2190-\u21ff]|\ufe0e|\ufe0f|\d|\s)*[\u2190-\u21ff](?:\ufe0e|\ufe0f|\d|\s)*$/.test(textOf([link]))
+    /^(?:[\u2190-\u21ff]|\ufe0e|\ufe0f|\d|\s)*[\u2190-\u21ff](?:\ufe0e|\ufe0f|\d|\s)*$/.test(proseOf([link]))
   );
 }
 
@@ -138,7 +137,7 @@ function box(element: Element, parent: Parent, label: string): Element {
 
 function captionOf(table: Element): string {
   const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
-  return caption === undefined ? '' : textOf([caption]);
+  return caption === undefined ? '' : proseOf([caption]);
 }
 
 /** A link that only contains a picture is named after the picture. */
@@ -171,7 +170,7 @@ function fileName(url: string): string {
 
 /** Players are not loaded: a card links to their media. */
 function embedCard(wrapper: Element): Element {
-  const text = textOf([wrapper]);
+  const text = proseOf([wrapper]);
   const link = wrapper.children.find(
     (child): child is Element => child.type === 'element' && child.tagName === 'a',
   );

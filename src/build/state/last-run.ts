@@ -7,7 +7,7 @@ import { settingsHash } from '../../config/settings-merge.js';
 import { CODE, PROGRAM, statIfThere } from '../../core/files.js';
 import { hashTexts } from '../../core/hash.js';
 import { joinPieces, type Piece } from '../../core/join-pieces.js';
-import { type FileFacts, isUntouched } from '../../deploy/file-states.js';
+import { type FileStamp, isUntouched } from '../../deploy/file-states.js';
 import type { Output } from '../../deploy/output.js';
 import { joinInside } from '../../deploy/safe-path.js';
 import { lastChange, STAT_NUMBERS, statFile } from '../../sources/file-stat.js';
@@ -35,7 +35,7 @@ const DONE_ONCE: ReadonlySet<string> = new Set(['signing-key-created']);
 const NO_CHANGES = { published: [], withdrawn: [], added: [], changed: [], removed: [], converted: 0 };
 
 /** The data of a run to record. */
-export interface FinishedRun {
+export interface RunRecord {
   readonly report: BuildReport;
   /** Milliseconds by the system's clock, before the inputs were read. */
   readonly began: number;
@@ -74,7 +74,7 @@ export function repeatedReport(identity: RunIdentity, last: LastState, now: numb
   if (row.key !== keyOf(identity)) return undefined;
   const { out } = identity.loaded.config;
   let unchanged = 0;
-  for (const [file, facts] of last.rows<FileFacts>('file')) {
+  for (const [file, facts] of last.rows<FileStamp>('file')) {
     if (!isUntouched(joinInside(out, String(file)), facts)) return undefined;
     unchanged += 1;
   }
@@ -85,7 +85,7 @@ export function repeatedReport(identity: RunIdentity, last: LastState, now: numb
 export function recordRun(
   next: NewState,
   identity: RunIdentity,
-  { report, began, now, until }: FinishedRun,
+  { report, began, now, until }: RunRecord,
   output: Pick<Output, 'files' | 'factsOf'>,
 ): void {
   if (identity.inputs === undefined || identity.inputs.youngest > began - UNSURE_MS) return;

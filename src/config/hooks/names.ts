@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.js';
+import { isObject, type JsonObject } from '../../core/json.js';
 import type { Settings } from '../settings.js';
 import { type ActionRow, action, type FilterRow, filter, type Shape } from './row.js';
 import type { YieldKey } from './yield-key.js';
@@ -6,13 +6,10 @@ import type { YieldKey } from './yield-key.js';
 /** Checks whether a hook's result has the required form. */
 export type Guard<Value> = (value: unknown) => value is Value;
 
-/** JSON objects as documents, rows and maps use them. */
-export type Json = Readonly<Record<string, unknown>>;
-
 const isText: Guard<string> = (value) => typeof value === 'string';
 const isCount: Guard<number> = (value): value is number => Number.isFinite(value);
 const isFlag: Guard<boolean> = (value) => typeof value === 'boolean';
-const isJson: Guard<Json> = isObject;
+const isJson: Guard<JsonObject> = isObject;
 
 function isListOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
@@ -25,9 +22,9 @@ function isMapOf<T>(guard: Guard<T>): Guard<Readonly<Record<string, T>>> {
 const text: Shape<string> = { name: 'text', guard: isText };
 const count: Shape<number> = { name: 'number', guard: isCount };
 const flag: Shape<boolean> = { name: 'true or false', guard: isFlag };
-const json: Shape<Json> = { name: 'object', guard: isJson };
+const json: Shape<JsonObject> = { name: 'object', guard: isJson };
 const texts: Shape<readonly string[]> = { name: 'list of texts', guard: isListOf(isText) };
-const objects: Shape<readonly Json[]> = { name: 'list of objects', guard: isListOf(isJson) };
+const objects: Shape<readonly JsonObject[]> = { name: 'list of objects', guard: isListOf(isJson) };
 const textMap: Shape<Readonly<Record<string, string>>> = {
   name: 'map of texts',
   guard: isMapOf(isText),
@@ -44,8 +41,9 @@ const textsOrNumbers: Shape<readonly (string | number)[]> = {
   guard: isListOf(isTextOrCount),
 };
 
-const isJsonOrNull: Guard<Json | null> = (value): value is Json | null => value === null || isJson(value);
-const jsonOrNull: Shape<Json | null> = { name: 'object, or null to drop it', guard: isJsonOrNull };
+const isJsonOrNull: Guard<JsonObject | null> = (value): value is JsonObject | null =>
+  value === null || isJson(value);
+const jsonOrNull: Shape<JsonObject | null> = { name: 'object, or null to drop it', guard: isJsonOrNull };
 
 /** Filters of the settings store. Results are made valid like any other input. */
 const settingsFilters = {
@@ -54,7 +52,9 @@ const settingsFilters = {
     json,
     'Settings as they are read; never stored. It can hide more than the owner does, but not less.',
   ),
-  svc_sanitize_settings: filter<Json, [input: unknown]>(json, 'Settings before they are stored.', ['input']),
+  svc_sanitize_settings: filter<JsonObject, [input: unknown]>(json, 'Settings before they are stored.', [
+    'input',
+  ]),
 };
 
 /** Events in the life of settings. */

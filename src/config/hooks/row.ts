@@ -1,12 +1,12 @@
 import type { Guard } from './names.js';
 
 /** `applied` where the program calls the hook; `pending` while the feature that will call it is missing. */
-export type Place = 'applied' | 'pending';
+export type HookStatus = 'applied' | 'pending';
 
 /** A value that plugins may replace. `Args` are the further arguments of the filter. */
 export interface FilterRow<Value, Args extends readonly unknown[] = readonly unknown[]> {
   readonly kind: 'filter';
-  readonly place: Place;
+  readonly status: HookStatus;
   readonly text: string;
   /** The form of the value, in words. */
   readonly value: string;
@@ -20,7 +20,7 @@ export interface FilterRow<Value, Args extends readonly unknown[] = readonly unk
 /** An event that plugins can listen to. */
 export interface ActionRow<Args extends readonly unknown[] = readonly unknown[]> {
   readonly kind: 'action';
-  readonly place: Place;
+  readonly status: HookStatus;
   readonly text: string;
   readonly args: readonly string[];
   /** Never set: carries the argument types. */
@@ -37,18 +37,17 @@ export function filter<Value, Args extends readonly unknown[] = []>(
   shape: Shape<Value>,
   text: string,
   args: readonly string[] = [],
-  place: Place = 'applied',
+  status: HookStatus = 'applied',
 ): FilterRow<Value, Args> {
-  return { kind: 'filter', place, text, value: shape.name, args, guard: shape.guard };
+  return { kind: 'filter', status, text, value: shape.name, args, guard: shape.guard };
 }
 
 /** Declares an action. */
 export function action<Args extends readonly unknown[] = []>(
   text: string,
   args: readonly string[] = [],
-  place: Place = 'applied',
 ): ActionRow<Args> {
-  return { kind: 'action', place, text, args };
+  return { kind: 'action', status: 'applied', text, args };
 }
 
 /** A kind of value: its type guard and its name. */

@@ -2,7 +2,7 @@ import type { Element, Nodes } from 'hast';
 import { deepText, elementsIn, findElement, isLink, nodesIn } from '../html/element.js';
 import { isPageIndex } from '../html/has-prose.js';
 import { ownPartOf } from '../html/page-header.js';
-import { areSeriesLinks, labelOf, namesNeighbour, seriesLinesIn, WAYS } from './series-links.js';
+import { areSeriesLinks, linkLabel, namesNeighbour, seriesLinesIn, WAYS } from './series-links.js';
 
 /** Elements that never hold text of a page. */
 export const NO_TEXT: ReadonlySet<string> = new Set(
@@ -134,7 +134,7 @@ class FrameSearch {
     if (links.length === 1 && beside.length === 0)
       return isList && links.every((link) => namesNeighbour(deepText(link)));
     if (links.length <= 2 && beside.length > 0 && isRow(WAYS)) return true;
-    return areSeriesLinks(links.map(labelOf).toReversed(), beside.join(' '));
+    return areSeriesLinks(links.map(linkLabel).toReversed(), beside.join(' '));
   }
 
   #isLineOfLinks(block: Element): boolean {

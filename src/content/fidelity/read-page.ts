@@ -70,7 +70,7 @@ export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]
 }
 
 /** The names of links and embedded pages that have no text. */
-export function namesIn(tree: Root): readonly string[] {
+export function textlessNames(tree: Root): readonly string[] {
   const names: string[] = [];
   walk(tree, (element) => {
     if (/^(?:a|iframe|svg)$/.test(element.tagName))

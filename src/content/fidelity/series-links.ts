@@ -112,7 +112,7 @@ export const MAX_IN_SERIES = 8;
 const ARROW = /(?:angle|arrow|chevron|caret)s?-(?:(?:double|alt|long|circle|square)-)*(?:(left)|right)$/;
 
 /** The text of a link with the arrow that its icon draws, or else the name of its image or icon. */
-export function labelOf(link: Element): string {
+export function linkLabel(link: Element): string {
   const text = deepText(link).trim();
   const arrow = findElement(link, (element) => hasClass(element, ARROW));
   if (text !== '' && arrow === undefined) return text;
@@ -156,5 +156,5 @@ function isSeriesLine(line: ElementContent[]): boolean {
   const box: Element = { type: 'element', tagName: 'p', properties: {}, children: line };
   const links = findAll(box, isLink);
   if (links.length < 2 || links.length > MAX_IN_SERIES) return false;
-  return areSeriesLinks(links.map(labelOf), textBeside(box));
+  return areSeriesLinks(links.map(linkLabel), textBeside(box));
 }

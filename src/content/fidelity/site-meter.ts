@@ -139,7 +139,7 @@ function percentUp(part: number, all: number): number {
  * @param entries in a fixed order
  * @param read returns the twin of an entry
  */
-export function frameOf<Entry extends { readonly id: number }>(
+export function twinFrame<Entry extends { readonly id: number }>(
   entries: readonly Entry[],
   read: (entry: Entry) => string,
 ): TwinFrame {

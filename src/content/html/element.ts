@@ -1,5 +1,8 @@
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 
+/** A node of HTML with children; the type `Parents` of hast includes MDX. */
+export type Parent = Root | Element;
+
 const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:!important\s*)?(?=;|$)/gi;
 
 /** Reads a property as text: a list with spaces between its items, empty when absent or a boolean. */
@@ -68,7 +71,7 @@ export function isHeading({ tagName }: Element): boolean {
 }
 
 /** Lists the elements among the children of a node. */
-export function elementsIn(parent: Root | Element): readonly Element[] {
+export function elementsIn(parent: Parent): readonly Element[] {
   return (parent.children as readonly Nodes[]).filter((node): node is Element => node.type === 'element');
 }
 
@@ -88,7 +91,7 @@ export function* nodesIn(tree: Nodes, isLeftOut?: (element: Element) => boolean)
 }
 
 /** Goes through a node and all elements below it, as `nodesIn`. */
-export function* parentsIn(tree: Root | Element): Iterable<Root | Element> {
+export function* parentsIn(tree: Parent): Iterable<Parent> {
   for (const node of nodesIn(tree)) if (node.type === 'root' || node.type === 'element') yield node;
 }
 
@@ -96,7 +99,7 @@ export function* parentsIn(tree: Root | Element): Iterable<Root | Element> {
  * Visits every element below a node in the order of the document, without a call stack that a deep page could exhaust.
  * @param visit returns false to skip the content of the element
  */
-export function walk(tree: Root | Element, visit: (element: Element) => boolean | undefined): void {
+export function walk(tree: Parent, visit: (element: Element) => boolean | undefined): void {
   const open: Element[] = [];
   pushElements(open, tree);
   for (let element = open.pop(); element !== undefined; element = open.pop()) {
@@ -104,7 +107,7 @@ export function walk(tree: Root | Element, visit: (element: Element) => boolean 
   }
 }
 
-function pushElements(open: Element[], { children }: Root | Element): void {
+function pushElements(open: Element[], { children }: Parent): void {
   for (let at = children.length - 1; at >= 0; at -= 1) {
     const child = children[at];
     if (child?.type === 'element') open.push(child);
@@ -112,7 +115,7 @@ function pushElements(open: Element[], { children }: Root | Element): void {
 }
 
 /** Finds every element below a node for which a test holds, in the order of the document. */
-export function findAll(tree: Root | Element, test: (element: Element) => boolean): readonly Element[] {
+export function findAll(tree: Parent, test: (element: Element) => boolean): readonly Element[] {
   const found: Element[] = [];
   walk(tree, (element) => {
     if (test(element)) found.push(element);
@@ -134,7 +137,7 @@ export function findElement(tree: Nodes, test: (element: Element) => boolean): E
 }
 
 /** Collapses white space as HTML does and trims it. */
-export function oneLine(text: string): string {
+export function collapseSpace(text: string): string {
   return text.replace(/[\t\n\v\f\r ]+/g, ' ').trim();
 }
 
@@ -160,7 +163,7 @@ export function pathTo(wanted: Element, root: Element): readonly Element[] {
 }
 
 /** Whether an element itself is marked as hidden. */
-export function isHidden(element: Element): boolean {
+export function isMarkedHidden(element: Element): boolean {
   const { hidden, ariaHidden } = element.properties;
   if ((hidden !== undefined && hidden !== null && hidden !== false) || ariaHidden === 'true') return true;
   return property(element, 'style').search(HIDING_STYLE) >= 0;
@@ -192,14 +195,14 @@ export function isFrame(element: Element): boolean {
 const NAMES =
   'sr-only screen-reader-text screen-reader-only visually-hidden visuallyhidden assistive-text u-visually-hidden govuk-visually-hidden sr-av';
 
-const SPOKEN_NAMES = new Set(NAMES.split(' '));
+const SCREEN_READER_CLASSES = new Set(NAMES.split(' '));
 
 /** Class names of text that only screen readers present. */
-export const SPOKEN = new RegExp(`^(?:${NAMES.replaceAll(' ', '|')})$`);
+export const SCREEN_READER_CLASS = new RegExp(`^(?:${NAMES.replaceAll(' ', '|')})$`);
 
 /** Texts for screen readers alone. */
 export function isScreenReaderText(element: Element): boolean {
-  for (const name of classesOf(element)) if (SPOKEN_NAMES.has(name)) return true;
+  for (const name of classesOf(element)) if (SCREEN_READER_CLASSES.has(name)) return true;
   return false;
 }
 

@@ -1,12 +1,12 @@
 import { type HtmlToken, htmlTokens } from './tokens.js';
 
 /** The purpose of an insertion; each occurs at most once in a page. */
-export type Region = 'head' | 'body';
+export type InsertionKind = 'head' | 'body';
 
 const PREFIX = 'svc:';
 
 /** Wraps an insertion so that it can be found again. */
-export function mark(region: Region, html: string): string {
+export function wrapInsertion(region: InsertionKind, html: string): string {
   return `<!--${PREFIX}${region}-->${html}<!--/${PREFIX}${region}-->`;
 }
 

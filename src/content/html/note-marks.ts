@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { deepText, oneLine, property } from './element.js';
+import { collapseSpace, deepText, property } from './element.js';
 
 const SIGN = /^(?:[*†‡§¶]{1,3}|\[(?:\d{1,3}|[a-z])\])$/;
 const NUMBER = /^(?:\(?\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\)?|[a-z])$/;
@@ -19,7 +19,7 @@ export function isNoteLink(href: string, text: string, before: string): boolean 
  * @param before the text of the line before it
  */
 export function isNoteMark(element: Element, before: string): boolean {
-  const text = oneLine(deepText(element));
+  const text = collapseSpace(deepText(element));
   if (element.tagName === 'a') return isNoteLink(property(element, 'href'), text, before);
   if (element.tagName !== 'sup' || !/\S$/.test(before)) return false;
   if (SIGN.test(text)) return true;

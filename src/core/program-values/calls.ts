@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { AnyNode, CallExpression } from 'acorn';
 import type { Evaluator } from './evaluate.js';
 import { memberOf, type Scope } from './scope.js';
-import { Called, COMPUTED, Dict, Func, Imported, List, truthiness, type Value } from './values.js';
+import { COMPUTED, Dict, Func, List, PackageCall, PackageExport, truthiness, type Value } from './values.js';
 
 /** Functions that return the configuration they are given, some with additions. */
 const WRAPPER = /(?:^|#)(?:define[A-Z]|with[A-Z])\w*$/;
@@ -19,8 +19,8 @@ export function callOf(node: CallExpression, scope: Scope, evaluator: Evaluator)
   const name = callee.type === 'Identifier' ? callee.name : '';
   const func = evaluator.evaluate(callee, scope);
   if (func instanceof Func) return evaluator.call(func, args);
-  if (func instanceof Imported) return wrapped(func.name, args, evaluator);
-  if (func instanceof Called) return wrapped(func.callee, [...func.args, ...args], evaluator);
+  if (func instanceof PackageExport) return wrapped(func.name, args, evaluator);
+  if (func instanceof PackageCall) return wrapped(func.callee, [...func.args, ...args], evaluator);
   const isOwn = name !== '' && scope.find(name) !== undefined;
   return isOwn || name === '' ? COMPUTED : globalCall(name, args, scope, evaluator);
 }
@@ -38,7 +38,7 @@ function argumentsOf(node: CallExpression, scope: Scope, evaluator: Evaluator): 
 /** `defineConfig({…})` is its argument; a function as its argument is called as the generator would. */
 function wrapped(callee: string, args: readonly Value[], evaluator: Evaluator): Value {
   if (/^(?:node:)?path#(?:resolve|join)$/.test(callee)) return joined(args);
-  if (!WRAPPER.test(callee)) return new Called(callee, args);
+  if (!WRAPPER.test(callee)) return new PackageCall(callee, args);
   const config = args.find((arg) => arg instanceof Dict || arg instanceof Func || arg instanceof List);
   if (config instanceof Func) return evaluator.call(config, [COMPUTED]);
   return config ?? COMPUTED;

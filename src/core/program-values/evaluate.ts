@@ -1,7 +1,7 @@
 import type { AnyNode, ArrayExpression, BinaryExpression, MemberExpression, ObjectExpression } from 'acorn';
 import { isScalar } from '../json.js';
 import { callOf } from './calls.js';
-import { declareAll, declarePattern, memberOf, partsOf, Scope } from './scope.js';
+import { childNodes, declareAll, declarePattern, memberOf, Scope } from './scope.js';
 import { COMPUTED, Dict, Func, List, truthiness, UNSET, type Value } from './values.js';
 
 /** Thrown when a program takes too many steps. */
@@ -267,7 +267,7 @@ function endsFunction(node: AnyNode): boolean {
   for (let part = left.pop(); part !== undefined; part = left.pop()) {
     if (part.type === 'ReturnStatement' || part.type === 'ThrowStatement') return true;
     if (/Function|Class|Expression$/.test(part.type)) continue;
-    for (const below of partsOf(part)) left.push(below);
+    for (const below of childNodes(part)) left.push(below);
   }
   return false;
 }

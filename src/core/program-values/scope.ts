@@ -49,7 +49,7 @@ export class Changes {
     const left: AnyNode[] = [program];
     for (let node = left.pop(); node !== undefined; node = left.pop()) {
       this.#note(node);
-      for (const part of partsOf(node)) left.push(part);
+      for (const part of childNodes(node)) left.push(part);
     }
   }
 
@@ -97,7 +97,7 @@ export class Changes {
 }
 
 /** The nodes directly below a node. */
-export function partsOf(node: AnyNode): readonly AnyNode[] {
+export function childNodes(node: AnyNode): readonly AnyNode[] {
   return Object.values(node)
     .flat()
     .filter((part) => typeof part?.type === 'string');

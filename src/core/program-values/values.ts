@@ -23,8 +23,8 @@ export type Value =
   | Dict
   | List
   | Func
-  | Imported
-  | Called;
+  | PackageExport
+  | PackageCall;
 
 /** An object. */
 export class Dict {
@@ -53,7 +53,7 @@ export class Func {
 }
 
 /** What a package exports. */
-export class Imported {
+export class PackageExport {
   constructor(
     /** The name of the package for its default export, `package#name` for another one. */
     readonly name: string,
@@ -61,7 +61,7 @@ export class Imported {
 }
 
 /** A call of a function from a package, such as `starlight({…})`. */
-export class Called {
+export class PackageCall {
   constructor(
     readonly callee: string,
     readonly args: readonly Value[],
@@ -70,7 +70,7 @@ export class Called {
 
 /** Whether a value counts as true; undefined where only running the program would show it. */
 export function truthiness(value: Value): boolean | undefined {
-  if (value === COMPUTED || value instanceof Imported || value instanceof Called) return undefined;
+  if (value === COMPUTED || value instanceof PackageExport || value instanceof PackageCall) return undefined;
   return value !== UNSET && Boolean(value);
 }
 
@@ -93,7 +93,7 @@ export function toPlain(value: Value): { readonly value: unknown; readonly compu
     const isData = !(
       part instanceof Unknown ||
       part instanceof Func ||
-      part instanceof Imported ||
+      part instanceof PackageExport ||
       typeof part === 'bigint'
     );
     if (!isData || depth > MAX_DEPTH || nodes > MAX_NODES) {
@@ -109,7 +109,7 @@ export function toPlain(value: Value): { readonly value: unknown; readonly compu
         [...part.entries].map(([key, item]) => [key, convert(item, below(key), depth + 1)]),
       );
     }
-    if (!(part instanceof Called)) return part;
+    if (!(part instanceof PackageCall)) return part;
     const args = part.args.map((item, index) => convert(item, below(`args.${index}`), depth + 1));
     return { $call: part.callee, args } satisfies ProgramCall;
   };

@@ -112,10 +112,10 @@ function negotiation(manifest: HeadersManifest, elsewhere: readonly string[] | u
 }
 
 /** Sets `svc_wants`, and `svc_soft` for clients that prefer an index to an error. */
-function markdownWanted({ pages, notFound }: HeadersManifest): readonly string[] {
+function markdownWanted({ pages, notFound: caddyNotFound }: HeadersManifest): readonly string[] {
   const named = 'double({svc_markdown}) > 0.0 && double({svc_markdown}) >= double({svc_html})';
   const given = pages.negotiation?.userAgents ?? [];
-  const soft = notFound.soft?.userAgents ?? [];
+  const soft = caddyNotFound.soft?.userAgents ?? [];
   const agents = (names: readonly string[]) =>
     `header_regexp User-Agent ${caddyRaw(`(?i)${names.map(escapeRegex).join('|')}`)}`;
   return [

@@ -2,7 +2,7 @@ import { extensionsByType } from '../../core/media-types.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { documentPlaces } from './answers.js';
 import { headComment } from './host.js';
-import { type NginxServer, passOn, placeOf, sidecarLocations } from './nginx-server.js';
+import { type NginxServer, nginxLocation, passOn, sidecarLocations } from './nginx-server.js';
 import { block, indexMaps, indexVariables, type NginxNames, NOTHING, quotedRegex } from './nginx-text.js';
 import { PAGE_ENDING } from './pattern.js';
 
@@ -48,7 +48,7 @@ export function nginxBesideServer(server: NginxServer): readonly string[] {
     '# Hidden files are not published, and documents come from the sidecar.',
     ...block('location ~ "/[.](?!md$)"', passOn(server)),
     ...[...exact, ...patterns].flatMap((place) =>
-      block(`location ${placeOf(place)}`, [
+      block(`location ${nginxLocation(place)}`, [
         ...(untouched.has(place) ? ['gzip off;'] : []),
         ...passOn(server),
       ]),

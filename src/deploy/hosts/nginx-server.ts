@@ -6,7 +6,7 @@ import {
   block,
   indexVariables,
   type NginxNames,
-  pageHeaders,
+  nginxPageHeaders,
   proofVariable,
   quotedRegex,
 } from './nginx-text.js';
@@ -78,7 +78,7 @@ function absentLocations(server: NginxServer, which: keyof AbsentDocuments): rea
   const { manifest, names } = server;
   return absentDocuments(manifest)[which].flatMap(({ pattern, preflight }) => [
     '',
-    ...block(`location ${placeOf(pattern)}`, [
+    ...block(`location ${nginxLocation(pattern)}`, [
       ...(preflight ? preflightAnswer(manifest, names) : []),
       ...(manifest.preflight.missing.some((one) => manifest.basePath + one === pattern)
         ? ['if ($request_method = OPTIONS) { return 404; }']
@@ -90,7 +90,7 @@ function absentLocations(server: NginxServer, which: keyof AbsentDocuments): rea
 }
 
 /** The location of an address or a pattern. */
-export function placeOf(pattern: string): string {
+export function nginxLocation(pattern: string): string {
   return pattern.includes('{') ? `~ ${quotedRegex(patternRegex(pattern))}` : `= ${quotedRegex(pattern)}`;
 }
 
@@ -197,7 +197,9 @@ function pageLocation(server: NginxServer): readonly string[] {
       ),
       'default_type application/octet-stream;',
       'charset off;',
-      ...pageHeaders(manifest, names).map(({ header, variable }) => `add_header ${header} $${variable};`),
+      ...nginxPageHeaders(manifest, names).map(
+        ({ header, variable }) => `add_header ${header} $${variable};`,
+      ),
       `try_files ${candidates.join(' ')};`,
     ]),
     ...(isPassedOn ? block(`location @${names.of('sidecar')}`, passOn(server)) : []),

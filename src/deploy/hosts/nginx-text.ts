@@ -68,7 +68,7 @@ interface PageHeader {
 }
 
 /** Every header of pages, in the order in which they are sent. */
-export function pageHeaders({ pages }: HeadersManifest, names: NginxNames): readonly PageHeader[] {
+export function nginxPageHeaders({ pages }: HeadersManifest, names: NginxNames): readonly PageHeader[] {
   const { headers, links, alternate } = pages;
   const twins = pages.negotiation?.headers ?? {};
   const value = (text: string | undefined) => (text === undefined ? undefined : names.text(text));

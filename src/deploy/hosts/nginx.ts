@@ -11,7 +11,7 @@ import {
   indexVariables,
   NginxNames,
   NOTHING,
-  pageHeaders,
+  nginxPageHeaders,
   proofMaps,
   quotedRegex,
 } from './nginx-text.js';
@@ -73,7 +73,7 @@ function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: string): 
       '"~*[.]html?$" page;',
       ...(negotiation === null ? [] : ['"~[.]md$" twin;']),
     ]),
-    ...pageHeaders(manifest, names).flatMap(({ variable, page, twin }) =>
+    ...nginxPageHeaders(manifest, names).flatMap(({ variable, page, twin }) =>
       block(`map $${names.of('kind')} $${variable}`, [
         'default "";',
         ...(page === undefined ? [] : [`page ${page};`]),

@@ -21,7 +21,7 @@ import {
 import { withPrefix } from '../../documents/rest-addresses.js';
 import type { SignatureRecord, SignedFile, SignedHeaders } from '../../documents/signing/sign.js';
 import { listedPatterns } from '../../documents/well-known-files.js';
-import { documentRules, type Rule, ruleOrder, wellKnownRedirects, wellKnownRules } from './rules.js';
+import { documentRules, ruleOrder, type ServingRule, wellKnownRedirects, wellKnownRules } from './rules.js';
 
 const WELL_KNOWN = '/.well-known/';
 
@@ -66,7 +66,7 @@ export interface HeadersManifest {
   /** Path of the base address without trailing slash; every address below is relative to it. */
   readonly basePath: string;
   /** The first one that matches an address applies; exact addresses come first. */
-  readonly rules: readonly Rule[];
+  readonly rules: readonly ServingRule[];
   readonly signed: readonly SignedRule[];
   /** The answer to `OPTIONS` where a rule has `preflight`. */
   readonly preflight: {
@@ -124,7 +124,7 @@ export function headersManifest(
 ): HeadersManifest {
   const { site } = ctx;
   const plain = new Set(signed.map(({ path }) => path));
-  const isSigned = ({ path }: Rule) => path !== undefined && plain.has(path);
+  const isSigned = ({ path }: ServingRule) => path !== undefined && plain.has(path);
   const own = documentRules(ctx).map((rule) => ({ ...rule, headers: withUsage(ctx, rule) }));
   const taken = new Set(own.flatMap(({ path }) => path ?? []));
   const rules = [...own, ...wellKnownRules(ctx, taken)].map((rule) => ({
@@ -166,7 +166,7 @@ export function manifestText(manifest: HeadersManifest): string {
   return `${JSON.stringify(manifest, null, 4)}\n`;
 }
 
-function withUsage(ctx: DocumentContext, { path, pattern, headers }: Rule): Headers {
+function withUsage(ctx: DocumentContext, { path, pattern, headers }: ServingRule): Headers {
   return carriesUsageHeaders(path ?? pattern ?? '', ctx.readPrefix)
     ? { ...headers, ...usageHeaders(ctx) }
     : headers;
@@ -175,7 +175,7 @@ function withUsage(ctx: DocumentContext, { path, pattern, headers }: Rule): Head
 /** Routed names are ours even while they have no document (spec section 8.2). */
 function preflightAddresses(
   ctx: DocumentContext,
-  rules: readonly Rule[],
+  rules: readonly ServingRule[],
 ): Pick<HeadersManifest['preflight'], 'addresses' | 'missing'> {
   const nested = ctx.table
     .filter(answersPreflight)
@@ -193,7 +193,7 @@ function preflightAddresses(
 }
 
 /** Patterns for our nested names, which are routed unchanged. */
-function isRouted({ path, preflight }: Rule, routed: ReadonlySet<string>): boolean {
+function isRouted({ path, preflight }: ServingRule, routed: ReadonlySet<string>): boolean {
   const name = path?.startsWith(WELL_KNOWN) ? path.slice(WELL_KNOWN.length) : undefined;
   return name === undefined || name.includes('/') ? preflight : routed.has(name);
 }

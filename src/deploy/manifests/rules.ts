@@ -11,7 +11,7 @@ import { madeInstances, wellKnownPlaces } from '../../documents/well-known-files
 import type { Redirect } from './neutral.js';
 
 /** How one address, or every address of a pattern, is answered from a file. */
-export interface Rule {
+export interface ServingRule {
   /** Id of the document; `file` for a file of the site, `provider` for a document of a provider. */
   readonly surface: string;
   /** One address below the base, percent-encoded. */
@@ -36,7 +36,7 @@ export interface Rule {
 }
 
 /** Exact addresses before patterns, longer patterns before shorter ones, then by spelling. */
-export function ruleOrder(a: Rule, b: Rule): number {
+export function ruleOrder(a: ServingRule, b: ServingRule): number {
   const [one, two] = [a.pattern, b.pattern];
   if (one === undefined || two === undefined) {
     if (one !== two) return one === undefined ? -1 : 1;
@@ -46,12 +46,16 @@ export function ruleOrder(a: Rule, b: Rule): number {
 }
 
 /** The rules of every served document, from its row alone. */
-export function documentRules(ctx: DocumentContext): readonly Rule[] {
+export function documentRules(ctx: DocumentContext): readonly ServingRule[] {
   const placeOf = wellKnownPlaces(ctx);
   return ctx.table.filter((row) => ctx.served(row.id)).flatMap((row) => rulesOf(row, ctx, placeOf));
 }
 
-function rulesOf(row: DocumentRow, ctx: DocumentContext, placeOf: (file: string) => string): readonly Rule[] {
+function rulesOf(
+  row: DocumentRow,
+  ctx: DocumentContext,
+  placeOf: (file: string) => string,
+): readonly ServingRule[] {
   const { 'Content-Type': contentType = '', ...headers } = headersOf(row, ctx.settings);
   const canonical = row.id === 'markdown' ? canonicalLink(ctx) : undefined;
   const links = documentLinkHeaders(ctx, row.path).map(formatLink);
@@ -127,9 +131,9 @@ const JSON_NAMES = new Set([
  * The rules of documents below `/.well-known/` that are not ours: files of the site, then what providers serve.
  * @param taken addresses that have a rule
  */
-export function wellKnownRules(ctx: DocumentContext, taken: ReadonlySet<string>): readonly Rule[] {
+export function wellKnownRules(ctx: DocumentContext, taken: ReadonlySet<string>): readonly ServingRule[] {
   const placeOf = wellKnownPlaces(ctx);
-  const rule = (documentId: string, name: string, type: string): Rule => {
+  const rule = (documentId: string, name: string, type: string): ServingRule => {
     const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, ctx.settings);
     const path = addressOf(name);
     const row = rowAt(ctx, path);
@@ -147,8 +151,8 @@ export function wellKnownRules(ctx: DocumentContext, taken: ReadonlySet<string>)
 }
 
 /** Files that are put there after the build, such as answers to challenges. */
-function laterFiles({ settings }: DocumentContext): readonly Rule[] {
-  const rule = (name: string, type: string): Rule => {
+function laterFiles({ settings }: DocumentContext): readonly ServingRule[] {
+  const rule = (name: string, type: string): ServingRule => {
     const { 'Content-Type': contentType = '', ...headers } = profileHeaders('wellKnown', type, settings);
     const pattern = FOLDER + name;
     const file = pattern.slice(1);

@@ -1,11 +1,12 @@
 import { cleanEmail } from '../../config/text.js';
 import { readSchema } from '../../core/files.js';
+import type { JsonObject } from '../../core/json.js';
 import { type AgentEntry, type ApiEntry, agents, apis, capabilities } from '../../site/registry/derive.js';
 import type { HiddenNames } from '../../site/registry/registry.js';
 import type { Resource } from '../../site/registry/resource.js';
 import { isIdentified } from '../../site/site.js';
 import { type DocumentContext, type DocumentHooks, type DocumentRow, prettyJson } from '../document-row.js';
-import { oneLine } from '../escape.js';
+import { tidyLine } from '../escape.js';
 import { invalidResult, keepValid, putBack } from '../render.js';
 import { sitemapUrl } from '../sitemap.js';
 import { DISCOVERY_KEYS, SCHEMA_PATH } from './schema.js';
@@ -42,8 +43,6 @@ function place(name: string): number {
   return index === -1 ? ORDER.length : index;
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 const SCHEMA = 'discovery.schema.json';
 
 /**
@@ -53,14 +52,14 @@ const SCHEMA = 'discovery.schema.json';
  * @param body the rendered document
  */
 async function refineDiscovery(body: string, hidden: HiddenNames, hooks: DocumentHooks): Promise<string> {
-  const rendered = JSON.parse(body) as Json & Pick<DiscoveryDocument, 'documents'>;
+  const rendered = JSON.parse(body) as JsonObject & Pick<DiscoveryDocument, 'documents'>;
   const documents = await hooks.apply('svc_documents', rendered.documents);
-  const mapped = keepValid<Json>(hooks, { filter: 'svc_documents', schema: SCHEMA }, rendered, {
+  const mapped = keepValid<JsonObject>(hooks, { filter: 'svc_documents', schema: SCHEMA }, rendered, {
     ...rendered,
     documents: withoutEmpty(documents),
   });
   const envelope = inOrder(await hooks.apply('svc_envelope', mapped), hooks);
-  const kept = keepValid<Json>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, {
+  const kept = keepValid<JsonObject>(hooks, { filter: 'svc_envelope', schema: SCHEMA }, mapped, {
     ...envelope,
     ...withoutRepetitions(envelope['capabilities']),
   });
@@ -68,14 +67,14 @@ async function refineDiscovery(body: string, hidden: HiddenNames, hooks: Documen
 }
 
 /** They are computed again from the resources, so existing ones that a filter appends do no harm. */
-function withoutRepetitions(capabilities: unknown): Json {
+function withoutRepetitions(capabilities: unknown): JsonObject {
   return Array.isArray(capabilities) ? { capabilities: [...new Set(capabilities)] } : {};
 }
 
 type Envelope = Pick<DiscoveryDocument, 'resources' | 'apis' | 'agents' | 'capabilities'>;
 
 /** The document without hidden parts, and with the capabilities of its resources. */
-function derived(envelope: Envelope, hidden: HiddenNames, { note }: DocumentHooks): Json {
+function derived(envelope: Envelope, hidden: HiddenNames, { note }: DocumentHooks): JsonObject {
   const shown = <T extends { readonly id: string }>(rows: readonly T[]): readonly T[] =>
     rows.filter(({ id }) => {
       if (hidden.resources.has(id)) note(putBack('svc_envelope', id));
@@ -91,7 +90,7 @@ function withoutEmpty(map: Readonly<Record<string, string>>): Readonly<Record<st
 }
 
 /** The known members in wire order, then the extensions; others are dropped with a notice. */
-function inOrder(envelope: Json, { note }: DocumentHooks): Json {
+function inOrder(envelope: JsonObject, { note }: DocumentHooks): JsonObject {
   const known = new Set<string>(DISCOVERY_KEYS);
   const further = Object.keys(envelope).filter((key) => !known.has(key));
   const extensions = further.filter((key) => key.startsWith('x-'));
@@ -238,7 +237,7 @@ type IdentityFacts = ReturnType<typeof identityFacts>;
 /** `site` of the discovery document; the agent card and the MCP descriptor begin with the same facts. */
 export function siteFacts(ctx: IdentityContext): SiteFacts {
   const { home, description, lang, logo } = ctx.site;
-  return { name: identityName(ctx), url: home, description: oneLine(description), lang, logo };
+  return { name: identityName(ctx), url: home, description: tidyLine(description), lang, logo };
 }
 
 /** `identity` of the discovery document. It only contains an address that the owner published. */
@@ -261,7 +260,7 @@ function identityFacts(ctx: IdentityContext) {
 }
 
 function identityName({ site, settings }: IdentityContext): string {
-  return oneLine(settings.identity.name) || oneLine(site.name);
+  return tidyLine(settings.identity.name) || tidyLine(site.name);
 }
 
 const SECURITY_TXT = 'security.txt';

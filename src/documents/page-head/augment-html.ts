@@ -1,4 +1,4 @@
-import { mark, replaceTag, stripInsertions } from '../../content/html/insertions.js';
+import { replaceTag, stripInsertions, wrapInsertion } from '../../content/html/insertions.js';
 import { hasUtf16Mark } from '../../core/decode-bytes.js';
 import { escapeText, formatTag } from './format-tag.js';
 import type { HeadTag } from './head.js';
@@ -65,11 +65,11 @@ function insertionsFor(text: string, scan: PageScan, { tags, llmsUrl }: Augmenta
   const ascii = !scan.isUtf8;
   if (head.length > 0) {
     const lines = head.map((tag) => `${formatTag(tag, ascii)}\n`).join('');
-    insertions.push({ at: scan.headEnd, text: mark('head', `\n${lines}`) });
+    insertions.push({ at: scan.headEnd, text: wrapInsertion('head', `\n${lines}`) });
   }
   const pointsThere = llmsUrl !== undefined && linksTo(text, scan.bodyStart, llmsUrl);
   if (llmsUrl !== undefined && scan.bodyStart !== undefined && !pointsThere) {
-    insertions.push({ at: scan.bodyStart, text: mark('body', pointer(llmsUrl, ascii)) });
+    insertions.push({ at: scan.bodyStart, text: wrapInsertion('body', pointer(llmsUrl, ascii)) });
   }
   return insertions.map((one) => ({ ...one, text: Buffer.from(one.text, 'utf8').toString('latin1') }));
 }

@@ -3,8 +3,8 @@ import { findAll, property } from '../../content/html/element.js';
 import { uniqueBy } from '../../core/multimap.js';
 import { isJsonLd } from '../../core/net/media-type.js';
 import type { Question, SchemaBody, SchemaNode } from './context.js';
-import { readMedia } from './media.js';
-import { childElement, cut, textOf } from './text.js';
+import { embeddedMedia } from './media.js';
+import { childElement, proseOf, truncateText } from './text.js';
 
 /** Elements that questions and media are read from. */
 const PARTS: ReadonlySet<string> = new Set(['details', 'figure', 'video', 'audio']);
@@ -19,7 +19,7 @@ export function readSchemaBody(tree: Root, size: number): SchemaBody {
   const parts = findAll(tree, (element) =>
     element.tagName === 'script' ? isJsonLd(property(element, 'type')) : PARTS.has(element.tagName),
   );
-  return { questions: readQuestions(tree, parts, size), ...readMedia(tree, parts) };
+  return { questions: readQuestions(tree, parts, size), ...embeddedMedia(tree, parts) };
 }
 
 const MAX_BODY = 256 * 1024;
@@ -54,7 +54,7 @@ export function faqNode(url: string, { questions }: SchemaBody): SchemaNode | un
     mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: cut(answer, MAX_ANSWER) },
+      acceptedAnswer: { '@type': 'Answer', text: truncateText(answer, MAX_ANSWER) },
     })),
   };
 }
@@ -64,8 +64,8 @@ function disclosures(parts: readonly Element[]): readonly Question[] {
     if (details.tagName !== 'details') return [];
     const summary = childElement(details, 'summary');
     if (summary === undefined) return [];
-    const answer = textOf(details.children.filter((child) => child !== summary));
-    return [{ question: textOf([summary]), answer }];
+    const answer = proseOf(details.children.filter((child) => child !== summary));
+    return [{ question: proseOf([summary]), answer }];
   });
 }
 
@@ -74,11 +74,11 @@ function headings(nodes: readonly RootContent[]): readonly Question[] {
   let current: { question: string; nodes: RootContent[] } | undefined;
   for (const node of nodes) {
     if (node.type === 'element' && /^h[2-4]$/.test(node.tagName)) {
-      const question = textOf([node]);
+      const question = proseOf([node]);
       const asks = question.endsWith('?') && question.length <= MAX_QUESTION;
       current = asks ? { question, nodes: [] } : undefined;
       if (current !== undefined) pairs.push(current);
     } else if (!(node.type === 'element' && node.tagName === 'details')) current?.nodes.push(node);
   }
-  return pairs.map(({ question, nodes: answer }) => ({ question, answer: textOf(answer) }));
+  return pairs.map(({ question, nodes: answer }) => ({ question, answer: proseOf(answer) }));
 }

@@ -4,7 +4,7 @@ import type { Entry } from '../../site/site.js';
 import { localTime } from './article.js';
 import { type MediaItem, present, type SchemaBody, type SchemaContext, type SchemaNode } from './context.js';
 import { mediaKey, playerUrl } from './media-key.js';
-import { childElement, cut, textOf } from './text.js';
+import { childElement, proseOf, truncateText } from './text.js';
 
 const MAX_ITEMS = 10;
 const MAX_NAME = 110;
@@ -15,7 +15,10 @@ const TRANSCRIPT = /^(?:the |full |video |audio |episode )?transcript(?:ion)?\b/
  * @param parts elements of the tree, those of media among them
  * @returns none where the body contains media nodes of its own
  */
-export function readMedia(tree: Root, parts: readonly Element[]): Pick<SchemaBody, 'media' | 'transcript'> {
+export function embeddedMedia(
+  tree: Root,
+  parts: readonly Element[],
+): Pick<SchemaBody, 'media' | 'transcript'> {
   const media = describesMedia(parts) ? [] : collect(parts);
   return { media, transcript: media.length === 1 ? transcriptOf(tree, parts) : '' };
 }
@@ -34,7 +37,7 @@ export function mediaNodes(
       '@type': item.type,
       '@id': `${entry.url}#${item.type === 'VideoObject' ? 'video' : 'audio'}${index === 0 ? '' : `-${index + 1}`}`,
       ...present({
-        name: item.title || cut(firstSentence(item.context), MAX_NAME) || entry.title,
+        name: item.title || truncateText(firstSentence(item.context), MAX_NAME) || entry.title,
         uploadDate: entry.published === undefined ? undefined : localTime(ctx, entry, entry.published),
         [item.member]: item.url,
         description: item.context,
@@ -80,7 +83,7 @@ function captionsOf(parts: readonly Element[]): ReadonlyMap<Element, string> {
     const caption = figure.tagName === 'figure' ? childElement(figure, 'figcaption') : undefined;
     if (caption === undefined) continue;
     const inside = findAll({ type: 'root', children: [figure] }, isMedia);
-    for (const element of inside) captions.set(element, textOf([caption]));
+    for (const element of inside) captions.set(element, proseOf([caption]));
   }
   return captions;
 }
@@ -107,7 +110,7 @@ function fileAddress(element: Element): string {
 /** The player's address: of the frame, else of the bare address that the editor stored. */
 function embedAddress(figure: Element): string | undefined {
   const frame = frameOf(figure);
-  const stored = textOf(
+  const stored = proseOf(
     figure.children.filter((child) => child.type !== 'element' || child.tagName !== 'figcaption'),
   );
   const address = frame === undefined ? stored : property(frame, 'src');
@@ -120,7 +123,7 @@ function frameOf(figure: Element): Element | undefined {
 
 function frameTitle(figure: Element): string {
   const frame = frameOf(figure);
-  return frame === undefined ? '' : cut(property(frame, 'title'), MAX_NAME);
+  return frame === undefined ? '' : truncateText(property(frame, 'title'), MAX_NAME);
 }
 
 function firstSentence(text: string): string {
@@ -131,14 +134,14 @@ function firstSentence(text: string): string {
 function transcriptOf(tree: Root, parts: readonly Element[]): string {
   for (const details of parts) {
     const summary = details.tagName === 'details' ? childElement(details, 'summary') : undefined;
-    if (summary === undefined || !TRANSCRIPT.test(textOf([summary]))) continue;
-    return textOf(details.children.filter((child) => child !== summary));
+    if (summary === undefined || !TRANSCRIPT.test(proseOf([summary]))) continue;
+    return proseOf(details.children.filter((child) => child !== summary));
   }
   const start = tree.children.findIndex(
-    (node) => node.type === 'element' && /^h[2-6]$/.test(node.tagName) && TRANSCRIPT.test(textOf([node])),
+    (node) => node.type === 'element' && /^h[2-6]$/.test(node.tagName) && TRANSCRIPT.test(proseOf([node])),
   );
   if (start === -1) return '';
   const rest = tree.children.slice(start + 1);
   const end = rest.findIndex((node) => node.type === 'element' && /^h[1-6]$/.test(node.tagName));
-  return textOf(end === -1 ? rest : rest.slice(0, end));
+  return proseOf(end === -1 ? rest : rest.slice(0, end));
 }

@@ -2,7 +2,7 @@ import type { Element, ElementContent, RootContent } from 'hast';
 import { visibleText } from '../../content/html/text.js';
 
 /** The visible words of some nodes, alternative texts left out. */
-export function textOf(nodes: readonly (RootContent | ElementContent)[]): string {
+export function proseOf(nodes: readonly (RootContent | ElementContent)[]): string {
   return visibleText({ type: 'root', children: [...nodes] as RootContent[] }, { alts: false });
 }
 
@@ -14,7 +14,7 @@ export function childElement(parent: Element, tagName: string): Element | undefi
 }
 
 /** The first `limit` characters, with `…` when something was cut; never half of a surrogate pair. */
-export function cut(text: string, limit: number): string {
+export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text
     .slice(0, limit)

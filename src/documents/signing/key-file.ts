@@ -22,7 +22,7 @@ const OTHERS_MAY_READ = 0o044;
 const MAX_BYTES = 65_536;
 
 /** The name of a file in `.svc` in messages. */
-export function labelOf(name: string): string {
+export function stateFileLabel(name: string): string {
   return `.svc/${name}`;
 }
 
@@ -38,7 +38,7 @@ export async function readStateFile(state: string, name: string): Promise<string
   if (!found.isFile() || found.size > MAX_BYTES) {
     const message = 'expected a small file, found something else';
     const fix = 'Move it to another place. "svc keys generate" then creates a new key.';
-    throw new SvcError('SVC_KEY_INVALID', message, { file: labelOf(name), fix });
+    throw new SvcError('SVC_KEY_INVALID', message, { file: stateFileLabel(name), fix });
   }
   return readFile(path, 'utf8').catch(() => {
     throw unreadable(name);
@@ -66,7 +66,7 @@ async function isLink(path: string): Promise<boolean> {
 
 function unreadable(name: string): SvcError {
   const fix = 'Check that it is a readable file, or a link to one.';
-  return new SvcError('SVC_KEY_INVALID', "the file can't be read", { file: labelOf(name), fix });
+  return new SvcError('SVC_KEY_INVALID', "the file can't be read", { file: stateFileLabel(name), fix });
 }
 
 /** Warns when other users of the machine may read the key. */
@@ -76,8 +76,8 @@ export async function warnIfReadable(state: string, warnings: Warnings): Promise
   const found = await stat(join(state, KEY_FILE)).catch(() => undefined);
   if (found === undefined || (found.mode & OTHERS_MAY_READ) === 0) return;
   const message = `Other users of this machine may read the signing key (mode ${(found.mode & 0o777).toString(8)}).`;
-  const fix = `Run chmod 600 ${labelOf(KEY_FILE)}; if others could have read it, run svc keys rotate.`;
-  warnings.add({ code: 'signing-key-readable', file: labelOf(KEY_FILE), message, fix });
+  const fix = `Run chmod 600 ${stateFileLabel(KEY_FILE)}; if others could have read it, run svc keys rotate.`;
+  warnings.add({ code: 'signing-key-readable', file: stateFileLabel(KEY_FILE), message, fix });
 }
 
 /**
@@ -103,7 +103,7 @@ export async function replaceStateFile(state: string, name: string, text: string
   if (await isLink(path)) {
     const message = "the file is a symbolic link, which isn't replaced";
     const fix = 'Put the file itself there, or keep the key in SVC_SIGNING_KEY and use --print.';
-    throw new SvcError('SVC_KEY_INVALID', message, { file: labelOf(name), fix });
+    throw new SvcError('SVC_KEY_INVALID', message, { file: stateFileLabel(name), fix });
   }
   await replaceFile(path, text, OWNER_ONLY).catch((error: unknown) => {
     throw unwritable(name, error);
@@ -112,5 +112,9 @@ export async function replaceStateFile(state: string, name: string, text: string
 
 function unwritable(name: string, cause: unknown): SvcError {
   const fix = 'Check that the folder .svc is writable, or set SVC_SIGNING_KEY.';
-  return new SvcError('SVC_KEY_INVALID', "the file can't be written", { file: labelOf(name), fix, cause });
+  return new SvcError('SVC_KEY_INVALID', "the file can't be written", {
+    file: stateFileLabel(name),
+    fix,
+    cause,
+  });
 }

@@ -1,10 +1,17 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { SvcError } from '../../core/errors.js';
-import { isObject, withoutUndefined } from '../../core/json.js';
+import { isObject, type JsonObject, withoutUndefined } from '../../core/json.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { PublicKey } from '../document-row.js';
-import { KEY_FILE, KEY_VARIABLE, labelOf, RETIRED_FILE, readStateFile, warnIfReadable } from './key-file.js';
+import {
+  KEY_FILE,
+  KEY_VARIABLE,
+  RETIRED_FILE,
+  readStateFile,
+  stateFileLabel,
+  warnIfReadable,
+} from './key-file.js';
 
 /** An Ed25519 key that can sign. Its secret part stays inside `privateKey`, which prints as nothing. */
 export interface SigningKey extends PublicKey {
@@ -125,8 +132,6 @@ export interface KeySet {
   readonly retired: readonly PublicKey[];
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /**
  * Reads `SVC_SIGNING_KEY`: a JWK, a PEM (line ends may be written `\n`), or a JWK set of one private key and the
  * public halves of retired ones. A key from the environment has no creation time.
@@ -172,7 +177,7 @@ export async function keyFromFile(state: string, warnings: Warnings): Promise<Si
     return await keyFromJwk(parseObject(text, "isn't a JWK"));
   } catch (error) {
     throw new SvcError('SVC_KEY_INVALID', `the signing key ${problemOf(error)}`, {
-      file: labelOf(KEY_FILE),
+      file: stateFileLabel(KEY_FILE),
       fix: 'Restore it from a backup, or move it to another place. The next build then creates a new key.',
     });
   }
@@ -192,14 +197,14 @@ export async function retiredFromFile(state: string): Promise<readonly PublicKey
     return await Promise.all(list.map(retiredFromJwk));
   } catch (error) {
     throw new SvcError('SVC_KEY_INVALID', `the retired keys can't be used: ${what} ${problemOf(error)}`, {
-      file: labelOf(RETIRED_FILE),
+      file: stateFileLabel(RETIRED_FILE),
       fix: 'Restore the file, or delete it. Without it, signatures by retired keys can no longer be verified.',
     });
   }
 }
 
 /** Errors of the JSON parser repeat their input, so none of them is passed on. */
-function parseObject(text: string, otherwise: string): Json {
+function parseObject(text: string, otherwise: string): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -210,7 +215,7 @@ function parseObject(text: string, otherwise: string): Json {
   throw new KeyProblem(otherwise);
 }
 
-function assertKeyList(value: unknown): readonly Json[] {
+function assertKeyList(value: unknown): readonly JsonObject[] {
   if (Array.isArray(value) && value.every(isObject)) return value;
   throw new KeyProblem("isn't a list of keys");
 }

@@ -17,9 +17,9 @@ import {
 import {
   KEY_FILE,
   KEY_VARIABLE,
-  labelOf,
   RETIRED_FILE,
   replaceStateFile,
+  stateFileLabel,
   warnIfReadable,
   writeNew,
 } from './key-file.js';
@@ -94,7 +94,7 @@ export async function keepKeyring(place: KeyPlace, { current, origin }: Keyring)
   if (origin !== 'ephemeral' || (await writeNew(place.state, KEY_FILE, keyText(current)))) return;
   const message = 'another process has just created a signing key';
   const fix = 'Build again to use the existing key.';
-  throw new SvcError('SVC_KEY_EXISTS', message, { file: labelOf(KEY_FILE), fix });
+  throw new SvcError('SVC_KEY_EXISTS', message, { file: stateFileLabel(KEY_FILE), fix });
 }
 
 function warnOfNewKey({ env, warnings }: KeyPlace): void {
@@ -105,7 +105,7 @@ function warnOfNewKey({ env, warnings }: KeyPlace): void {
   const fix = inCi
     ? `Run "svc keys generate --print" once and store its output as the secret ${KEY_VARIABLE}.`
     : `Keep the file, but not in version control. For CI, store its contents as the secret ${KEY_VARIABLE}.`;
-  warnings.add({ code: 'signing-key-created', file: labelOf(KEY_FILE), message, fix });
+  warnings.add({ code: 'signing-key-created', file: stateFileLabel(KEY_FILE), message, fix });
 }
 
 /**
@@ -118,7 +118,7 @@ export async function createKey({ state, out, warnings }: KeyPlace, now: number)
   if (await writeNew(state, KEY_FILE, keyText(key))) return key;
   await warnIfReadable(state, warnings);
   throw new SvcError('SVC_KEY_EXISTS', "there is already a signing key; it isn't overwritten", {
-    file: labelOf(KEY_FILE),
+    file: stateFileLabel(KEY_FILE),
     fix: 'Run "svc keys rotate" to create a new key and keep old signatures valid, or "svc keys show" to see the existing key.',
   });
 }

@@ -33,7 +33,7 @@ export type InvalidReason =
 export type UnverifiedReason = 'unsigned' | 'malformed' | 'unknown-key' | 'uncovered';
 
 /** The verdict on a signature. */
-export type Verdict =
+export type SignatureVerdict =
   | {
       readonly outcome: 'verified';
       readonly label: string;
@@ -77,14 +77,14 @@ interface Candidate {
   readonly tag: string | undefined;
 }
 
-type Failure = Exclude<Verdict, { outcome: 'verified' }>;
+type Failure = Exclude<SignatureVerdict, { outcome: 'verified' }>;
 
 /**
  * Verifies a signature of a message with Ed25519. No message makes this throw.
  * @returns `verified`; `invalid` when the message is not what was signed; `unverified` when there is no verdict
  * @see https://www.rfc-editor.org/rfc/rfc9421#section-3.2
  */
-export function verifyMessage(message: HttpMessage, options: VerifyOptions): Verdict {
+export function verifyMessage(message: HttpMessage, options: VerifyOptions): SignatureVerdict {
   const found = findCandidate(message, options);
   if ('outcome' in found) return found;
   const uncovered = missingComponents(found, options.required);
@@ -102,7 +102,7 @@ export function verifyMessage(message: HttpMessage, options: VerifyOptions): Ver
   );
 }
 
-function verified({ label, list, keyid, created, expires, tag }: Candidate): Verdict {
+function verified({ label, list, keyid, created, expires, tag }: Candidate): SignatureVerdict {
   const components = list[0].map((component) => serializeItem(component));
   return { outcome: 'verified', label, keyid, created, expires, tag, components };
 }
@@ -238,7 +238,7 @@ export interface ReceivedDocument {
  * Verifies a document signed by this program: digest, covered components, signature, times.
  * @returns `unverified` also when the signature covers less than ours do
  */
-export function verifyDocument(document: ReceivedDocument): Verdict {
+export function verifyDocument(document: ReceivedDocument): SignatureVerdict {
   const { bytes, url, status = 200, headers, keys, now, skew = 0, form = 'document' } = document;
   const request = { kind: 'request', method: 'GET', url, fields: [] } as const;
   return verifyMessage(

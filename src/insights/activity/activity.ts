@@ -9,11 +9,11 @@ import { analyseLog } from './log/over-rows.js';
 import { countOf, deleteUnusedKinds, retentionOf, trimLog, trimToSize } from './log/trim.js';
 import {
   type Activity,
-  type Finding,
   type Hit,
   type ReferralCounter,
   type SelfCheckTokens,
   UNCHECKED,
+  type VerificationResult,
   type Visit,
   type VisitVerifier,
 } from './port.js';
@@ -177,7 +177,7 @@ async function isOwn(
   return asked;
 }
 
-async function check(visit: Visit, options: ActivityOptions): Promise<Finding> {
+async function check(visit: Visit, options: ActivityOptions): Promise<VerificationResult> {
   if (options.verifier === undefined) return UNCHECKED;
   return options.verifier.check(visit, options.addressOf(visit.peer, visit.headers));
 }

@@ -5,7 +5,7 @@ import type { ActivityReader } from './read/reader.js';
 export type ActivityVerdict = 0 | 1 | 2;
 
 /** The result of verifying a request. */
-export interface Finding {
+export interface VerificationResult {
   readonly verdict: ActivityVerdict;
   /** Registrable domain that owns the address; empty without `identify_bots`. */
   readonly network: string;
@@ -14,7 +14,7 @@ export interface Finding {
 }
 
 /** Nothing was verified, or the result is inconclusive. */
-export const UNCHECKED: Finding = { verdict: 0, network: '', signer: '' };
+export const UNCHECKED: VerificationResult = { verdict: 0, network: '', signer: '' };
 
 /**
  * An answered request. It stays in memory until the next flush: only the fields of
@@ -37,7 +37,7 @@ export interface Visit {
   readonly peer: string;
   readonly headers: IncomingHttpHeaders;
   /** The known result, for a request that was verified before it was answered. */
-  readonly finding?: Finding;
+  readonly finding?: VerificationResult;
 }
 
 /** Records requests. */
@@ -86,7 +86,7 @@ export interface VisitVerifier {
   /** True while no client is verified. */
   isIdle?(): Promise<boolean>;
   /** Never throws: undecidable claims are unchecked. */
-  check(visit: Visit, address: string): Promise<Finding>;
+  check(visit: Visit, address: string): Promise<VerificationResult>;
 }
 
 /** Counts readers that assistants send. */

@@ -1,4 +1,4 @@
-import { listOf, textOf, withoutUndefined } from '../../core/json.js';
+import { type JsonObject, listOf, textOf, withoutUndefined } from '../../core/json.js';
 import { uniqueBy } from '../../core/multimap.js';
 import { importOptional } from '../../core/optional-package.js';
 import { AiFailure, type AnswerSource, type Prompt, type SourcedAnswer, type TextModel } from './port.js';
@@ -134,8 +134,6 @@ function connection({ key, baseUrl }: ModelOptions) {
   };
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Where each provider's answers list their sources. */
 const READERS = {
   openai: (body) =>
@@ -157,7 +155,7 @@ const READERS = {
     const cited = listOf(body['citations']).map((url) => source({ url }));
     return cited.length > 0 ? cited : list(body, 'search_results').map((result) => source(result));
   },
-} satisfies Readonly<Record<string, (body: Json) => readonly AnswerSource[]>>;
+} satisfies Readonly<Record<string, (body: JsonObject) => readonly AnswerSource[]>>;
 
 /** A provider whose answers may name sources. */
 type CitingProvider = keyof typeof READERS;
@@ -169,21 +167,21 @@ type CitingProvider = keyof typeof READERS;
  */
 function citedSources(provider: CitingProvider, body: unknown): readonly AnswerSource[] {
   if (typeof body !== 'object' || body === null) return [];
-  return uniqueBy(READERS[provider](body as Json), ({ url }) => url).filter(({ url }) => url !== '');
+  return uniqueBy(READERS[provider](body as JsonObject), ({ url }) => url).filter(({ url }) => url !== '');
 }
 
-function source(note: Json, key = 'url'): AnswerSource {
+function source(note: JsonObject, key = 'url'): AnswerSource {
   return { url: textOf(note[key]), title: textOf(note['title']) };
 }
 
-function object(owner: Json, key: string): Json {
+function object(owner: JsonObject, key: string): JsonObject {
   const value = owner[key];
-  return typeof value === 'object' && value !== null ? (value as Json) : {};
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 }
 
-function list(owner: Json, key: string): readonly Json[] {
+function list(owner: JsonObject, key: string): readonly JsonObject[] {
   const value = owner[key];
   return Array.isArray(value)
-    ? value.filter((item): item is Json => typeof item === 'object' && item !== null)
+    ? value.filter((item): item is JsonObject => typeof item === 'object' && item !== null)
     : [];
 }

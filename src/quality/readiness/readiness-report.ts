@@ -37,7 +37,7 @@ export async function readinessReport(
   facts: ReadinessFacts,
   { hooks, registrations = [] }: ReadinessExtensions = {},
 ): Promise<ReadinessReport> {
-  const rows: unknown[] = readinessChecks.flatMap((check) => rowOf(check, facts) ?? []);
+  const rows: unknown[] = readinessChecks.flatMap((check) => readinessRow(check, facts) ?? []);
   const notices: Notice[] = [];
   for (const registration of registrations) {
     try {
@@ -52,7 +52,7 @@ export async function readinessReport(
 }
 
 /** The row of one check; undefined where it does not apply. */
-export function rowOf(check: ReadinessCheck, facts: ReadinessFacts): ReadinessRow | undefined {
+export function readinessRow(check: ReadinessCheck, facts: ReadinessFacts): ReadinessRow | undefined {
   const finding = check.evaluate(facts);
   if (finding === undefined) return undefined;
   const { status, detail, fix, action } = finding;

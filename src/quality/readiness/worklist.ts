@@ -1,6 +1,6 @@
 import { formatUtcZ } from '../../core/dates.js';
 import type { CheckScope } from './pages/scope.js';
-import { problemOf } from './pages/table.js';
+import { checkProblem } from './pages/table.js';
 import { countPopulation, type Population, shownTitle } from './score/population.js';
 import { isStale, needsWork, type Verdict, type VerdictGroup, type VerdictStore } from './verdicts/store.js';
 
@@ -114,7 +114,7 @@ export function readWorklist(input: WorklistInput, sources: WorklistSources): Wo
     total: narrowed[filter],
     counts: buckets,
     issue,
-    issueLabel: issue === '' ? '' : problemOf(issue),
+    issueLabel: issue === '' ? '' : checkProblem(issue),
     grading: Math.max(0, published - all.pages),
     rechecking: countPopulation(groups, { types, gradeableOnly: false, aside: setAside, ruleset }).rechecking,
     noSearchData: true,
@@ -178,7 +178,7 @@ function itemOf(verdict: Verdict, { scope, aside, ruleset, editUrl }: WorklistSo
     editUrl: editUrl(verdict) ?? '',
     modified: modified === 0 ? '' : formatUtcZ(modified),
     needsWork: needsWork(verdict),
-    issues: verdict.flags.map((flag) => ({ id: flag, label: problemOf(flag) })),
+    issues: verdict.flags.map((flag) => ({ id: flag, label: checkProblem(flag) })),
     points,
     coverage,
     search:

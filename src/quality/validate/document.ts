@@ -129,13 +129,13 @@ export interface PlacedText {
 }
 
 /** Every text of a JSON value with its place, without names of members. */
-export function* textsOf(value: unknown, pointer = '', key = ''): Iterable<PlacedText> {
+export function* textsWithPlaces(value: unknown, pointer = '', key = ''): Iterable<PlacedText> {
   if (typeof value === 'string') yield { pointer, key, text: value };
   else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* textsOf(item, `${pointer}/${index}`, key);
+    for (const [index, item] of value.entries()) yield* textsWithPlaces(item, `${pointer}/${index}`, key);
   } else {
     for (const [name, item] of Object.entries(objectOf(value))) {
-      yield* textsOf(item, `${pointer}/${escapePointer(name)}`, name);
+      yield* textsWithPlaces(item, `${pointer}/${escapePointer(name)}`, name);
     }
   }
 }

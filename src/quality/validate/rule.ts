@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { hasUtf16Mark } from '../../core/decode-bytes.js';
-import type { Values } from '../../core/json.js';
+import type { JsonObject } from '../../core/json.js';
 import type { DocumentRow } from '../../documents/document-row.js';
 import type { PastEntry } from '../../site/history.js';
 import type { Tombstone } from '../../site/site.js';
@@ -135,11 +135,11 @@ export interface Subject {
   /** Unix seconds. */
   readonly now: number;
   /** `discovery.json`; empty when it is missing or not an object. */
-  readonly discovery: Values;
+  readonly discovery: JsonObject;
   /** Undefined when the folder has no readable manifest. */
   readonly record: BuildRecord | undefined;
   /** `deploy/headers.json`; undefined when it was not found. */
-  readonly headers: Values | undefined;
+  readonly headers: JsonObject | undefined;
   /** The bytes of a file in `deploy/`; undefined where it is not there. */
   deployFile(name: string): Uint8Array | undefined;
   readonly settings: KnownSettings | undefined;

@@ -1,5 +1,5 @@
 import { compareText } from '../../core/compare.js';
-import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { printable } from '../../core/text.js';
 import { twinPath } from '../../documents/addresses.js';
@@ -218,13 +218,13 @@ function withoutYielded(
 }
 
 /** The address of the site in its own index. */
-function baseOf(discovery: Values): string {
+function baseOf(discovery: JsonObject): string {
   const url = textOf(objectOf(discovery['site'])['url']);
   return isParsableUrl(url) ? url.replace(/\/+$/, '') : UNKNOWN_SITE;
 }
 
 /** Without the manifest of headers any provider may be a redirect. */
-function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySet<string> {
+function redirectsOf(headers: JsonObject | undefined, discovery: JsonObject): ReadonlySet<string> {
   if (headers !== undefined) {
     return new Set(listOf(headers['redirects']).map((one) => textOf(objectOf(one)['from'])));
   }
@@ -235,7 +235,7 @@ function redirectsOf(headers: Values | undefined, discovery: Values): ReadonlySe
 }
 
 function sourceFinder(
-  discovery: Values,
+  discovery: JsonObject,
   table: readonly DocumentRow[],
   siteHas: (path: string) => boolean,
 ): (file: string) => DocumentSource {
@@ -263,7 +263,7 @@ function hasPages(folder: Folder): boolean {
 }
 
 /** Endpoints of resources and MCP servers that are not ours: they answer elsewhere. */
-function declaredIn(discovery: Values, mcp: Values): ReadonlySet<string> {
+function declaredIn(discovery: JsonObject, mcp: JsonObject): ReadonlySet<string> {
   const resources = listOf(discovery['resources'])
     .map(objectOf)
     .filter(({ provider, type }) => objectOf(provider)['plugin'] !== 'svc' || type === 'x-rest-api');
@@ -274,7 +274,7 @@ function declaredIn(discovery: Values, mcp: Values): ReadonlySet<string> {
   return new Set(urls.filter((url) => typeof url === 'string' && url !== '') as string[]);
 }
 
-function addressesOf({ endpoints, schemas, agent, docs, auth }: Values): readonly unknown[] {
+function addressesOf({ endpoints, schemas, agent, docs, auth }: JsonObject): readonly unknown[] {
   const { docs: authDocs, oidc } = objectOf(auth);
   const urls = listOf(endpoints).map((endpoint) => objectOf(endpoint)['url']);
   return [...urls, ...listOf(schemas), objectOf(agent)['endpoint'], docs, authDocs, oidc];

@@ -1,5 +1,5 @@
 import { attempt } from '../../core/attempt.js';
-import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../core/json.js';
 import { isHttpUrl } from '../../core/parsable-url.js';
 import type { DocumentRow } from '../../documents/document-row.js';
 import { type Headers, headersOf, profileHeaders } from '../../documents/headers.js';
@@ -77,7 +77,7 @@ function fileOf(url: string, base: string): string | undefined {
 }
 
 /** Adds the addresses in `discovery.json`, itself and `robots.txt` first. */
-export function addFromDiscovery(list: Advertisements, discovery: Values, { base }: Site): void {
+export function addFromDiscovery(list: Advertisements, discovery: JsonObject, { base }: Site): void {
   const at = (pointer: string) => `discovery.json ${pointer}`;
   list.add(`${base}/.well-known/discovery.json`, 'where every site has it');
   list.add(`${base}/robots.txt`, 'where every site has it');
@@ -100,7 +100,7 @@ export function addFromDiscovery(list: Advertisements, discovery: Values, { base
 }
 
 /** Files of the site and providers have the headers of a generated document, but types of their own. */
-function addWellKnown(list: Advertisements, discovery: Values): void {
+function addWellKnown(list: Advertisements, discovery: JsonObject): void {
   for (const [index, item] of listOf(discovery['well_known']).entries()) {
     const { url, name, source } = objectOf(item);
     const isManaged = source === 'managed';
@@ -112,7 +112,7 @@ function addWellKnown(list: Advertisements, discovery: Values): void {
 }
 
 /** The endpoints of resources have methods; `apis` repeats some of them. */
-function addEndpoints(list: Advertisements, discovery: Values): void {
+function addEndpoints(list: Advertisements, discovery: JsonObject): void {
   for (const [at, resource] of listOf(discovery['resources']).entries()) {
     for (const [index, item] of listOf(objectOf(resource)['endpoints']).entries()) {
       const { url, methods } = objectOf(item);
@@ -132,7 +132,7 @@ function addEndpoint(list: Advertisements, url: unknown, from: string, takesNoGe
 }
 
 /** The addresses in further documents, by their file. */
-const READERS: Readonly<Record<string, (list: Advertisements, value: Values, from: string) => void>> = {
+const READERS: Readonly<Record<string, (list: Advertisements, value: JsonObject, from: string) => void>> = {
   '.well-known/api-catalog': (list, { linkset }, from) => {
     for (const context of listOf(linkset).map(objectOf)) {
       for (const item of listOf(context['item']).map(objectOf)) addEndpoint(list, item['href'], from);

@@ -85,7 +85,7 @@ function decoded(bytes: Uint8Array, coding: string): Uint8Array | undefined {
 }
 
 /** One request, without the headers of the connection. */
-export interface Ask {
+export interface FetchRequest {
   readonly method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST';
   /** Absolute, http or https. */
   readonly url: string;
@@ -122,7 +122,7 @@ export interface RawAnswer {
 }
 
 /** The result of a request. */
-export type Reply =
+export type FetchReply =
   | { readonly answer: RawAnswer; readonly failure?: undefined }
   | { readonly failure: Failure; readonly answer?: undefined };
 
@@ -130,7 +130,7 @@ export type Reply =
  * Sends one request without following redirects. It never throws: every fault is a `Failure`.
  * The only access of `verify` to the network; tests pass in their own.
  */
-export type FetchPort = (ask: Ask) => Promise<Reply>;
+export type FetchPort = (fetchRequest: FetchRequest) => Promise<FetchReply>;
 
 /** One link of a `Link` header or of the head of a page. */
 export interface FoundLink {

@@ -1,4 +1,4 @@
-import type { Values } from '../../core/json.js';
+import type { JsonObject } from '../../core/json.js';
 import type { Headers } from '../../documents/headers.js';
 import type { Document } from '../validate/document.js';
 import type { RowFinder } from '../validate/folder.js';
@@ -90,7 +90,7 @@ export interface VerifyContext {
   /** Unix seconds. */
   now(): number;
   /** `discovery.json` as it arrived; empty when it did not. */
-  readonly discovery: Values;
+  readonly discovery: JsonObject;
   /** Path of the read API below the base, without slashes around it. */
   readonly restPrefix: string;
   readonly rowOf: RowFinder;
@@ -202,7 +202,7 @@ export interface NegotiatedPlace {
 }
 
 /** The front page, whose Markdown is the index, and the sampled pages; none while there are no twins. */
-export function placesOf({ base, pages }: VerifyContext): readonly NegotiatedPlace[] {
+export function samplePlaces({ base, pages }: VerifyContext): readonly NegotiatedPlace[] {
   return pages.length === 0 ? [] : [{ page: `${base}/`, twin: `${base}/index.md` }, ...pages];
 }
 

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { isParsableUrl } from '../../core/parsable-url.js';
-import { Answer, type Ask, type Failure, type FetchPort } from './answer.js';
+import { Answer, type Failure, type FetchPort, type FetchRequest } from './answer.js';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_REDIRECTS = 5;
@@ -10,7 +10,7 @@ export const CONCURRENCY = 8;
 
 /** The options of a request. */
 export interface VisitOptions {
-  readonly method?: Ask['method'];
+  readonly method?: FetchRequest['method'];
   /** By default any type. */
   readonly accept?: string;
   /** By default `identity`: the bytes that were signed. */

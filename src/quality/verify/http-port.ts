@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Ask, Failure, FailureKind, FetchPort, RawAnswer, Reply } from './answer.js';
+import type { Failure, FailureKind, FetchPort, FetchReply, FetchRequest, RawAnswer } from './answer.js';
 
 /** The meaning of the system's common codes. */
 const MEANINGS: Readonly<Record<string, Failure>> = {
@@ -57,10 +57,10 @@ interface HttpPort {
 export function httpPort(connections: number): HttpPort {
   const options = { keepAlive: true, maxSockets: connections };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
-  const send: FetchPort = async (ask) => {
-    const reply = await sendOnce(ask, agents);
+  const send: FetchPort = async (fetchRequest) => {
+    const reply = await sendOnce(fetchRequest, agents);
     // The other side may close a kept connection at the moment it is used again.
-    return reply.failure?.kind === 'connection' ? sendOnce(ask, agents) : reply;
+    return reply.failure?.kind === 'connection' ? sendOnce(fetchRequest, agents) : reply;
   };
   const close = () => {
     for (const agent of Object.values(agents)) agent.destroy();
@@ -73,37 +73,44 @@ interface Agents {
   readonly 'https:': https.Agent;
 }
 
-function sendOnce(ask: Ask, agents: Agents): Promise<Reply> {
+function sendOnce(fetchRequest: FetchRequest, agents: Agents): Promise<FetchReply> {
   return new Promise((resolve) => {
-    const url = new URL(ask.url);
-    const { method, body = '' } = ask;
+    const url = new URL(fetchRequest.url);
+    const { method, body = '' } = fetchRequest;
     const headers = {
-      ...ask.headers,
+      ...fetchRequest.headers,
       ...(method === 'POST' && { 'Content-Length': Buffer.byteLength(body) }),
     };
     const request =
       url.protocol === 'https:'
         ? https.request(url, { method, headers, agent: agents['https:'] })
         : http.request(url, { method, headers, agent: agents['http:'] });
-    const finish = (reply: Reply): void => {
+    const finish = (reply: FetchReply): void => {
       clearTimeout(timer);
       resolve(reply);
     };
     const timer = setTimeout(() => {
       finish({
-        failure: { kind: 'timeout', message: `no complete response within ${ask.timeoutMs / 1000} s` },
+        failure: {
+          kind: 'timeout',
+          message: `no complete response within ${fetchRequest.timeoutMs / 1000} s`,
+        },
       });
       request.destroy();
-    }, ask.timeoutMs);
+    }, fetchRequest.timeoutMs);
     request.on('error', (error) => finish({ failure: failureOf(error) }));
-    request.on('response', (response) => readBody(response, ask, finish));
+    request.on('response', (response) => readBody(response, fetchRequest, finish));
     request.end(method === 'POST' ? body : undefined);
   });
 }
 
-function readBody(response: http.IncomingMessage, ask: Ask, finish: (reply: Reply) => void): void {
+function readBody(
+  response: http.IncomingMessage,
+  fetchRequest: FetchRequest,
+  finish: (reply: FetchReply) => void,
+): void {
   const kept: Buffer[] = [];
-  let room = ask.keepBytes;
+  let room = fetchRequest.keepBytes;
   let size = 0;
   const answerNow = (isCut: boolean): void => {
     const fields = pairsOf(response.rawHeaders);
@@ -120,7 +127,7 @@ function readBody(response: http.IncomingMessage, ask: Ask, finish: (reply: Repl
     size += piece.length;
     if (room > 0) kept.push(piece.subarray(0, room));
     room -= piece.length;
-    if (size <= ask.maxBytes) return;
+    if (size <= fetchRequest.maxBytes) return;
     answerNow(true);
     response.destroy();
   });

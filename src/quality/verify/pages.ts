@@ -56,7 +56,9 @@ export async function allPages(ctx: VerifyContext): Promise<readonly SampledPage
   const { advertised, base, client } = ctx;
   const feed = advertised('changes')?.visit.answer?.json;
   const index = advertised('llms')?.visit.answer?.text ?? '';
-  const further = linksIn(index).filter((url) => url.startsWith(`${base}/`) && /\/llms[^/]*\.txt$/.test(url));
+  const further = absoluteLinksIn(index).filter(
+    (url) => url.startsWith(`${base}/`) && /\/llms[^/]*\.txt$/.test(url),
+  );
   const lists = [...new Set([...further, `${base}/sitemap.md`])].map((url) => client.visit(url));
   const texts = (await Promise.all(lists)).flatMap(({ answer }) =>
     answer?.isOk === true ? answer.text : [],
@@ -80,7 +82,7 @@ export async function withCanonical(
 
 /** The page of a twin is at its address without `.md`; the front matter decides later about the slash. */
 function* pagesOfLlms(lists: PageLists): Iterable<SampledPage> {
-  for (const url of linksIn(lists.llms)) {
+  for (const url of absoluteLinksIn(lists.llms)) {
     if (describe(url, '', lists).row?.id !== 'markdown') continue;
     yield { page: url.replace(/\.md$/, '/'), twin: url, from: 'llms.txt' };
   }
@@ -126,7 +128,7 @@ const MAX_TEXT = 1_000_000;
 const MAX_LINE = 4000;
 
 /** The absolute addresses in an untrusted Markdown text, in bounded time. */
-export function linksIn(text: string): readonly string[] {
+export function absoluteLinksIn(text: string): readonly string[] {
   const lines = text
     .slice(0, MAX_TEXT)
     .split('\n')

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../core/json.js';
 import { FEED_ROOT } from '../../documents/feed.js';
 import { documentTable } from '../../documents/table.js';
 import { Document, type DocumentSource } from '../validate/document.js';
@@ -173,7 +173,7 @@ async function prepare(request: VerifyRequest): Promise<VerifyContext> {
 }
 
 /** Addresses in the index, then those in its documents. */
-async function gather(site: Site, discovery: Values, client: Client): Promise<readonly Advertised[]> {
+async function gather(site: Site, discovery: JsonObject, client: Client): Promise<readonly Advertised[]> {
   const list = new Advertisements(site);
   addFromDiscovery(list, discovery, site);
   for (const file of NAMING_FILES) {
@@ -230,7 +230,7 @@ async function gatherEvidence(
 }
 
 /** The site's own files are the owner's: the rules are lenient with them. */
-function receiver(discovery: Values): VerifyContext['received'] {
+function receiver(discovery: JsonObject): VerifyContext['received'] {
   const sources = new Map(
     listOf(discovery['well_known'])
       .map(objectOf)

@@ -23,11 +23,11 @@ export function builtContent({ services, seesHidden }: AbilityCall): SiteContent
  */
 export function foundEntry(call: AbilityCall, id: number): ContentEntry {
   const entry = builtContent(call).store.find(id);
-  return entry ?? notFound(id);
+  return entry ?? entryNotFound(id);
 }
 
 /** @throws AbilityError `svc_not_found`, always */
-export function notFound(id: number): never {
+export function entryNotFound(id: number): never {
   const message = `There is no entry with the id ${id}. Take an id from find-content.`;
   throw new AbilityError(404, 'svc_not_found', message);
 }

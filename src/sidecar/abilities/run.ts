@@ -36,7 +36,7 @@ export interface RunContext {
 }
 
 /** How a run ended. Only `done` may have changed something. */
-export type Outcome =
+export type AbilityOutcome =
   | { readonly kind: 'done'; readonly output: object }
   | { readonly kind: 'invalid'; readonly message: string }
   | { readonly kind: 'refused'; readonly because: Refusal }
@@ -58,12 +58,12 @@ export async function runAbility(
   given: unknown,
   order: RunOrder,
   context: RunContext,
-): Promise<Outcome> {
+): Promise<AbilityOutcome> {
   const { caller, services, record } = context;
   const sees = await seesHidden(caller, services);
   const call: AbilityCall = { actor: caller?.actor, seesHidden: sees, services, now: services.now() };
   const refusal = (input: AbilityInput) => refusalOf(ability, input, caller, call);
-  const refused = (because: Refusal): Outcome => {
+  const refused = (because: Refusal): AbilityOutcome => {
     const detail = caller === undefined ? '401' : '403';
     record({ kind: 'refused', ability: abilityName(ability), caller, detail });
     return { kind: 'refused', because };
@@ -83,7 +83,7 @@ export async function runAbility(
   return execute(ability, judged.input, call);
 }
 
-async function execute(ability: Ability, input: AbilityInput, call: AbilityCall): Promise<Outcome> {
+async function execute(ability: Ability, input: AbilityInput, call: AbilityCall): Promise<AbilityOutcome> {
   const name = abilityName(ability);
   try {
     const output = await ability.run(input, call);
@@ -114,7 +114,7 @@ async function execute(ability: Ability, input: AbilityInput, call: AbilityCall)
   }
 }
 
-function failed(status: number, code: string, message: string): Outcome {
+function failed(status: number, code: string, message: string): AbilityOutcome {
   return { kind: 'failed', status, code, message };
 }
 

@@ -3,7 +3,7 @@ import express, { type Express, type NextFunction, type Request, type Response, 
 import type { Logger } from 'pino';
 import { html } from '../../content/html/template.js';
 import type { DatabaseProblem } from '../../storage/unavailable.js';
-import { type AdminProblem, databaseAway, problemOf } from './admin/problem.js';
+import { type AdminProblem, databaseAway, problemResponse } from './admin/problem.js';
 import { sendPage } from './auth/page.js';
 import { logFailure } from './log.js';
 
@@ -157,7 +157,7 @@ function failure(log: Logger) {
   ): void {
     logFailure(log, error, { id: response.getHeader('X-Request-Id') }, 'request failed');
     if (response.headersSent) next(error);
-    else sendProblem(request, response, problemOf(error));
+    else sendProblem(request, response, problemResponse(error));
   };
 }
 

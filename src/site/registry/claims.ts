@@ -1,7 +1,7 @@
 import { asText } from '../../config/text.js';
+import type { JsonObject } from '../../core/json.js';
 import { objectOf } from '../../core/json.js';
 import { type AddressContext, cleanAddress, wellKnownName } from './normalise/address.js';
-import type { Fields } from './normalise/text.js';
 import { type Notice, quoted, type Report, reportFor } from './notice.js';
 import type { WellKnownClaim, WellKnownSource } from './registry.js';
 
@@ -56,7 +56,7 @@ export class ClaimList {
 }
 
 function claimOf(definition: unknown, origin: string, ctx: AddressContext): WellKnownClaim | undefined {
-  const fields: Fields = objectOf(definition);
+  const fields: JsonObject = objectOf(definition);
   const name = wellKnownName(fields['name']);
   if (name === '') {
     ctx.report.error(
@@ -79,7 +79,7 @@ function claimOf(definition: unknown, origin: string, ctx: AddressContext): Well
 }
 
 /** A redirect comes before a file, a file before a callback. */
-function sourceOf(fields: Fields, name: string, ctx: AddressContext): WellKnownSource | undefined {
+function sourceOf(fields: JsonObject, name: string, ctx: AddressContext): WellKnownSource | undefined {
   const to = cleanAddress(fields['redirect'], `the redirect of "${name}"`, ctx);
   if (to !== '') return { kind: 'redirect', to };
   const file = asText(fields['file']) ?? '';
@@ -88,7 +88,7 @@ function sourceOf(fields: Fields, name: string, ctx: AddressContext): WellKnownS
   return typeof body === 'function' ? { kind: 'callback', body: () => body() as unknown } : undefined;
 }
 
-function contentTypeOf(fields: Fields, name: string, report: Report): string {
+function contentTypeOf(fields: JsonObject, name: string, report: Report): string {
   const given = fields['content_type'] ?? fields['contentType'];
   const type = (asText(given) ?? '').trim();
   if (MEDIA_TYPE.test(type)) return type;

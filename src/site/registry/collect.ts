@@ -119,21 +119,21 @@ function withoutRepetitions(notices: readonly Notice[]): readonly Notice[] {
 /** The argument of a registered function: it may add as many definitions as it likes. */
 export interface Registrar {
   /** Declares a resource. */
-  register(definition: unknown): Outcome;
+  register(definition: unknown): RegistrationOutcome;
   /** The same as `register`. */
-  add(definition: unknown): Outcome;
+  add(definition: unknown): RegistrationOutcome;
   /** Claims a document below `/.well-known/`. */
-  addWellKnown(definition: unknown): Outcome;
+  addWellKnown(definition: unknown): RegistrationOutcome;
 }
 
 /** The result for a definition. */
-export interface Outcome {
+export interface RegistrationOutcome {
   /** False when it was refused. */
   readonly ok: boolean;
   readonly notices: readonly Notice[];
 }
 
-type Take = (definition: unknown, origin: string) => Outcome;
+type Take = (definition: unknown, origin: string) => RegistrationOutcome;
 
 /**
  * Adds everything that plugins registered: a definition, a list of them, or a function (which may be asynchronous) that

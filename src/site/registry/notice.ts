@@ -1,4 +1,4 @@
-import { cut } from '../../config/text.js';
+import { truncate } from '../../config/text.js';
 import { printable } from '../../core/text.js';
 
 /** What was wrong with something that was registered. */
@@ -64,7 +64,7 @@ export function reportFor(origin: string, note: (notice: Notice) => void): Repor
 
 /** A value quoted in a message: one short line, whatever it contains. */
 export function quoted(value: unknown): string {
-  if (typeof value === 'string') return `"${cut(printable(value), 80)}"`;
+  if (typeof value === 'string') return `"${truncate(printable(value), 80)}"`;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

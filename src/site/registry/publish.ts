@@ -1,7 +1,7 @@
 import type { Hooks } from '../../config/hooks/hooks.js';
-import type { Json } from '../../config/hooks/names.js';
 import type { Settings } from '../../config/settings.js';
 import { asText } from '../../config/text.js';
+import type { JsonObject } from '../../core/json.js';
 import { uniqueBy } from '../../core/multimap.js';
 import { lastName, onSite } from '../../core/paths.js';
 import type { Site } from '../site.js';
@@ -119,7 +119,7 @@ async function publishedSkills(
   return filtered.flatMap((row) => skillOf(row, published, report) ?? []);
 }
 
-function skillOf(row: Json, published: ReadonlySet<string>, report: Report): SkillRow | undefined {
+function skillOf(row: JsonObject, published: ReadonlySet<string>, report: Report): SkillRow | undefined {
   const id = cleanText(row['id']);
   const resource = asText(row['resource']) ?? '';
   if (id === '' || !published.has(resource)) {

@@ -2,9 +2,10 @@ import type { Config, McpServerConfig } from '../../config/config.js';
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registrations } from '../../config/hooks/registrations.js';
 import type { Settings } from '../../config/settings.js';
+import type { JsonObject } from '../../core/json.js';
 import type { ContentType, Site } from '../site.js';
 import type { Notice } from './notice.js';
-import type { JsonObject, RegisteredResource, Resource, Tool } from './resource.js';
+import type { RegisteredResource, Resource, Tool } from './resource.js';
 
 /** The origin of the body of a provider's well-known document. */
 export type WellKnownSource =

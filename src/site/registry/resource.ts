@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../core/json.js';
+
 /** Kinds of resources that every reader knows (spec section 2.1.7). */
 export const RESOURCE_TYPES = [
   'content',
@@ -87,9 +89,6 @@ export interface AgentFragment {
   readonly endpoint: string;
   readonly auth: string;
 }
-
-/** A JSON object with unknown members. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A tool in the shape of MCP's `tools/list`. */
 export interface Tool {

@@ -4,22 +4,22 @@ import { isParsableUrl } from '../../core/parsable-url.js';
 import { encodePath, parseFileName, slugify } from '../names.js';
 import { configText } from './config-values.js';
 import type { Layout, Project } from './layout.js';
-import { fillPermalink } from './profiles/eleventy/template.js';
-import type { PageFacts } from './profiles/profile.js';
+import { fillEleventyPermalink } from './profiles/eleventy/template.js';
+import type { AddressFacts } from './profiles/profile.js';
 import type { Values } from './values.js';
 
 /** Where the addresses of generators differ. */
 export interface AddressRules {
   /** The key and value of the page's own address; by default `permalink` or `url`. */
-  written?(page: PageFacts): { readonly key: string; readonly value: unknown } | undefined;
+  written?(page: AddressFacts): { readonly key: string; readonly value: unknown } | undefined;
   /** The pattern under a name that front matter may use instead of one. */
   style?(written: string): string | undefined;
   /** The pattern for a page without an address of its own. */
-  pattern?(page: PageFacts): string | undefined;
+  pattern?(page: AddressFacts): string | undefined;
   /** The address that follows from the place of the file. */
-  path?(page: PageFacts): string;
+  path?(page: AddressFacts): string;
   /** Values of placeholders that the generator has otherwise. */
-  values?(page: PageFacts): Readonly<Record<string, string>>;
+  values?(page: AddressFacts): Readonly<Record<string, string>>;
   /** True where `:title` is the slugified title; elsewhere it is the slug. */
   readonly titleFromTitle?: boolean;
 }
@@ -78,7 +78,7 @@ function explicitAddress(written: string, values: Values, { config }: Project): 
  * The address by the path of a file: `docs/setup.md` is `/docs/setup/`, an index file is its folder. Letters keep
  * their case.
  */
-export function pathAddress({ place, slug, ownSlug }: PageFacts, ending: '/' | '.html' = '/'): string {
+export function pathAddress({ place, slug, ownSlug }: AddressFacts, ending: '/' | '.html' = '/'): string {
   const { folders } = place;
   if (place.isIndex) {
     // The slug of a folder's own page renames the folder.
@@ -92,7 +92,7 @@ export function pathAddress({ place, slug, ownSlug }: PageFacts, ending: '/' | '
 /**
  * The site-relative address of a page: its front matter's own, else by a configured pattern, else by its path.
  */
-export function addressOf(page: PageFacts, project: Project, rules: AddressRules = {}): string {
+export function addressOf(page: AddressFacts, project: Project, rules: AddressRules = {}): string {
   const { place, values, options } = page;
   const found = rules.written ? rules.written(page) : values.find(['permalink', 'url']);
   const pattern: PatternValues = {
@@ -111,7 +111,7 @@ export function addressOf(page: PageFacts, project: Project, rules: AddressRules
   if (typeof found?.value === 'string') {
     const written = found.value.trim();
     const style = rules.style?.(written);
-    const filled = written.includes('{') ? fillPermalink(written, variablesOf(page)) : written;
+    const filled = written.includes('{') ? fillEleventyPermalink(written, variablesOf(page)) : written;
     const usesParts = /\/:[a-z_]+|^:[a-z_]+/.test(written);
     if (style !== undefined) return fill(style);
     if (usesParts) return fill(written);
@@ -134,7 +134,7 @@ export function addressOf(page: PageFacts, project: Project, rules: AddressRules
 
 /** True where no generator is known that would give a page its address. */
 export function isAddressGuessed(
-  { values, options, place, type }: Omit<PageFacts, 'published'>,
+  { values, options, place, type }: Omit<AddressFacts, 'published'>,
   layout: Layout,
 ): boolean {
   if (layout.generator !== 'plain' || layout.library !== undefined) return false;
@@ -144,7 +144,7 @@ export function isAddressGuessed(
 }
 
 /** The values that templates of addresses use. */
-function variablesOf({ place, values, title, slug, published }: PageFacts): Variables {
+function variablesOf({ place, values, title, slug, published }: AddressFacts): Variables {
   const { folders, name } = place;
   const stem = name.slug === 'index' ? [...folders, 'index'] : [...folders, name.slug];
   const date = published === undefined ? undefined : new Date(published * 1000);

@@ -18,7 +18,7 @@ export function siteAddress(text: string | undefined): string | undefined {
 }
 
 /** The texts of a list, or a single one. */
-export function textsOf(value: unknown): readonly string[] {
+export function configTexts(value: unknown): readonly string[] {
   return [value].flat().filter((item) => typeof item === 'string');
 }
 

@@ -2,7 +2,7 @@ import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/json.js';
 import { parseWrittenDate, possibleDates } from '../../core/written-dates.js';
 import { foldKey, KEYS } from './keys.js';
-import type { Place } from './layout.js';
+import type { FilePlace } from './layout.js';
 import type { Values } from './values.js';
 
 /** Seconds or milliseconds as a text. */
@@ -126,7 +126,7 @@ interface Dates {
 }
 
 /** A future `publishDate` holds a page back, even if its `date` is in the past. */
-export function readDates(values: Values, place: Place, { timeZone, now }: Times): Dates {
+export function readDates(values: Values, place: FilePlace, { timeZone, now }: Times): Dates {
   const shown = values.date(timeZone, ...values.named(KEYS.date));
   const dated = startKeys(values).filter((key) => !isNotYet(key, values.peek(key)));
   const starts = dated.flatMap((key) => values.date(timeZone, key) ?? []);

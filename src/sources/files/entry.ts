@@ -12,7 +12,7 @@ import type { FrontMatter } from './front-matter.js';
 import type { HeldBack, LeftOutFiles } from './held-back.js';
 import { homeText } from './home-text.js';
 import { KEYS } from './keys.js';
-import type { Layout, Place } from './layout.js';
+import type { FilePlace, Layout } from './layout.js';
 import type { FilesOptions } from './options.js';
 import { hasSlides, shownSlides } from './slides.js';
 import { keyThatIsOn } from './status.js';
@@ -79,7 +79,7 @@ function readImage(values: Values): Picture {
   };
 }
 
-function readLang(values: Values, place: Place): string | undefined {
+function readLang(values: Values, place: FilePlace): string | undefined {
   const written = values.text('lang', 'language', 'locale') ?? place.lang;
   if (written === undefined) return undefined;
   const lang = written.replaceAll('_', '-').replace(/\.[\w-]+$/, '');
@@ -175,7 +175,7 @@ function canonicalInHead(value: unknown, depth = 0): unknown {
 }
 
 /** Template marks in HTML: the Markdown renderer removes them from HTML files too. */
-function formatOf(place: Place, matter: FrontMatter, values: Values, { library }: Layout): BodyFormat {
+function formatOf(place: FilePlace, matter: FrontMatter, values: Values, { library }: Layout): BodyFormat {
   if (!/^\.html?$/i.test(place.name.extension)) return 'markdown';
   if (library !== undefined) return values.text('format') === 'wordpress' ? 'wordpress' : 'html';
   return matter.present && /\{%|\{\{/.test(matter.body) ? 'markdown' : 'html';
@@ -185,7 +185,7 @@ function formatOf(place: Place, matter: FrontMatter, values: Values, { library }
  * Builds the entry of one file from its place, front matter and body, including the parts that are for some readers.
  * Unused front-matter keys are kept in `extra`.
  */
-export function readEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
+export function readEntry(place: FilePlace, matter: FrontMatter, context: EntryContext): FileEntry {
   const { layout, options, timeZone, warnings } = context;
   const values = new Values(matter, place.path, warnings);
   const { library } = layout;

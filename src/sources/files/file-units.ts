@@ -6,7 +6,7 @@ import type { RawAuthor, RawMedia, RawSite } from '../port.js';
 import type { EntryContext } from './entry.js';
 
 /** The recorded data of a file besides its entry. */
-export interface FileFacts {
+export interface FileRecord {
   /** The facts about other files that its entry depends on. */
   readonly asked: readonly LookupAnswer[];
   readonly authors: readonly RawAuthor[];
@@ -62,6 +62,6 @@ export class FileUnits {
 }
 
 /** The data of a file besides its entry. */
-export function factsOf({ facts }: KnownUnit): FileFacts {
-  return facts as FileFacts;
+export function factsOf({ facts }: KnownUnit): FileRecord {
+  return facts as FileRecord;
 }

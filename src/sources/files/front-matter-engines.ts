@@ -160,7 +160,7 @@ function yamlNode(key: string, data: object): unknown {
 }
 
 /** The text of a value as it was written in the YAML that parsed data comes from. */
-export function sourceOf(key: string, data: object): string | undefined {
+export function yamlSourceOf(key: string, data: object): string | undefined {
   const node = yamlNode(key, data);
   return isScalar(node) ? node.source : undefined;
 }
@@ -192,7 +192,7 @@ function parseTomlText(text: string): object {
 }
 
 /** @throws FrontMatterError with its place, counted from the first line of the text */
-export function parseJson(text: string): object {
+export function parseJsonFrontMatter(text: string): object {
   let data: object;
   try {
     data = JSON.parse(text);
@@ -228,7 +228,7 @@ function readProgramText(text: string): object {
 export const ENGINES = {
   yaml: parseYaml,
   toml: parseTomlText,
-  json: parseJson,
+  json: parseJsonFrontMatter,
   // The library would run these.
   javascript: readProgramText,
   js: readProgramText,

@@ -6,15 +6,15 @@ import {
   ENGINES,
   FrontMatterError,
   itemSourcesOf,
-  parseJson,
+  parseJsonFrontMatter,
   repeatedKeyError,
-  sourceOf,
+  yamlSourceOf,
 } from './front-matter-engines.js';
 import {
   hasKnownKey,
   isHoldingKey,
   isKnownKey,
-  isProse,
+  isProseBetweenRules,
   keyOfLine,
   readKeyLines,
   readMarkedLines,
@@ -48,11 +48,11 @@ function splitBareJson(text: string): Split | undefined {
   const length = balancedEnd(text.slice(0, MAX_FRONT_MATTER), 0) ?? 0;
   const [object, rest] = [text.slice(0, length), text.slice(length)];
   if (/^\{\s*"/.test(object) && /^[ \t]*(?:\n|$)/.test(rest) && scanJson(object).error === undefined)
-    return { data: parseJson(object), body: rest.replace(/^\s*;{3,}[ \t]*(?=\n|$)|^[ \t]+/, '') };
+    return { data: parseJsonFrontMatter(object), body: rest.replace(/^\s*;{3,}[ \t]*(?=\n|$)|^[ \t]+/, '') };
   const end = /^\}[ \t]*$/m.exec(text);
   if (end === null) return undefined;
   const stop = end.index + end[0].length;
-  return { data: parseJson(text.slice(0, stop)), body: text.slice(stop) };
+  return { data: parseJsonFrontMatter(text.slice(0, stop)), body: text.slice(stop) };
 }
 
 function splitDelimited(text: string): Split | undefined {
@@ -102,10 +102,10 @@ function parseBlock(inner: string, language: string, mayBeProse: boolean): unkno
   try {
     data = matter(`${FENCE}\n${text}\n${FENCE}`, { language, engines: ENGINES, delimiters: FENCE }).data;
   } catch (error) {
-    if (canBeProse && isProse(inner, undefined)) return undefined;
+    if (canBeProse && isProseBetweenRules(inner, undefined)) return undefined;
     throw error;
   }
-  return canBeProse && isProse(inner, data) ? undefined : data;
+  return canBeProse && isProseBetweenRules(inner, data) ? undefined : data;
 }
 
 /** Invisible characters that editors leave at the start of a file. */
@@ -268,7 +268,7 @@ export function readFrontMatter(written: string): FrontMatter {
     present: true,
     data: data as Record<string, unknown>,
     body: split.body.replace(/^\n/, ''),
-    source: (key) => sourceOf(key, data),
+    source: (key) => yamlSourceOf(key, data),
     itemSources: (key) => itemSourcesOf(key, data),
   };
 }

@@ -1,4 +1,4 @@
-import { namesIn } from '../../core/files.js';
+import { listNames } from '../../core/files.js';
 import { objectOf } from '../../core/json.js';
 import type { RawSite } from '../port.js';
 import { isProgram, parseConfig, readProgramFile, readProjectText } from './config-file.js';
@@ -30,7 +30,7 @@ export function readGeneratorConfig(root: string): FoundConfig | undefined {
 /** The files of a folder that are configurations under other names, in order. */
 function otherConfigFiles(root: string, { otherConfigFiles: names }: Profile): readonly string[] {
   if (names === undefined) return [];
-  return namesIn(root).filter((name) => names.test(name));
+  return listNames(root).filter((name) => names.test(name));
 }
 
 function valuesOf(

@@ -1,7 +1,5 @@
 import { blocks, boldLine, link, plain } from '../../content/body/markdown/components/write.js';
-import { isObject } from '../../core/json.js';
-
-type Data = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../../core/json.js';
 
 const MAX_ITEMS = 100;
 
@@ -10,7 +8,7 @@ const MAX_ITEMS = 100;
  * links (`hero`, or `heroText`, `tagline` and `actions`), and cards (`features`).
  * @returns Markdown; empty for any other page
  */
-export function homeText(data: Data): string {
+export function homeText(data: JsonObject): string {
   const { hero, features, layout, home } = data;
   const isHome = layout === 'home' || home === true || isObject(hero);
   const cards = recordsIn(isHome ? features : undefined).map((card) => {
@@ -23,11 +21,17 @@ export function homeText(data: Data): string {
 }
 
 /** VuePress has the banner at the top level; its first version has one link. */
-function topBanner({ heroText: name, tagline, actions, actionText, actionLink: link }: Data): Data {
+function topBanner({
+  heroText: name,
+  tagline,
+  actions,
+  actionText,
+  actionLink: link,
+}: JsonObject): JsonObject {
   return { name, tagline, actions: actions ?? [{ text: actionText, link }] };
 }
 
-function heroBlocks(hero: Data, title: unknown): readonly string[] {
+function heroBlocks(hero: JsonObject, title: unknown): readonly string[] {
   const name = text(hero, 'name', 'title');
   const actions = recordsIn(hero['actions']).map((action) => {
     const label = text(action, 'text', 'label');
@@ -43,11 +47,11 @@ function heroBlocks(hero: Data, title: unknown): readonly string[] {
   ];
 }
 
-function recordsIn(value: unknown): readonly Data[] {
+function recordsIn(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.slice(0, MAX_ITEMS).filter(isObject) : [];
 }
 
-function text(record: Data, ...names: readonly string[]): string | undefined {
+function text(record: JsonObject, ...names: readonly string[]): string | undefined {
   const value = names.map((name) => record[name]).find((one) => typeof one === 'string' && one.trim() !== '');
   return typeof value === 'string' ? value : undefined;
 }

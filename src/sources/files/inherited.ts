@@ -1,11 +1,10 @@
+import type { JsonObject } from '../../core/json.js';
 import type { Layout } from './layout.js';
-
-type Data = Readonly<Record<string, unknown>>;
 
 /** The inherited values of a page: from its section, the data file of its folder, or the site. */
 export interface Inherited {
   /** The values of a file whose front matter doesn't set them. */
-  valuesFor(path: string): Data;
+  valuesFor(path: string): JsonObject;
   /** A fingerprint: with other values pages are read again. */
   print(): unknown;
 }

@@ -51,7 +51,7 @@ function isSentence(value: unknown): boolean {
  * @param text between the rules, from the line after the first one
  * @param data its value as YAML; undefined where it isn't YAML
  */
-export function isProse(text: string, data: unknown): boolean {
+export function isProseBetweenRules(text: string, data: unknown): boolean {
   if (text.trim() === '' || hasKnownKey(text)) return false;
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const afterGap = /^[ \t]*\n/.test(text);

@@ -86,7 +86,7 @@ export function withinBase(path: string, project: Pick<Project, 'bases'>): strin
 }
 
 /** The facts about a page that follow from the place of its file. */
-export interface Place {
+export interface FilePlace {
   /** Path from the source's root: the key of the entry. */
   readonly path: string;
   readonly name: FileName;
@@ -140,7 +140,7 @@ interface PlaceRules {
  * Reads the facts that follow from the place of a file.
  * @returns undefined for a file that does not become a page
  */
-export function placeFile(path: string, project: Project, rules: PlaceRules = {}): Place | undefined {
+export function placeFile(path: string, project: Project, rules: PlaceRules = {}): FilePlace | undefined {
   const parts = contentPath(path, project).split('/');
   const written = parseFileName(parts.at(-1) ?? '');
   const { name, lang } = rules.name?.(written) ?? { name: written };
@@ -208,7 +208,7 @@ export function pagePath(path: string, project: Pick<Project, 'bases'>): string 
 }
 
 /** The facts about a page by its address alone: `a/b` or, for the page of a folder, `a/`. */
-export function placeAt(path: string, address: string, more: Partial<Place> = {}): Place {
+export function placeOfAddress(path: string, address: string, more: Partial<FilePlace> = {}): FilePlace {
   const isIndex = address === '' || address.endsWith('/');
   const parts = address.split('/').filter((part) => part !== '');
   const { stem, extension, date } = parseFileName(path.split('/').at(-1) ?? '');

@@ -4,7 +4,7 @@ import { compareText } from '../../core/compare.js';
 import { statIfThere } from '../../core/files.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
-import { assertFolder, FOLLOW_LINKS, type LeftOut, walkFolder } from '../walk-folder.js';
+import { assertFolder, type ExcludedNames, FOLLOW_LINKS, walkFolder } from '../walk-folder.js';
 import type { LeftOutFiles } from './held-back.js';
 import { type Layout, withinBase } from './layout.js';
 
@@ -16,7 +16,7 @@ const NEVER = new Set(
   'node_modules bower_components _layouts _includes _sass _data _plugins _site _assets _cache'.split(' '),
 );
 
-function leftOutOf({ rules: { notContent }, isRepository, root, bases }: Layout): LeftOut {
+function leftOutOf({ rules: { notContent }, isRepository, root, bases }: Layout): ExcludedNames {
   // In a folder of content alone such a name is a section, unless a generator has written its files.
   const atTop = isRepository
     ? notContent

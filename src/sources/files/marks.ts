@@ -6,7 +6,7 @@ import { type PrivatePlace, privatePlace } from '../private-places.js';
 import type { HeldKey } from './access-keys.js';
 import { keyThatHolds } from './access-keys.js';
 import type { EntryContext } from './entry.js';
-import { contentPath, type Place } from './layout.js';
+import { contentPath, type FilePlace } from './layout.js';
 import type { Values } from './values.js';
 
 /**
@@ -24,7 +24,7 @@ export type Cause =
 
 /** The place of a file that keeps readers out, under some rules of the owner. */
 export function placeThatHolds(
-  place: Place,
+  place: FilePlace,
   { layout }: EntryContext,
   privacy: PrivacyRules,
 ): PrivatePlace | undefined {
@@ -39,7 +39,7 @@ export function placeThatHolds(
 /** Reports to an audit the names that hold a page back, and those that only `privacy.allow` overrules. */
 export function auditNames(
   values: Values,
-  place: Place,
+  place: FilePlace,
   { key, at }: { readonly key: HeldKey | undefined; readonly at: PrivatePlace | undefined },
   context: EntryContext,
 ): void {

@@ -7,7 +7,7 @@ import { isOpen } from '../is-open.js';
 import { auditGates, heldCopiesRemover, keptByAllow, NAMING_TEXTS } from '../privacy/held-copies.js';
 import { type EntryContext, type FileEntry, readEntry } from './entry.js';
 import type { FrontMatter } from './front-matter.js';
-import type { Place } from './layout.js';
+import type { FilePlace } from './layout.js';
 
 const TEXTS = [
   'excerpt',
@@ -28,7 +28,7 @@ interface OpenEntry extends FileEntry {
  * Builds the entry of one file from its place, front matter and body, without the parts that are for some readers
  * where the context requires it. Unused front-matter keys are kept in `extra`.
  */
-export function buildEntry(place: Place, matter: FrontMatter, context: EntryContext): FileEntry {
+export function buildEntry(place: FilePlace, matter: FrontMatter, context: EntryContext): FileEntry {
   if (context.cutsGates !== true) return readEntry(place, matter, context);
   const file = openEntry(place, matter, context, context.privacy);
   if (isOpen(file.entry)) {
@@ -42,7 +42,12 @@ export function buildEntry(place: Place, matter: FrontMatter, context: EntryCont
 
 const ONLY_TAG = /^\s*(?:\{%[^%]*%\}|\{\{[^{}]*\}\}|<[^<>]*>|@\w+)\s*$/;
 
-function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rules: PrivacyRules): OpenEntry {
+function openEntry(
+  place: FilePlace,
+  matter: FrontMatter,
+  context: EntryContext,
+  rules: PrivacyRules,
+): OpenEntry {
   const body = cutMarkdownGates(matter.body, rules);
   const file = readEntry(place, { ...matter, body: body.text }, context);
   if (file.entry.format === 'wordpress') {
@@ -67,7 +72,12 @@ function openEntry(place: Place, matter: FrontMatter, context: EntryContext, rul
 }
 
 /** Reports every gate in the texts of an entry that is public otherwise to the audit. */
-function auditEntry(place: Place, matter: FrontMatter, context: EntryContext, held: readonly Gate[]): void {
+function auditEntry(
+  place: FilePlace,
+  matter: FrontMatter,
+  context: EntryContext,
+  held: readonly Gate[],
+): void {
   const { audit, privacy } = context;
   if (audit === undefined) return;
   auditGates(audit, place.path, held);
@@ -80,7 +90,7 @@ function auditEntry(place: Place, matter: FrontMatter, context: EntryContext, he
 
 /** @returns the names that only `privacy.allow` keeps open */
 function auditAllowed(
-  place: Place,
+  place: FilePlace,
   matter: FrontMatter,
   { audit, privacy }: EntryContext,
   held: readonly Gate[],

@@ -2,7 +2,7 @@ import { isObject, objectOf } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import type { EntryStatus } from '../port.js';
 import { isNotYet, startKeys } from './date-values.js';
-import type { Place } from './layout.js';
+import type { FilePlace } from './layout.js';
 import type { Cause } from './marks.js';
 import type { Values } from './values.js';
 
@@ -230,7 +230,7 @@ export interface ReadStatus {
 }
 
 /** The status of a page by its front matter and its place; in doubt it is unpublished. */
-export function readStatus(values: Values, place: Place): ReadStatus {
+export function readStatus(values: Values, place: FilePlace): ReadStatus {
   const draft = keyThatIsOn(values, ...UNFINISHED);
   const withheld = withholdingKey(values);
   const word = statusWord(values);

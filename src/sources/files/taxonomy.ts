@@ -4,7 +4,7 @@ import { isObject } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import { publicName, slugify } from '../names.js';
 import type { RawAuthor, RawTermRef } from '../port.js';
-import type { Layout, Place } from './layout.js';
+import type { FilePlace, Layout } from './layout.js';
 import type { Rules } from './profiles/profile.js';
 import type { Values } from './values.js';
 import { withoutBareBrackets } from './visible-text.js';
@@ -55,7 +55,7 @@ function nested(values: Values): Readonly<Record<string, readonly string[]>> {
 }
 
 /** The categories and tags of a page; Jekyll also takes categories from the folders above `_posts`. */
-export function readTerms(values: Values, place: Place, rules: Rules): RawTermRef[] {
+export function readTerms(values: Values, place: FilePlace, rules: Rules): RawTermRef[] {
   // `tags: green tea` is one tag except where the generator splits at spaces.
   const split = rules.splitTerms ?? 'comma';
   const { categories = [], category = [], tags = [], tag = [], ...others } = nested(values);
@@ -114,7 +114,7 @@ export function readAuthors(values: Values, known?: (key: string) => unknown): R
 }
 
 /** `post`, `page`, or a type of the site's own; collections of a generator are pages. */
-export function readType(values: Values, place: Place, { library, generator }: Layout): string {
+export function readType(values: Values, place: FilePlace, { library, generator }: Layout): string {
   // GitBook's has several values, for parts of the page.
   const layout = isObject(values.find(['layout'])?.value)
     ? undefined

@@ -4,13 +4,13 @@ import { oneSpaced, plainText } from '../../content/html/text.js';
 import { objectOf } from '../../core/json.js';
 import { inWords } from '../../core/text.js';
 import { type FirstHeading, firstHeading, laterHeading } from './first-heading.js';
-import type { Place } from './layout.js';
+import type { FilePlace } from './layout.js';
 import type { Values } from './values.js';
 import { visibleLine } from './visible-text.js';
 
 /** The place of a page whose title is read. */
 export interface TitlePlace {
-  readonly place: Place;
+  readonly place: FilePlace;
   readonly slug: string;
   readonly siteTitle: string | undefined;
   /** True where the heading of the text is shown instead of the title in the front matter. */
@@ -76,7 +76,11 @@ function withValues(heading: FirstHeading | undefined, values: Values): FirstHea
 }
 
 /** The front page of a site, or of a language, has the site's title: its file is only called "index" or "de". */
-function fallbackTitle({ title, isIndex, folders, lang }: Place, slug: string, siteTitle?: string): string {
+function fallbackTitle(
+  { title, isIndex, folders, lang }: FilePlace,
+  slug: string,
+  siteTitle?: string,
+): string {
   const isFront = isIndex && (folders.length === 0 || (folders.length === 1 && lang !== undefined));
   return title ?? ((isFront && siteTitle) || inWords(slug));
 }

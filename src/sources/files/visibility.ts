@@ -6,7 +6,7 @@ import { draftTerm, type PrivatePlace, privateTerm } from '../private-places.js'
 import { keyThatHolds } from './access-keys.js';
 import { EXPIRES, endKeys, timesOf } from './date-values.js';
 import type { EntryContext } from './entry.js';
-import type { Place } from './layout.js';
+import type { FilePlace } from './layout.js';
 import { auditNames, type Cause, markOf, placeThatHolds } from './marks.js';
 import { noindexHeadKey, textSaysNoindex } from './robots-marks.js';
 import { keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './status.js';
@@ -85,7 +85,7 @@ function tagLines(body: string): readonly RawTermRef[] {
 function termCause(
   values: Values,
   terms: readonly RawTermRef[],
-  place: Place,
+  place: FilePlace,
   { layout, privacy, held }: EntryContext,
 ): Cause | undefined {
   if (layout.library !== undefined) return undefined;
@@ -98,7 +98,7 @@ function termCause(
 }
 
 /** The restriction by a key that sounds like a restriction, or by the place of the file. */
-function holdingCause(values: Values, place: Place, context: EntryContext): Cause | undefined {
+function holdingCause(values: Values, place: FilePlace, context: EntryContext): Cause | undefined {
   const { layout, privacy, held } = context;
   const key = keyThatHolds(values.all(), privacy);
   if (key !== undefined && !key.isKnown) held.add('The key', key.key, place.path);
@@ -123,7 +123,7 @@ function holdingCause(values: Values, place: Place, context: EntryContext): Caus
  */
 export function readVisibility(
   values: Values,
-  place: Place,
+  place: FilePlace,
   context: EntryContext,
   terms: readonly RawTermRef[] = [],
 ): Visibility {
@@ -150,7 +150,7 @@ export function readVisibility(
   };
 }
 
-function protectingCauses(values: Values, place: Place, context: EntryContext): readonly Cause[] {
+function protectingCauses(values: Values, place: FilePlace, context: EntryContext): readonly Cause[] {
   const password = values.find(['password', ...values.alike('password', 'passwords')]);
   const members = keyThatIsOn(values, 'protected', 'membersOnly');
   const held = holdingCause(values, place, context);
@@ -177,7 +177,7 @@ function hasEncryptedTag(values: Values, { layout }: EntryContext): boolean {
   return values.list(splitTerms, 'tags', 'tag').some((tag) => encryptedTags.has(tag));
 }
 
-function unlistingCauses(values: Values, place: Place): readonly Cause[] {
+function unlistingCauses(values: Values, place: FilePlace): readonly Cause[] {
   // Extensions put their names before it: `yoast_noindex`.
   const switches = [...SWITCHES, ...values.matching(/.noindex$/)].map((key) => keyThatIsOn(values, key));
   const kept = values.matching(FOR_ENGINES).find((key) => KEPT_OUT.test(String(values.peek(key)).trim()));

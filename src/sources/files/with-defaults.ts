@@ -1,9 +1,7 @@
-import { isObject } from '../../core/json.js';
-
-type Data = Readonly<Record<string, unknown>>;
+import { isObject, type JsonObject } from '../../core/json.js';
 
 /** Front matter with defaults for missing keys, one table deep. */
-export function withDefaults(data: Data, defaults: Data): Data {
+export function withDefaults(data: JsonObject, defaults: JsonObject): JsonObject {
   const folded = new Map(Object.keys(data).map((key) => [key.toLowerCase(), key]));
   const result: Record<string, unknown> = { ...data };
   for (const [key, value] of Object.entries(defaults)) {

@@ -11,7 +11,7 @@ import { removeWhere, textOf } from '../html/tree.js';
 import { type CardNotes, calloutClasses, renderCard } from './cards.js';
 import { cutGhostGates } from './gates.js';
 import { renderMobiledoc, soleMarkdown } from './mobiledoc.js';
-import { asRow, type Row, text } from './values.js';
+import { asRow, type TableRow, text } from './values.js';
 
 /** A body as the pipeline takes it. */
 export interface GhostBody {
@@ -29,7 +29,7 @@ export interface BodyNotes extends CardNotes {
  * The body of a post, without the parts for members or newsletter readers: the exported HTML, else the editor's
  * own formats from the newest to the oldest.
  */
-export function readBody(row: Row, notes: BodyNotes): GhostBody {
+export function readBody(row: TableRow, notes: BodyNotes): GhostBody {
   const html = fieldText(row, 'html');
   if (html !== '') return asHtml(html, notes);
   const lexical = parsed(row, 'lexical', notes);
@@ -44,12 +44,12 @@ function asHtml(html: string, { gates }: BodyNotes): GhostBody {
   return { body: cleanGhostHtml(cutGhostGates(html, gates)), format: 'html' };
 }
 
-function fieldText(row: Row, key: string): string {
+function fieldText(row: TableRow, key: string): string {
   const value = row[key];
   return typeof value === 'string' && value.trim() !== '' ? value : '';
 }
 
-function parsed(row: Row, key: string, notes: BodyNotes): unknown {
+function parsed(row: TableRow, key: string, notes: BodyNotes): unknown {
   const value = row[key];
   if (typeof value === 'object' && value !== null) return value;
   const json = fieldText(row, key);
@@ -192,12 +192,12 @@ function renderLexical(document: unknown, notes: CardNotes): string {
   return root === undefined ? '' : childrenOf(root, 0, notes);
 }
 
-function childrenOf(node: Row, depth: number, notes: CardNotes): string {
+function childrenOf(node: TableRow, depth: number, notes: CardNotes): string {
   const children = Array.isArray(node['children']) && depth < MAX_DEPTH ? node['children'] : [];
   return children.map((child) => renderNode(objectOf(child), depth + 1, notes)).join('');
 }
 
-function renderNode(node: Row, depth: number, notes: CardNotes): string {
+function renderNode(node: TableRow, depth: number, notes: CardNotes): string {
   const type = text(node, 'type').replace(/^extended-/, '');
   if (INVISIBLE.has(type)) return '';
   if (type === 'text') return renderText(node);
@@ -213,7 +213,7 @@ function renderNode(node: Row, depth: number, notes: CardNotes): string {
 }
 
 /** Elements with content; an unknown one is replaced by its content. */
-function wrap(type: string, node: Row, content: string): string {
+function wrap(type: string, node: TableRow, content: string): string {
   switch (type) {
     case 'paragraph':
       return content === '' ? '' : `<p>${content}</p>`;
@@ -237,7 +237,7 @@ function wrap(type: string, node: Row, content: string): string {
   }
 }
 
-function renderList(node: Row, items: string): string {
+function renderList(node: TableRow, items: string): string {
   // The editor puts a list inside a list into an item of its own; it belongs to the item before.
   const content = items.replace(/<\/li><li>(?=<[uo]l\b)/g, '');
   const isOrdered = text(node, 'listType') === 'number' || text(node, 'tag') === 'ol';
@@ -246,7 +246,7 @@ function renderList(node: Row, items: string): string {
   return `<ol${Number.isInteger(start) && start !== 1 ? ` start="${start}"` : ''}>${content}</ol>`;
 }
 
-function renderText(node: Row): string {
+function renderText(node: TableRow): string {
   const written = typeof node['text'] === 'string' ? node['text'] : '';
   const format = typeof node['format'] === 'number' ? node['format'] : 0;
   const tags = FORMATS.filter(([bit]) => (format & bit) !== 0).map(([, tag]) => tag);

@@ -10,7 +10,7 @@ import { listOf, objectOf, textOf } from '../../core/json.js';
 import { replaceInProse } from '../../core/prose.js';
 import { type GateMeans, isGatedCard } from './gates.js';
 import { PAYWALL } from './paywall.js';
-import { asRow, isOn, numberOf, type Row, text } from './values.js';
+import { asRow, isOnValue, numberOf, type TableRow, text } from './values.js';
 
 const renderer = unified().use(remarkRehype, { allowDangerousHtml: true }).freeze();
 
@@ -39,10 +39,10 @@ export interface CardNotes {
 }
 
 /** Turns the data of a card into HTML; empty where there is nothing for readers. */
-type CardRenderer = (card: Row) => string;
+type CardRenderer = (card: TableRow) => string;
 
 /** Captions, callouts and toggles contain HTML; everything else in a card is plain text. */
-function figure(content: string, card: Row): string {
+function figure(content: string, card: TableRow): string {
   const caption = text(card, 'caption');
   return `<figure>${content}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`;
 }
@@ -59,7 +59,7 @@ function attribute(name: string, value: string | number | undefined): string {
   return value === undefined || value === '' ? '' : ` ${name}="${escapeHtml(String(value))}"`;
 }
 
-function imageTag(card: Row): string {
+function imageTag(card: TableRow): string {
   const src = text(card, 'src');
   const size = attribute('width', numberOf(card, 'width')) + attribute('height', numberOf(card, 'height'));
   return src === ''
@@ -67,25 +67,25 @@ function imageTag(card: Row): string {
     : `<img src="${escapeHtml(src)}" alt="${escapeHtml(text(card, 'alt'))}"${attribute('title', text(card, 'title'))}${size}>`;
 }
 
-function image(card: Row): string {
+function image(card: TableRow): string {
   const tag = imageTag(card);
   return tag === '' ? '' : figure(link(text(card, 'href'), tag), card);
 }
 
-function gallery(card: Row): string {
+function gallery(card: TableRow): string {
   const images = listOf(card['images']);
   const tags = images.flatMap((one) => imageTag(objectOf(one)) || []).map((tag) => `<div>${tag}</div>`);
   return tags.length === 0 ? '' : figure(tags.join(''), card);
 }
 
-function embed(card: Row): string {
+function embed(card: TableRow): string {
   const [html, url] = [text(card, 'html'), text(card, 'url')];
   const metadata = objectOf(card['metadata']);
   if (html !== '') return figure(html, card);
   return url === '' ? '' : figure(link(url, escapeHtml(text(metadata, 'title') || url)), card);
 }
 
-function bookmark(card: Row): string {
+function bookmark(card: TableRow): string {
   // Old versions keep the facts next to the address.
   const facts = asRow(card['metadata']) ?? card;
   const url = text(card, 'url') || text(facts, 'url');
@@ -94,7 +94,7 @@ function bookmark(card: Row): string {
   return figure(paragraph(link(url, title)) + paragraph(escapeHtml(text(facts, 'description'))), card);
 }
 
-function code(card: Row): string {
+function code(card: TableRow): string {
   const content = textOf(card['code']);
   if (content.trim() === '') return '';
   const language = text(card, 'language');
@@ -102,7 +102,7 @@ function code(card: Row): string {
   return text(card, 'caption') === '' ? block : figure(block, card);
 }
 
-function callout(card: Row): string {
+function callout(card: TableRow): string {
   const emoji = escapeHtml(text(card, 'calloutEmoji'));
   const content = text(card, 'calloutText');
   if (content === '') return '';
@@ -125,27 +125,27 @@ export function calloutClasses(emoji: string): readonly string[] {
   return ['callout', `callout-${kind}`];
 }
 
-function toggle(card: Row): string {
+function toggle(card: TableRow): string {
   const [heading, content] = [text(card, 'heading'), text(card, 'content')];
   return heading + content === '' ? '' : `<details><summary>${heading}</summary>${content}</details>`;
 }
 
-function button(card: Row): string {
+function button(card: TableRow): string {
   const [label, url] = [text(card, 'buttonText'), text(card, 'buttonUrl')];
   return label === '' || url === '' ? '' : paragraph(link(url, escapeHtml(label)));
 }
 
-function product(card: Row): string {
+function product(card: TableRow): string {
   const src = text(card, 'productImageSrc');
   const title = text(card, 'productTitle');
   const picture = src === '' ? '' : paragraph(imageTag({ src, alt: '' }));
   const [label, url] = [text(card, 'productButton'), text(card, 'productUrl')];
   const more =
-    isOn(card['productButtonEnabled']) && label !== '' ? paragraph(link(url, escapeHtml(label))) : '';
+    isOnValue(card['productButtonEnabled']) && label !== '' ? paragraph(link(url, escapeHtml(label))) : '';
   return picture + (title === '' ? '' : `<h4>${title}</h4>`) + text(card, 'productDescription') + more;
 }
 
-function file(card: Row): string {
+function file(card: TableRow): string {
   const src = text(card, 'src');
   const name = text(card, 'fileName');
   const title = text(card, 'fileTitle') || name || src;
@@ -155,7 +155,7 @@ function file(card: Row): string {
     : paragraph(link(src, escapeHtml(title))) + paragraph(text(card, 'fileCaption')) + more;
 }
 
-function audio(card: Row): string {
+function audio(card: TableRow): string {
   const src = text(card, 'src');
   const title = text(card, 'title');
   return src === ''
@@ -163,27 +163,27 @@ function audio(card: Row): string {
     : figure(`<audio controls src="${escapeHtml(src)}"${attribute('title', title)}></audio>`, card);
 }
 
-function video(card: Row): string {
+function video(card: TableRow): string {
   const src = text(card, 'src');
   const poster = text(card, 'customThumbnailSrc') || text(card, 'thumbnailSrc');
   const facts = attribute('poster', poster) + attribute('title', text(card, 'title'));
   return src === '' ? '' : figure(`<video controls src="${escapeHtml(src)}"${facts}></video>`, card);
 }
 
-function header(card: Row): string {
+function header(card: TableRow): string {
   const title = text(card, 'header');
-  const more = isOn(card['buttonEnabled']) ? button(card) : '';
+  const more = isOnValue(card['buttonEnabled']) ? button(card) : '';
   return (title === '' ? '' : `<h2>${title}</h2>`) + paragraph(text(card, 'subheader')) + more;
 }
 
-function callToAction(card: Row): string {
+function callToAction(card: TableRow): string {
   const src = text(card, 'imageUrl');
   const picture = src === '' ? '' : paragraph(imageTag({ src, alt: '' }));
-  const label = isOn(card['hasSponsorLabel']) ? text(card, 'sponsorLabel') : '';
-  return label + picture + text(card, 'textValue') + (isOn(card['showButton']) ? button(card) : '');
+  const label = isOnValue(card['hasSponsorLabel']) ? text(card, 'sponsorLabel') : '';
+  return label + picture + text(card, 'textValue') + (isOnValue(card['showButton']) ? button(card) : '');
 }
 
-function beforeAfter(card: Row): string {
+function beforeAfter(card: TableRow): string {
   const images = [card['beforeImage'], card['afterImage']].map((one) => imageTag(objectOf(one)));
   return images.join('') === '' ? '' : figure(images.join(''), card);
 }
@@ -236,7 +236,7 @@ const CARDS: Readonly<Record<string, CardRenderer>> = {
  */
 export function renderCard(
   name: string,
-  card: Row,
+  card: TableRow,
   { gates = NO_RULES }: Partial<CardNotes> = {},
 ): string | undefined {
   if (isGatedCard(name, card, gates)) return '';

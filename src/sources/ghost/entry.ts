@@ -15,7 +15,7 @@ import { cutGhostGates } from './gates.js';
 import { closingTag, marksOf } from './marks.js';
 import type { GhostOptions, GhostSite } from './site.js';
 import { type GhostTables, type PostMeta, publishedAt, readPostMeta } from './tables.js';
-import { date, firstText, isOn, type Row, text, textFields } from './values.js';
+import { date, firstText, isOnValue, type TableRow, text, textFields } from './values.js';
 
 /** Facts that apply to every post of an export. */
 export interface EntryContext {
@@ -37,19 +37,19 @@ const STATUSES: Readonly<Record<string, EntryStatus>> = {
 };
 
 /** Sent posts were letters only; an unknown status is treated as private. */
-function statusOf(row: Row, meta: PostMeta): EntryStatus {
-  if (meta.emailOnly || isOn(row['email_only'])) return 'private';
+function statusOf(row: TableRow, meta: PostMeta): EntryStatus {
+  if (meta.emailOnly || isOnValue(row['email_only'])) return 'private';
   return STATUSES[text(row, 'status')] ?? 'private';
 }
 
 /** Anything but an explicit `public` requires a membership; the oldest versions have no visibility. */
-function isProtected(row: Row, site: GhostSite): boolean {
+function isProtected(row: TableRow, site: GhostSite): boolean {
   const visibility = row['visibility'];
   return site.isPrivate || !(visibility === undefined || visibility === null || visibility === 'public');
 }
 
 /** The only way to control indexing is a tag in the page's head. */
-function readRobots(row: Row, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
+function readRobots(row: TableRow, timeZone: string): Pick<RawEntry, 'noindex' | 'expires'> {
   const tags = (text(row, 'codeinjection_head').match(/<meta\b[^>]*>/gi) ?? []).filter((tag) =>
     /name\s*=\s*["']?(?:robots|googlebot)/i.test(tag),
   );
@@ -62,12 +62,12 @@ function readRobots(row: Row, timeZone: string): Pick<RawEntry, 'noindex' | 'exp
 }
 
 /** Turns a row of the posts into an entry. Returns undefined, with a warning, when it is unusable. */
-export function readPost(row: Row, context: EntryContext): RawEntry | undefined {
+export function readPost(row: TableRow, context: EntryContext): RawEntry | undefined {
   const [key, slug] = [text(row, 'id'), text(row, 'slug')];
   if (key === '' || slug === '') return skip(row, context);
   const { tables, site } = context;
   const meta = tables.meta.get(key) ?? readPostMeta(row);
-  const type = row['type'] === 'page' || isOn(row['page']) ? 'page' : 'post';
+  const type = row['type'] === 'page' || isOnValue(row['page']) ? 'page' : 'post';
   const status = statusOf(row, meta);
   const published = status === 'draft' ? date(row, 'published_at') : publishedAt(row);
   const modified = date(row, 'updated_at');
@@ -113,7 +113,7 @@ export function readPost(row: Row, context: EntryContext): RawEntry | undefined 
       seoTitle: open(meta.metaTitle ?? '', true),
       lang: text(row, 'locale'),
     }),
-    ...(isOn(row['featured']) ? { sticky: true } : {}),
+    ...(isOnValue(row['featured']) ? { sticky: true } : {}),
     ...readExtra(row, meta, site),
   };
   warnAboutGates(held, entry, context);
@@ -130,7 +130,7 @@ function warnAboutGates(gates: readonly Gate[], entry: RawEntry, { warnings }: E
 
 /** Reports every gate in a post that is public otherwise to the audit. */
 function auditPost(
-  row: Row,
+  row: TableRow,
   entry: RawEntry,
   { held, known }: { readonly held: readonly Gate[]; readonly known: readonly Gate[] },
   context: EntryContext,
@@ -162,7 +162,7 @@ function auditPost(
   for (const gate of keptByAllow(held, without)) audit.gate({ ref, ...gate });
 }
 
-function skip(row: Row, { file, warnings }: EntryContext): undefined {
+function skip(row: TableRow, { file, warnings }: EntryContext): undefined {
   const title = text(row, 'title').slice(0, 80);
   warnings.add({
     code: 'ghost-post-skipped',
@@ -206,13 +206,13 @@ function termsOf(key: string, tables: GhostTables): RawTermRef[] {
   });
 }
 
-function authorIds(row: Row, tables: GhostTables): readonly string[] {
+function authorIds(row: TableRow, tables: GhostTables): readonly string[] {
   const linked = tables.linked(tables.authorsOf, text(row, 'id'));
   return linked.length > 0 ? linked : [firstText(row, 'author_id', 'author')];
 }
 
 function addressOf(
-  row: Row,
+  row: TableRow,
   type: 'post' | 'page',
   published: number | undefined,
   context: EntryContext,
@@ -230,7 +230,7 @@ function addressOf(
       primary_tag: primaryTag === undefined ? [] : [primaryTag],
       author: authors,
       primary_author: authors.slice(0, 1),
-      featured: [String(isOn(row['featured']))],
+      featured: [String(isOnValue(row['featured']))],
       visibility: [text(row, 'visibility') || 'public'],
       slug: [slug],
       id: [id],
@@ -249,7 +249,7 @@ function addressOf(
 }
 
 function readPicture(
-  row: Row,
+  row: TableRow,
   { imageAlt = '' }: PostMeta,
   { site, open }: { readonly site: GhostSite; open(words: string): string },
 ): Pick<RawEntry, 'image' | 'imageAlt'> {
@@ -258,7 +258,7 @@ function readPicture(
 }
 
 /** Facts that are not published by themselves. */
-function readExtra(row: Row, meta: PostMeta, site: GhostSite): Pick<RawEntry, 'extra'> {
+function readExtra(row: TableRow, meta: PostMeta, site: GhostSite): Pick<RawEntry, 'extra'> {
   const extra = textFields({
     canonical: site.address(text(row, 'canonical_url')),
     template: text(row, 'custom_template'),

@@ -5,7 +5,7 @@ import { plainCommentGates } from '../../content/privacy/wordpress/comment-gates
 import { shownCurlyGates } from '../../content/privacy/wordpress/cut.js';
 import { type Gate, outermost, without } from '../../content/privacy/wordpress/ranges.js';
 import { publicPart } from './paywall.js';
-import { asRow, type Row } from './values.js';
+import { asRow, type TableRow } from './values.js';
 
 /** How parts for some readers are distinguished from the others. */
 export interface GateMeans {
@@ -65,7 +65,7 @@ function gatedBlocks(text: string, onGate: GateMeans['onGate']): Gate[] {
 const OWN_CARDS = new Set(['paywall', 'email', 'email-cta', 'signup']);
 
 /** True for a card, or any node, that visitors without an account don't see. */
-export function isGatedCard(name: string, card: Row, means: GateMeans): boolean {
+export function isGatedCard(name: string, card: TableRow, means: GateMeans): boolean {
   const { children, visibility, ...facts } = card;
   const known = knownVisibility(visibility);
   if (known) means.onKnown?.({ from: 0, to: 0, kind: 'block', name, attribute: 'visibility' });
@@ -90,7 +90,7 @@ function knownVisibility(visibility: unknown): boolean | undefined {
 
 function guessedGate(
   name: string,
-  facts: Row,
+  facts: TableRow,
   visibility: unknown,
   rules: PrivacyRules,
 ): Pick<Gate, 'attribute' | 'isDenied'> | undefined {

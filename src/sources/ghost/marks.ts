@@ -4,11 +4,11 @@ import { guessWarning, privateTerm } from '../private-places.js';
 import type { EntryContext } from './entry.js';
 import type { GhostSite } from './site.js';
 import type { PostMeta } from './tables.js';
-import { isOn, type Row, text } from './values.js';
+import { isOnValue, type TableRow, text } from './values.js';
 
 /** The marks in a row of the posts by which the post is not for every reader. */
 export function marksOf(
-  row: Row,
+  row: TableRow,
   {
     meta,
     site,
@@ -22,7 +22,7 @@ export function marksOf(
   }: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'>,
 ): readonly Mark[] {
   const marks: Mark[] = [];
-  const isLetter = meta.emailOnly || isOn(row['email_only']);
+  const isLetter = meta.emailOnly || isOnValue(row['email_only']);
   if (status !== 'publish') {
     marks.push({
       about: 'status',

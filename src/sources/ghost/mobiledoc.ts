@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../content/html/escape.js';
 import { listOf, objectOf } from '../../core/json.js';
 import { type CardNotes, renderCard } from './cards.js';
-import { type Row, text } from './values.js';
+import { type TableRow, text } from './values.js';
 
 const MARKUPS = new Set('a b strong i em s del u code sub sup mark'.split(' '));
 
@@ -31,7 +31,7 @@ function isEmptySection(section: readonly unknown[]): boolean {
   return section[0] === 1 && listOf(section[2]).length === 0;
 }
 
-function renderSection(section: readonly unknown[], doc: Row, notes: CardNotes): string {
+function renderSection(section: readonly unknown[], doc: TableRow, notes: CardNotes): string {
   const [kind, second, third] = section;
   if (kind === 1) return renderBlock(String(second), renderMarkers(listOf(third), doc));
   if (kind === 2) return `<figure><img src="${escapeHtml(String(second ?? ''))}" alt=""></figure>`;
@@ -56,7 +56,7 @@ function renderBlock(name: string, content: string): string {
 }
 
 /** Markers open some markups, show a text or an atom, and close some of the open ones. */
-function renderMarkers(markers: readonly unknown[], doc: Row): string {
+function renderMarkers(markers: readonly unknown[], doc: TableRow): string {
   const open: string[] = [];
   let html = '';
   for (const marker of markers) {

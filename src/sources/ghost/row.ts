@@ -27,6 +27,6 @@ export const ghostSource: SourceDefinition = {
   detect: async (path) => detectGhost(path),
   isExport: (path) => detectGhost(path) === 2,
   async open(options) {
-    return (await import('./source.js')).openExport(options);
+    return (await import('./source.js')).openGhostExport(options);
   },
 };

@@ -168,7 +168,7 @@ const USUAL_FIX = 'Export again; if the same place fails, fix it in the file.';
  * Opens an export.
  * @throws SvcError `SVC_SOURCE_MISSING` if the file doesn't exist or can't be read
  */
-export async function openExport(options: OpenOptions): Promise<Source> {
+export async function openGhostExport(options: OpenOptions): Promise<Source> {
   const file = await ExportFile.find(options, USUAL_FIX);
   return new GhostSource(file, readGhostOptions(options.options));
 }

@@ -4,7 +4,7 @@ import { ExportFault } from '../export-file.js';
 import { publicName } from '../names.js';
 import type { RawAuthor, RawTerm, SourceContext } from '../port.js';
 import type { JsonScanner } from './json-scanner.js';
-import { asRow, date, isOn, numberOf, type Row, text, textFields } from './values.js';
+import { asRow, date, isOnValue, numberOf, type TableRow, text, textFields } from './values.js';
 
 /** A tag as the export defines it. */
 export interface GhostTag {
@@ -35,7 +35,7 @@ const SETTINGS = new Set(
 );
 
 /** Tables that are kept while the posts are read. All others are ignored. */
-const READERS: Readonly<Record<string, (tables: GhostTables, row: Row) => void>> = {
+const READERS: Readonly<Record<string, (tables: GhostTables, row: TableRow) => void>> = {
   tags: (tables, row) => tables.addTag(row),
   users: (tables, row) => tables.addUser(row),
   posts_tags: (tables, row) => tables.link(tables.tagsOf, row, 'tag_id'),
@@ -94,7 +94,7 @@ export class GhostTables {
     return [...(links.get(postId) ?? [])].sort((a, b) => a.order - b.order).map(({ to }) => to);
   }
 
-  addTag(row: Row): void {
+  addTag(row: TableRow): void {
     const [id, slug, name] = [text(row, 'id'), text(row, 'slug'), text(row, 'name')];
     if (id === '' || slug === '') return;
     const isInternal =
@@ -102,7 +102,7 @@ export class GhostTables {
     this.tags.set(id, { slug, name: name || slug, description: text(row, 'description'), isInternal });
   }
 
-  addUser(row: Row): void {
+  addUser(row: TableRow): void {
     const [id, slug] = [text(row, 'id'), text(row, 'slug')];
     const name = publicName(text(row, 'name'));
     if (id === '' || name === '') return;
@@ -111,19 +111,19 @@ export class GhostTables {
     this.users.set(id, { key: slug || id, name, ...textFields({ url }) });
   }
 
-  link(links: Map<string, Link[]>, row: Row, key: 'tag_id' | 'author_id'): void {
+  link(links: Map<string, Link[]>, row: TableRow, key: 'tag_id' | 'author_id'): void {
     const [post, to] = [this.#intern(text(row, 'post_id')), this.#intern(text(row, key))];
     if (post === '' || to === '') return;
     const order = numberOf(row, 'sort_order') ?? 0;
     addTo(links, post, { to, order });
   }
 
-  addMeta(row: Row): void {
+  addMeta(row: TableRow): void {
     const post = text(row, 'post_id');
     if (post !== '') this.meta.set(this.#intern(post), readPostMeta(row));
   }
 
-  addSetting(row: Row): void {
+  addSetting(row: TableRow): void {
     const [key, value] = [text(row, 'key'), row['value']];
     if (!SETTINGS.has(key) || value === null || value === undefined) return;
     this.settings.set(key, String(value).trim());
@@ -137,7 +137,7 @@ export class GhostTables {
 }
 
 /** Reads the meta fields, which old versions keep in the post itself. */
-export function readPostMeta(row: Row): PostMeta {
+export function readPostMeta(row: TableRow): PostMeta {
   return {
     ...textFields({
       imageAlt: text(row, 'feature_image_alt'),
@@ -148,7 +148,7 @@ export function readPostMeta(row: Row): PostMeta {
       ogDescription: text(row, 'og_description'),
       ogImage: text(row, 'og_image'),
     }),
-    emailOnly: isOn(row['email_only']),
+    emailOnly: isOnValue(row['email_only']),
   };
 }
 
@@ -164,7 +164,7 @@ export function toTerm(tag: GhostTag): RawTerm {
 }
 
 /** The time of publication, or of creation where the export has none. */
-export function publishedAt(row: Row): number | undefined {
+export function publishedAt(row: TableRow): number | undefined {
   return date(row, 'published_at') ?? date(row, 'created_at');
 }
 

@@ -5,7 +5,7 @@ import { words } from '../../core/text.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import type { Page } from './facts.js';
 import { startsOf } from './head.js';
-import { textsOf } from './json-ld.js';
+import { linkedTexts } from './json-ld.js';
 import { bylineBoxes, footerBoxes, nearFirstTitle } from './near-title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 import { isEndOfByline, isReadingTime, lineOf, withoutBylineWords } from './written-byline.js';
@@ -78,7 +78,7 @@ export function readDates(
   const { published: shown, modified: changed } = shownDates(around, page);
   const facts = [data.article, data.page];
   const dated = first([
-    ...facts.flatMap((node) => textsOf(node?.['datePublished'])),
+    ...facts.flatMap((node) => linkedTexts(node?.['datePublished'])),
     ...PUBLISHED.flatMap((name) => head.metas(name)),
     ...shown,
     ...[
@@ -91,7 +91,7 @@ export function readDates(
   const starts = isThai ? [] : startsOf(head, timeZone);
   const published = starts.length === 0 ? dated : Math.max(...starts, dated ?? 0);
   const modified = first([
-    ...facts.flatMap((node) => textsOf(node?.['dateModified'])),
+    ...facts.flatMap((node) => linkedTexts(node?.['dateModified'])),
     ...MODIFIED.flatMap((name) => head.metas(name)),
     ...changed,
   ]);

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPlatformArchive } from '../archive-names.js';
-import { ownFiles } from '../own-output.js';
+import { ownOutputFiles } from '../own-output.js';
 import { FRONT_MATTER, readStart } from '../read-start.js';
 import { sampleFiles } from '../walk-folder.js';
 
@@ -26,7 +26,7 @@ export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   const sample = sampleFiles(path, /\.(?:x?html?|mdx?|markdown)$/i, SAMPLE_FILES);
   const pages = sample.filter((file) => PAGE.test(file));
   // Twins of a build in place are no content.
-  const own = ownFiles(path);
+  const own = ownOutputFiles(path);
   const markdown = sample.filter((file) => !PAGE.test(file) && own?.has(file) !== true).length;
   let documents = 0;
   let others = 0;

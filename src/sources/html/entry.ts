@@ -1,7 +1,7 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { IsChrome } from '../../content/fidelity/page-frame.js';
-import { namesIn, readSeenPage, seenBeside } from '../../content/fidelity/read-page.js';
+import { readSeenPage, seenBeside, textlessNames } from '../../content/fidelity/read-page.js';
 import { drawPage, revealPage } from '../../content/html/as-seen.js';
 import { canonicalise } from '../../content/html/canonical/index.js';
 import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
@@ -34,7 +34,7 @@ import {
   slugOf,
   typeOf,
 } from './facts.js';
-import { type FrameTable, frameOf, isFrameLine } from './frame.js';
+import { type FrameTable, frameOfLanguage, isFrameLine } from './frame.js';
 import { isForMembers, type PageHead, readHead, readRobots } from './head.js';
 import {
   dropPrefix,
@@ -50,7 +50,7 @@ import {
   removeTitle,
 } from './heading.js';
 import { type LinkedData, readLinkedData } from './json-ld.js';
-import { type LeftOut, suspectByHead } from './left-out.js';
+import { type OmissionReason, suspectByHead } from './left-out.js';
 import { pageTest, targetOf } from './link-list.js';
 import { neighboursOf } from './link-stats.js';
 import { makePageResolver } from './links.js';
@@ -90,7 +90,7 @@ export type PageResult =
       /** Whether scripts may fill the page. */
       readonly isShell: boolean;
     }
-  | { readonly leftOut: LeftOut };
+  | { readonly leftOut: OmissionReason };
 
 /**
  * Turns the text of a page into an entry.
@@ -118,7 +118,7 @@ export function readPage(
   const isEmpty = isShell(body);
   dropPrefix(body, context.scan.titles.prefixOfAll);
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
-    frame: frameOf(context.scan.frame, head.lang),
+    frame: frameOfLanguage(context.scan.frame, head.lang),
     privacy: rules,
     lang: head.lang,
   });
@@ -170,7 +170,7 @@ export function readPage(
     ...readPicture(page),
     ...readOptional(page, withoutHeldCopies),
   };
-  const names = [...namesIn(tree), content.title, ...[...authors, ...terms].map(({ name }) => name)];
+  const names = [...textlessNames(tree), content.title, ...[...authors, ...terms].map(({ name }) => name)];
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
   const named = terms.filter(({ url }) => url !== undefined);
   return { entry: { ...entry, seen: seenBeside(shown, taken) }, authors, terms: named, isShell: isEmpty };
@@ -267,7 +267,7 @@ function readContent(body: Element, page: Page, { options, scan }: EntryContext)
   const isCopied = !FRONT.test(address) && (isLink || scan.titles.ofMost === head.title);
   const hadTitle = isCopied && removeCopiedTitles(body, head.title);
   if (hadTitle) outer = firstTitle(body);
-  const frame = frameOf(scan.frame, head.lang);
+  const frame = frameOfLanguage(scan.frame, head.lang);
   const main = readRegion(body, options, neighboursOf(head.links), frame);
   removeRepeated(main, frame);
   markTitle(main, head.title);

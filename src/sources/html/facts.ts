@@ -7,7 +7,7 @@ import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { isPlaceholder, pageKey } from './addresses/page-address.js';
 import { type PageDates, readDates } from './dates.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead, unescapedTwice } from './head.js';
-import { type LinkedData, textsOf, typesOf } from './json-ld.js';
+import { type LinkedData, linkedTexts, typesOf } from './json-ld.js';
 import { articlesIn, findRegion, findSurroundings } from './main-content.js';
 import { readAuthors, readTerms } from './people.js';
 import type { FolderScan } from './scan.js';
@@ -28,7 +28,7 @@ export interface Page {
 }
 
 /** Who wrote a page, when, and on which topics. */
-export interface PageFacts {
+export interface PageCredits {
   readonly authors: readonly RawAuthor[];
   readonly dates: PageDates;
   readonly terms: readonly RawTerm[];
@@ -43,7 +43,7 @@ export function readFacts(
   page: Page,
   content: readonly Selector[],
   timeZone: string,
-): PageFacts {
+): PageCredits {
   const { head, data, resolve, scan } = page;
   const region = findRegion(body, content);
   const around = findSurroundings(body, region);
@@ -105,7 +105,7 @@ export function slugOf(address: string): string {
 }
 
 /** A language tag as a page writes it; undefined for anything else. */
-export function languageTag(written: string): string | undefined {
+export function pageLanguage(written: string): string | undefined {
   const tag = written.trim().replaceAll('_', '-');
   return LANGUAGE.test(tag) ? tag : undefined;
 }
@@ -114,7 +114,7 @@ export function languageTag(written: string): string | undefined {
 export function readPicture(page: Page): Pick<RawEntry, 'image' | 'imageAlt'> {
   const { head, data, resolve } = page;
   const social = ownOf(imageOf(head), page, page.scan.commonImage);
-  const image = social || textsOf(imageAddress(data.article?.['image']))[0];
+  const image = social || linkedTexts(imageAddress(data.article?.['image']))[0];
   if (image === undefined) return {};
   const alt = social === '' ? '' : head.meta('og:image:alt', 'twitter:image:alt');
   return { image: resolve(image, 'resource'), ...(alt === '' ? {} : { imageAlt: escapeHtml(alt) }) };
@@ -130,12 +130,12 @@ export function readOptional(
   const { commonDescription, sharedDescriptions } = page.scan;
   const summary =
     ownOf(written, page, sharedDescriptions.has(written) ? written : commonDescription) ||
-    (textsOf(data.article?.['description'])
+    (linkedTexts(data.article?.['description'])
       .map(unescapedTwice)
       .find((text) => text !== written) ??
       '');
   const description = withoutHeldCopies?.(summary, false) ?? summary;
-  const lang = languageTag(head.lang);
+  const lang = pageLanguage(head.lang);
   const key =
     translationKey(head, page.resolve, page.scan) ?? page.scan.translations.get(pageKey(page.address));
   const named = canonicalOf(head);

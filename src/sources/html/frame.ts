@@ -232,7 +232,7 @@ export function isSmall({ pages }: FrameTable): boolean {
 }
 
 /** The frame of a page in a language: most of it is a translation. */
-export function frameOf({ all, byLanguage }: SiteFrame, lang: string): FrameTable {
+export function frameOfLanguage({ all, byLanguage }: SiteFrame, lang: string): FrameTable {
   return byLanguage.get(lang.toLowerCase()) ?? all;
 }
 

@@ -10,7 +10,7 @@ import { isJsonLd } from '../../core/net/media-type.js';
 import { keyThatHolds } from '../files/access-keys.js';
 import { timesOfMetas } from '../files/date-values.js';
 import type { RawEntry } from '../port.js';
-import { type LinkedData, textsOf } from './json-ld.js';
+import { type LinkedData, linkedTexts } from './json-ld.js';
 
 /** A `<link>` of a page. */
 export interface PageLink {
@@ -160,7 +160,7 @@ export function readRobots(
 ): Pick<RawEntry, 'noindex' | 'expires'> {
   const tags = head.robots.map(({ content }) => content);
   const { ends } = timesOfMetas(namedMetas(head), timeZone);
-  const named = [article, page].flatMap((node) => textsOf(node?.['expires']));
+  const named = [article, page].flatMap((node) => linkedTexts(node?.['expires']));
   const inTags = unavailableAfter([...tags, ...named.map((time) => `unavailable_after: ${time}`)], timeZone);
   const expires = Math.min(...ends, inTags ?? Number.POSITIVE_INFINITY);
   return { noindex: tags.some(saysNoindex), ...(Number.isFinite(expires) && { expires }) };

@@ -73,7 +73,7 @@ export function typesOf(node: LinkedNode): readonly string[] {
 }
 
 /** A value as texts: one, or a list of them. */
-export function textsOf(value: unknown): readonly string[] {
+export function linkedTexts(value: unknown): readonly string[] {
   return [value]
     .flat()
     .flatMap((item) => (typeof item === 'string' && item.trim() !== '' ? item.trim() : []));
@@ -117,8 +117,8 @@ function isClosed(node: LinkedNode): boolean {
 
 function isClosedAsWhole(node: LinkedNode): boolean {
   return (
-    textsOf(node['conditionsOfAccess']).some(valueRestricts) ||
-    textsOf(node['creativeWorkStatus']).some((text) => /(?:^|\/)(?:draft|private)$/i.test(text))
+    linkedTexts(node['conditionsOfAccess']).some(valueRestricts) ||
+    linkedTexts(node['creativeWorkStatus']).some((text) => /(?:^|\/)(?:draft|private)$/i.test(text))
   );
 }
 
@@ -130,7 +130,7 @@ function closedPartsOf(node: LinkedNode): readonly string[] | undefined {
   const parts = asNodes(node['hasPart']).filter((part) => isFalse(part['isAccessibleForFree']));
   if (parts.length === 0 || isClosedAsWhole(node) || parts.some(isClosedAsWhole)) return undefined;
   const written = parts.map((part) =>
-    textsOf(part['cssSelector']).flatMap((text) => text.trim().split(/\s*,\s*/)),
+    linkedTexts(part['cssSelector']).flatMap((text) => text.trim().split(/\s*,\s*/)),
   );
   const isClear = written.every((one) => one.length > 0 && one.every((text) => /^[.#][\w-]+$/.test(text)));
   return isClear ? written.flat() : undefined;

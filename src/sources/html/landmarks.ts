@@ -18,7 +18,7 @@ import { isDialog, isFragment, isMost, type LinkStats, measureLinks, type Neighb
 import { isNeighbours, isTabular, isTranslations } from './neighbour-links.js';
 import {
   isContentsLabel,
-  isEmptyContents,
+  isContentsLabelAlone,
   isLabelButton,
   isMenu,
   isScriptNotice,
@@ -91,7 +91,7 @@ function prune(parent: Element, page: Page, place: Place): void {
       kept.push(child);
     } else if (isLabelButton(child, parent, page.region)) {
       kept.push(...(child.children as readonly Nodes[]));
-    } else if (isFrame(child, parent, page, place) || isEmptyList(child)) {
+    } else if (isFrame(child, parent, page, place) || holdsOnlyNavigation(child)) {
       const before = kept.findLastIndex(isSolid);
       const label = kept[before];
       if (label !== undefined && isLabelOf(label, child, children.slice(at + 1).find(isSolid), page))
@@ -102,7 +102,7 @@ function prune(parent: Element, page: Page, place: Place): void {
       if (child.tagName === 'header' && !place.isInSection)
         child.children = [...(partOfHeader(child, page) ?? [])];
       if (child.tagName !== 'code') prune(child, page, placeIn(child, place));
-      if (!isEmptyContents(child)) kept.push(child);
+      if (!isContentsLabelAlone(child)) kept.push(child);
     }
   }
   parent.children = kept as typeof parent.children;
@@ -229,7 +229,7 @@ function topsOf(body: Element): ReadonlySet<string> {
 }
 
 /** Whether a box for a table of contents contains nothing but navigation. */
-function isEmptyList(element: Element): boolean {
+function holdsOnlyNavigation(element: Element): boolean {
   if (!isNamedContents(element)) return false;
   const isText = (node: Nodes): boolean =>
     node.type === 'text'

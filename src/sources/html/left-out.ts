@@ -3,7 +3,7 @@ import { classesOf, findElement } from '../../content/html/element.js';
 import type { LinkedData } from './json-ld.js';
 
 /** Why a page of the folder isn't an entry. */
-export type LeftOut =
+export type OmissionReason =
   | 'template'
   | 'fragment'
   | 'frames'
@@ -17,7 +17,7 @@ export type LeftOut =
   | 'list of links';
 
 /** The words for the note about pages that were left out. */
-export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
+export const LEFT_OUT_WORDS: Readonly<Record<OmissionReason, string>> = {
   template: 'are templates of a generator',
   fragment: "aren't whole HTML documents",
   frames: 'only show other pages in frames',
@@ -34,7 +34,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
 const INCLUDE = 'To publish such a page, list it under "include" of the source.';
 
 /** How to publish such a page. */
-export const LEFT_OUT_SETTINGS: Readonly<Record<LeftOut, string>> = {
+export const LEFT_OUT_SETTINGS: Readonly<Record<OmissionReason, string>> = {
   template:
     'This folder has the sources of a site. Build the site, and pass the built folder to --site; or pass the sources to --source.',
   fragment: 'To publish such a page, give it a layout that makes it a whole HTML document.',
@@ -90,7 +90,7 @@ export function isErrorFile(path: string): boolean {
 }
 
 /** The kind that the place of a page suggests; it is one only where it has no text of its own. */
-export function suspectByPath(path: string): LeftOut | undefined {
+export function suspectByPath(path: string): OmissionReason | undefined {
   if (ERRORS.test(path)) return 'error page';
   if (SEARCH.test(path)) return 'search page';
   if (FURTHER.test(path)) return 'further page of a list';
@@ -111,7 +111,7 @@ export function isErrorTitle(title: string): boolean {
 }
 
 /** The kind that a page's own data suggests. The front page is never an archive. */
-export function suspectByHead(document: Root, title: string, data: LinkedData): LeftOut | undefined {
+export function suspectByHead(document: Root, title: string, data: LinkedData): OmissionReason | undefined {
   if (STATUS_TITLE.test(title)) return 'error page';
   if (/^Index of \//.test(title)) return 'list of links';
   if (data.isList) return 'archive';

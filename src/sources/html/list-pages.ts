@@ -1,7 +1,7 @@
 import { compareText } from '../../core/compare.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
-import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
+import { assertFolder, type ExcludedNames, walkFolder } from '../walk-folder.js';
 
 /**
  * Folders that editors, mirroring programs and generators keep for themselves. FrontPage's server never shows its own to
@@ -10,7 +10,7 @@ import { assertFolder, type LeftOut, walkFolder } from '../walk-folder.js';
 const KEPT_BY_EDITORS =
   'site_libs _vti_bin _vti_cnf _vti_log _vti_pvt _vti_script _vti_txt _private _borders _derived _overlay _fpclass _themes ' +
   '_notes _mm hts-cache wp-admin wp-includes';
-const LEFT_OUT: LeftOut = {
+const LEFT_OUT: ExcludedNames = {
   everywhere: new Set(['node_modules', 'bower_components', ...KEPT_BY_EDITORS.split(' ')]),
   atTop: new Set(),
 };

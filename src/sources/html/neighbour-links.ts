@@ -3,7 +3,7 @@
 import type { Element } from 'hast';
 import {
   areSeriesLinks,
-  labelOf,
+  linkLabel,
   MAX_IN_SERIES,
   namesNeighbour,
   namesWay,
@@ -36,7 +36,7 @@ function isSeries(element: Element, own: LinkStats): boolean {
   if (own.links === 1 && !SINGLE.test(element.tagName)) return false;
   const links = findAll(element, isLink);
   if (own.links === 1 && links.some((link) => property(link, 'href').includes('#'))) return false;
-  const labels = links.map(labelOf);
+  const labels = links.map(linkLabel);
   // Beside them there may be an icon for reporting a fault.
   const isIcon = own.letters === 0 && labels.some(namesNeighbour);
   return isIcon || areSeriesLinks(labels, textBeside(element));

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
 import { findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
-import { isErrorTitle, type LeftOut } from './left-out.js';
+import { isErrorTitle, type OmissionReason } from './left-out.js';
 import { type IsPage, isLinkList } from './link-list.js';
 import { hasWords, textOf, wordsIn } from './tree.js';
 
@@ -47,7 +47,7 @@ export function hasSearchForm(content: Element): boolean {
  * How many words of a suspected page are a text.
  * @param suspicion the kind that its place or its head suggests
  */
-function leastWords(suspicion: LeftOut, title: string, hasForm: boolean): number {
+function leastWords(suspicion: OmissionReason, title: string, hasForm: boolean): number {
   if (suspicion !== 'error page') return hasForm ? MIN_BESIDE_FORM : MIN_LETTERS;
   return isErrorTitle(title) ? MIN_UNDER_ERROR : MIN_OF_ERRORS;
 }
@@ -145,8 +145,8 @@ export function leftOutKind(
     suspicion,
     hasForm,
     isPage,
-  }: { readonly suspicion: LeftOut | undefined; readonly hasForm: boolean; readonly isPage: IsPage },
-): LeftOut | undefined {
+  }: { readonly suspicion: OmissionReason | undefined; readonly hasForm: boolean; readonly isPage: IsPage },
+): OmissionReason | undefined {
   const kind = isErrorTitle(title) ? 'error page' : suspicion;
   const isCopy = kind === 'search page' && isCopyOfSite(main);
   if (kind && (isCopy || !hasOwnText(main, leastWords(kind, title, hasForm), isPage))) return kind;

@@ -1,6 +1,6 @@
 import type { Warnings } from '../../core/warnings.js';
 import type { Doubt } from './addresses/evidence.js';
-import { isErrorFile, LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
+import { isErrorFile, LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type OmissionReason } from './left-out.js';
 
 /** Maximum number of pages in a warning. */
 const NAMED = 5;
@@ -12,7 +12,10 @@ const NAMED = 5;
 const GENERATED = /^(?:200|_not-found(?:\/index)?)\.html$/;
 
 /** One warning for each reason: a site may have a thousand archives. The site's own error page needs none. */
-export function warnOfLeftOut(leftOut: ReadonlyMap<LeftOut, readonly string[]>, warnings: Warnings): void {
+export function warnOfLeftOut(
+  leftOut: ReadonlyMap<OmissionReason, readonly string[]>,
+  warnings: Warnings,
+): void {
   for (const [reason, all] of leftOut) {
     const files = all.filter((file) => !isErrorFile(file) && !GENERATED.test(file));
     if (files.length === 0) continue;

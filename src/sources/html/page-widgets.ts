@@ -188,7 +188,7 @@ export function isWidget(element: Element): boolean {
 }
 
 /** Whether a box has nothing left but the label of a list of contents, which a script fills or which was frame. */
-export function isEmptyContents(element: Element): boolean {
+export function isContentsLabelAlone(element: Element): boolean {
   const least = isNamedContents(element) ? 1 : 2;
   if (!/^(?:div|aside|section|details)$/.test(element.tagName) || elementsIn(element).length < least)
     return false;

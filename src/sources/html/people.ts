@@ -7,7 +7,7 @@ import { publicName, slugify } from '../names.js';
 import type { RawAuthor, RawTerm } from '../port.js';
 import { tagLinksOfPost } from './byline.js';
 import type { PageHead } from './head.js';
-import { asNode, type LinkedData, textsOf, typesOf } from './json-ld.js';
+import { asNode, type LinkedData, linkedTexts, typesOf } from './json-ld.js';
 import { footerBoxes, nearFirstTitle } from './near-title.js';
 import { textOf } from './tree.js';
 
@@ -40,9 +40,9 @@ export function readAuthors(
     const person = data.resolve(value);
     const node = asNode(person);
     const isOrganisation = node !== undefined && typesOf(node).some((type) => ORGANISATION.test(type));
-    return textsOf(node?.['name'] ?? person)
+    return linkedTexts(node?.['name'] ?? person)
       .filter((name) => name !== data.article?.['headline'])
-      .flatMap((name) => toAuthor(name, textsOf(node?.['url'])[0]))
+      .flatMap((name) => toAuthor(name, linkedTexts(node?.['url'])[0]))
       .map((author) => (isOrganisation ? { ...author, isOrganisation } : author));
   });
   if (linked.length > 0) return unique(linked);
@@ -123,7 +123,7 @@ export function readTerms(
       .map((name) => toTerm('tag', name)),
   ];
   const terms = [...links, ...named].filter((term) => term !== undefined);
-  const keywords = textsOf(data.article?.['keywords']).flatMap((text) => text.split(','));
+  const keywords = linkedTexts(data.article?.['keywords']).flatMap((text) => text.split(','));
   const found = terms.length > 0 ? terms : keywords.flatMap((name) => toTerm('tag', name) ?? []);
   const bySlug = new Map<string, RawTerm>();
   for (const term of found) {

@@ -7,7 +7,7 @@ import { decodeText } from '../decode.js';
 import { readBytes } from '../read-bytes.js';
 import type { Doubt } from './addresses/evidence.js';
 import { type EntryContext, type PageResult, readPage } from './entry.js';
-import type { LeftOut } from './left-out.js';
+import type { OmissionReason } from './left-out.js';
 
 /** The data that reading a file of the folder needs. */
 export interface ReadContext {
@@ -29,7 +29,7 @@ export interface PageToRead {
   readonly doubt?: Doubt;
   readonly hostMarks?: readonly Mark[];
   /** The kind that its place suggests. */
-  readonly suspicion?: LeftOut | undefined;
+  readonly suspicion?: OmissionReason | undefined;
 }
 
 /** The results for the pages that were sent, in order; undefined for an unusable file. */

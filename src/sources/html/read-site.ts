@@ -4,7 +4,7 @@ import { parseDocument } from '../../content/html/parse.js';
 import { Warnings } from '../../core/warnings.js';
 import type { RawSite } from '../port.js';
 import { prefixOf } from './addresses/page-address.js';
-import { languageTag } from './facts.js';
+import { pageLanguage } from './facts.js';
 import { descriptionOf, iconOf, readHead } from './head.js';
 import { firstTitle, headingText } from './heading.js';
 import { readLinkedData } from './json-ld.js';
@@ -25,7 +25,7 @@ export function readSite(scan: FolderScan, context: ReadContext): RawSite {
   const named = readLinkedData(head.jsonLd).siteName;
   const title = named || titles.siteName || (titles.frontTitle ? headingOf(text ?? '') : head.title);
   const description = descriptionOf(head) || (scan.commonDescription ?? '');
-  const lang = languageTag(head.lang);
+  const lang = pageLanguage(head.lang);
   return {
     ...(title === '' ? {} : { title: escapeHtml(title) }),
     ...(named === '' && titles.isNameOfFront === true && { isTitleOfFront: true }),

@@ -235,9 +235,9 @@ function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared 
 function isSharedBox(element: Element, span: Span, parent: Element, page: Page): boolean {
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
   if (pagesWithBlock(page.frame, page, element) === 0 || isLabelBox(element, parent, page)) return false;
-  const look = classSignature(element);
+  const signature = classSignature(element);
   return !elementsIn(parent).some((sibling) => {
-    if (sibling === element || classSignature(sibling) !== look) return false;
+    if (sibling === element || classSignature(sibling) !== signature) return false;
     const [from, to] = page.spans.get(sibling) ?? [0, 0];
     return !isAllShared([from, to], page) && !isSharedList(sibling, [from, to], page);
   });

@@ -1,7 +1,7 @@
 import { addTo } from '../../core/multimap.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { Mark } from '../audit.js';
-import { addressFinder, type Doubt, fitsPlace, placesOf } from './addresses/evidence.js';
+import { addressFinder, type Doubt, fileKindsOf, fitsPlace } from './addresses/evidence.js';
 import {
   type AddressStyle,
   findBase,
@@ -17,7 +17,7 @@ import { FrameScan, type SiteFrame } from './frame.js';
 import type { HeadFacts, HeadResult } from './head-facts.js';
 import { warnOfDisallowed } from './host-rules/disallowed.js';
 import { readHostRules } from './host-rules/host-rules.js';
-import { firstOfList, isErrorFile, type LeftOut, suspectByPath } from './left-out.js';
+import { firstOfList, isErrorFile, type OmissionReason, suspectByPath } from './left-out.js';
 import { MostFrequent } from './most-frequent.js';
 import { type NavPlace, navigationOrder, type PageNavigation } from './navigation.js';
 import type { HtmlOptions } from './options.js';
@@ -29,11 +29,11 @@ export type PageFate =
   | {
       readonly address: string;
       readonly doubt?: Doubt;
-      readonly suspicion?: LeftOut | undefined;
+      readonly suspicion?: OmissionReason | undefined;
       /** The marks of the host by which it isn't for every reader. */
       readonly hostMarks?: readonly Mark[];
     }
-  | { readonly leftOut: LeftOut };
+  | { readonly leftOut: OmissionReason };
 
 /** The facts about a folder once every head was read. */
 export interface FolderScan {
@@ -211,7 +211,7 @@ function resolvePages(
   { root, options, configured, warnings, readText }: ScanContext,
 ): Pick<FolderScan, 'base' | 'addresses' | 'translations'> {
   const files = notes.map(({ path }) => path);
-  const places = placesOf(files);
+  const places = fileKindsOf(files);
   const sitemap = readSitemaps(root, places);
   // The canonical address of a redirect is its target, which may be on another site.
   const stated = findBase(notes.filter(({ refresh }) => refresh === ''));

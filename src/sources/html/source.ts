@@ -22,7 +22,7 @@ import type { EntryContext } from './entry.js';
 import { EntrySpool } from './entry-spool.js';
 import { frameSample } from './frame.js';
 import type { FolderLimits } from './head-facts.js';
-import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type LeftOut } from './left-out.js';
+import { LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type OmissionReason } from './left-out.js';
 import { listPages } from './list-pages.js';
 import { type HtmlOptions, readHtmlOptions } from './options.js';
 import { warnOfDoubts, warnOfEmptyPages, warnOfLeftOut, warnOfNoindex } from './page-warnings.js';
@@ -88,7 +88,7 @@ class HtmlSource implements Source {
     const readContext = this.#readContext(context, new Warnings());
     const authors = new Set<string>();
     const terms = new Set<string>();
-    const leftOut = new Map<LeftOut, string[]>();
+    const leftOut = new Map<OmissionReason, string[]>();
     const doubts: (readonly [file: string, doubt: Doubt])[] = [];
     const noindex = { pages: 0, marked: 0 };
     const empty: string[] = [];

@@ -6,7 +6,7 @@ import { configSchema, deref, type Schema } from '../../config/schema.js';
 import { SvcError, writeTo } from '../../core/errors.js';
 import { isHttpUrl } from '../../core/parsable-url.js';
 import { traitsOf } from '../table.js';
-import { detectSite, type Findings } from './detect-site.js';
+import { type DetectedSite, detectSite } from './detect-site.js';
 
 /** The common keys in the order of the file, with a start value. The schema explains them. */
 const KEYS: readonly (readonly [key: string, example: unknown])[] = [
@@ -42,7 +42,7 @@ const HEAD = `# Configuration of svc. Paths are relative to this file; every key
  * The text of a configuration: detected values are filled in, the other common keys are commented out.
  * @returns YAML, since JSON has no comments and a module would be a program
  */
-export function configText(findings: Findings): string {
+export function configText(findings: DetectedSite): string {
   const schema = configSchema();
   const found = valuesOf(findings);
   const blocks = KEYS.filter(([key]) => !key.includes('.')).map(([key, example]) =>
@@ -59,7 +59,7 @@ function valuesOf({
   out,
   url,
   hosts,
-}: Findings): ReadonlyMap<string, unknown> {
+}: DetectedSite): ReadonlyMap<string, unknown> {
   const sources = found.map((one) =>
     one.type !== 'auto' && traitsOf(one.type).needsUrl && url !== undefined
       ? { ...one, options: { url: url.url } }
@@ -78,7 +78,10 @@ function valuesOf({
 }
 
 /** The explanation of a value that was filled in. */
-function reasonOf(key: string, { generator, others, out, siteDir, inPlace }: Findings): string | undefined {
+function reasonOf(
+  key: string,
+  { generator, others, out, siteDir, inPlace }: DetectedSite,
+): string | undefined {
   if (key === 'source') {
     const left =
       others.length === 0
@@ -93,7 +96,7 @@ function reasonOf(key: string, { generator, others, out, siteDir, inPlace }: Fin
   return undefined;
 }
 
-function siteBlock(schema: Schema, { url }: Findings): string {
+function siteBlock(schema: Schema, { url }: DetectedSite): string {
   const lines = KEYS.filter(([key]) => key.startsWith('site.')).flatMap(([key, example]) => {
     const name = key.slice('site.'.length);
     const isFound = name === 'url' && url !== undefined;
@@ -146,7 +149,7 @@ export interface InitReport {
   readonly dryRun: boolean;
   /** Absolute. */
   readonly file: string;
-  readonly found: Findings;
+  readonly found: DetectedSite;
   /** Missing lines of `.gitignore`. */
   readonly ignore: readonly string[];
 }
@@ -160,7 +163,7 @@ interface InitOptions {
   readonly baseUrl: string | undefined;
   readonly dryRun: boolean;
   /** Completes what was found, before it is written. */
-  readonly complete?: ((found: Findings) => Promise<Findings>) | undefined;
+  readonly complete?: ((found: DetectedSite) => Promise<DetectedSite>) | undefined;
 }
 
 /**
@@ -224,7 +227,7 @@ function alreadyThere(name: string): SvcError {
 }
 
 /** The state of builds contains a private key; the output can be rebuilt anywhere. */
-function missingInGitignore(folder: string, { out }: Findings): readonly string[] {
+function missingInGitignore(folder: string, { out }: DetectedSite): readonly string[] {
   const wanted = out.startsWith('../') ? ['.svc/', 'deploy/'] : ['.svc/', `${out}/`, 'deploy/'];
   const file = join(folder, '.gitignore');
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];

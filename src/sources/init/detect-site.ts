@@ -15,7 +15,7 @@ import { type FoundSource, findContent, findExports } from './find-content.js';
 /**
  * The detected contents of a folder, as far as a configuration has a key for them. Paths are relative to it, with `/`.
  */
-export interface Findings {
+export interface DetectedSite {
   /** Empty when there is nothing to read, or only built pages. */
   readonly sources: readonly FoundSource[];
   /** Name of the generator that makes the site. */
@@ -45,7 +45,7 @@ export interface DetectOptions {
  * site. Nothing is run or fetched, and no repository is read.
  * @param folder absolute path
  */
-export async function detectSite(folder: string, { baseUrl }: DetectOptions = {}): Promise<Findings> {
+export async function detectSite(folder: string, { baseUrl }: DetectOptions = {}): Promise<DetectedSite> {
   const exports = await findExports(folder);
   const config = readGeneratorConfig(folder);
   const hasExports = exports.sources.length > 0;
@@ -103,7 +103,7 @@ function builtFolder(folder: string, place: Place | undefined): string | undefin
   return built === undefined || place === undefined ? undefined : fromFolder(folder, place.project, built);
 }
 
-function toNotBuilt(folder: string, { project }: Place): Findings['notBuilt'] {
+function toNotBuilt(folder: string, { project }: Place): DetectedSite['notBuilt'] {
   return { command: project.buildCommand, folder: fromFolder(folder, project, project.expected) };
 }
 

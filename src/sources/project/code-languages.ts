@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainText } from '../../content/html/text.js';
 import { attempt } from '../../core/attempt.js';
-import type { FileFacts } from './merge.js';
+import type { SourceFacts } from './merge.js';
 
 /** A block without a language: plain tags, or those of Nextra. */
 const BLOCK =
@@ -42,7 +42,7 @@ export function withLanguages(body: string, readSource: () => string): string {
 }
 
 /** The text of the sources of a page; without those that have just gone. */
-export function sourceOf(root: string, files: readonly FileFacts[]): string {
+export function sourceOf(root: string, files: readonly SourceFacts[]): string {
   return files
     .flatMap(({ key }) => {
       return attempt(() => readFileSync(join(root, key), 'utf8')) ?? [];

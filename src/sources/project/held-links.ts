@@ -8,7 +8,7 @@ import { lastName } from '../../core/paths.js';
 import { comparableHost, pageKey } from '../html/addresses/page-address.js';
 import { removeWhere, textOf } from '../html/tree.js';
 import type { RawEntry } from '../port.js';
-import { wordsOf } from './held-text.js';
+import { lowerWords } from './held-text.js';
 
 interface HeldPage {
   readonly titles: readonly string[];
@@ -66,13 +66,13 @@ export class HeldLinks {
   /** @param texts from which excerpts are made; plain or HTML */
   add(address: string, titles: readonly string[], texts: readonly (string | undefined)[]): void {
     const starts = texts.flatMap((text = '') => {
-      const words = wordsOf(visibleText(parseHtml(text.slice(0, MAX_READ)))).slice(0, EXCERPT_WORDS);
+      const words = lowerWords(visibleText(parseHtml(text.slice(0, MAX_READ)))).slice(0, EXCERPT_WORDS);
       return words.length < RUN ? [] : [words];
     });
     const key = this.#keyOf(address);
     if (key === undefined) return;
     for (const title of titles) {
-      const name = wordsOf(title);
+      const name = lowerWords(title);
       if (name.length > 1 && title.length >= MIN_TITLE) this.#titles.add(name);
     }
     const known = this.#pages.get(key);
@@ -89,7 +89,7 @@ export class HeldLinks {
 
   /** Whether a text has the title of such a page, if it is one of several words. */
   mentions(text: string): boolean {
-    return this.#titles.isIn(wordsOf(text));
+    return this.#titles.isIn(lowerWords(text));
   }
 
   /** A built page without facts of its head that mention such pages. */
@@ -102,7 +102,7 @@ export class HeldLinks {
 
   /** A term that no public page has: lists of terms name it too. */
   addTerm(slug: string, name: string): void {
-    this.#terms.set(slug.toLowerCase(), wordsOf(name).join(' '));
+    this.#terms.set(slug.toLowerCase(), lowerWords(name).join(' '));
   }
 
   /**
@@ -117,7 +117,7 @@ export class HeldLinks {
       return own === undefined ? this.#unlinked(body) : undefined;
     const tree = parseHtml(body);
     const source = own?.() ?? '';
-    const written = ` ${wordsOf(source).join(' ')} `;
+    const written = ` ${lowerWords(source).join(' ')} `;
     const parents = parentsOf(tree);
     const found = new Map<Element, HeldPage>();
     const seen = new Set<HeldPage>();
@@ -130,7 +130,7 @@ export class HeldLinks {
     }
     const items = new Set([...found.keys()].map((link) => itemOf(link, found, parents)));
     removeWhere(tree, (element) => items.has(element));
-    const words = wordsOf(visibleText(tree));
+    const words = lowerWords(visibleText(tree));
     const shown = ` ${words.join(' ')} `;
     const left = findAll(tree, ({ tagName }) => tagName === 'a');
     const isShown =
@@ -153,7 +153,7 @@ export class HeldLinks {
 
   #termAt(key: string, link: Element): HeldPage | undefined {
     const name = this.#terms.get(lastName(key));
-    const text = ` ${wordsOf(textOf(link)).join(' ')} `;
+    const text = ` ${lowerWords(textOf(link)).join(' ')} `;
     return name !== undefined && text.startsWith(` ${name} `) ? TERM : undefined;
   }
 
@@ -193,7 +193,7 @@ function isExcerptIn({ titles, starts }: HeldPage, shown: string, written: strin
     return run.length > 0 && shown.includes(words) && !written.includes(words);
   };
   return (
-    titles.some((title) => isIn(wordsOf(title))) ||
+    titles.some((title) => isIn(lowerWords(title))) ||
     starts.some((words) => words.some((_, at) => at + RUN <= words.length && isIn(words.slice(at, at + RUN))))
   );
 }

@@ -14,9 +14,9 @@ const RUN = 4;
 export function showsHeldText(html: string, source: string, rules: PrivacyRules): boolean {
   const { gates } = cutMarkdownGates(source, rules);
   if (gates.length === 0) return false;
-  const shown = ` ${wordsOf(visibleText(parseHtml(html))).join(' ')} `;
+  const shown = ` ${lowerWords(visibleText(parseHtml(html))).join(' ')} `;
   return gates.some(({ from, to }) => {
-    const words = wordsOf(withoutMarks(source.slice(from, to)));
+    const words = lowerWords(withoutMarks(source.slice(from, to)));
     if (words.length < RUN) return words.length > 0;
     return words.some(
       (_, at) => at + RUN <= words.length && shown.includes(` ${words.slice(at, at + RUN).join(' ')} `),
@@ -32,7 +32,7 @@ function withoutMarks(text: string): string {
 }
 
 /** The words of a text in lower case. */
-export function wordsOf(text: string): readonly string[] {
+export function lowerWords(text: string): readonly string[] {
   return (
     text
       .normalize('NFKC')

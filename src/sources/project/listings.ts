@@ -2,21 +2,21 @@ import { plainText } from '../../content/html/text.js';
 import { isHome } from '../html/addresses/page-address.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import { HeldLinks } from './held-links.js';
-import type { FileFacts, HeldBack } from './merge.js';
+import type { HoldReason, SourceFacts } from './merge.js';
 import type { BuiltPage, Pairing, SourceFile } from './pairing.js';
 import type { ProjectReport } from './report.js';
 
 /** The sources of a built page, and why it is held back although its marks allow it. */
 export interface Match {
-  readonly files: readonly FileFacts[];
-  readonly held?: HeldBack | undefined;
+  readonly files: readonly SourceFacts[];
+  readonly held?: HoldReason | undefined;
   /** True where it shows pages that are held back. */
   readonly isListing?: boolean;
 }
 
 /** A source file with its facts; without them where it can't be read. */
 export interface ReadFile extends SourceFile {
-  readonly facts?: FileFacts;
+  readonly facts?: SourceFacts;
   /** The first words of its text, by which a page under another title and address is found. */
   readonly opening?: string;
 }
@@ -30,15 +30,15 @@ export interface PairedPage {
 
 const SETTING = 'Build the site without drafts.';
 
-export const SHOWS_HELD_PAGES: HeldBack = {
+export const SHOWS_HELD_PAGES: HoldReason = {
   rule: 'it shows the title or text of pages that are held back',
   setting: SETTING,
 };
 
-const EMPTY_LIST: HeldBack = { rule: 'it lists only pages that are held back', setting: SETTING };
+const EMPTY_LIST: HoldReason = { rule: 'it lists only pages that are held back', setting: SETTING };
 
 /** For a page whose source is probably held back. */
-export function mayBeHidden(file: string): HeldBack {
+export function mayBeHidden(file: string): HoldReason {
   return {
     rule: `its source may be ${file}, which is held back`,
     setting: `Publish ${file}, or give it the address of another page.`,
@@ -46,7 +46,7 @@ export function mayBeHidden(file: string): HeldBack {
 }
 
 /** For a page with text for some readers. */
-export function showsHeld(file: string): HeldBack {
+export function showsHeld(file: string): HoldReason {
   return {
     rule: `it shows text that is for some readers only in ${file}`,
     setting: 'Remove that text from the built page, or allow its mark with "privacy.allow".',
@@ -54,7 +54,7 @@ export function showsHeld(file: string): HeldBack {
 }
 
 /** Whether lists may show the page of a source. Pages with `noindex` are for visitors of the site. */
-export function isListed(facts: FileFacts, now: number): boolean {
+export function isListed(facts: SourceFacts, now: number): boolean {
   const { status, isForward, protected: isProtected, published = now, expires } = facts;
   return (
     (status === 'publish' || isForward === true) &&

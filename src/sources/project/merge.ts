@@ -3,7 +3,7 @@ import { isOpen } from '../is-open.js';
 import type { RawEntry, RawSite } from '../port.js';
 
 /** An entry of a source file without its texts. */
-export type FileFacts = Omit<RawEntry, 'body' | 'seen' | 'password'>;
+export type SourceFacts = Omit<RawEntry, 'body' | 'seen' | 'password'>;
 
 /** Facts that the author of a page has written down: those of the file are better than what the page shows. */
 const OF_FILE = [
@@ -29,7 +29,7 @@ const OF_FILE = [
 ] as const;
 
 /** Why a page is held back although its own marks allow it. */
-export interface HeldBack {
+export interface HoldReason {
   readonly rule: string;
   readonly setting: string;
 }
@@ -41,8 +41,8 @@ export interface HeldBack {
  */
 export function mergeEntry(
   page: RawEntry,
-  files: readonly FileFacts[],
-  held: HeldBack | undefined,
+  files: readonly SourceFacts[],
+  held: HoldReason | undefined,
 ): RawEntry {
   const file = files.find(isOpen) ?? files[0];
   const entry = file === undefined ? page : withFacts(page, file);
@@ -71,7 +71,7 @@ export function mergeSite(configured: RawSite, shown: RawSite): RawSite {
   return { ...configured, ...shown, ...(title !== undefined && { title }) };
 }
 
-function withFacts(page: RawEntry, file: FileFacts): RawEntry {
+function withFacts(page: RawEntry, file: SourceFacts): RawEntry {
   const facts = OF_FILE.flatMap((key) => (file[key] === undefined ? [] : [[key, file[key]]]));
   const canonical = page.extra?.['canonical'] ?? file.extra?.['canonical'];
   // The generator's own rules give the same address as the page's place.
@@ -94,6 +94,6 @@ function pathOf(url: string | undefined): string | undefined {
   return url?.replace(/^https?:\/\/[^/]+/, '');
 }
 
-function toMark({ rule, setting }: HeldBack): Mark {
+function toMark({ rule, setting }: HoldReason): Mark {
   return { about: 'status', rule, setting };
 }

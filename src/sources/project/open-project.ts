@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { systemClock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
-import { isObject } from '../../core/json.js';
+import { isObject, type JsonObject } from '../../core/json.js';
 import type { ConfigValues } from '../files/config-values.js';
 import { detectFiles } from '../files/detect.js';
 import { openFolder } from '../files/source.js';
@@ -156,8 +156,6 @@ export function addressStyleOf(values: ConfigValues): Partial<AddressStyle> {
   return {};
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
 /** The options of a `project` source. */
 export interface ProjectOptions {
   /** The folder of the built site, from the project; by default found by the generator's rules. */
@@ -165,16 +163,16 @@ export interface ProjectOptions {
   /** Source files from the path, by addresses of pages below that of the site. */
   readonly pairs: ReadonlyMap<string, string>;
   /** Those of an `html` source, for the built pages. */
-  readonly html: Data;
+  readonly html: JsonObject;
   /** Those of a `files` source, for the sources. */
-  readonly files: Data;
+  readonly files: JsonObject;
 }
 
 /**
  * Checks the options of a `project` source; those for pages and files are checked by their own sources.
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
-export function readProjectOptions(options: Data = {}): ProjectOptions {
+export function readProjectOptions(options: JsonObject = {}): ProjectOptions {
   checkOptionNames('A project source', options, ['built', 'pairs', 'html', 'files']);
   return {
     built: readBuilt(options['built']),
@@ -196,7 +194,7 @@ function readBuilt(value: unknown): string | undefined {
   throw invalidOption('built', `${JSON.stringify(value)} isn't a folder of the project`, fix);
 }
 
-function readPairs(options: Data): ProjectOptions['pairs'] {
+function readPairs(options: JsonObject): ProjectOptions['pairs'] {
   const pairs = Object.entries(readObject('pairs', options));
   const wrong = pairs.find(([, file]) => typeof file !== 'string');
   if (wrong === undefined) return new Map(pairs as [string, string][]);
@@ -204,7 +202,7 @@ function readPairs(options: Data): ProjectOptions['pairs'] {
   throw invalidOption('pairs', `the source of ${wrong[0]} isn't a path`, fix);
 }
 
-function readObject(key: string, options: Data): Data {
+function readObject(key: string, options: JsonObject): JsonObject {
   const value = options[key] ?? {};
   if (isObject(value)) return value;
   throw invalidOption(

@@ -3,7 +3,7 @@ import type { AuditListener } from '../audit.js';
 import { visibleLine } from '../files/visible-text.js';
 import { isOpen } from '../is-open.js';
 import type { RawSite, Source, SourceContext, SourceItem } from '../port.js';
-import { wordsOf } from './held-text.js';
+import { lowerWords } from './held-text.js';
 import type { ReadFile } from './listings.js';
 
 /** The metadata of a project's sources, without bodies. */
@@ -71,6 +71,6 @@ function openingOf(body: string): string | undefined {
   const paragraphs = body.slice(0, MAX_READ).split(/\n[ \t]*\n/);
   const isProse = (text: string) => /^[\p{L}\p{N}*_[`("']/u.test(text) && !/^(?:import|export)\s/.test(text);
   const first = paragraphs.map((one) => one.trim()).find(isProse) ?? '';
-  const words = wordsOf(visibleLine(first.replace(/\s*\n\s*/g, ' '))).slice(0, MAX_WORDS);
+  const words = lowerWords(visibleLine(first.replace(/\s*\n\s*/g, ' '))).slice(0, MAX_WORDS);
   return words.length < MIN_WORDS ? undefined : words.join(' ');
 }

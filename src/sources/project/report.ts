@@ -3,11 +3,11 @@ import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { pageKey } from '../html/addresses/page-address.js';
 import type { FoundProject } from './find-project.js';
-import type { FileFacts } from './merge.js';
+import type { SourceFacts } from './merge.js';
 import type { SourceFile } from './pairing.js';
 
 interface UnpairedFile extends SourceFile {
-  readonly facts?: Pick<FileFacts, 'marks'>;
+  readonly facts?: Pick<SourceFacts, 'marks'>;
 }
 
 /** Maximum number of files in a message. */

@@ -1,4 +1,4 @@
-import { namesIn } from '../../core/files.js';
+import { listNames } from '../../core/files.js';
 import type { SourceDefinition } from '../port.js';
 import { OTHER_GENERATORS } from './other-generators.js';
 
@@ -12,7 +12,7 @@ const OTHER_NAMES = new Set(
 
 /** Whether a folder may be the project of a generator. Reads nothing but the names in it. */
 function mayBeProject(root: string): boolean {
-  return namesIn(root).some((name) => CONFIG_NAMES.test(name) || OTHER_NAMES.has(name));
+  return listNames(root).some((name) => CONFIG_NAMES.test(name) || OTHER_NAMES.has(name));
 }
 
 /**

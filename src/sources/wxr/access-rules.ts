@@ -15,7 +15,7 @@ export interface RuledItem {
 }
 
 /** Finds out whether a rule covers an item. */
-export type Rule = (item: RuledItem) => boolean;
+export type AccessRule = (item: RuledItem) => boolean;
 
 /** What rules refer to by ids. */
 export interface IdsOfExport {
@@ -28,7 +28,7 @@ export interface IdsOfExport {
 
 /** What an export as a whole says about readers: rules of extensions, and restricted terms. */
 export class AccessRules {
-  readonly #rules: { readonly name: string; readonly covers: Rule; readonly settings: unknown }[] = [];
+  readonly #rules: { readonly name: string; readonly covers: AccessRule; readonly settings: unknown }[] = [];
   /** The reason by taxonomy and slug; empty for a term that only has a parent. */
   readonly #terms = new Map<string, { readonly parent: string; readonly reason: string }>();
 
@@ -37,7 +37,7 @@ export class AccessRules {
   ) {}
 
   /** @param settings from which the rule was made */
-  add(name: string, covers: Rule, settings: unknown): void {
+  add(name: string, covers: AccessRule, settings: unknown): void {
     this.#rules.push({ name, covers, settings });
   }
 
@@ -82,7 +82,7 @@ export class AccessRules {
 }
 
 /** A rule of MemberPress. Returns undefined for a kind of rule that isn't known. */
-export function memberPressRule(meta: ReadonlyMap<string, string>, ids: IdsOfExport): Rule | undefined {
+export function memberPressRule(meta: ReadonlyMap<string, string>, ids: IdsOfExport): AccessRule | undefined {
   const type = meta.get('_mepr_rules_type') ?? 'all';
   const content = (meta.get('_mepr_rules_content') ?? '').trim();
   const numbers = numbersIn(content);
@@ -108,11 +108,11 @@ export function memberPressRule(meta: ReadonlyMap<string, string>, ids: IdsOfExp
  * the smaller fault.
  * @returns undefined for a kind of condition that isn't known; `open` where visitors without an account may read
  */
-export function contentControlRule(settings: string, ids: IdsOfExport): Rule | 'open' | undefined {
+export function contentControlRule(settings: string, ids: IdsOfExport): AccessRule | 'open' | undefined {
   const value = readPhpSerialized(settings);
   if (!isRecord(value)) return undefined;
   if (value['userStatus'] === 'logged_out') return 'open';
-  const found: Rule[] = [];
+  const found: AccessRule[] = [];
   const collect = (items: PhpValue | undefined, depth: number): boolean =>
     !isRecord(items) ||
     Object.values(items).every((item) => {
@@ -131,19 +131,19 @@ export function contentControlRule(settings: string, ids: IdsOfExport): Rule | '
 }
 
 /** A forum of bbPress that not everyone may read, with its topics, replies and forums. */
-export function forumRule(id: number, { parents }: IdsOfExport): Rule {
+export function forumRule(id: number, { parents }: IdsOfExport): AccessRule {
   return (item) => [item.id, ...item.partOf()].some((one) => one === id || hasAncestor(one, [id], parents));
 }
 
 /** A course of LearnDash. Returns `open` if its lessons are for all, which is the default. */
-export function courseRule(id: number, meta: ReadonlyMap<string, string>): Rule | 'open' {
+export function courseRule(id: number, meta: ReadonlyMap<string, string>): AccessRule | 'open' {
   const [, written] = /course_price_type";s:\d+:"(\w+)"/.exec(meta.get('_sfwd-courses') ?? '') ?? [];
   const type = meta.get('_ld_price_type') ?? written ?? 'open';
   return type === 'open' ? 'open' : (item) => item.partOf().includes(id);
 }
 
 /** A membership of SureMembers: the places that it includes, except those that it excludes. */
-export function sureMembersRule(meta: ReadonlyMap<string, string>, ids: IdsOfExport): Rule {
+export function sureMembersRule(meta: ReadonlyMap<string, string>, ids: IdsOfExport): AccessRule {
   const placesIn = (key: string) => phpStrings(meta.get(key) ?? '').map((place) => placeRule(place, ids));
   const addresses = phpStrings(meta.get('suremembers_restricted_url') ?? '')
     .flatMap((text) => text.split(/[\n,]/))
@@ -158,7 +158,7 @@ export function sureMembersRule(meta: ReadonlyMap<string, string>, ids: IdsOfExp
 }
 
 /** The rule of a place of SureMembers: `basic-global`, `page|all`, `post-7-|`, `postchild-7-|`, `tax-3-single-category`. */
-function placeRule(place: string, ids: IdsOfExport): Rule {
+function placeRule(place: string, ids: IdsOfExport): AccessRule {
   if (/^basic-(?:global|singulars)$/.test(place)) return () => true;
   const [, kind, number, taxonomy = ''] =
     /^(post|postchild|tax)-(\d+)-(?:\|?|single-(.+))$/.exec(place) ?? [];
@@ -172,7 +172,7 @@ function placeRule(place: string, ids: IdsOfExport): Rule {
 function conditionRule(
   { name, options }: Readonly<Record<string, PhpValue>>,
   ids: IdsOfExport,
-): Rule | undefined {
+): AccessRule | undefined {
   const numbers = numbersIn(JSON.stringify(options ?? ''));
   const text = textOf(name);
   if (text === 'entire_site') return () => true;
@@ -189,7 +189,7 @@ function conditionRule(
 }
 
 /** Terms by id, slug or name. */
-function termRule(taxonomy: string, named: readonly string[], ids: IdsOfExport): Rule {
+function termRule(taxonomy: string, named: readonly string[], ids: IdsOfExport): AccessRule {
   const own = taxonomyName(taxonomy);
   const isNamed = (term: RawTermRef) =>
     named.some((text) => [term.slug, term.name].includes(ids.terms.get(Number(text))?.slug ?? text));
@@ -197,7 +197,7 @@ function termRule(taxonomy: string, named: readonly string[], ids: IdsOfExport):
 }
 
 /** Patterns of sites aren't run: the text before the first special character decides. */
-function addressRule(content: string, isPattern: boolean): Rule {
+function addressRule(content: string, isPattern: boolean): AccessRule {
   const start = (isPattern ? (/^\^?([^\\^$.|?*+()[\]{}]*)/.exec(content)?.[1] ?? '') : content).toLowerCase();
   return ({ link }) => {
     const path = link.replace(/^https?:\/\/[^/]+/i, '').toLowerCase() || '/';

@@ -5,13 +5,13 @@ import type { Warning, Warnings } from '../../core/warnings.js';
 import { ByteWindow } from '../export-file.js';
 import type { RawTerm, SourcePart } from '../port.js';
 import {
+  type AccessRule,
   AccessRules,
   contentControlRule,
   courseRule,
   forumRule,
   type IdsOfExport,
   memberPressRule,
-  type Rule,
   sureMembersRule,
 } from './access-rules.js';
 import { detectWxr } from './detect.js';
@@ -123,7 +123,7 @@ function readPart(
 /** How the items of a type are read that say which others are for some readers. */
 interface RuleReader {
   readonly statuses: RegExp;
-  rule(id: number, meta: ReadonlyMap<string, string>, ids: IdsOfExport): Rule | 'open' | undefined;
+  rule(id: number, meta: ReadonlyMap<string, string>, ids: IdsOfExport): AccessRule | 'open' | undefined;
 }
 
 const READERS: Readonly<Record<string, RuleReader>> = {
@@ -141,7 +141,10 @@ const READERS: Readonly<Record<string, RuleReader>> = {
 function readRule(
   fields: Fields,
   ids: IdsOfExport & { readonly parents: Map<number, number>; readonly topics: Set<number> },
-): { readonly name: string; readonly covers: Rule; readonly settings: unknown } | 'unknown' | undefined {
+):
+  | { readonly name: string; readonly covers: AccessRule; readonly settings: unknown }
+  | 'unknown'
+  | undefined {
   const id = fields.integer('wp:post_id') ?? 0;
   const parent = fields.integer('wp:post_parent');
   if (parent) ids.parents.set(id, parent);

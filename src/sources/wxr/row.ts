@@ -11,6 +11,6 @@ export const wxrSource: SourceDefinition = {
   detect: async (path) => detectWxr(path),
   isExport: (path) => detectWxr(path) === 2,
   async open(options) {
-    return (await import('./source.js')).openExport(options);
+    return (await import('./source.js')).openWxrExport(options);
   },
 };

@@ -22,9 +22,9 @@ import { ExportReading } from './read-export.js';
 import type { TextReader } from './text-reader.js';
 
 /** The results of a complete reading. */
-interface ExportFacts {
+interface FirstReading {
   readonly index: ItemIndex;
-  readonly facts: FileFacts;
+  readonly facts: ReaderTables;
   readonly ahead: Ahead;
   readonly version: string;
 }
@@ -35,7 +35,7 @@ class WxrSource implements Source {
   readonly linksByIds = true;
   readonly path: string;
   readonly bytes: number;
-  #learned: ExportFacts | undefined;
+  #learned: FirstReading | undefined;
 
   constructor(
     private readonly file: ExportFile,
@@ -96,14 +96,14 @@ const USUAL_FIX =
  * @throws SvcError `SVC_CONFIG_INVALID` for an unknown option
  * @see reference of the format: the namespace http://wordpress.org/export/1.2/
  */
-export async function openExport(options: OpenOptions): Promise<Source> {
+export async function openWxrExport(options: OpenOptions): Promise<Source> {
   const file = await ExportFile.find(options, USUAL_FIX);
   const { path, label = path, parts = [{ path, label }] } = options;
   return new WxrSource(file, readWxrOptions(options.options), parts);
 }
 
 /** The facts about a file from a full reading that a second one needs. */
-export interface FileFacts {
+export interface ReaderTables {
   readonly names: NameTable;
   readonly text: TextReader;
 }
@@ -112,7 +112,7 @@ export interface FileFacts {
 export async function* readItemsAt(
   handle: FileHandle,
   places: Iterable<ItemPlace>,
-  facts: FileFacts,
+  facts: ReaderTables,
   context: EntryContext,
 ): AsyncGenerator<RawEntry> {
   const scanner = new ElementScanner(facts.names);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { runBuild } from '../../../src/build/build.js';
 import { readVerdicts, type StoredVerdicts } from '../../../src/build/grading/verdicts.js';
 import { loadConfig } from '../../../src/config/load.js';
-import { problemOf } from '../../../src/quality/readiness/pages/table.js';
+import { checkProblem } from '../../../src/quality/readiness/pages/table.js';
 import type { Verdict } from '../../../src/quality/readiness/verdicts/store.js';
 import { text, workspace, writeFiles } from '../../support/build/workspace.js';
 import { build, NOW } from '../../support/cli/run-svc.js';
@@ -178,7 +178,7 @@ describe('a build', () => {
     const cwd = workspace(SITE);
     const report = await build(BASE, { cwd });
     expect(report.added.some((file) => /verdict/.test(file))).toBe(false);
-    expect(text(cwd, 'out/llms.txt')).not.toContain(problemOf('words'));
+    expect(text(cwd, 'out/llms.txt')).not.toContain(checkProblem('words'));
   });
 });
 

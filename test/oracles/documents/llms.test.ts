@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Link, Root } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { clip, linkTarget, oneLine } from '../../../src/documents/escape.js';
+import { clip, linkTarget, tidyLine } from '../../../src/documents/escape.js';
 import { LLMS_LIMIT } from '../../../src/documents/llms.js';
 import { documentTable } from '../../../src/documents/table.js';
 import {
@@ -181,7 +181,7 @@ const hostileSite: fc.Arbitrary<HostileSite> = fc.record({
       lines.map((line, index) => ({ ...line, id: index + 1, published: `2026-06-${20 - index}` })),
     ),
   terms: fc
-    .record({ name: hostileText.filter((name) => oneLine(name) !== ''), description: hostileText })
+    .record({ name: hostileText.filter((name) => tidyLine(name) !== ''), description: hostileText })
     .map((term) => [{ ...term, slug: 'topic' }]),
 });
 
@@ -206,10 +206,10 @@ interface HostileSite {
 
 function expectedHeadings({ site, settings, terms }: HostileSite): string[] {
   const { name, ...about } = settings.identity;
-  const title = oneLine(name) || oneLine(site.name) || 'https://tea.example/';
+  const title = tidyLine(name) || tidyLine(site.name) || 'https://tea.example/';
   const hasAbout = Object.values(about)
     .flat()
-    .some((text) => oneLine(text) !== '');
+    .some((text) => tidyLine(text) !== '');
   const hasTopics = terms.some((term) => !/^[\d\s.,/-]+$/.test(term.name));
   return [
     `# ${title}`,
@@ -221,12 +221,12 @@ function expectedHeadings({ site, settings, terms }: HostileSite): string[] {
 }
 
 function expectedSections({ entries, settings }: HostileSite) {
-  const topics = settings.identity.expertise.map(oneLine).filter((topic) => topic !== '');
+  const topics = settings.identity.expertise.map(tidyLine).filter((topic) => topic !== '');
   const about = topics.map((note) => ({ text: '', url: '', note }));
   const posts = entries.map(({ title, excerpt, path }) => {
-    const note = clip(oneLine(excerpt), 160);
+    const note = clip(tidyLine(excerpt), 160);
     return {
-      text: clip(oneLine(title), 200) || '(untitled)',
+      text: clip(tidyLine(title), 200) || '(untitled)',
       url: linkTarget(`https://tea.example${path.slice(0, -1)}.md`),
       note: note === '' ? '' : `: ${note}`,
     };

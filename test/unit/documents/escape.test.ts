@@ -7,8 +7,8 @@ import {
   escapeInline,
   escapeLine,
   linkTarget,
-  oneLine,
   sentence,
+  tidyLine,
 } from '../../../src/documents/escape.js';
 import { hostileText } from '../../support/documents/hostile.js';
 import { parseMarkdown, plainText, walk } from '../../support/documents/mdast.js';
@@ -24,7 +24,7 @@ describe('oneLine', () => {
     // Joiners spell words and emoji.
     ['می\u200cخواهم 👩\u200d🌾', 'می\u200cخواهم 👩\u200d🌾'],
   ])('turns %j into %j', (text, expected) => {
-    expect(oneLine(text)).toBe(expected);
+    expect(tidyLine(text)).toBe(expected);
   });
 
   it('overlooks no character, wherever it stands', () => {
@@ -39,9 +39,14 @@ describe('oneLine', () => {
           char,
         );
       const between = isSpace ? ' ' : isGone ? '' : char;
-      expect(`${code} ${oneLine(`a${char}b`)}`).toBe(`${code} a${between}b`);
+      expect(`${code} ${tidyLine(`a${char}b`)}`).toBe(`${code} a${between}b`);
     }
-    expect([oneLine(' a'), oneLine('a '), oneLine('a  b'), oneLine('a b')]).toEqual(['a', 'a', 'a b', 'a b']);
+    expect([tidyLine(' a'), tidyLine('a '), tidyLine('a  b'), tidyLine('a b')]).toEqual([
+      'a',
+      'a',
+      'a b',
+      'a b',
+    ]);
   });
 });
 
@@ -129,7 +134,7 @@ describe('escaping', () => {
     ];
     fc.assert(
       fc.property(hostileText, fc.constantFrom(...places), fc.boolean(), (raw, [escapeText, wrap], gfm) => {
-        const text = oneLine(raw);
+        const text = tidyLine(raw);
         fc.pre(text !== '');
         const read = plainText(parseMarkdown(wrap(escapeText(text)), gfm));
         expect(read).toBe(wrap('').startsWith('Text: ') ? `Text: ${text}` : text);
@@ -168,7 +173,7 @@ describe('a code span', () => {
       fc.property(hostileText, (text) => {
         const nodes = [...walk(parseMarkdown(`- ${codeSpan(text)}: x`, true))];
         const spans = nodes.flatMap((node) => (node.type === 'inlineCode' ? [node.value] : []));
-        expect(spans).toEqual(oneLine(text) === '' ? [] : [oneLine(text)]);
+        expect(spans).toEqual(tidyLine(text) === '' ? [] : [tidyLine(text)]);
       }),
     );
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import matter from 'gray-matter';
 import { describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { oneLine } from '../../../src/documents/escape.js';
+import { tidyLine } from '../../../src/documents/escape.js';
 import { isBodyEmpty, renderTwin, twinContent } from '../../../src/documents/markdown-twin.js';
 import {
   type ContextOptions,
@@ -197,8 +197,8 @@ describe('hostile texts in a twin', () => {
       fc.property(line, (patch) => {
         const text = twin(patch);
         const expected = {
-          title: oneLine(patch.title) || '(untitled)',
-          ...(oneLine(patch.description) === '' ? {} : { description: oneLine(patch.description) }),
+          title: tidyLine(patch.title) || '(untitled)',
+          ...(tidyLine(patch.description) === '' ? {} : { description: tidyLine(patch.description) }),
           canonical_url: 'https://tea.example/oolong/',
           last_updated: '2026-07-01',
           ...(cleaned(patch.topics).length === 0 ? {} : { tags: cleaned(patch.topics) }),
@@ -214,7 +214,7 @@ describe('hostile texts in a twin', () => {
     fc.assert(
       fc.property(line, fc.boolean(), (patch, gfm) => {
         const tree = parseMarkdown(twinContent(twin({ ...patch, markdown: '' })), gfm);
-        const description = oneLine(patch.description);
+        const description = tidyLine(patch.description);
         const topics = cleaned(patch.topics);
         expect(tree.children.map((node) => node.type)).toEqual([
           'heading',
@@ -227,7 +227,7 @@ describe('hostile texts in a twin', () => {
         if (cleaned(patch.authors).length > 0) parts.push(`by ${cleaned(patch.authors).join(', ')}`);
         if (cleaned(patch.categories).length > 0) parts.push(`in ${cleaned(patch.categories).join(', ')}`);
         expect(texts).toEqual([
-          oneLine(patch.title) || '(untitled)',
+          tidyLine(patch.title) || '(untitled)',
           [...parts, 'https://tea.example/oolong/'].join(' · '),
           ...(description === '' ? [] : [description]),
           ...(topics.length === 0 ? [] : [`Topics: ${topics.join(', ')}`]),
@@ -252,5 +252,5 @@ describe('hostile texts in a twin', () => {
 });
 
 function cleaned(texts: readonly string[]): string[] {
-  return texts.map(oneLine).filter((text) => text !== '');
+  return texts.map(tidyLine).filter((text) => text !== '');
 }

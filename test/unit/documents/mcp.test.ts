@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject as Json } from '../../../src/core/json.js';
 import type { DocumentContext } from '../../../src/documents/document-row.js';
 import { schemaErrors } from '../../../src/quality/validate/ajv.js';
-import type { JsonObject as Json } from '../../../src/site/registry/resource.js';
 import { type ContextOptions, testContext, textOf } from '../../support/documents/context.js';
 import { hostileText } from '../../support/documents/hostile.js';
 import {

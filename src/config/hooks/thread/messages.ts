@@ -46,7 +46,7 @@ export type ToPlugin =
       readonly args: Packed;
       readonly result: ResultKind;
     }
-  | { readonly kind: 'settled'; readonly promise: number; readonly reply: Reply }
+  | { readonly kind: 'settled'; readonly promise: number; readonly reply: ThreadReply }
   | { readonly kind: 'drop'; readonly fn: number }
   | { readonly kind: 'ping' }
   | { readonly kind: 'end' };
@@ -59,10 +59,10 @@ export type FromPlugin =
   | { readonly kind: 'done'; readonly id: number; readonly result?: PackedBytes }
   | { readonly kind: 'failed'; readonly id: number; readonly error: WireError }
   | { readonly kind: 'forget'; readonly object: number }
-  | Ask;
+  | ThreadRequest;
 
 /** The thread waits for the answer. */
-export type Ask =
+export type ThreadRequest =
   | {
       readonly kind: 'ask';
       readonly what: 'call';
@@ -80,7 +80,7 @@ export type Ask =
     };
 
 /** The answer to a request. */
-export type Reply =
+export type ThreadReply =
   | { readonly value: Packed }
   | { readonly error: WireError }
   /** A method of the object that was used. */
@@ -109,7 +109,7 @@ export const UNUSABLE = 'UnusableResult';
 export const CLOSED_KEYS: ReadonlySet<string> = new Set(['constructor', 'prototype', '__proto__']);
 
 /** Sets a value at a position inside another. */
-export function placeAt(root: { value: unknown }, path: Ref['path'], what: unknown): void {
+export function setAt(root: { value: unknown }, path: Ref['path'], what: unknown): void {
   const last = path.at(-1);
   if (last === undefined) {
     root.value = what;

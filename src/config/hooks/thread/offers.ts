@@ -1,11 +1,11 @@
 import { types } from 'node:util';
 import {
-  type Ask,
   CLOSED_KEYS,
   type Packed,
   type PackedBytes,
   type Ref,
-  type Reply,
+  type ThreadReply,
+  type ThreadRequest,
   wireError,
 } from './messages.js';
 
@@ -20,7 +20,9 @@ interface Offer {
 type Unpack = (args: PackedBytes) => unknown;
 
 /** A reply, or the promise of one. */
-export type Answered = Exclude<Reply, { readonly promise: number }> | { readonly later: Promise<Reply> };
+export type Answered =
+  | Exclude<ThreadReply, { readonly promise: number }>
+  | { readonly later: Promise<ThreadReply> };
 
 /**
  * Functions and objects of the program that a plugin may use during a call. They are not kept alive for it:
@@ -81,32 +83,32 @@ export class Offers {
   }
 
   /** Does what the plugin requests. */
-  answer(ask: Ask, unpack: Unpack): Answered {
+  answer(request: ThreadRequest, unpack: Unpack): Answered {
     try {
-      return this.#answer(ask, unpack);
+      return this.#answer(request, unpack);
     } catch (thrown) {
       return { error: wireError(thrown) };
     }
   }
 
-  #answer(ask: Ask, unpack: Unpack): Answered {
-    const offer = this.#offers.get(ask.object);
+  #answer(request: ThreadRequest, unpack: Unpack): Answered {
+    const offer = this.#offers.get(request.object);
     const target = offer?.target.deref() as Record<string, unknown> | Callable | undefined;
     if (target === undefined)
       throw new Error('this value is no longer available: use it only until your function returns');
-    if (ask.what === 'call') {
-      const fn = ask.key === undefined ? target : (target as Record<string, unknown>)[ask.key];
-      if (typeof fn !== 'function') throw new TypeError(`${ask.key ?? 'it'} isn't a function`);
-      const owner = ask.key === undefined ? offer?.owner?.deref() : target;
-      return this.#reply(Reflect.apply(fn, owner, unpack(ask.args) as unknown[]));
+    if (request.what === 'call') {
+      const fn = request.key === undefined ? target : (target as Record<string, unknown>)[request.key];
+      if (typeof fn !== 'function') throw new TypeError(`${request.key ?? 'it'} isn't a function`);
+      const owner = request.key === undefined ? offer?.owner?.deref() : target;
+      return this.#reply(Reflect.apply(fn, owner, unpack(request.args) as unknown[]));
     }
-    if (CLOSED_KEYS.has(ask.key)) return { value: { value: undefined, refs: [] } };
+    if (CLOSED_KEYS.has(request.key)) return { value: { value: undefined, refs: [] } };
     const object = target as Record<string, unknown>;
-    if (ask.what === 'get') {
-      const value = object[ask.key];
+    if (request.what === 'get') {
+      const value = object[request.key];
       return typeof value === 'function' ? { method: true } : this.#reply(value);
     }
-    [object[ask.key]] = unpack(ask.args) as unknown[];
+    [object[request.key]] = unpack(request.args) as unknown[];
     return { value: { value: undefined, refs: [] } };
   }
 

@@ -2,13 +2,13 @@ import { deserialize } from 'node:v8';
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { functionOf, PluginLost, type Remote } from '../remote.js';
 import {
-  type Ask,
   type FromPlugin,
   LOAD,
   type PackedBytes,
-  placeAt,
   REGISTER,
   type ResultKind,
+  setAt,
+  type ThreadRequest,
   type ToPlugin,
   thrownFrom,
 } from './messages.js';
@@ -164,8 +164,8 @@ export class PluginThread {
     if (pending !== undefined) how(pending);
   }
 
-  #answer(ask: Ask): void {
-    const answer = this.#offers.answer(ask, (args) => this.#unpack(args, this.#label));
+  #answer(request: ThreadRequest): void {
+    const answer = this.#offers.answer(request, (args) => this.#unpack(args, this.#label));
     if (!('later' in answer)) {
       this.#reply(answer);
       return;
@@ -183,7 +183,7 @@ export class PluginThread {
   #unpack({ bytes, refs }: PackedBytes, label: string): unknown {
     const root = { value: deserialize(bytes) as unknown };
     for (const { path, id, kind } of refs) {
-      placeAt(root, path, kind === 'own' ? this.#offers.get(id) : this.#functionOf(id, label));
+      setAt(root, path, kind === 'own' ? this.#offers.get(id) : this.#functionOf(id, label));
     }
     return root.value;
   }

@@ -1,12 +1,12 @@
 import { receiveMessageOnPort } from 'node:worker_threads';
 import {
-  type Ask,
   CLOSED_KEYS,
   type Packed,
   type PackedBytes,
   type PluginSetup,
-  placeAt,
-  type Reply,
+  setAt,
+  type ThreadReply,
+  type ThreadRequest,
   thrownFrom,
 } from './messages.js';
 
@@ -42,13 +42,13 @@ export class ProgramObjects {
   unpack({ value, refs }: Packed): unknown {
     const root = { value };
     for (const { path, id, kind } of refs) {
-      placeAt(root, path, kind === 'function' ? this.#function(id) : this.#object(id));
+      setAt(root, path, kind === 'function' ? this.#function(id) : this.#object(id));
     }
     return root.value;
   }
 
   /** A promise of the program has settled. */
-  settled(promise: number, reply: Reply): void {
+  settled(promise: number, reply: ThreadReply): void {
     const pending = this.#promises.get(promise);
     this.#promises.delete(promise);
     try {
@@ -99,18 +99,18 @@ export class ProgramObjects {
     return this.#ask({ kind: 'ask', what: 'call', ...target, args: this.pack(args) });
   }
 
-  #ask(ask: Ask): unknown {
+  #ask(request: ThreadRequest): unknown {
     const { port, replies, signal } = this.setup;
-    port.postMessage(ask);
+    port.postMessage(request);
     for (;;) {
       Atomics.wait(signal, 0, 0);
       Atomics.store(signal, 0, 0);
       const received = receiveMessageOnPort(replies);
-      if (received !== undefined) return this.#read(received.message as Reply);
+      if (received !== undefined) return this.#read(received.message as ThreadReply);
     }
   }
 
-  #read(reply: Reply): unknown {
+  #read(reply: ThreadReply): unknown {
     if ('error' in reply) throw thrownFrom(reply.error);
     if ('value' in reply) return this.unpack(reply.value);
     if ('method' in reply) return METHOD;

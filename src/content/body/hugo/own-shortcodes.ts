@@ -3,7 +3,7 @@ import { continued, type Replacement, replaceInProse } from '../../../core/prose
 import { parseParameters, visibleValues } from '../../fidelity/source/pieces.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/text.js';
-import { CODE, closing } from '../markdown/hugo.js';
+import { CODE, closingTag } from '../markdown/hugo.js';
 import { parseArguments, SHORTCODE, type Shortcode } from '../markdown/hugo-builtin.js';
 import { openMap, SafeHtml } from '../template-values.js';
 import { evaluateTemplate, type TemplateHost } from './evaluate.js';
@@ -43,7 +43,7 @@ export function expandOwnShortcodes(text: string, site: ShortcodeSite, depth = 0
       if (template === undefined) return undefined;
       const end = match.index + found.length;
       const isVoid = !template.hasInner || unclosed.has(name) || /\/\s*$/.test(rest);
-      const close = isVoid ? undefined : closing(whole, name, end);
+      const close = isVoid ? undefined : closingTag(whole, name, end);
       if (!isVoid && close === undefined) unclosed.add(name);
       const inner =
         close === undefined ? '' : expandOwnShortcodes(whole.slice(end, close.start), site, depth + 1);

@@ -8,7 +8,7 @@ import { LazyMap, textOf, UNKNOWN } from '../template-values.js';
 import { conditionOf, evaluate, operandOf } from './expression.js';
 import { macroCall, macrosIn } from './macros.js';
 import { type LiquidHost, Scope } from './scope.js';
-import { alternativeIn, closing, type Token, tokensOf } from './tokens.js';
+import { alternativeIn, closingToken, type Token, tokensOf } from './tokens.js';
 
 /** Values that are inserted with the addresses, where their marks are escaped. */
 const LATER = /^\s*(?:(?:page|site)\.(?:title|description)|title)\s*$/;
@@ -56,7 +56,7 @@ class Evaluation {
       const token = tokens[index] as Token;
       this.#steps += 1;
       if (this.#isOver()) break;
-      const end = PAIRED.test(token.name) ? closing(tokens, index) : undefined;
+      const end = PAIRED.test(token.name) ? closingToken(tokens, index) : undefined;
       const last = end === undefined ? token : (tokens[end] as Token);
       const shown = this.#token(text, tokens.slice(index, (end ?? index) + 1), scope, depth);
       if (end !== undefined) index = end;

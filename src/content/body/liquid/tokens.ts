@@ -41,7 +41,7 @@ function spaceAfter(text: string, at: number): number {
 }
 
 /** The index of the token that closes a block. */
-export function closing(tokens: readonly Token[], start: number): number | undefined {
+export function closingToken(tokens: readonly Token[], start: number): number | undefined {
   const name = tokens[start]?.name ?? '';
   let depth = 0;
   for (let at = start; at < tokens.length; at += 1) {

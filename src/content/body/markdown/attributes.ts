@@ -1,4 +1,4 @@
-import type { Blockquote, ListItem, Nodes, PhrasingContent, Root, RootContent, Table } from 'mdast';
+import type { Blockquote, ListItem, Nodes, Parents, PhrasingContent, Root, RootContent, Table } from 'mdast';
 import { walk } from './walk.js';
 
 /** `{: .class #id key="v"}`, `{:.no_toc}`, `{::comment /}` of kramdown and PHP Markdown Extra. */
@@ -9,8 +9,6 @@ const HEADING_LIST = /\s*(?:%\{\s*[#.][^{}]*\}%|\{\s*[#.][^{}]*\})\s*$/;
 const CONTENTS = /^\s*(?:\[\[_?toc_?\]\]|\[toc\]|\{:\s*toc[^}]*\}|\[\[_TOC_\]\])\s*$/i;
 /** `*[HTML]: meaning of the abbreviation`. */
 const ABBREVIATION = /^\*\[[^\]\n]+\]:[^\n]*(?:\n\*\[[^\]\n]+\]:[^\n]*)*$/;
-
-type Parent = Extract<Nodes, { children: unknown[] }>;
 
 function plainText(node: Nodes): string {
   if ('value' in node) return node.value;
@@ -80,12 +78,12 @@ function cleanFenceLanguage(node: Extract<Nodes, { type: 'code' }>): void {
  * ids, the place of a table of contents, abbreviation definitions; fences keep just the language.
  */
 export function dropAttributes(tree: Root): void {
-  const parents: Parent[] = [];
+  const parents: Parents[] = [];
   walk(tree, (node) => {
     if (node.type === 'code') cleanFenceLanguage(node);
     if (node.type === 'table') cleanTable(node);
     if (!('children' in node)) return;
-    const parent = node as Parent;
+    const parent = node as Parents;
     parents.push(parent);
     const children = parent.children as RootContent[];
     parent.children = children.filter(
@@ -96,7 +94,7 @@ export function dropAttributes(tree: Root): void {
   for (const parent of parents.reverse()) cleanParent(parent);
 }
 
-function cleanParent(parent: Parent): void {
+function cleanParent(parent: Parents): void {
   if (parent.type === 'heading') {
     const last = parent.children.at(-1);
     if (last?.type === 'text') last.value = last.value.replace(HEADING_LIST, '');

@@ -10,7 +10,7 @@
  * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |
  */
 
-import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Code, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { withSign } from '../../html/canonical/code-lines.js';
 import { walk } from './walk.js';
 
@@ -39,8 +39,6 @@ const SHOWN_LINE = /^(\s*\/\/) ?@(?:log|warn|error|annotate):(?= )/;
 const TWOSLASH_LINE = /^\s*\/\/(?:\s*\^(?:\?|\||\^+)|\s*@[\w-]+(?::.*)?$)/;
 
 type Sign = '+' | '-';
-type Parent = Extract<Nodes, { children: unknown[] }>;
-
 interface Line {
   readonly text: string;
   readonly sign: Sign | undefined;
@@ -52,11 +50,11 @@ interface Line {
  * @param tree it is changed
  */
 export function normaliseFences(tree: Root): void {
-  const parents: Parent[] = [];
+  const parents: Parents[] = [];
   walk(tree, (node) => {
     if (node.type === 'code') normaliseCode(node);
     else if ('children' in node && node.children.some((child) => titleOf(child) !== undefined))
-      parents.push(node as Parent);
+      parents.push(node as Parents);
   });
   for (const parent of parents) {
     parent.children = (parent.children as RootContent[]).flatMap((child): RootContent[] => {

@@ -25,7 +25,7 @@ import { BUILT_IN, embed, parseArguments, SHORTCODE, type Shortcode } from './hu
 import { fence, removeTag, ticksAround } from './tag-line.js';
 
 /** The closing tag of an opening shortcode; undefined for an unpaired one. */
-export function closing(
+export function closingTag(
   text: string,
   name: string,
   from: number,
@@ -57,7 +57,7 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
     return { text: isInAddress(before) ? UNRESOLVED : page.replace(/\.\w+$/, ''), end };
   }
   if (name === 'highlight') {
-    const close = closing(text, name, end);
+    const close = closingTag(text, name, end);
     if (close !== undefined) {
       const inner = text.slice(end, close.start);
       const isInline = positional.some((value) => /\bhl_inline\s*=\s*true\b/i.test(value));
@@ -71,7 +71,7 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
   const built = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]?.(code) : undefined;
   // An HTML block ends at an empty line; one inside a paragraph or a list item stays where it is.
   if (built !== undefined) return { text: name === 'figure' ? `${built}\n` : built, end };
-  if (name === 'comment') return removeTag(before, text, closing(text, name, end)?.end ?? end);
+  if (name === 'comment') return removeTag(before, text, closingTag(text, name, end)?.end ?? end);
   if (isInAddress(before)) return { text: UNRESOLVED, end };
   const note = versionNote(code, before);
   if (note !== undefined)
@@ -119,8 +119,8 @@ function callout(code: Shortcode, end: number, text: string, before: string): Re
   const isBox = !isKind || (name === 'hint' && isStated);
   const kind = !isBox ? name : isStated ? stated : 'note';
   const title = named.get('title') ?? positional[isBox ? 1 : 0] ?? '';
-  const close = isVoid(text, end) ? undefined : closing(text, name, end);
-  const inner = close === undefined ? '' : expandShortcodes(text.slice(end, close.start));
+  const close = isVoid(text, end) ? undefined : closingTag(text, name, end);
+  const inner = close === undefined ? '' : expandHugoShortcodes(text.slice(end, close.start));
   const words = visibleValues(
     [...named].filter(([key]) => !/^(?:title|emoji)$/.test(key) && !KIND_NAMES.includes(key)),
   );
@@ -170,19 +170,19 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
   const isLink =
     picture === '' &&
     address !== undefined &&
-    (isVoid(text, end) || closing(text.slice(end, end + NEAR), name, 0) === undefined);
+    (isVoid(text, end) || closingTag(text.slice(end, end + NEAR), name, 0) === undefined);
   const kept = isLink
     ? [embed('Embedded', address, words.join(' '))]
     : picture === ''
       ? words
       : [picture, ...words.filter((value) => value !== alt)];
-  const formula = FORMULA.test(name) ? closing(text.slice(end, end + NEAR), name, 0) : undefined;
+  const formula = FORMULA.test(name) ? closingTag(text.slice(end, end + NEAR), name, 0) : undefined;
   if (formula !== undefined) {
     const tex = text.slice(end, end + formula.start).trim();
     const marks = /^(?:\$|\\[([])/.test(tex) ? '' : positional.includes('display') ? '$$' : '$';
     return { text: `${marks}${tex}${marks}`, end: end + formula.end };
   }
-  const close = CODE.test(name) && !isVoid(text, end) ? closing(text, name, end) : undefined;
+  const close = CODE.test(name) && !isVoid(text, end) ? closingTag(text, name, end) : undefined;
   if (close !== undefined) {
     const inner = text.slice(end, close.start);
     const isCode = inner.trim() !== '' && !/^[ \t]*(?:`{3}|~{3}|\{\{[<%])/m.test(inner);
@@ -235,7 +235,7 @@ export function hasShortcodes(text: string): boolean {
 }
 
 /** Replaces Hugo's shortcodes in Markdown according to the table above. */
-export function expandShortcodes(text: string): string {
+export function expandHugoShortcodes(text: string): string {
   return replaceInProse(
     text,
     new RegExp(`${SHORTCODE.source}|^[ \\t]*<--->[ \\t]*$`, 'gm'),

@@ -1,7 +1,5 @@
-import { isObject } from '../../../core/json.js';
+import { isObject, type JsonObject } from '../../../core/json.js';
 import { replaceInProse } from '../../../core/prose.js';
-
-type Data = Readonly<Record<string, unknown>>;
 
 const BLOCK = /^[ \t]*\[block:([\w-]+)\]/gm;
 const END = '[/block]';
@@ -39,7 +37,7 @@ function withTerms(text: string): string {
   }));
 }
 
-function parsed(json: string): Data | undefined {
+function parsed(json: string): JsonObject | undefined {
   try {
     const data: unknown = JSON.parse(json);
     return isObject(data) ? data : undefined;
@@ -48,7 +46,7 @@ function parsed(json: string): Data | undefined {
   }
 }
 
-const WRITERS: Readonly<Record<string, (data: Data) => string | undefined>> = {
+const WRITERS: Readonly<Record<string, (data: JsonObject) => string | undefined>> = {
   callout: ({ type, title, body }) => {
     const lines = [textOf(title) && `**${textOf(title)}**`, textOf(body)].filter(Boolean).join('\n\n');
     return [`[!${ALERTS[textOf(type)] ?? 'NOTE'}]`, ...lines.split('\n')]
@@ -68,7 +66,7 @@ const WRITERS: Readonly<Record<string, (data: Data) => string | undefined>> = {
   textarea: ({ text }) => textOf(text),
 };
 
-function writeCode({ code, language, name }: Data): string {
+function writeCode({ code, language, name }: JsonObject): string {
   const text = textOf(code).trimEnd();
   const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([marks]) => marks.length));
   const fence = '`'.repeat(longest + 1);
@@ -77,7 +75,7 @@ function writeCode({ code, language, name }: Data): string {
 }
 
 /** Cells have the keys `0-1`, those of the head `h-1`. */
-function writeTable({ data, cols, rows }: Data): string | undefined {
+function writeTable({ data, cols, rows }: JsonObject): string | undefined {
   if (!isObject(data) || typeof cols !== 'number' || typeof rows !== 'number') return undefined;
   if (Math.max(cols, 1) * Math.max(rows, 1) > Object.keys(data).length * MAX_EMPTY) return undefined;
   const row = (name: string | number) => {
@@ -89,7 +87,7 @@ function writeTable({ data, cols, rows }: Data): string | undefined {
   );
 }
 
-function objectsIn(value: unknown): readonly Data[] {
+function objectsIn(value: unknown): readonly JsonObject[] {
   return [value].flat().filter(isObject);
 }
 

@@ -30,7 +30,7 @@ import { expandComponents } from './components/expand.js';
 import { expandContainers, takenFromCode } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
 import { joinHtmlBlocks } from './html-blocks.js';
-import { expandShortcodes, hasShortcodes } from './hugo.js';
+import { expandHugoShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { separateListBlocks } from './list-blocks.js';
@@ -146,7 +146,7 @@ function expandTemplates(body: string): string {
       }))
     : body;
   const isHugo = hasShortcodes(text);
-  const expanded = isHugo ? expandShortcodes(text) : text;
+  const expanded = isHugo ? expandHugoShortcodes(text) : text;
   const liquid = isHugo ? /\{%-?\s*[\w-]/.test(expanded.replace(/\{\{%/g, '')) : hasLiquid(expanded);
   return liquid ? expandLiquid(expanded) : expanded;
 }

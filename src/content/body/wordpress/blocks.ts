@@ -10,7 +10,7 @@ import { OpenStack } from './open-stack.js';
 import { addParagraphs } from './paragraphs.js';
 import { overrideBlock, overridesOf, type PatternOverrides } from './pattern-overrides.js';
 import { screenText } from './screen-text.js';
-import { expandShortcodes } from './shortcodes/evaluate.js';
+import { expandWordPressShortcodes } from './shortcodes/evaluate.js';
 
 /** Deeper than this, blocks are reduced to their content: no real page nests so deep. */
 const MAX_DEPTH = 60;
@@ -175,7 +175,7 @@ class BlockRendering {
   #renderOwn(frame: Frame): string {
     const html = renderBlock(frame, this.context);
     const onScreens = screenText(frame.name, frame.attributes, html, this.context.media);
-    if (onScreens !== undefined) return expandShortcodes(onScreens, this.context);
+    if (onScreens !== undefined) return expandWordPressShortcodes(onScreens, this.context);
     // Core blocks print everything they have; those of extensions may keep their text in attributes.
     const isCore = !frame.name.includes('/');
     const own = overrideBlock(html, frame.attributes, this.overrides);
@@ -201,7 +201,7 @@ class BlockRendering {
       });
     }
     // Encoded text can only be checked after decoding.
-    return expandShortcodes(cutGates(html, rules).text, this.context);
+    return expandWordPressShortcodes(cutGates(html, rules).text, this.context);
   }
 
   #endFree(): void {

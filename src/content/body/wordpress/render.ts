@@ -6,7 +6,7 @@ import { embedBareAddresses } from './embeds.js';
 import { completeImages } from './images.js';
 import type { PatternOverrides } from './pattern-overrides.js';
 import { escapeListings, markFormulas } from './shortcodes/code.js';
-import { expandShortcodes } from './shortcodes/evaluate.js';
+import { expandWordPressShortcodes } from './shortcodes/evaluate.js';
 import { markNotes } from './shortcodes/footnotes.js';
 
 /** Reusable blocks inside reusable blocks; WordPress itself stops at the first repetition. */
@@ -50,7 +50,7 @@ class BodyRendering {
     const open = cutGates(body, this.context.privacy ?? NO_PRIVACY_RULES).text;
     // What follows the mark of a page break is on a page of its own.
     const whole = withoutData(open.replace(/\r\n?/g, '\n')).replaceAll('<!--nextpage-->', '\n\n');
-    const text = expandShortcodes(
+    const text = expandWordPressShortcodes(
       markNotes(markFormulas(withoutFilledIn(escapeListings(whole)))),
       this.context,
     );

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import {
+  collapseSpace,
   deepText,
   findAll,
   findElement,
@@ -7,7 +8,6 @@ import {
   isBlankText,
   isScreenReaderText,
   make,
-  oneLine,
   parentsIn,
   property,
 } from '../element.js';
@@ -191,7 +191,7 @@ function normalisePart(child: ElementContent): ElementContent[] {
   if (child.type !== 'element' || /^(?:pre|table)$/.test(child.tagName) || isUnseen(child)) return [child];
   if (child.tagName === 'figcaption') return [withoutReaderTexts(child)];
   const isMarked = child.properties['dataRehypePrettyCodeTitle'] !== undefined;
-  const title = isMarked ? oneLine(deepText(child)) : titleOf(child);
+  const title = isMarked ? collapseSpace(deepText(child)) : titleOf(child);
   if (title !== undefined) return [caption(title)];
   if (findElement(child, ({ tagName }) => tagName === 'pre') !== undefined) return [child];
   const isLabel = isCodeLabel(child) && deepText(child).length < 2000;
@@ -216,7 +216,7 @@ function titleInside(node: Element): string | undefined {
 
 function namedTitle(node: Element): string | undefined {
   for (const name of TITLES) {
-    const value = oneLine(property(node, name));
+    const value = collapseSpace(property(node, name));
     if (value !== '') return value;
   }
   return undefined;

@@ -1,13 +1,13 @@
 import type { Element, Nodes } from 'hast';
 import {
   classesOf,
+  collapseSpace,
   deepText,
   findAll,
   findElement,
   hasClass,
   isBlankText,
   nodesIn,
-  oneLine,
 } from '../element.js';
 import { isCode } from './code-numbers.js';
 
@@ -29,7 +29,7 @@ export function dropLanguage(pre: Element): string | undefined {
     ?.slice('language-'.length);
   if (name === undefined) return undefined;
   const isName = (node: Nodes): boolean =>
-    node.type === 'element' && oneLine(deepText(node)).toLowerCase() === name;
+    node.type === 'element' && collapseSpace(deepText(node)).toLowerCase() === name;
   for (const node of nodesIn(pre, (one) => one === code))
     if (node.type === 'element')
       node.children = node.children.filter((child) => child === code || !isName(child));
@@ -40,6 +40,6 @@ export function dropLanguage(pre: Element): string | undefined {
 function keepEditor(pre: Element, lines: Element): void {
   const hasText = ({ children }: Element) => children.some((one) => one.type === 'text' && !isBlankText(one));
   const first = findElement(pre, (one) => one === lines || hasText(one));
-  if (first !== undefined && first !== lines) pre.properties['dataLanguage'] = oneLine(deepText(first));
+  if (first !== undefined && first !== lines) pre.properties['dataLanguage'] = collapseSpace(deepText(first));
   pre.children = [lines];
 }

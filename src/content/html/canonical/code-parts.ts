@@ -2,12 +2,12 @@ import type { Element } from 'hast';
 import { memoised } from '../../../core/memoised.js';
 import {
   classesOf,
+  collapseSpace,
   deepText,
   elementsIn,
   findElement,
   hasClass,
   isDisplayedAsBlock,
-  oneLine,
   property,
 } from '../element.js';
 
@@ -82,7 +82,7 @@ export function isGutter(node: Element): boolean {
   const isBeside = /float\s*:\s*left/i.test(style) || hasClass(node, /^select-none$/);
   if (isBeside && /^[\d\s]+$/.test(deepText(node))) return true;
   const number = property(node, 'dataLineNumber');
-  return number !== '' && oneLine(deepText(node)) === number;
+  return number !== '' && collapseSpace(deepText(node)) === number;
 }
 
 /**
@@ -163,14 +163,15 @@ export function titleOf(node: Element): string | undefined {
   if (!hasName(node, isTitleName) || node.tagName === 'code') return undefined;
   const holdsCode = findElement(node, ({ tagName }) => tagName === 'pre') !== undefined;
   if (holdsCode && !hasClass(node, 'code-with-filename-file')) return undefined;
-  const text = oneLine(deepText(withoutControls(node)));
+  const text = collapseSpace(deepText(withoutControls(node)));
   return text !== '' && text.length <= MAX_TITLE ? text : undefined;
 }
 
 /** Returns true for a label with the language of code, and for controls next to code. */
 export function isCodeLabel(node: Element): boolean {
   return (
-    hasClass(node, LABEL) || (hasName(node, isTitleName) && oneLine(deepText(withoutControls(node))) === '')
+    hasClass(node, LABEL) ||
+    (hasName(node, isTitleName) && collapseSpace(deepText(withoutControls(node))) === '')
   );
 }
 

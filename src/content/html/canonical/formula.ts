@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { decodePercent } from '../../../core/percent.js';
-import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../element.js';
+import { classesOf, collapseSpace, deepText, findElement, hasClass, property } from '../element.js';
 import { parseHtml } from '../parse.js';
 import { katexMath } from './drawn-katex.js';
 import { mathJaxMath } from './drawn-mathjax.js';
@@ -125,7 +125,7 @@ function sourceFormula(source: string, display: boolean): Formula | undefined {
 }
 
 function formula(source: string, display: boolean, kind: FormulaKind = 'tex'): Formula | undefined {
-  const tex = oneLine(kind === 'tex' ? withoutStyle(withoutTexComments(source)) : source);
+  const tex = collapseSpace(kind === 'tex' ? withoutStyle(withoutTexComments(source)) : source);
   return tex === '' ? undefined : { tex, display, kind };
 }
 

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { deepText, findElement, oneLine, property } from '../element.js';
+import { collapseSpace, deepText, findElement, property } from '../element.js';
 
 /** The content of a `math` element. */
 export interface MathText {
@@ -29,7 +29,7 @@ export function readMath(math: Element): MathText {
   const text = readMathMl(math, 0)
     .replace(/\u2061(?=[\p{L}\p{N}√])/gu, ' ')
     .replace(/\u2061/g, '');
-  return { text: oneLine(text), isTex: false };
+  return { text: collapseSpace(text), isTex: false };
 }
 
 /** Signs above a letter, and the characters that put them there. */
@@ -50,7 +50,7 @@ const ACCENTS = new Map(
 function readMathMl(node: ElementContent, depth: number): string {
   if (node.type === 'text') return readable(node.value);
   if (node.type !== 'element' || node.tagName.startsWith('annotation')) return '';
-  if (depth > 100) return oneLine(deepText(node));
+  if (depth > 100) return collapseSpace(deepText(node));
   const parts = node.children.map((child) => readMathMl(child, depth + 1)).filter((part) => part !== '');
   return joinMathMl(node, parts);
 }

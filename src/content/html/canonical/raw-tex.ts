@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Properties, Text } from 'hast';
-import { deepText, elementsIn, findAll, hasClass, oneLine, pathTo } from '../element.js';
+import { collapseSpace, deepText, elementsIn, findAll, hasClass, pathTo } from '../element.js';
 import type { Formula } from './formula.js';
 import { type MathText, readMath } from './mathml.js';
 
@@ -52,7 +52,7 @@ function splitDollars(node: Text): ElementContent[] {
   const parts: ElementContent[] = [];
   let end = 0;
   for (const match of value.matchAll(DOLLARS)) {
-    const tex = oneLine(match[1] ?? match[2] ?? '');
+    const tex = collapseSpace(match[1] ?? match[2] ?? '');
     if (tex === '') continue;
     if (match.index > end) parts.push({ type: 'text', value: value.slice(end, match.index) });
     parts.push(formulaElement({ tex, display: false, kind: 'tex' }, 'span'));
@@ -69,7 +69,7 @@ function splitDelimited({ value }: Text): ElementContent[] | undefined {
   let end = 0;
   for (const match of value.matchAll(TEX)) {
     const [found, inline, bracketed, dollars, ascii, environment] = match;
-    const tex = oneLine(inline ?? bracketed ?? dollars ?? ascii ?? environment ?? '');
+    const tex = collapseSpace(inline ?? bracketed ?? dollars ?? ascii ?? environment ?? '');
     if (tex === '') continue;
     if (match.index > end) parts.push({ type: 'text', value: value.slice(end, match.index) });
     const display = inline === undefined && ascii === undefined;
@@ -125,8 +125,8 @@ function equationIn(row: Element): ElementContent[] | undefined {
   const shown = parts.filter((part) => part !== undefined && part.text !== '') as readonly MathText[];
   if (shown.length === 0) return [];
   const kind = shown.every(({ isTex }) => isTex) ? 'tex' : 'text';
-  const text = oneLine(shown.map((part) => part.text.replace(/%\n/g, '')).join(' '));
-  const number = tag === undefined ? '' : oneLine(deepText(tag));
+  const text = collapseSpace(shown.map((part) => part.text.replace(/%\n/g, '')).join(' '));
+  const number = tag === undefined ? '' : collapseSpace(deepText(tag));
   const label = kind === 'text' ? number : `\\tag{${number.replace(/^\((.*)\)$/, '$1')}}`;
   const tex = number === '' ? text : `${text} ${label}`;
   return [formulaElement({ tex, display: true, kind }, 'div')];
@@ -135,7 +135,7 @@ function equationIn(row: Element): ElementContent[] | undefined {
 /** The formula of a cell, or its words as TeX writes words. */
 function formulaIn(cell: Element): MathText | undefined {
   const parts = findAll(cell, ({ tagName }) => tagName === 'math');
-  const words = oneLine(deepText(cell));
+  const words = collapseSpace(deepText(cell));
   if (parts.length === 0)
     return { text: words === '' ? '' : `\\text{${words.replace(/[\\{}$%#&_^]/g, '\\$&')}}`, isTex: true };
   const letters = (text: string): number => text.replace(/\s+/g, '').length;

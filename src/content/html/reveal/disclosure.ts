@@ -5,7 +5,7 @@ import {
   findElement,
   hasClass,
   isFrame,
-  isHidden,
+  isMarkedHidden,
   make,
   property,
   show,
@@ -26,7 +26,7 @@ import {
   textIn,
 } from './page-map.js';
 import { formAround, isBox } from './panels.js';
-import { labelOf } from './radio-tabs.js';
+import { fieldLabel } from './radio-tabs.js';
 
 /** Names of parts that open and close. */
 const OPENS =
@@ -75,7 +75,7 @@ function controlIn(page: PageMap, element: Element): Element | undefined {
     // Menus without scripts have hundreds.
     if (!isSwitch || closest(page, element, isFrame) !== undefined) return undefined;
     const isTask = closest(page, element, (one) => hasClass(one, /^task-list/)) !== undefined;
-    return !isTask && formAround(page, element) === undefined ? labelOf(page, element) : undefined;
+    return !isTask && formAround(page, element) === undefined ? fieldLabel(page, element) : undefined;
   }
   if (tagName === 'summary') return undefined;
   if (tagName !== 'a') return says(element) || isTitle(page, element) ? element : undefined;
@@ -89,14 +89,14 @@ function popupOf(page: PageMap, link: Element): Element | undefined {
   const href = property(link, 'href');
   if (!/^#./.test(href)) return undefined;
   const target = page.byId.get(href.slice(1));
-  return target && (isHidden(target) || /dialog$/.test(property(target, 'role'))) ? target : undefined;
+  return target && (isMarkedHidden(target) || /dialog$/.test(property(target, 'role'))) ? target : undefined;
 }
 
 /** Returns true for a line with a class such as `question` directly before hidden content, which a script opens. */
 function isTitle(page: PageMap, element: Element): boolean {
   if (!hasClass(element, OPENS) || !/^(?:div|span|p|h[1-6]|dt)$/.test(element.tagName)) return false;
   const next = nextElement(page, element);
-  return next !== undefined && isHidden(next) && textIn(element).length < 300;
+  return next !== undefined && isMarkedHidden(next) && textIn(element).length < 300;
 }
 
 /** Whether an element is marked as one that opens something. Most have no mark at all. */
@@ -165,7 +165,7 @@ function restBefore(page: PageMap, control: Element): Element | undefined {
   const before = elementsIn(parent);
   const text = before[before.indexOf(control) - 1];
   if (text === undefined) return undefined;
-  const hidden = [text, ...findAll(text, () => true)].filter(isHidden);
+  const hidden = [text, ...findAll(text, () => true)].filter(isMarkedHidden);
   const [rest] = hidden;
   return hidden.length === 1 && rest && isPanelOf(page, rest, control) ? rest : undefined;
 }
@@ -193,7 +193,7 @@ function panelBehind(page: PageMap, control: Element): Element | undefined {
 }
 
 function opens(page: PageMap, control: Element, panel: Element): boolean {
-  if (control.properties['ariaExpanded'] !== undefined || isHidden(panel)) return true;
+  if (control.properties['ariaExpanded'] !== undefined || isMarkedHidden(panel)) return true;
   if (control.tagName === 'label') return true;
   const parent = page.parents.get(control);
   const around = parent?.type === 'element' ? [control, panel, parent] : [control, panel];
@@ -243,7 +243,7 @@ function showPanel(page: PageMap, panel: Element, control: Element): void {
       (child): child is Element => child.type === 'element',
     );
     const [only] = inside;
-    at = inside.length === 1 && only !== undefined && isHidden(only) ? only : undefined;
+    at = inside.length === 1 && only !== undefined && isMarkedHidden(only) ? only : undefined;
     if (at !== undefined) show(at);
   }
 }

@@ -1,5 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
-import { elementsIn, findAll, hasClass, isHidden, make, nodesIn, property } from '../element.js';
+import { elementsIn, findAll, hasClass, isMarkedHidden, make, nodesIn, property } from '../element.js';
 import { oneSpaced, visibleText } from '../text.js';
 import { textIn } from './page-map.js';
 
@@ -49,7 +49,7 @@ interface Around {
 }
 
 function asText(svg: Element, parent: Root | Element, { whole, isHeading }: Around): Element | undefined {
-  if (isHidden(svg) || isIcon(svg)) return undefined;
+  if (isMarkedHidden(svg) || isIcon(svg)) return undefined;
   const texts = textsIn(svg).filter((text) => /[\p{L}\p{N}]/u.test(text));
   const name = nameOf(svg);
   const isPicture = property(svg, 'role') === 'img' && whole === textIn(svg);

@@ -1,9 +1,15 @@
-import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { classesOf, hasClass, isHidden, isScreenReaderText, make, nodesIn, property } from '../element.js';
+import type { Element, ElementContent, Nodes } from 'hast';
+import {
+  classesOf,
+  hasClass,
+  isMarkedHidden,
+  isScreenReaderText,
+  make,
+  nodesIn,
+  type Parent,
+  property,
+} from '../element.js';
 import { isGone, oneSpaced } from '../text.js';
-
-/** A node with children. */
-export type Parent = Root | Element;
 
 /** Element numbers by tag, class or property. */
 type Places = Map<string, number[]>;
@@ -205,7 +211,7 @@ function visiblePart(node: ElementContent, depth: number): ElementContent[] {
   if (node.type === 'text') return [node];
   if (depth > DEEPEST) return [{ type: 'text', value: textIn(node) }];
   if (node.type !== 'element' || NO_TEXT.has(node.tagName) || isScreenReaderText(node)) return [];
-  if (hasClass(node, ICON) || (isHidden(node) && property(node, 'ariaHidden') !== 'true')) return [];
+  if (hasClass(node, ICON) || (isMarkedHidden(node) && property(node, 'ariaHidden') !== 'true')) return [];
   if (node.tagName !== 'img' && node.tagName !== 'br' && !hasWords(node)) return [];
   const children = node.children.flatMap((child, at) => {
     const parts = visiblePart(child, depth + 1);

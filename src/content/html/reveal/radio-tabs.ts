@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { groupBy } from '../../../core/multimap.js';
-import { elementsIn, hasClass, isHidden, property } from '../element.js';
+import { elementsIn, hasClass, isMarkedHidden, property } from '../element.js';
 import { findIn, nextElement, type PageMap, remove, textIn } from './page-map.js';
 import { formAround, isBox, labelPanel, panelsBehind } from './panels.js';
 
@@ -10,7 +10,7 @@ import { formAround, isBox, labelPanel, panelsBehind } from './panels.js';
  */
 export function showRadioTabs(page: PageMap): void {
   for (const inputs of radioGroups(page)) {
-    const labels = inputs.map((input) => labelOf(page, input));
+    const labels = inputs.map((input) => fieldLabel(page, input));
     if (labels.some((label) => label === undefined)) continue;
     const tabs = labels as Element[];
     const panels = panelsOf(page, tabs);
@@ -28,7 +28,7 @@ function radioGroups(page: PageMap): readonly (readonly Element[])[] {
 }
 
 /** The label that names a field, or that contains it. */
-export function labelOf(page: PageMap, input: Element): Element | undefined {
+export function fieldLabel(page: PageMap, input: Element): Element | undefined {
   const parent = page.parents.get(input);
   if (parent?.type === 'element' && parent.tagName === 'label') return parent;
   return page.labels.get(property(input, 'id'));
@@ -77,7 +77,7 @@ function showRow(page: PageMap, row: Element): void {
   if (tabs.length < 2 || last === undefined) return;
   const panels = panelsBehind(page, other < 0 ? row : last, tabs.length);
   if (panels === undefined) return;
-  const hidden = panels.filter(isHidden).length;
+  const hidden = panels.filter(isMarkedHidden).length;
   const chosen = [panels, tabs].some((list) => list.filter((one) => hasClass(one, CHOSEN)).length === 1);
   const areConditional = panels.every(({ properties }) => SHOWN_IF.some((name) => name in properties));
   if (hidden !== tabs.length - 1 && !chosen && !areConditional) return;

@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { elementsIn, isBlankText, parentsIn, property } from '../element.js';
-import type { Parent } from './page-map.js';
+import { elementsIn, isBlankText, type Parent, parentsIn, property } from '../element.js';
 
 /** True for a template that a browser turns into a shadow tree while it reads the page. */
 function isShadowRoot(element: ElementContent): element is Element {

@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { addTo } from '../../../core/multimap.js';
-import { elementsIn, findAll, findElement, hasClass, isFrame, property } from '../element.js';
+import { elementsIn, findAll, findElement, hasClass, isFrame, type Parent, property } from '../element.js';
 import {
   closest,
   type ElementQuery,
@@ -8,7 +8,6 @@ import {
   idsOf,
   isInside,
   type PageMap,
-  type Parent,
   remove,
   textIn,
 } from './page-map.js';

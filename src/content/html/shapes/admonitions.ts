@@ -1,16 +1,16 @@
 import type { Element, ElementContent } from 'hast';
 import { capitalised, words } from '../../../core/text.js';
-import { classesOf, elementsIn, findAll, findElement, hasClass, make, property } from '../element.js';
 import {
-  closest,
-  findIn,
-  labelContent,
-  type PageMap,
+  classesOf,
+  elementsIn,
+  findAll,
+  findElement,
+  hasClass,
+  make,
   type Parent,
-  remove,
-  replace,
-  textIn,
-} from '../reveal/page-map.js';
+  property,
+} from '../element.js';
+import { closest, findIn, labelContent, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 
 const BOXES = new Set(['div', 'aside', 'section', 'article', 'blockquote', 'figure']);
 /** Names that generators give to boxes with a note to the reader. */

@@ -1,10 +1,17 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, hasClass, isScreenReaderText, make, property, SPOKEN } from '../element.js';
+import {
+  elementsIn,
+  hasClass,
+  isScreenReaderText,
+  make,
+  type Parent,
+  property,
+  SCREEN_READER_CLASS,
+} from '../element.js';
 import {
   closest,
   findIn,
   type PageMap,
-  type Parent,
   putInParentheses,
   remove,
   replace,
@@ -88,7 +95,7 @@ function wordsOf(note: Element): string {
  * visible one.
  */
 export function dropSpokenTwins(page: PageMap): void {
-  for (const element of findIn(page, { tags: /^h2$/, classes: SPOKEN })) {
+  for (const element of findIn(page, { tags: /^h2$/, classes: SCREEN_READER_CLASS })) {
     if (!isScreenReaderText(element)) continue;
     const parent = page.parents.get(element);
     const isTwin = elementsIn(parent ?? element).some(

@@ -1,6 +1,6 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, hasClass, isBlank, isScreenReaderText, property } from '../element.js';
-import { closest, findIn, type PageMap, type Parent, ROW_CLASS, textIn } from '../reveal/page-map.js';
+import { classesOf, hasClass, isBlank, isScreenReaderText, type Parent, property } from '../element.js';
+import { closest, findIn, type PageMap, ROW_CLASS, textIn } from '../reveal/page-map.js';
 
 /** Class names of labels next to a parameter name. */
 const LABEL =

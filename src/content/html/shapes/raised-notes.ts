@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { elementsIn, findAll, hasClass, isBlank, isHidden, make, property, show } from '../element.js';
+import { elementsIn, findAll, hasClass, isBlank, isMarkedHidden, make, property, show } from '../element.js';
 import { closest, findIn, type PageMap, putInParentheses, remove, textIn } from '../reveal/page-map.js';
 
 const NUMBER = /^\[?(\d{1,3})\]?$/;
@@ -80,13 +80,17 @@ function showNotes(page: PageMap): void {
   for (const mark of findIn(page, { properties: DEFINITIONS })) {
     const id = DEFINITIONS.map((name) => property(mark, name)).find((one) => page.byId.has(one));
     const note = id === undefined ? undefined : page.byId.get(id);
-    if (note === undefined || !isHidden(note)) continue;
+    if (note === undefined || !isMarkedHidden(note)) continue;
     show(note);
     mark.children = [linkTo(note, textIn(mark))];
   }
   for (const mark of findIn(page, { classes: /^inline-?(?:foot)?note$/i })) {
-    const note = elementsIn(mark).find((one) => isHidden(one) && textIn(one) !== '');
-    if (note === undefined || closest(page, mark, isHidden) !== undefined || hasClass(note, /^sr-only$/))
+    const note = elementsIn(mark).find((one) => isMarkedHidden(one) && textIn(one) !== '');
+    if (
+      note === undefined ||
+      closest(page, mark, isMarkedHidden) !== undefined ||
+      hasClass(note, /^sr-only$/)
+    )
       continue;
     show(note);
     mark.children = [note];

@@ -5,7 +5,7 @@ import { codeText } from '../../html/canonical/code-lines.js';
 import { classesOf, hasClass, make, property } from '../../html/element.js';
 import { displayOf } from '../../html/text.js';
 import { type Flow, type Handle, hasContent, hasFlow, textOf, toFlow, toPhrasing } from '../flow.js';
-import { mark } from './inline.js';
+import { wrapInMark } from './inline.js';
 
 /** Limits the work on a page made to be slow. */
 const MAX_SIBLINGS = 500;
@@ -108,7 +108,10 @@ export const summary: Handle = (state, node) => {
   const children = state.all(node);
   if (hasFlow(children) && toFlow(children).some((block) => block.type === 'heading'))
     return toFlow(children);
-  return { type: 'paragraph', children: mark('strong', toPhrasing(children, ' ')) as PhrasingContent[] };
+  return {
+    type: 'paragraph',
+    children: wrapInMark('strong', toPhrasing(children, ' ')) as PhrasingContent[],
+  };
 };
 
 /** `figcaption`: the caption in italics. */
@@ -125,7 +128,7 @@ export function captionOf(content: readonly RootContent[]): RootContent[] {
   return blocks.map((block) => {
     // A heading here begins no section: Hugo writes the title of a figure as one.
     if (block.type === 'heading')
-      return { type: 'paragraph', children: mark('strong', block.children) as PhrasingContent[] };
+      return { type: 'paragraph', children: wrapInMark('strong', block.children) as PhrasingContent[] };
     if (block.type !== 'paragraph') return block;
     // Editors leave a line break behind.
     const last = block.children.findLastIndex(({ type }) => type !== 'break');
@@ -136,7 +139,7 @@ export function captionOf(content: readonly RootContent[]): RootContent[] {
     return {
       ...block,
       data: { isCaption: true },
-      children: isPlain ? (mark('emphasis', children) as PhrasingContent[]) : children,
+      children: isPlain ? (wrapInMark('emphasis', children) as PhrasingContent[]) : children,
     };
   });
 }

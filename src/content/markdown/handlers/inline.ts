@@ -1,6 +1,6 @@
 import type { Element, Nodes, Parents } from 'hast';
 import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
-import { deepText, findElement, oneLine, property } from '../../html/element.js';
+import { collapseSpace, deepText, findElement, property } from '../../html/element.js';
 import { type Handle, hasFlow, type State, textOf, toFlow } from '../flow.js';
 
 /** Keeps the content: `span`, `abbr`, `cite`, `u`, and other elements without a Markdown form. */
@@ -19,7 +19,7 @@ export const span: Handle = (state, node) => {
   const content = state.all(node);
   if (typeof style !== 'string') return content;
   return STYLES.reduce(
-    (marked, [pattern, type]) => (pattern.test(style) ? mark(type, marked) : marked),
+    (marked, [pattern, type]) => (pattern.test(style) ? wrapInMark(type, marked) : marked),
     content,
   );
 };
@@ -48,7 +48,7 @@ export const strike: Handle = (state, node) => attention('delete', state, node);
 type Attention = Strong | Emphasis | Delete;
 
 function attention(type: Attention['type'], state: State, node: Element): RootContent[] {
-  return mark(type, state.all(node));
+  return wrapInMark(type, state.all(node));
 }
 
 /**
@@ -58,7 +58,7 @@ function attention(type: Attention['type'], state: State, node: Element): RootCo
  * @param content what an element holds
  * @returns marked content
  */
-export function mark(type: Attention['type'], content: readonly RootContent[]): RootContent[] {
+export function wrapInMark(type: Attention['type'], content: readonly RootContent[]): RootContent[] {
   if (!hasFlow(content)) return wrap(type, content as PhrasingContent[]);
   return toFlow(content).map((block): RootContent => {
     if (block.type !== 'paragraph') return block;
@@ -82,7 +82,7 @@ function without(type: Attention['type'], content: readonly PhrasingContent[]): 
 
 /** `code`, `kbd`, `samp` and `tt`; code that is one link becomes a link of code. */
 export const inlineCode: Handle = (state, node, parent) => {
-  const value = oneLine(deepText(node));
+  const value = collapseSpace(deepText(node));
   if (value === '') return state.all(node).filter(({ type }) => type === 'image' || type === 'text');
   const [only] = node.children;
   if (node.children.length === 1 && only?.type === 'element' && only.tagName === 'a') {
@@ -133,7 +133,7 @@ function linesOf(node: Element): string[] {
       stack.push(...(isBlock ? [BREAK, ...inner, BREAK] : inner));
     }
   }
-  return lines.map(oneLine).filter((line) => line !== '');
+  return lines.map(collapseSpace).filter((line) => line !== '');
 }
 
 /** `br`. */
@@ -166,7 +166,7 @@ export const button: Handle = (_, node) => {
           .split(' ')
           .some((entry) => entry.endsWith(name)),
     );
-    return found === undefined ? '' : oneLine(deepText(found));
+    return found === undefined ? '' : collapseSpace(deepText(found));
   };
   const [title, artist, length] = [part('__title'), part('__artist'), part('__length')];
   if (title === '') return undefined;

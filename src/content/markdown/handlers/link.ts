@@ -1,14 +1,14 @@
 import type { Link, PhrasingContent, RootContent } from 'mdast';
-import { oneLine, property } from '../../html/element.js';
+import { collapseSpace, property } from '../../html/element.js';
 import { type Flow, type Handle, hasFlow, isPhrasing, textOf, toFlow } from '../flow.js';
-import { linkTarget, withReadableFragment } from './url.js';
+import { safeLinkTarget, withReadableFragment } from './url.js';
 
 /** `a`: a link, or its text where there is no safe target. */
 export const link: Handle = (state, node) => {
   const children = state.all(node);
-  const url = linkTarget(property(node, 'href'));
+  const url = safeLinkTarget(property(node, 'href'));
   if (url === undefined || isSwitch(url)) return children;
-  const title = oneLine(property(node, 'title'));
+  const title = collapseSpace(property(node, 'title'));
   const make = (content: PhrasingContent[]): Link => ({
     type: 'link',
     url: textOf(content) === url ? url : withReadableFragment(url),

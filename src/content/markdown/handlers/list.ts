@@ -1,8 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 import type { List, ListItem, PhrasingContent, RootContent } from 'mdast';
-import { findElement, isBlank, isBlankText, make, oneLine, property } from '../../html/element.js';
+import { collapseSpace, findElement, isBlank, isBlankText, make, property } from '../../html/element.js';
 import { type Flow, type Handle, type State, toFlow, toPhrasing } from '../flow.js';
-import { mark } from './inline.js';
+import { wrapInMark } from './inline.js';
 import { letteringOf } from './letters.js';
 
 /** The greatest number that a list of Markdown may begin with. */
@@ -231,10 +231,12 @@ function definitionItem(state: State, group: Group): ListItem {
 /** A term in bold, without the line breaks that some generators end it with; code on several lines is one signature. */
 function termLine(content: readonly RootContent[]): PhrasingContent[] {
   const children = toPhrasing(
-    content.map((part) => (part.type === 'code' ? { type: 'inlineCode', value: oneLine(part.value) } : part)),
+    content.map((part) =>
+      part.type === 'code' ? { type: 'inlineCode', value: collapseSpace(part.value) } : part,
+    ),
   );
   const end = children.findLastIndex(({ type }) => type !== 'break') + 1;
-  return mark('strong', children.slice(0, end)) as PhrasingContent[];
+  return wrapInMark('strong', children.slice(0, end)) as PhrasingContent[];
 }
 
 function paragraphOf(children: readonly RootContent[]): Flow {

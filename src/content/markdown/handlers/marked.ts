@@ -1,6 +1,6 @@
 import type { Element, Nodes, Parents } from 'hast';
 import type { RootContent } from 'mdast';
-import { deepText, isBlankText, oneLine, property } from '../../html/element.js';
+import { collapseSpace, deepText, isBlankText, property } from '../../html/element.js';
 import { type Handle, type InlineMath, toFlow } from '../flow.js';
 
 /** A reference to a footnote, as prepared. */
@@ -23,7 +23,7 @@ export const note: Handle = (state, node) => {
  * @see https://docs.github.com/get-started/writing-on-github (mathematical expressions)
  */
 export const formula: Handle = (_, node, parent) => {
-  const tex = oneLine(deepText(node));
+  const tex = collapseSpace(deepText(node));
   const isDisplay = node.properties['svcDisplay'] === true;
   const sign = isDisplay ? '$$' : '$';
   if (isTame(tex))

@@ -1,9 +1,9 @@
 import type { Element } from 'hast';
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { words } from '../../../core/text.js';
-import { classesOf, deepText, findElement, hasClass, oneLine, property } from '../../html/element.js';
+import { classesOf, collapseSpace, deepText, findElement, hasClass, property } from '../../html/element.js';
 import { type Handle, hasImage, type State, textOf, toFlow } from '../flow.js';
-import { linkTarget, mediaTarget } from './url.js';
+import { mediaTarget, safeLinkTarget } from './url.js';
 
 /** `img`, as prepared: only images with an address come here. */
 export const image: Handle = (_, node) => {
@@ -74,7 +74,7 @@ export function line(kind: string, label: string, url: string | undefined): Para
 }
 
 function labelOf(node: Element): string {
-  return oneLine(property(node, 'title') || property(node, 'ariaLabel'));
+  return collapseSpace(property(node, 'title') || property(node, 'ariaLabel'));
 }
 
 function mediaLine(kind: 'Video' | 'Audio', node: Element): RootContent | undefined {
@@ -90,9 +90,9 @@ function mediaSource(node: Element): string | undefined {
   const value = node.properties['svcSource'];
   if (typeof value === 'string') return mediaTarget(value);
   const fallback = findElement(node, (child) => child.tagName === 'a');
-  return fallback === undefined || oneLine(deepText(fallback)) === ''
+  return fallback === undefined || collapseSpace(deepText(fallback)) === ''
     ? undefined
-    : linkTarget(property(fallback, 'href'));
+    : safeLinkTarget(property(fallback, 'href'));
 }
 
 /** Hosts that serve videos only; their subdomains count too. */
@@ -165,7 +165,7 @@ function findAddress(node: Element): Address | undefined {
   );
   const link = findElement(outside, (child) => child.tagName === 'a');
   const href = quote === undefined ? link && property(link, 'href') : property(quote, 'cite');
-  const url = href === undefined ? undefined : linkTarget(href);
+  const url = href === undefined ? undefined : safeLinkTarget(href);
   return url === undefined ? undefined : { url };
 }
 
@@ -181,7 +181,7 @@ function rest(
   bare: string | undefined,
 ): RootContent[] {
   const blocks = toFlow(state.all(without(node, frame, bare)));
-  return blocks.filter((block) => oneLine(textOf([block])) !== '');
+  return blocks.filter((block) => collapseSpace(textOf([block])) !== '');
 }
 
 function without(node: Element, frame: Element | undefined, bare: string | undefined): Element {
@@ -190,7 +190,7 @@ function without(node: Element, frame: Element | undefined, bare: string | undef
     if (child.type === 'text' && bare !== undefined)
       return [{ ...child, value: child.value.replace(bare, '') }];
     if (child.type !== 'element' || isCaption(child)) return [child];
-    if (bare !== undefined && child.tagName === 'a' && oneLine(deepText(child)) === bare) return [];
+    if (bare !== undefined && child.tagName === 'a' && collapseSpace(deepText(child)) === bare) return [];
     return [without(child, frame, bare)];
   });
   return { ...node, children };

@@ -8,7 +8,7 @@ const UNSAFE_SCHEME = /^(?:javascript|vbscript|data|livescript|mocha):/i;
  * @returns address without white space, or undefined when it is empty or would run code
  * @see https://url.spec.whatwg.org/#concept-basic-url-parser (tabs and newlines are removed)
  */
-export function linkTarget(href: string): string | undefined {
+export function safeLinkTarget(href: string): string | undefined {
   // Browsers ignore these characters, so `java\nscript:` is a scheme too.
   const url = trimControls(href.replace(/[\t\n\r]/g, ''));
   if (url === '' || UNSAFE_SCHEME.test(url.replace(/[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\ufeff]/g, '')))
@@ -40,7 +40,7 @@ export function withReadableFragment(url: string): string {
  * @returns address, or undefined when it is empty, inline data or code
  */
 export function mediaTarget(src: string): string | undefined {
-  const url = linkTarget(src);
+  const url = safeLinkTarget(src);
   return url === undefined || /^(?:blob|about):/i.test(url) ? undefined : url;
 }
 

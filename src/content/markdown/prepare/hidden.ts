@@ -1,12 +1,12 @@
 import type { Element } from 'hast';
 import { words } from '../../../core/text.js';
 import {
+  collapseSpace,
   deepText,
   findElement,
   hasClass,
   isScreenReaderText,
   nodesIn,
-  oneLine,
   property,
 } from '../../html/element.js';
 import { isSet, isUnseen } from '../../html/text.js';
@@ -57,7 +57,7 @@ function isDecorative(node: Element): boolean {
 
 function isControlText(node: Element): boolean {
   if (!isScreenReaderText(node) && !hasClass(node, 'skip-link')) return false;
-  return CONTROL_TEXT.test(oneLine(deepText(node)));
+  return CONTROL_TEXT.test(collapseSpace(deepText(node)));
 }
 
 /** The treatment of a link to a place in the same page. */
@@ -73,7 +73,7 @@ export type AnchorFate = 'keep' | 'unwrap' | 'drop';
 export function anchorFate(link: Element, heading: Element | undefined): AnchorFate {
   const href = property(link, 'href');
   const hash = href.indexOf('#');
-  const text = oneLine(deepText(link));
+  const text = collapseSpace(deepText(link));
   if (hash < 0)
     return heading !== undefined && /^[#¶§🔗⚓∞]$/u.test(text) && /^permalink/i.test(property(link, 'title'))
       ? 'drop'
@@ -83,12 +83,12 @@ export function anchorFate(link: Element, heading: Element | undefined): AnchorF
   if (/^[#¶§🔗⚓∞\s\u200b]+$/u.test(text)) return 'drop';
   if (text === '') return href === '#' || named || own ? 'drop' : 'keep';
   if ((named || own) && ANCHOR_TEXT.test(text) && heading !== undefined) {
-    return oneLine(deepText(heading)) === text ? 'unwrap' : 'drop';
+    return collapseSpace(deepText(heading)) === text ? 'unwrap' : 'drop';
   }
   if (hash === 0 && href.slice(1) === property(link, 'id')) return 'unwrap';
   if (heading === undefined) return 'keep';
   // A heading may also lead back to its line in the table of contents.
-  const isBack = hash === 0 && oneLine(deepText(heading)) === text;
+  const isBack = hash === 0 && collapseSpace(deepText(heading)) === text;
   return own || named || isBack ? 'unwrap' : 'keep';
 }
 
@@ -127,7 +127,7 @@ export function withoutZeroWidth(value: string): string {
  * @returns one line
  */
 export function readableText(node: Element): string {
-  return oneLine([...readableTexts(node)].join(' '));
+  return collapseSpace([...readableTexts(node)].join(' '));
 }
 
 /** Returns true if a subtree has visible text. */

@@ -4,21 +4,21 @@ import { isGutter } from '../../html/canonical/code-parts.js';
 import { readFormula } from '../../html/canonical/formula.js';
 import { languageOf } from '../../html/code-language.js';
 import {
+  collapseSpace,
   deepText,
   findElement,
   hasClass,
   hasProperties,
   isBlank,
-  oneLine,
   property,
 } from '../../html/element.js';
 import { holdsProse } from '../../html/form.js';
-import { linkTarget } from '../handlers/url.js';
+import { safeLinkTarget } from '../handlers/url.js';
 import { anchorFate, isDropped, isHidden, isReadable, readableText, withoutZeroWidth } from './hidden.js';
 import { copyImage, copyMedia, copyNoscript, copyPicture } from './media-rules.js';
 import { asNote, copyListItem, copyNoteList, copySup, isNoteSection, noteReference } from './note-rules.js';
 import { findNotes, isBacklink, type Notes } from './notes.js';
-import { type Context, element, type Place, type Rule, type Visit } from './visit.js';
+import { type ElementRule, element, type NodeContext, type PageContext, type Visit } from './visit.js';
 
 /** Below this depth only text is kept: no hand-written page nests deeper. */
 const MAX_DEPTH = 250;
@@ -31,7 +31,7 @@ const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const WRAPPERS = new Set(['div', 'section', 'article', 'main']);
 
 /** Elements with a rule of their own. */
-const RULES = new Map<string, Rule>(
+const RULES = new Map<string, ElementRule>(
   Object.entries({
     a: copyLink,
     audio: copyMedia,
@@ -62,14 +62,19 @@ const RULES = new Map<string, Rule>(
  * @returns new tree that the handlers understand
  */
 export function prepare(tree: Root): Root {
-  const context: Context = { notes: findNotes(tree), images: new Set(), marked: new Set() };
+  const context: PageContext = { notes: findNotes(tree), images: new Set(), marked: new Set() };
   const children: RootContent[] = [];
   const place = { depth: 0, inPre: false, heading: undefined, language: undefined, inNote: false };
   copyChildren(tree, children as ElementContent[], place, context);
   return { type: 'root', children, data: { marked: [...context.marked] } };
 }
 
-function copyChildren(parent: Root | Element, out: ElementContent[], place: Place, context: Context): void {
+function copyChildren(
+  parent: Root | Element,
+  out: ElementContent[],
+  place: NodeContext,
+  context: PageContext,
+): void {
   const { children } = parent;
   for (let index = 0; index < children.length; index++) {
     const child = children[index] as RootContent;
@@ -87,8 +92,8 @@ function copyElement(
   parent: Nodes,
   index: number,
   out: ElementContent[],
-  place: Place,
-  context: Context,
+  place: NodeContext,
+  context: PageContext,
 ): void {
   // What hides an element hides its content.
   if (hasProperties(node) && isHidden(node)) return;
@@ -108,15 +113,15 @@ function makeVisit(
   parent: Nodes,
   index: number,
   out: ElementContent[],
-  place: Place,
-  context: Context,
+  place: NodeContext,
+  context: PageContext,
 ): Visit {
   const copy: Visit['copy'] = (from, to, change) =>
     copyChildren(from, to, { ...place, ...change, depth: place.depth + 1 }, context);
   return { node, parent, index, out, place, context, copy };
 }
 
-function copyPlain(node: Element, out: ElementContent[], place: Place, context: Context): void {
+function copyPlain(node: Element, out: ElementContent[], place: NodeContext, context: PageContext): void {
   const source = unwrapChain(node);
   const copy = element(source.tagName.startsWith('svc-') ? 'span' : source.tagName, source.properties);
   out.push(copy);
@@ -146,7 +151,7 @@ function isBare(node: Element): boolean {
   );
 }
 
-function placeInside(node: Element, copy: Element, place: Place, isNote: boolean): Place {
+function placeInside(node: Element, copy: Element, place: NodeContext, isNote: boolean): NodeContext {
   const language = (hasProperties(node) ? languageOf(node) : undefined) ?? place.language;
   const inPre = place.inPre || node.tagName === 'pre' || node.tagName === 'listing' || node.tagName === 'xmp';
   if (node.tagName === 'pre') {
@@ -206,10 +211,10 @@ function isRuleOfNotes({ parent, index }: Visit): boolean {
   return isNoteSection(parent) || (next !== undefined && isNoteSection(next));
 }
 
-function addPanelLabel(node: Element, copy: Element, context: Context): void {
+function addPanelLabel(node: Element, copy: Element, context: PageContext): void {
   const [id = ''] = property(node, 'ariaLabelledBy').split(/\s+/);
   const tab = context.notes.byId.get(id)?.[0];
-  const label = tab === undefined ? '' : oneLine(deepText(tab));
+  const label = tab === undefined ? '' : collapseSpace(deepText(tab));
   if (label === '') return;
   copy.children.unshift(element('p', {}, [element('strong', {}, [{ type: 'text', value: label }])]));
 }
@@ -244,8 +249,8 @@ function copyIconLink(node: Element, out: ElementContent[], notes: Notes): boole
   const label =
     nameOf(node) ||
     (named && nameOf(named)) ||
-    (drawn && oneLine(deepText(drawn))) ||
-    (!isDrawn(node) || (node.children.length === 0 && notes.isNamed(url)) ? '' : (linkTarget(url) ?? ''));
+    (drawn && collapseSpace(deepText(drawn))) ||
+    (!isDrawn(node) || (node.children.length === 0 && notes.isNamed(url)) ? '' : (safeLinkTarget(url) ?? ''));
   if (label === '') return true;
   out.push(element('a', { href: url }, [{ type: 'text', value: label }]));
   return true;

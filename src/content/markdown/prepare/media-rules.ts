@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, deepText, findElement, isBlank, oneLine, property } from '../../html/element.js';
+import { classesOf, collapseSpace, deepText, findElement, isBlank, property } from '../../html/element.js';
 import { parseSrcset } from '../../html/srcset.js';
 import { isHidden } from './hidden.js';
 import { element, type Visit } from './visit.js';
@@ -77,7 +77,7 @@ export function copyMedia(visit: Visit): boolean {
 /** `noscript`: keeps what a page shows without scripts, unless the same image is next to it. */
 export function copyNoscript(visit: Visit): boolean {
   const { node, parent, index, context } = visit;
-  const text = oneLine(deepText(node));
+  const text = collapseSpace(deepText(node));
   // A program that saved the page has written its tags as text.
   if (NO_SCRIPTS.test(text) || /^<[a-z][^<>]*>/i.test(text)) return true;
   const image = findElement(node, ({ tagName }) => tagName === 'img');
@@ -126,8 +126,8 @@ interface Picture {
  * @returns alternative text, title unless it repeats it, and whether the image itself matters
  */
 function readPicture(image: Element): Picture {
-  const alt = oneLine(property(image, 'alt'));
-  const title = oneLine(property(image, 'title'));
+  const alt = collapseSpace(property(image, 'alt'));
+  const title = collapseSpace(property(image, 'title'));
   const emoji = alt !== '' && classesOf(image).some((name) => name === 'emoji' || name === 'wp-smiley');
   return { alt, title: title === alt ? '' : title, isText: emoji || isPixel(image) };
 }

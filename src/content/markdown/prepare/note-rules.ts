@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { classesOf, deepText, isBlank, oneLine } from '../../html/element.js';
+import { classesOf, collapseSpace, deepText, isBlank } from '../../html/element.js';
 import { isNoteMark } from '../../html/note-marks.js';
 import { element, type Visit } from './visit.js';
 
@@ -25,7 +25,7 @@ export function copySup(visit: Visit): boolean {
     out.push({ type: 'text', value: '^' });
   const word = before?.type === 'text' ? before.value.slice(-MAX_WORD) : '';
   if (isNoteMark(node, word))
-    context.marked.add(`${/\S+$/.exec(word)?.[0]} ${oneLine(deepText(node)).replace(/\s/g, '')}`);
+    context.marked.add(`${/\S+$/.exec(word)?.[0]} ${collapseSpace(deepText(node)).replace(/\s/g, '')}`);
   const inner = node.children.filter((child) => !isBlank(child));
   const [only] = inner;
   if (inner.length !== 1 || only?.type !== 'element') return false;
@@ -83,7 +83,7 @@ function dropLabel(note: Element, label: string): void {
   if (
     first?.type === 'element' &&
     /^(?:sup|strong|b)$/.test(first.tagName) &&
-    (oneLine(deepText(first)) === label || /^[*†‡§¶]{1,3}$/.test(oneLine(deepText(first))))
+    (collapseSpace(deepText(first)) === label || /^[*†‡§¶]{1,3}$/.test(collapseSpace(deepText(first))))
   ) {
     note.children.splice(0, note.children.indexOf(first) + 1);
     return;

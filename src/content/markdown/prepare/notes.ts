@@ -2,6 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import { addTo } from '../../../core/multimap.js';
 import { decodePercent } from '../../../core/percent.js';
 import {
+  collapseSpace,
   deepText,
   findElement,
   hasClass,
@@ -9,7 +10,6 @@ import {
   isBlankText,
   isHeading,
   nodesIn,
-  oneLine,
   property,
 } from '../../html/element.js';
 
@@ -73,7 +73,7 @@ export function findNotes(tree: Root): Notes {
 function namedAddresses(tree: Root): ReadonlySet<string> {
   const named = new Set<string>();
   findElement(tree, (node) => {
-    if (node.tagName === 'a' && oneLine(deepText(node)) !== '') named.add(property(node, 'href'));
+    if (node.tagName === 'a' && collapseSpace(deepText(node)) !== '') named.add(property(node, 'href'));
     return false;
   });
   return named;
@@ -124,7 +124,7 @@ function fragment(link: Element): string {
 }
 
 function markText(link: Element): string {
-  return oneLine(deepText(link)).replace(/^[[(]|[\])]$/g, '');
+  return collapseSpace(deepText(link)).replace(/^[[(]|[\])]$/g, '');
 }
 
 const REFERENCE_CLASS = /^(?:footnote(?:-?ref)?|fn(?:-?ref)?|note-?ref|footnote-reference|footnote-anchor)$/;
@@ -226,7 +226,7 @@ const MAX_BACK = 30;
  * @returns true for the arrows that footnote generators add
  */
 export function isBacklink(link: Element, notes: Notes): boolean {
-  const text = oneLine(deepText(link));
+  const text = collapseSpace(deepText(link));
   if (fragment(link) === '') return false;
   if (property(link, 'role') === 'doc-backlink' || link.properties['dataFootnoteBackref'] !== undefined)
     return true;

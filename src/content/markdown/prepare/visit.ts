@@ -9,7 +9,7 @@ declare module 'hast' {
 }
 
 /** The context of a node in the page. */
-export interface Place {
+export interface NodeContext {
   readonly depth: number;
   readonly inPre: boolean;
   readonly heading: Element | undefined;
@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** The footnotes and ids of the whole page. */
-export interface Context {
+export interface PageContext {
   readonly notes: Notes;
   /** Addresses of the images written so far. */
   readonly images: Set<string>;
@@ -32,14 +32,14 @@ export interface Visit {
   readonly parent: Nodes;
   readonly index: number;
   readonly out: ElementContent[];
-  readonly place: Place;
-  readonly context: Context;
+  readonly place: NodeContext;
+  readonly context: PageContext;
   /** Copies the children of an element, one level deeper. */
-  copy(parent: Root | Element, out: ElementContent[], change?: Partial<Place>): void;
+  copy(parent: Root | Element, out: ElementContent[], change?: Partial<NodeContext>): void;
 }
 
 /** Handles an element by its own rule; false leaves it to the default. */
-export type Rule = (visit: Visit) => boolean;
+export type ElementRule = (visit: Visit) => boolean;
 
 /** Makes an element of the prepared tree. */
 export function element(tagName: string, properties: Properties, children: ElementContent[] = []): Element {

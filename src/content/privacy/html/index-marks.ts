@@ -1,11 +1,9 @@
-import type { Element, Nodes, Root } from 'hast';
+import type { Nodes } from 'hast';
 import type { PrivacyRules } from '../../../config/config.js';
-import { nodesIn } from '../../html/element.js';
+import { nodesIn, type Parent } from '../../html/element.js';
 import { conditionVerdict } from '../markdown/conditions.js';
 import { INDEX_MARK, indexEdge } from '../wordpress/plain-comments.js';
 import { isAllowed, isBoundToReader } from './closed-properties.js';
-
-type Parent = Root | Element;
 
 /** A parent whose children are being read. */
 interface Frame {

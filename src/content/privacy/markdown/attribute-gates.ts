@@ -5,7 +5,7 @@ import { classifyName } from '../privacy.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
 import { readAttributes } from '../wordpress/shortcode-gates.js';
-import { shownInHtml, type TagVerdict, verdictOf } from './verdict.js';
+import { shownInHtml, type TagVerdict, tagVerdict } from './verdict.js';
 
 /** At the end of a line. */
 const LIST = /\{:?[ \t]*([^{}\n]{1,300})\}[ \t]*$/;
@@ -99,7 +99,11 @@ function fenced(text: string, rules: PrivacyRules): Gate[] {
     if (name !== undefined) {
       const attributes = whole.match(/\{([^}\n]*)\}/)?.[1]?.replace(/^\s*\.[\w-]+/, '') ?? '';
       const attributed = attributes === '' ? rest.match(/^[\w-]+\s*=.*$/)?.[0] : attributes;
-      open.push({ from: match.index, marks, verdict: verdictOf('container', name, attributed ?? '', rules) });
+      open.push({
+        from: match.index,
+        marks,
+        verdict: tagVerdict('container', name, attributed ?? '', rules),
+      });
       continue;
     }
     // The innermost container with as many marks, or fewer, ends here.
@@ -129,7 +133,7 @@ function indented(text: string, rules: PrivacyRules): Gate[] {
     if (isSentence && /^\p{Lu}/u.test(name)) return [];
     // The lines of a list item are as far from the margin as its text.
     const indent = marks.includes('>') ? '[ \\t>]*' : marks.replace(/[^\t]/g, ' ');
-    const verdict = verdictOf('admonition', name, isSentence ? '' : rest.replace(/"[^"]*"/, ''), rules);
+    const verdict = tagVerdict('admonition', name, isSentence ? '' : rest.replace(/"[^"]*"/, ''), rules);
     if (verdict === undefined) return [];
     const body = new RegExp(`(?:[ \\t>]*\\n|${indent}(?: {2,}|\\t)[^\\n]*(?:\\n|$))*`, 'y');
     body.lastIndex = match.index + whole.length;
@@ -141,7 +145,7 @@ function indented(text: string, rules: PrivacyRules): Gate[] {
 function quoted(text: string, rules: PrivacyRules): Gate[] {
   if (!text.includes('[!')) return [];
   return [...text.matchAll(QUOTED)].flatMap((match): Gate[] => {
-    const verdict = verdictOf('admonition', match[1] ?? '', '', rules);
+    const verdict = tagVerdict('admonition', match[1] ?? '', '', rules);
     if (verdict === undefined) return [];
     return [{ from: match.index, to: match.index + match[0].length, kind: 'block', ...verdict }];
   });

@@ -11,7 +11,7 @@ import { indentedCode } from './indented-code.js';
 import { commentSpans, rawSpans, spanAt } from './spans.js';
 import { curlyTags, type Dialect, findMarkdownTags, type MarkdownTag } from './tags.js';
 import { isListed } from './topics.js';
-import { isHtmlElement, type TagVerdict, verdictOf } from './verdict.js';
+import { isHtmlElement, type TagVerdict, tagVerdict } from './verdict.js';
 
 /** A text of a content folder without its gated parts. */
 export interface OpenText {
@@ -98,7 +98,7 @@ function tagGates(text: string, rules: PrivacyRules, tags: readonly MarkdownTag[
   const samples = tags.some(({ dialect }) => dialect === 'program') ? indentedCode(text) : [];
   for (const tag of tags) {
     if (tag.does !== 'close') {
-      const verdict = verdictOf(tag.dialect, tag.name, tag.attributes, rules);
+      const verdict = tagVerdict(tag.dialect, tag.name, tag.attributes, rules);
       if (tag.does === 'open') open.add({ tag, verdict });
       else if (verdict !== undefined && /["'`{]/.test(tag.attributes.replace(LOOKS, '')))
         gates.push({ from: tag.from, to: tag.to, kind: kindOf(tag), ...verdict });

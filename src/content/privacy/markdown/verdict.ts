@@ -75,7 +75,7 @@ export function isStatement(name: string): boolean {
 }
 
 /** Why a tag holds back what it encloses; undefined where it does not. */
-export function verdictOf(
+export function tagVerdict(
   dialect: Dialect | 'container' | 'admonition',
   name: string,
   attributes: string,

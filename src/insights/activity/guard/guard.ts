@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import type { ClientAddress } from '../../../core/net/client-address.js';
-import type { Finding } from '../port.js';
+import type { VerificationResult } from '../port.js';
 import { claimedVerifier } from '../verify/policy.js';
 import type { Verification } from '../verify/verification.js';
 import { type AgentStatus, byAgent, type GuardRules, guardRules } from './rules.js';
@@ -126,7 +126,7 @@ export interface DecisionFacts {
   /** `verify_bots`. */
   readonly verifies: boolean;
   /** Undefined: there was no lookup, or it does not count. */
-  readonly finding: Finding | undefined;
+  readonly finding: VerificationResult | undefined;
 }
 
 /**
@@ -169,7 +169,7 @@ export interface GuardOutcome {
   /** Undefined: the client is served. */
   readonly refusal: RefusalReason | undefined;
   /** The result of verification, where the decision needed it. */
-  readonly finding?: Finding;
+  readonly finding?: VerificationResult;
 }
 
 /** The client is served. */

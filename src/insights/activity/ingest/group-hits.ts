@@ -1,5 +1,5 @@
 import type { HitGroups } from '../log/hit-log.js';
-import { type Finding, type Hit, UNCHECKED } from '../port.js';
+import { type Hit, UNCHECKED, type VerificationResult } from '../port.js';
 import type { Client, PendingHit } from './log-importer.js';
 
 /** A visit of a client that is flagged. */
@@ -11,13 +11,13 @@ export interface FlaggedVisit {
 }
 
 /** Few clients, documents and findings make up most visits, so each of them is one object here. */
-export function groupHits(hits: readonly PendingHit[], found: readonly Finding[]): HitGroups {
-  const places = new Map<Client, Map<string, Map<Finding, number>>>();
+export function groupHits(hits: readonly PendingHit[], found: readonly VerificationResult[]): HitGroups {
+  const places = new Map<Client, Map<string, Map<VerificationResult, number>>>();
   const kinds: Hit[] = [];
   const of = hits.map(({ at, endpoint, client }, index) => {
     const finding = found[index] ?? UNCHECKED;
-    const ofClient = inMap(places, client, () => new Map<string, Map<Finding, number>>());
-    const ofDocument = inMap(ofClient, endpoint, () => new Map<Finding, number>());
+    const ofClient = inMap(places, client, () => new Map<string, Map<VerificationResult, number>>());
+    const ofDocument = inMap(ofClient, endpoint, () => new Map<VerificationResult, number>());
     return inMap(ofDocument, finding, () => {
       const { verdict, network, signer } = finding;
       const { agent, ua } = client;
@@ -38,7 +38,7 @@ function inMap<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 /** The visits of flagged clients whose address is known. */
 export function flaggedVisits(
   hits: readonly PendingHit[],
-  found: readonly Finding[],
+  found: readonly VerificationResult[],
 ): readonly FlaggedVisit[] {
   return hits.flatMap(({ client, address, at }, index) => {
     const isFlagged = address !== '' && (client.isLegacy || found[index]?.verdict === 2);
@@ -47,7 +47,7 @@ export function flaggedVisits(
 }
 
 /** Verifies the claim of a client that came from an address. */
-type ClientCheck = (userAgent: string, address: string) => Promise<Finding>;
+type ClientCheck = (userAgent: string, address: string) => Promise<VerificationResult>;
 
 /** Number of cached findings. */
 const MAX_KEPT = 100_000;
@@ -56,12 +56,12 @@ const AT_ONCE = 16;
 
 /** The findings about clients, each looked up once. */
 export class Findings {
-  readonly #kept = new Map<string, Finding>();
+  readonly #kept = new Map<string, VerificationResult>();
 
   constructor(private readonly check: ClientCheck) {}
 
   /** @returns findings in the order of the visits */
-  async of(hits: readonly PendingHit[]): Promise<readonly Finding[]> {
+  async of(hits: readonly PendingHit[]): Promise<readonly VerificationResult[]> {
     if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
     const wanted = new Map<string, PendingHit>();
     for (const hit of hits) {

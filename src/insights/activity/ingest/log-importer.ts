@@ -10,10 +10,10 @@ import { DAY, dayOf, dayText } from '../days.js';
 import type { EndpointFinder } from '../endpoints.js';
 import {
   landingPath,
-  type Origin,
   type ReferralSource,
   recogniseOrigin,
   utmSourceOf,
+  type VisitOrigin,
 } from '../referrals/recognise.js';
 import type { LogLine } from './line.js';
 
@@ -82,7 +82,7 @@ export class LogImporter {
   readonly counts: IntakeCounts = { hits: 0, referrals: 0, other: 0, tooOld: 0, tooNew: 0 };
   readonly #place: (target: string) => Place;
   readonly #clients = new Map<string, Client>();
-  readonly #origins = new Map<string, Origin>();
+  readonly #origins = new Map<string, VisitOrigin>();
   #hits: PendingHit[] = [];
   #known = new Map<string, ReferralTally>();
   #unknown = new Map<string, UnknownTally>();
@@ -172,7 +172,7 @@ export class LogImporter {
     return client;
   }
 
-  #origin(referrer: string, utm: string, { sources }: IntakeReferrals): Origin {
+  #origin(referrer: string, utm: string, { sources }: IntakeReferrals): VisitOrigin {
     const key = `${referrer}\n${utm}`;
     if (this.#origins.has(key)) return this.#origins.get(key);
     if (this.#origins.size >= MAX_KEPT) this.#origins.clear();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Debounced } from '../../../core/debounced.js';
 import { FixedWindowLimiter } from '../../../core/rate-limiter.js';
 import type { AgentClassifier } from '../agents/classifier.js';
-import { type Finding, UNCHECKED, type Visit, type VisitRecorder } from '../port.js';
+import { UNCHECKED, type VerificationResult, type Visit, type VisitRecorder } from '../port.js';
 import { type VisitGroup, VisitGroups } from './visit-groups.js';
 
 /** Maximum delay in milliseconds before visits are written. */
@@ -18,7 +18,7 @@ const COMPLAIN_EVERY = 60_000;
 
 /** Visits with their findings. */
 export interface VerifiedVisits extends VisitGroup {
-  readonly finding: Finding;
+  readonly finding: VerificationResult;
 }
 
 /** How visits are recorded under some settings. */
@@ -46,7 +46,7 @@ export interface RecorderOptions {
   select(groups: readonly VisitGroup[]): Promise<readonly VisitGroup[]>;
   policy(): Promise<RecordingPolicy>;
   /** Never throws. */
-  check(visit: Visit): Promise<Finding>;
+  check(visit: Visit): Promise<VerificationResult>;
   write(groups: readonly VerifiedVisits[]): Promise<void>;
   count(visits: readonly Visit[]): Promise<void>;
   /** From 0 to 1. */

@@ -9,7 +9,7 @@ export interface Arrival {
 }
 
 /** A visit that an assistant sent, one from another source, or one without an origin. */
-export type Origin =
+export type VisitOrigin =
   | { readonly kind: 'assistant'; readonly label: string }
   | { readonly kind: 'host' | 'utm'; readonly token: string }
   | undefined;
@@ -28,7 +28,7 @@ export function recogniseOrigin(
   { referrer, utm }: Arrival,
   sources: readonly ReferralSource[],
   ownHost: string,
-): Origin {
+): VisitOrigin {
   const host = externalHost(referrer, ownHost);
   const byHost = host === '' ? undefined : sources.find(({ hosts }) => hosts.some((one) => isOf(host, one)));
   if (byHost !== undefined) return { kind: 'assistant', label: byHost.label };

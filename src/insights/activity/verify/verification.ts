@@ -5,7 +5,13 @@ import type { Background } from '../../../core/clock.js';
 import { memoisedByObject } from '../../../core/memoised.js';
 import { type Address, isOfOwnNetwork, readAddress } from '../../../core/net/address.js';
 import type { GuardedFetch } from '../../../core/net/guarded-fetch.js';
-import { type ActivityVerdict, type Finding, UNCHECKED, type Visit, type VisitVerifier } from '../port.js';
+import {
+  type ActivityVerdict,
+  UNCHECKED,
+  type VerificationResult,
+  type Visit,
+  type VisitVerifier,
+} from '../port.js';
 import type { DnsClient } from './dns.js';
 import { claimedVerifier, type VerifyPolicy, verifyLimits, verifyPolicy } from './policy.js';
 import { PublishedRanges, type RangeStore } from './published-ranges.js';
@@ -81,7 +87,7 @@ export class Verification implements VisitVerifier {
   }
 
   /** Never throws: undecidable claims are unchecked. */
-  async check(visit: VisitFacts, address: string): Promise<Finding> {
+  async check(visit: VisitFacts, address: string): Promise<VerificationResult> {
     try {
       const policy = await this.policy();
       if (!policy.verifies && !policy.identifies) return UNCHECKED;
@@ -92,7 +98,11 @@ export class Verification implements VisitVerifier {
     }
   }
 
-  async #check(visit: VisitFacts, address: Address | undefined, policy: VerifyPolicy): Promise<Finding> {
+  async #check(
+    visit: VisitFacts,
+    address: Address | undefined,
+    policy: VerifyPolicy,
+  ): Promise<VerificationResult> {
     const signature: SignatureState = policy.verifies
       ? await this.#signatures.check(visit, policy.signers)
       : { state: 'unsigned' };

@@ -1,16 +1,14 @@
 import { htmlTokens } from '../../../content/html/tokens.js';
-import { objectOf, parseJson } from '../../../core/json.js';
+import { type JsonObject, objectOf, parseJson } from '../../../core/json.js';
 import type { LiveSiteParts } from './live-rows.js';
 
 /** The identity behind a live site, from its own documents. */
 export type LiveIdentity = ReturnType<typeof identityOf>;
 
-type Node = Readonly<Record<string, unknown>>;
-
 const ENTITIES = /^(?:Person|Organization|LocalBusiness|Store|Corporation|NGO|NewsMediaOrganization)$/;
 
 /** The discovery document is the best source; where it has no value, the structured data of the home page is used. */
-export function identityOf(site: LiveSiteParts, nodes: readonly Node[]) {
+export function identityOf(site: LiveSiteParts, nodes: readonly JsonObject[]) {
   const discovery = jsonOf(site.discovery.text);
   const own = objectOf(discovery['identity']);
   const { logo } = objectOf(discovery['site']);
@@ -28,8 +26,8 @@ export function identityOf(site: LiveSiteParts, nodes: readonly Node[]) {
 }
 
 /** Every node of the structured data of a page. */
-export function jsonLdNodes(page: string): readonly Node[] {
-  const nodes: Node[] = [];
+export function jsonLdNodes(page: string): readonly JsonObject[] {
+  const nodes: JsonObject[] = [];
   for (const { name, attributes, raw } of htmlTokens(page, 0)) {
     if (name !== 'script' || !raw || !/^application\/ld\+json/i.test(attributes?.get('type')?.trim() ?? ''))
       continue;
@@ -39,13 +37,13 @@ export function jsonLdNodes(page: string): readonly Node[] {
 }
 
 /** A JSON object; empty for anything else. */
-export function jsonOf(text: string): Node {
+export function jsonOf(text: string): JsonObject {
   return objectOf(parseJson(text));
 }
 
 const MAX_DEPTH = 5;
 
-function flatten(value: unknown, depth: number): readonly Node[] {
+function flatten(value: unknown, depth: number): readonly JsonObject[] {
   if (depth > MAX_DEPTH) return [];
   if (Array.isArray(value)) return value.flatMap((one) => flatten(one, depth + 1));
   const node = objectOf(value);

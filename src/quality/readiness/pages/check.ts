@@ -2,14 +2,14 @@ import type { Status } from '../check.js';
 import type { PageMetrics } from './page-metrics.js';
 
 /** The result of a check. */
-export interface Finding {
+export interface PageFinding {
   readonly status: Status;
   /** The finding, for people. */
   readonly detail: string;
 }
 
 /** A row of a page's report: exactly these members. */
-export interface CheckRow extends Finding {
+export interface CheckRow extends PageFinding {
   readonly id: string;
   readonly label: string;
 }
@@ -25,16 +25,16 @@ export interface PageCheck {
   /** When it passes, for the reference. */
   readonly condition: string;
   /** @returns undefined where the check does not apply */
-  run(facts: PageFacts): Finding | undefined;
+  run(facts: PageFacts): PageFinding | undefined;
 }
 
 /** A finding without a deduction. */
-export function pass(detail: string): Finding {
+export function pass(detail: string): PageFinding {
   return { status: 'pass', detail };
 }
 
 /** A finding with half a deduction. */
-export function warn(detail: string): Finding {
+export function warn(detail: string): PageFinding {
   return { status: 'warn', detail };
 }
 

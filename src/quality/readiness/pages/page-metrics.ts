@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
 import type { Root } from 'hast';
-import { oneLine } from '../../../content/html/element.js';
+import { collapseSpace } from '../../../content/html/element.js';
 import { htmlTokens } from '../../../content/html/tokens.js';
 import { isFileNameAlt } from '../../../content/images/described.js';
 import { isObject, objectOf } from '../../../core/json.js';
@@ -88,17 +88,17 @@ interface ImageFacts {
  */
 function readFeaturedImage(image: ImageFacts, title: string, page: string | undefined): FeaturedImage {
   const name = shownName(image.url);
-  const own = oneLine(image.alt);
+  const own = collapseSpace(image.alt);
   const printed = page === undefined ? undefined : printedAlt(page, image.url);
   if (printed !== undefined && printed === '' && own === '') return { name, alt: 'empty' };
   if (
     printed !== undefined &&
     own !== '' &&
     printed !== own &&
-    (printed === '' || printed === oneLine(title))
+    (printed === '' || printed === collapseSpace(title))
   )
     return { name, alt: 'title' };
-  const alt = own || (printed === oneLine(title) ? '' : (printed ?? ''));
+  const alt = own || (printed === collapseSpace(title) ? '' : (printed ?? ''));
   if (alt === '') return { name, alt: 'none' };
   return { name, alt: isFileNameAlt(alt, image.url) ? 'file-name' : 'own' };
 }
@@ -111,7 +111,7 @@ function printedAlt(page: string, url: string): string | undefined {
     const [tag] = htmlTokens(page, found.index);
     const src = tag?.attributes?.get('src');
     if (src === undefined || imageKey(decodeHTMLAttribute(src)) !== key) continue;
-    return oneLine(decodeHTMLAttribute(tag?.attributes?.get('alt') ?? ''));
+    return collapseSpace(decodeHTMLAttribute(tag?.attributes?.get('alt') ?? ''));
   }
   return undefined;
 }

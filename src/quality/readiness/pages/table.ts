@@ -34,7 +34,7 @@ export const pageChecks: readonly PageCheck[] = [
 const byId = new Map(pageChecks.map((check) => [check.id, check]));
 
 /** The problem of a page that a check does not pass; the id itself for a plugin's check. */
-export function problemOf(id: string): string {
+export function checkProblem(id: string): string {
   return byId.get(id)?.problem ?? id;
 }
 

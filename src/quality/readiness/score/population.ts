@@ -1,7 +1,7 @@
 import { compareText } from '../../../core/compare.js';
 import type { ReadinessRow } from '../check.js';
 import type { CountedType } from '../pages/scope.js';
-import { pageChecks, problemOf, whyOf } from '../pages/table.js';
+import { checkProblem, pageChecks, whyOf } from '../pages/table.js';
 import { rungOf } from '../readiness-report.js';
 import {
   groupOf,
@@ -188,7 +188,7 @@ export function issueGroups(population: Population, context: IssueContext): read
     if (pages.length === 0) continue;
     const count = [...byType.values()].reduce((sum, one) => sum + one, 0);
     const countLabel = labelOf(byType, context.types);
-    groups.push({ id, label: problemOf(id), why: whyOf(id), count, countLabel, pages });
+    groups.push({ id, label: checkProblem(id), why: whyOf(id), count, countLabel, pages });
   }
   return groups.sort((a, b) => b.count - a.count || orderOf(a.id) - orderOf(b.id) || compareText(a.id, b.id));
 }

@@ -2,7 +2,7 @@ import type { Settings } from '../../../config/settings.js';
 import { isIdentified } from '../../../site/site.js';
 import type { ReadinessRow } from '../check.js';
 import type { CheckScope } from '../pages/scope.js';
-import { problemOf } from '../pages/table.js';
+import { checkProblem } from '../pages/table.js';
 import type { Verdict, VerdictStore } from '../verdicts/store.js';
 import {
   countPopulation,
@@ -159,7 +159,7 @@ function ignoredPages(sources: ScoreSources, aside: readonly Verdict[]): readonl
     const page = verdict ?? sources.findPage?.(id);
     const url = page && sources.editUrl(page);
     if (page === undefined || url === undefined || url === '') return [];
-    return [{ id, title: shownTitle(page.title), url, flags: (verdict?.flags ?? []).map(problemOf) }];
+    return [{ id, title: shownTitle(page.title), url, flags: (verdict?.flags ?? []).map(checkProblem) }];
   });
 }
 

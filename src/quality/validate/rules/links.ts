@@ -2,7 +2,7 @@ import { isObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { parseRobots } from '../../../core/robots-rules.js';
 import { escapeRegExp } from '../../../core/text.js';
-import { type Document, escapePointer, markdownLinks, pointerParts, textsOf } from '../document.js';
+import { type Document, escapePointer, markdownLinks, pointerParts, textsWithPlaces } from '../document.js';
 import { resolveUrl } from '../resolve-url.js';
 import { DISCOVERY_FILE, type RawFinding, type Rule, type Subject } from '../rule.js';
 
@@ -151,7 +151,7 @@ const WORDS = new Set([
 
 /** Every text that is an address, except examples in descriptions. */
 function* jsonLinks(value: unknown): Iterable<Advertised> {
-  for (const { pointer, key, text } of textsOf(value)) {
+  for (const { pointer, key, text } of textsWithPlaces(value)) {
     if (!/^https?:\/\//i.test(text) || /\s/.test(text) || WORDS.has(key)) continue;
     // JSON Schemas of tools name types, not documents.
     if (/\/(?:inputSchema|outputSchema)\//.test(pointer)) continue;
@@ -170,7 +170,7 @@ function* feedLinks(value: unknown): Iterable<Advertised> {
   for (const [index, item] of listOf(objectOf(value)['items']).entries()) {
     const { action } = objectOf(item);
     if (action === 'deleted') continue;
-    for (const { text, pointer, key } of textsOf(item)) {
+    for (const { text, pointer, key } of textsWithPlaces(item)) {
       if (['url', 'markdown', 'href'].includes(key))
         yield { url: text, pointer: `/items/${index}${pointer}` };
     }

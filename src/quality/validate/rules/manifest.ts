@@ -1,5 +1,5 @@
 import { shortHash } from '../../../core/hash.js';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { memoisedByObject } from '../../../core/memoised.js';
 import { addTo } from '../../../core/multimap.js';
 import { decodeToNfc } from '../../../core/percent.js';
@@ -231,10 +231,10 @@ export const hostHeaders: Rule = {
 const CACHING = /^(?:cdn-|cloudflare-cdn-)?cache-control$|^x-accel-/i;
 
 /** The headers that every build writes for a document, whatever its settings. */
-function* wrongHeaders(rule: Values, { table }: Subject): Iterable<RawFinding> {
+function* wrongHeaders(rule: JsonObject, { table }: Subject): Iterable<RawFinding> {
   const row = table.find(({ id }) => id === rule['surface']);
   if (row === undefined) return;
-  const found = { ...objectOf(rule['headers']), 'Content-Type': rule['contentType'] } as Values;
+  const found = { ...objectOf(rule['headers']), 'Content-Type': rule['contentType'] } as JsonObject;
   for (const [name, value] of Object.entries(headersOf(row, { bypass_shared_cache: false }))) {
     if (found[name] === value || (CACHING.test(name) && found[name] !== undefined)) continue;
     if (name === 'Content-Type' && found[name] === row.registeredType) continue;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { attempt } from '../../../core/attempt.js';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { PublicKey } from '../../../documents/document-row.js';
 import type { Fields } from '../../../documents/signing/signature-base.js';
@@ -134,7 +134,7 @@ export const signatures: Rule = {
 };
 
 /** The published keys; other members can't verify anything. */
-export function publicKeysOf(directory: Values): readonly PublicKey[] {
+export function publicKeysOf(directory: JsonObject): readonly PublicKey[] {
   return listOf(directory['keys'])
     .map(objectOf)
     .filter(({ kid, x }) => typeof kid === 'string' && typeof x === 'string')
@@ -142,7 +142,7 @@ export function publicKeysOf(directory: Values): readonly PublicKey[] {
 }
 
 function* faultsOf(
-  rule: Values,
+  rule: JsonObject,
   keys: readonly PublicKey[],
   { folder, deployment, now }: Subject,
 ): Iterable<RawFinding> {

@@ -1,9 +1,9 @@
 import { stripInsertions } from '../../../content/html/insertions.js';
 import { addressesInJsonLd, type PageHead, readPageHead } from '../../../content/html/page-head.js';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { twinPath } from '../../../documents/addresses.js';
-import { oneLine } from '../../../documents/escape.js';
+import { tidyLine } from '../../../documents/escape.js';
 import { pageFiles } from '../../../site/page-file.js';
 import { ONLY_NUMBERS } from '../../../site/topics.js';
 import { pathBelow } from '../resolve-url.js';
@@ -120,7 +120,7 @@ function* faultsOfStructuredData(
 }
 
 /** The nodes that describe the page itself. */
-function mainNodes(value: unknown): readonly Values[] {
+function mainNodes(value: unknown): readonly JsonObject[] {
   const nodes = [value, ...listOf(objectOf(value)['@graph'])].map(objectOf);
   return nodes.filter((node) => node['mainEntityOfPage'] !== undefined);
 }
@@ -141,12 +141,12 @@ function* faultsOfTwin(
   const matter = twin === undefined ? undefined : frontMatterOf(folder.document(twinFile));
   const node = mainNodes(value)[0];
   if (matter === undefined || node === undefined) return;
-  const description = oneLine(textOf(node['description']));
+  const description = tidyLine(textOf(node['description']));
   if (description !== textOf(matter['description'])) {
     const message = `The page has the description "${description}", but its twin ${twinFile} has ${JSON.stringify(matter['description'])}.`;
     yield { code: 'twin-description', message, fix: 'Build again.' };
   }
-  const keywords = listOf(node['keywords']).map((word) => oneLine(textOf(word)));
+  const keywords = listOf(node['keywords']).map((word) => tidyLine(textOf(word)));
   const tags = listOf(matter['tags']).map(textOf);
   const other =
     keywords.find((word) => word !== '' && !tags.includes(word)) ??

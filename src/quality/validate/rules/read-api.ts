@@ -1,8 +1,8 @@
 import { decodeHTML } from 'entities';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { memoisedByObject } from '../../../core/memoised.js';
 import { countBy } from '../../../core/multimap.js';
-import { oneLine } from '../../../documents/escape.js';
+import { tidyLine } from '../../../documents/escape.js';
 import { pageCount, REST_PAGE_SIZE } from '../../../documents/rest-addresses.js';
 import { readFrontMatter } from '../../../sources/files/front-matter.js';
 import type { Document } from '../document.js';
@@ -115,10 +115,10 @@ function* faultsOfItem(document: Document, { folder, deployment, record }: Subje
 }
 
 /** The twin and the item of an entry agree. */
-function* faultsOfTwin(item: Values, file: string, folder: Folder): Iterable<Fault> {
+function* faultsOfTwin(item: JsonObject, file: string, folder: Folder): Iterable<Fault> {
   const matter = frontMatterOf(folder.document(file));
   if (matter === undefined) return;
-  const title = oneLine(decodeHTML(textOf(objectOf(item['title'])['rendered'])));
+  const title = tidyLine(decodeHTML(textOf(objectOf(item['title'])['rendered'])));
   if (matter['title'] !== undefined && title !== '' && matter['title'] !== title) {
     const message = `The item has the title "${title}", but its twin ${file} has ${JSON.stringify(matter['title'])}.`;
     yield { code: 'item-twin', pointer: '/title', message };
@@ -132,7 +132,7 @@ function* faultsOfTwin(item: Values, file: string, folder: Folder): Iterable<Fau
 }
 
 /** The front matter of a twin; undefined where it is missing or unreadable. */
-export function frontMatterOf(document: Document | undefined): Values | undefined {
+export function frontMatterOf(document: Document | undefined): JsonObject | undefined {
   if (document?.row.id !== 'markdown' || !document.isWhole) return undefined;
   try {
     const { present, data } = readFrontMatter(document.text());
@@ -143,7 +143,7 @@ export function frontMatterOf(document: Document | undefined): Values | undefine
   }
 }
 
-function linksOf(item: Values): Values {
+function linksOf(item: JsonObject): JsonObject {
   return objectOf(item['_links']);
 }
 

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import {
   CAPABILITY,
   EXTENSION_TYPE,
@@ -13,7 +13,7 @@ import { DISCOVERY_FILE, type RawFinding, type Rule, type Subject } from '../rul
 interface PlacedResource {
   readonly pointer: string;
   readonly id: string;
-  readonly values: Values;
+  readonly values: JsonObject;
 }
 
 /** The resources of `discovery.json`. */

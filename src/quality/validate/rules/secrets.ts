@@ -1,6 +1,6 @@
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { schemaProblems } from '../ajv.js';
-import { type Document, type PlacedText, textsOf } from '../document.js';
+import { type Document, type PlacedText, textsWithPlaces } from '../document.js';
 import type { EncodingFault, RawFinding, Rule } from '../rule.js';
 
 /** A text that should never be published, by its form. */
@@ -37,7 +37,9 @@ export const secrets: Rule = {
     const { file, row } = document;
     // The texts of pages may explain tokens; these documents have no reason to.
     if (!document.isWhole || !(file.startsWith('.well-known/') || file === 'auth.md')) return;
-    const texts: Iterable<PlacedText> = document.isJson ? textsOf(document.value()) : [whole(document)];
+    const texts: Iterable<PlacedText> = document.isJson
+      ? textsWithPlaces(document.value())
+      : [whole(document)];
     for (const { pointer, key, text } of texts) {
       const what = secretIn(key, text, new URL(deployment.baseUrl).hostname);
       if (what === undefined) continue;
@@ -65,7 +67,7 @@ function secretIn(key: string, text: string, ownHost: string): string | undefine
 
 /** A key directory publishes public keys only (RFC 8037 section 2: `d` is the private one). */
 function* privateParts(document: Document): Iterable<RawFinding> {
-  for (const { pointer, key } of textsOf(document.value())) {
+  for (const { pointer, key } of textsWithPlaces(document.value())) {
     if (key !== 'd') continue;
     const message = 'This is the private part of a key.';
     const fix = 'Remove the file from the web, and replace the key: svc keys rotate.';

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { readXml, type XmlElement } from '../ajv.js';
 import type { Document } from '../document.js';
@@ -84,7 +84,7 @@ function* faultsOfDate({ text, line }: XmlElement): Iterable<Fault> {
 /** An item with its place and its sort time. */
 interface Item {
   readonly pointer: string;
-  readonly values: Values;
+  readonly values: JsonObject;
   readonly deleted: boolean;
   readonly time: number;
 }
@@ -117,7 +117,7 @@ function toItem(item: unknown, index: number): Item {
   return { pointer: `/items/${index}`, values, deleted, time };
 }
 
-function* faultsOfCounts(feed: Values, items: readonly Item[], subject: Subject): Iterable<Fault> {
+function* faultsOfCounts(feed: JsonObject, items: readonly Item[], subject: Subject): Iterable<Fault> {
   if (feed['since'] !== null) {
     yield {
       code: 'changes-since',

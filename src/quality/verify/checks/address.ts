@@ -1,5 +1,5 @@
 import { counted } from '../../../core/text.js';
-import { textsOf } from '../../validate/document.js';
+import { textsWithPlaces } from '../../validate/document.js';
 import type { FailureKind } from '../answer.js';
 import {
   type Check,
@@ -12,7 +12,7 @@ import {
 } from '../check.js';
 import type { Visit } from '../client.js';
 import { FAILURE_FIXES } from '../http-port.js';
-import { linksIn } from '../pages.js';
+import { absoluteLinksIn } from '../pages.js';
 
 /** The hop where a request without an answer failed. */
 export const FAILURE_HOPS: Readonly<Record<FailureKind, Hop>> = {
@@ -116,8 +116,8 @@ export const schemes: Check = {
 function addressesIn({ document, visit: { answer } }: Visited): readonly string[] {
   if (answer?.isOk !== true || document.file === undefined) return [];
   const value = answer.json;
-  if (value !== undefined) return [...textsOf(value)].map(({ text }) => text);
-  return linksIn(answer.text);
+  if (value !== undefined) return [...textsWithPlaces(value)].map(({ text }) => text);
+  return absoluteLinksIn(answer.text);
 }
 
 /** Allowed clock difference in seconds, for signatures and `?since=`. */

@@ -1,5 +1,5 @@
 import { formatUtcOffset } from '../../../core/dates.js';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { llmsFullItem } from '../../../documents/llms-full.js';
@@ -16,7 +16,7 @@ import {
   skipped,
   type VerifyContext,
 } from '../check.js';
-import { linksIn, readHtmlPage } from '../pages.js';
+import { absoluteLinksIn, readHtmlPage } from '../pages.js';
 
 /** The length of `llms.txt` beyond which readers truncate it, in characters. */
 const MAX_BYTES = 100_000;
@@ -31,7 +31,7 @@ export const llms: Check = {
     const answer = one?.visit.answer;
     if (one === undefined || answer?.isOk !== true) return skipped('there is no llms.txt');
     addLength(findings, one.document.url, answer);
-    const links = [...new Set(linksIn(answer.text))];
+    const links = [...new Set(absoluteLinksIn(answer.text))];
     const sample = evenSample(links, ctx.sample);
     await Promise.all(sample.map((url) => addLost(findings, url, ctx)));
     if (links.length === 0) {
@@ -154,8 +154,8 @@ function addFuture(findings: Findings, url: string, times: readonly number[], no
 }
 
 interface Since {
-  readonly feed: Values;
-  readonly later: Values;
+  readonly feed: JsonObject;
+  readonly later: JsonObject;
   /** Unix seconds. */
   readonly since: number;
 }

@@ -10,7 +10,7 @@ import {
   isHtml,
   isMarkdown,
   type NegotiatedPlace,
-  placesOf,
+  samplePlaces,
   skipped,
   type VerifyContext,
 } from '../check.js';
@@ -31,7 +31,7 @@ export const negotiation: Check = {
   group: 'pages',
   title: '`Accept: text/markdown` at a page returns the bytes of its twin, and browsers get the page',
   async run(ctx, findings) {
-    const places = placesOf(ctx);
+    const places = samplePlaces(ctx);
     let count = 0;
     for (const place of places) {
       // In an order that reveals a cache which keeps one variant only.
@@ -95,7 +95,7 @@ function isSame(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
 
 /** Weights are checked on one page: they depend on the server, not on the page. */
 async function addWeights(findings: Findings, ctx: VerifyContext): Promise<void> {
-  const place = placesOf(ctx)[1];
+  const place = samplePlaces(ctx)[1];
   if (place === undefined) return;
   const report = (accept: string, message: string) =>
     findings.add(place.page, {
@@ -146,7 +146,7 @@ export const vary: Check = {
 /** Without it a cache sends the Markdown to browsers, or the page to agents, whichever came first. */
 async function addPages(findings: Findings, ctx: VerifyContext): Promise<number> {
   let count = 0;
-  for (const { page } of placesOf(ctx)) {
+  for (const { page } of samplePlaces(ctx)) {
     const html = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
     const markdown = await ctx.client.visit(page, { accept: 'text/markdown' });
     if (isHtml(html)) {
@@ -195,7 +195,7 @@ export const variants: Check = {
     'A page and its Markdown at one address have entity tags of their own, and neither is mistaken for the other',
   async run(ctx, findings) {
     let count = 0;
-    for (const { page } of placesOf(ctx)) {
+    for (const { page } of samplePlaces(ctx)) {
       const html = await ctx.client.visit(page, { accept: BROWSER_ACCEPT });
       const markdown = await ctx.client.visit(page, { accept: 'text/markdown' });
       if (!isHtml(html) || !isMarkdown(markdown)) continue;

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities';
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';
 import { pointerParts } from '../../validate/document.js';
@@ -147,12 +147,12 @@ async function addItems(findings: Findings, ctx: VerifyContext): Promise<number>
   return sample.length;
 }
 
-function restOf(item: Values): string {
+function restOf(item: JsonObject): string {
   const url = textOf(objectOf(objectOf(item['_links'])['rest'])['href']);
   return isParsableUrl(url) ? url : '';
 }
 
-async function addItem(findings: Findings, item: Values, ctx: VerifyContext): Promise<void> {
+async function addItem(findings: Findings, item: JsonObject, ctx: VerifyContext): Promise<void> {
   const url = restOf(item);
   const asked = await ask(findings, { url, from: 'svc-changes.json' }, ctx);
   if (asked === undefined) return;
@@ -188,7 +188,7 @@ const MAX_DEPTH = 20;
 const MAX_REFERENCES = 20;
 
 /** The read-only operations; those with more than one parameter in the address are left out. */
-function operationsOf(document: Values): readonly Operation[] {
+function operationsOf(document: JsonObject): readonly Operation[] {
   const server = textOf(objectOf(listOf(document['servers'])[0])['url']).replace(/\/+$/, '');
   if (!isParsableUrl(server) || !/^https?:/i.test(server)) return [];
   return Object.entries(objectOf(document['paths'])).flatMap(([path, item]) => {
@@ -206,7 +206,7 @@ function operationsOf(document: Values): readonly Operation[] {
  * Types, members, required members and references are checked. The schema may be untrusted, so it is walked
  * and not compiled.
  */
-function shapeProblem(value: unknown, schema: unknown, document: Values): string | undefined {
+function shapeProblem(value: unknown, schema: unknown, document: JsonObject): string | undefined {
   let left = MAX_VALUES;
   const violation = (one: unknown, rules: unknown, pointer: string, depth: number): string | undefined => {
     left -= 1;
@@ -225,7 +225,7 @@ function shapeProblem(value: unknown, schema: unknown, document: Values): string
       return undefined;
     }
     if (typeof one !== 'object' || one === null) return undefined;
-    const members = one as Values;
+    const members = one as JsonObject;
     const missing = listOf(required).find(
       (name) => typeof name === 'string' && !Object.hasOwn(members, name),
     );
@@ -240,7 +240,7 @@ function shapeProblem(value: unknown, schema: unknown, document: Values): string
   return violation(value, schema, '', 0);
 }
 
-function resolved(schema: unknown, document: Values): Values {
+function resolved(schema: unknown, document: JsonObject): JsonObject {
   let at = objectOf(schema);
   for (let number = 0; number < MAX_REFERENCES && typeof at['$ref'] === 'string'; number += 1) {
     const parts = at['$ref'].startsWith('#/') ? pointerParts(at['$ref']) : [];

@@ -14,7 +14,7 @@ import {
   evenSample,
   type Findings,
   isHtml,
-  placesOf,
+  samplePlaces,
   skipped,
   type VerifyContext,
 } from '../check.js';
@@ -206,7 +206,7 @@ export const head: Check = {
   title: '`HEAD` has the status and the headers of `GET`',
   async run(ctx, findings) {
     const documents = (await arrived(ctx)).map(({ document }) => [document.url, '*/*'] as const);
-    const pages = placesOf(ctx).map(({ page }) => [page, BROWSER_ACCEPT] as const);
+    const pages = samplePlaces(ctx).map(({ page }) => [page, BROWSER_ACCEPT] as const);
     const asked = evenSample([...documents, ...pages], 2 * ctx.sample);
     if (asked.length === 0) return skipped('nothing answers');
     await Promise.all(

@@ -6,8 +6,8 @@ import type { PublicKey } from '../../../documents/document-row.js';
 import { checkContentDigest } from '../../../documents/signing/content-digest.js';
 import {
   type InvalidReason,
+  type SignatureVerdict,
   type UnverifiedReason,
-  type Verdict,
   verifyDocument,
 } from '../../../documents/signing/verify.js';
 import { publicKeysOf } from '../../validate/rules/oauth.js';
@@ -32,7 +32,7 @@ const DIRECTORY = '/.well-known/http-message-signatures-directory';
 /** Allowed clock difference in seconds. */
 const SKEW = 60;
 
-type Failed = Exclude<Verdict, { outcome: 'verified' }>;
+type Failed = Exclude<SignatureVerdict, { outcome: 'verified' }>;
 
 /**
  * Signed documents arrive as the owner signed them.
@@ -93,7 +93,7 @@ function verifySignature(
   keys: readonly PublicKey[],
   now: number,
   documentId: string | undefined,
-): Verdict {
+): SignatureVerdict {
   const form = documentId === 'signatures-directory' ? 'directory' : 'document';
   const { bytes, fields, status } = answer;
   return verifyDocument({ bytes, url, status, headers: fields, keys, now, skew: SKEW, form });

@@ -1,4 +1,4 @@
-import { listOf, objectOf, textOf, type Values } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { memoisedByObject } from '../../../core/memoised.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Findings, VerifyContext } from '../check.js';
@@ -71,7 +71,7 @@ export class Connection {
   }
 
   /** Metadata of the endpoint; undefined when they did not arrive. */
-  async resource(): Promise<Values | undefined> {
+  async resource(): Promise<JsonObject | undefined> {
     return this.#json(await this.metadataUrl());
   }
 
@@ -83,7 +83,7 @@ export class Connection {
   }
 
   /** Metadata of the authorization server. @see RFC 8414 section 3.1 */
-  async server(): Promise<Values | undefined> {
+  async server(): Promise<JsonObject | undefined> {
     const issuer = await this.issuer();
     return issuer === undefined ? undefined : this.#json(serverMetadataUrl(issuer));
   }
@@ -113,7 +113,7 @@ export class Connection {
     return id === '' ? undefined : id;
   }
 
-  async #json(url: string | undefined): Promise<Values | undefined> {
+  async #json(url: string | undefined): Promise<JsonObject | undefined> {
     if (url === undefined || !isParsableUrl(url)) return undefined;
     const { answer } = await this.ctx.client.visit(url);
     const { json } = answer ?? {};

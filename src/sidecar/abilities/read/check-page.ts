@@ -9,7 +9,7 @@ import {
   tallyOf,
 } from '../../../quality/readiness/pages/grade.js';
 import { type Ability, AbilityError } from '../ability.js';
-import { builtContent, notFound, postId } from '../content.js';
+import { builtContent, entryNotFound, postId } from '../content.js';
 import { inputOf, integerOf, listOf, oneOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
 /** Runs the checks of one page on its current content. */
@@ -44,7 +44,7 @@ export const checkPage: Ability = {
     const id = postId(input);
     const documents = await services.site.documents();
     const grade = await readFresh(builtContent(call), id, { documents, hooks: services.hooks, now });
-    if (grade === undefined) return notFound(id);
+    if (grade === undefined) return entryNotFound(id);
     const checks = grade.rows.map(({ id, label, status, detail }) => ({ id, label, status, detail }));
     return { summary: tallyOf(checks), checks };
   },
@@ -182,9 +182,9 @@ export const previewMarkdown: Ability = {
   output: outputOf({ markdown: textOf('Empty if nothing is served.'), ...partOutput }),
   async run(input, call) {
     const id = postId(input);
-    if (id < 1) return notFound(id);
+    if (id < 1) return entryNotFound(id);
     const preview = await builtContent(call).previews.markdown(id, await call.services.site.documents());
-    if (preview === undefined) return notFound(id);
+    if (preview === undefined) return entryNotFound(id);
     const { start, end, fields } = partOf(preview.markdown, input);
     return { markdown: preview.markdown.slice(start, end), ...fields };
   },
@@ -209,7 +209,7 @@ export const previewSchema: Ability = {
   async run(input, call) {
     const id = postId(input);
     const preview = await builtContent(call).previews.schema(id, await call.services.site.documents());
-    if (preview === undefined) return notFound(id);
+    if (preview === undefined) return entryNotFound(id);
     return { graph: preview.graph, json: preview.json };
   },
 };

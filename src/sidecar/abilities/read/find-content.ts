@@ -8,7 +8,7 @@ import { decodeToNfc } from '../../../core/percent.js';
 import type { DocumentContext } from '../../../documents/document-row.js';
 import { searchEntries } from '../../../documents/search-entries.js';
 import type { Term } from '../../../site/site.js';
-import { labelOf } from '../../../site/types.js';
+import { typeLabel } from '../../../site/types.js';
 import { type IndexSearch, searchIndex } from '../../../storage/tables/content-index.js';
 import { can } from '../../accounts/can.js';
 import { SEARCHED, searchWords } from '../../content/search/content-index.js';
@@ -196,7 +196,7 @@ function otherTaxonomies(type: string, store: ContentStore) {
   return [...store.taxonomiesOf(type)]
     .filter((taxonomy) => !SETTABLE.some((row) => row.taxonomy === taxonomy))
     .sort(compareText)
-    .map((taxonomy) => ({ taxonomy, label: labelOf(taxonomy) }));
+    .map((taxonomy) => ({ taxonomy, label: typeLabel(taxonomy) }));
 }
 
 /** Every page of a folder may name terms; of an export only what its pages carry is known. */

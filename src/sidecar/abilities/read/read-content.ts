@@ -10,9 +10,9 @@ import {
   assertVisible,
   builtContent,
   characters,
+  entryNotFound,
   foundEntry,
   lockHolder,
-  notFound,
   postId,
 } from '../content.js';
 import { flagOf, inputOf, integerOf, listOf, oneOf, outputOf, rowOf, textOf } from '../schema.js';
@@ -74,7 +74,7 @@ export const readContent: Ability = {
     await assertVisible(entry, call);
     const { store } = builtContent(call);
     const raw = await store.read(id);
-    if (raw === undefined) return notFound(id);
+    if (raw === undefined) return entryNotFound(id);
     const stored = await readStoredBody(store, id, raw);
     const isWhole = call.seesHidden || isPublicAsStored(stored, raw, call.services.config.privacy);
     const body = isWhole ? stored : await publicBody(id, call);
@@ -109,7 +109,7 @@ const HELD_BACK =
 /** The Markdown that visitors get of an entry, as it is now. */
 async function publicBody(id: number, call: AbilityCall): Promise<StoredBody> {
   const rendered = await builtContent(call).previews.render(id, await call.services.site.documents());
-  return rendered === undefined ? notFound(id) : { text: rendered.twin, form: 'markdown' };
+  return rendered === undefined ? entryNotFound(id) : { text: rendered.twin, form: 'markdown' };
 }
 
 /** Why the body cannot be edited; empty when it can. */

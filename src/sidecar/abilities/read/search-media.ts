@@ -4,7 +4,7 @@ import { isDescribed } from '../../../content/images/described.js';
 import { mimeOf } from '../../../sources/wxr/item.js';
 import { suggestLinks } from '../../content/links/suggest.js';
 import type { Ability } from '../ability.js';
-import { builtContent, foundEntry, notFound, postId } from '../content.js';
+import { builtContent, entryNotFound, foundEntry, postId } from '../content.js';
 import { maySeeMedia } from '../run.js';
 import { flagOf, inputOf, integerOf, listOf, outputOf, rowOf, textOf } from '../schema.js';
 
@@ -129,6 +129,6 @@ export const suggestInternalLinks: Ability = {
     if (!(await hooks.apply('svc_internal_links_enabled', true))) return { suggestions: [] };
     const { ctx } = await site.documents();
     const suggestions = await suggestLinks(builtContent(call).store, id, ctx);
-    return suggestions === undefined ? notFound(id) : { suggestions };
+    return suggestions === undefined ? entryNotFound(id) : { suggestions };
   },
 };

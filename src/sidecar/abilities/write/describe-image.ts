@@ -11,7 +11,7 @@ import { fieldChanges } from '../../content/write/fields.js';
 import type { ContentWriter } from '../../content/write/writer.js';
 import { editFrontMatter } from '../../content/write/yaml-edit.js';
 import { type Ability, type AbilityCall, AbilityError, type AbilityInput } from '../ability.js';
-import { builtContent, notFound } from '../content.js';
+import { builtContent, entryNotFound } from '../content.js';
 import { entryObject } from '../run.js';
 import { flagOf, inputOf, integerOf, listOf, outputOf, textOf } from '../schema.js';
 import { alreadyDescribed, cleanAlt, MAX_ALT } from './describe-content-image.js';
@@ -94,7 +94,7 @@ async function mayDescribe(input: AbilityInput, call: AbilityCall): Promise<bool
 
 async function describe(input: AbilityInput, call: AbilityCall): Promise<object> {
   const { store } = builtContent(call);
-  const aim = await aimOf(input, store, notFound);
+  const aim = await aimOf(input, store, entryNotFound);
   const { media, page } = aim;
   const alt = cleanAlt(input['alt'] as string);
   const previous = plainText(page?.raw.imageAlt ?? media.alt);

@@ -4,7 +4,7 @@ import { tallyOf } from '../../../quality/readiness/pages/grade.js';
 import { resolveTopics } from '../../../site/topics.js';
 import type { EntryStatus, RawEntry } from '../../../sources/port.js';
 import type { AbilityCall } from '../ability.js';
-import { builtContent, notFound } from '../content.js';
+import { builtContent, entryNotFound } from '../content.js';
 import { readFresh } from '../read/check-page.js';
 import { integerOf, listOf, oneOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 
@@ -52,7 +52,7 @@ export async function entrySummary(
   const entry = content.store.find(id);
   const rendered = await content.previews.render(id, documents);
   const raw = rendered?.raw ?? written;
-  if (raw === undefined) return notFound(id);
+  if (raw === undefined) return entryNotFound(id);
   const grade = await readFresh(content, id, { documents, hooks: services.hooks, now });
   const rows = grade?.rows ?? [];
   const named = (taxonomy: string) =>

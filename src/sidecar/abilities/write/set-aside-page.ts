@@ -5,7 +5,7 @@ import { readWorklist } from '../../../quality/readiness/worklist.js';
 import type { Database, Storage } from '../../../storage/port.js';
 import { readOption, writeOption } from '../../../storage/tables/options.js';
 import { type Ability, type AbilityCall, AbilityError } from '../ability.js';
-import { builtContent, notFound, postId } from '../content.js';
+import { builtContent, entryNotFound, postId } from '../content.js';
 import { worklistSources } from '../read/worklist.js';
 import { flagOf, inputOf, integerOf, listOf, orNull, outputOf, recordOf, rowOf, textOf } from '../schema.js';
 import { rebuilt } from './written-entry.js';
@@ -69,7 +69,7 @@ async function titleOf(
   if (id < 1) throw new AbilityError(400, 'svc_bad_post', 'post_id must be the id of a page, from 1.');
   const entry = builtContent(call).store.find(id);
   if (!aside) return entry === undefined ? '' : shownTitle(entry.title);
-  if (entry === undefined) return notFound(id);
+  if (entry === undefined) return entryNotFound(id);
   if (!entry.isListed) {
     const message = 'Only published pages are checked, so only they can be set aside.';
     throw new AbilityError(400, 'svc_not_published', message);

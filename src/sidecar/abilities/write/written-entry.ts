@@ -5,7 +5,7 @@ import { can } from '../../accounts/can.js';
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import { ContentWriter, type OpenEntry, type WriteNote } from '../../content/write/writer.js';
 import { type AbilityCall, AbilityError } from '../ability.js';
-import { assertVisible, builtContent, foundEntry, lockHolder, notFound } from '../content.js';
+import { assertVisible, builtContent, entryNotFound, foundEntry, lockHolder } from '../content.js';
 
 /** An entry that is about to be written. */
 export interface WrittenEntry {
@@ -43,7 +43,7 @@ export async function openEntry(id: number, call: AbilityCall): Promise<WrittenE
   const writer = writerOf(call);
   const open = await writer.open(store, entry);
   const raw = await store.read(id);
-  return raw === undefined ? notFound(id) : { entry, raw, store, writer, open };
+  return raw === undefined ? entryNotFound(id) : { entry, raw, store, writer, open };
 }
 
 /** Milliseconds for which a change is matched again. */

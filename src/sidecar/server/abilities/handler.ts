@@ -3,10 +3,10 @@ import { jsonOrText } from '../../../core/json.js';
 import { RETRY_AFTER } from '../../../storage/unavailable.js';
 import { type Ability, type AbilityCall, abilityName } from '../../abilities/ability.js';
 import { abilitiesNow } from '../../abilities/registry.js';
-import { type Outcome, runAbility } from '../../abilities/run.js';
+import { type AbilityOutcome, runAbility } from '../../abilities/run.js';
 import { coerceInput } from '../../abilities/validate.js';
 import { authenticate } from '../admin/dispatch.js';
-import { AdminProblem, forbidden, noRoute, problemOf } from '../admin/problem.js';
+import { AdminProblem, forbidden, noRoute, problemResponse } from '../admin/problem.js';
 import { type Params, readParams, readRequest, sendApi } from '../admin/read-request.js';
 import { queryOf } from '../http/request.js';
 import type { Services } from '../services.js';
@@ -44,7 +44,7 @@ export function abilitiesHandler(services: Services): (call: AbilityRequest) => 
       const { body, headers } = await answer(call, services);
       sendApi(call, 200, body, headers);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = problemResponse(error);
       if (problem.status >= 500 && !(error instanceof AdminProblem)) services.logError(error, call.path);
       sendApi(call, problem.status, problem.toBody(), problem.headers);
     }
@@ -219,7 +219,7 @@ function inputOf(ability: Ability, { given }: AbilityRouteCall): unknown {
   return coerceInput(ability.input, value);
 }
 
-function bodyOf(outcome: Outcome, name: string, isSignedIn: boolean): unknown {
+function bodyOf(outcome: AbilityOutcome, name: string, isSignedIn: boolean): unknown {
   switch (outcome.kind) {
     case 'done':
       return outcome.output;

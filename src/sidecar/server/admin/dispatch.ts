@@ -11,7 +11,7 @@ import {
 } from '../../accounts/sessions.js';
 import { readCookie } from '../http/request.js';
 import type { Services } from '../services.js';
-import { forbidden, invalidNonce, noRoute, problemOf } from './problem.js';
+import { forbidden, invalidNonce, noRoute, problemResponse } from './problem.js';
 import { type Params, readParams, readRequest, sendApi } from './read-request.js';
 
 /** A request below `{admin_api}`. */
@@ -32,7 +32,7 @@ export type AdminHandler = (call: AdminCall) => Promise<void>;
 export function adminHandler(routes: readonly AdminRoute[], services: Services): AdminHandler {
   const table = new Map(
     routes.flatMap((row) => {
-      const { methods, path } = partsOf(row);
+      const { methods, path } = splitRoute(row);
       return methods.map((method) => [`${method} ${path}`, row]);
     }),
   );
@@ -42,7 +42,7 @@ export function adminHandler(routes: readonly AdminRoute[], services: Services):
       const body = await answer(call, table.get(`${method} ${call.path.replace(/\/$/, '')}`), services);
       sendApi(call, 200, body);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = problemResponse(error);
       if (problem.status >= 500) services.logError(error, call.path);
       sendApi(call, problem.status, problem.toBody(), problem.headers);
     }
@@ -116,7 +116,7 @@ export interface AdminRoute {
 }
 
 /** Splits the `route` of a row into its methods and its path. */
-export function partsOf({ route }: Pick<AdminRoute, 'route'>): {
+export function splitRoute({ route }: Pick<AdminRoute, 'route'>): {
   readonly methods: readonly string[];
   readonly path: string;
 } {

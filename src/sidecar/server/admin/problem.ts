@@ -82,7 +82,7 @@ export function invalidParams(problems: Readonly<Record<string, string>>): Admin
  * Returns the response to an error: the problem of a route, 503 while the database is unavailable or a file can't be
  * written, otherwise 500.
  */
-export function problemOf(error: unknown): AdminProblem {
+export function problemResponse(error: unknown): AdminProblem {
   if (error instanceof AdminProblem) return error;
   return error instanceof DatabaseUnavailable ? databaseAway(error.problem, error) : internalError(error);
 }

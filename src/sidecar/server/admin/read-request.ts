@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject } from '../../../core/json.js';
-import { parseBody, queryOf, readBody, send } from '../http/request.js';
+import { parseBody, queryOf, readBody, sendBody } from '../http/request.js';
 import { AdminProblem, invalidParams, missingParams } from './problem.js';
 
 /** Maximum size of a body in bytes. */
@@ -204,7 +204,7 @@ export function sendApi(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  send(response, status, bytesOf(body), { ...HEADERS, ...headers });
+  sendBody(response, status, bytesOf(body), { ...HEADERS, ...headers });
 }
 
 /** Cached bytes of frozen bodies, which are sent more than once. */

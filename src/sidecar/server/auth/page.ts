@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { html, type Markup, trusted } from '../../../content/html/template.js';
 import { PROGRAM } from '../../../core/files.js';
-import { send } from '../http/request.js';
+import { sendBody } from '../http/request.js';
 
 const STYLE = readFileSync(new URL('templates/sidecar.css', PROGRAM), 'utf8');
 const STYLE_HASH = hashOf(STYLE);
@@ -65,7 +65,7 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
     ...(script === undefined ? [] : [`script-src 'sha256-${hashOf(script)}'`]),
     ...(connectTo.length === 0 ? [] : [`connect-src ${connectTo.join(' ')}`]),
   ].join('; ');
-  send(response, status, text, {
+  sendBody(response, status, text, {
     'Content-Type': 'text/html; charset=UTF-8',
     'Cache-Control': 'no-store',
     'Content-Security-Policy': policy,
@@ -88,7 +88,7 @@ export function sendOn(
   headers: Readonly<Record<string, string | readonly string[]>> = {},
 ): void {
   const fields = { Location: location, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
-  send(response, 303, '', { ...fields, ...headers });
+  sendBody(response, 303, '', { ...fields, ...headers });
 }
 
 /** Renders the paragraph that describes a problem; assistive technology announces it at once. */

@@ -13,7 +13,7 @@ import {
 import { SESSION_LIFETIME, secretHash, startSession } from '../../accounts/sessions.js';
 import { isFirstLink, redeemFirstLink, signIn } from '../../accounts/sign-in.js';
 import { restNonce, SESSION_COOKIE, signedIn } from '../admin/dispatch.js';
-import { formatCookie, send, untilClosed } from '../http/request.js';
+import { formatCookie, sendBody, untilClosed } from '../http/request.js';
 import type { Services } from '../services.js';
 import {
   cookiePath,
@@ -168,7 +168,7 @@ export function sendJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  send(response, status, JSON.stringify(value), {
+  sendBody(response, status, JSON.stringify(value), {
     'Content-Type': 'application/json; charset=UTF-8',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

@@ -55,7 +55,7 @@ export function queryOf(target: string | undefined): string {
  * Sends a complete response, unless the client has disconnected or already has one. Node.js leaves the body out for
  * `HEAD`.
  */
-export function send(
+export function sendBody(
   response: ServerResponse,
   status: number,
   body: string | Buffer,

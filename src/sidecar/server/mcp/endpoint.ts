@@ -3,8 +3,8 @@ import { parseJson } from '../../../core/json.js';
 import { SharedLimiter } from '../../../storage/shared-limiter.js';
 import { type AbilityCaller, abilityName } from '../../abilities/ability.js';
 import { insufficientScope } from '../../oauth/port.js';
-import { AdminProblem, noRoute, problemOf } from '../admin/problem.js';
-import { answerPreflight, readBody, send, untilClosed } from '../http/request.js';
+import { AdminProblem, noRoute, problemResponse } from '../admin/problem.js';
+import { answerPreflight, readBody, sendBody, untilClosed } from '../http/request.js';
 import type { Services } from '../services.js';
 import { catalogs } from './catalog.js';
 import {
@@ -184,13 +184,13 @@ function checkScope(
 }
 
 function answerProblem({ request, response }: McpCall, error: unknown, services: Services): void {
-  const problem = problemOf(error);
+  const problem = problemResponse(error);
   if (problem.status >= 500) services.logError(error, 'mcp');
   const { status, headers } = problem;
   const body = problem.code === JSON_RPC ? rpcError(problem) : problem.toBody();
   const text = status === 405 ? '' : JSON.stringify(body);
   const type = text === '' ? {} : { 'Content-Type': 'application/json' };
-  send(response, status, text, { ...HEADERS, ...type, ...headers, ...corsFor(request) });
+  sendBody(response, status, text, { ...HEADERS, ...type, ...headers, ...corsFor(request) });
 }
 
 function rpcError({ data }: AdminProblem): object {

@@ -4,7 +4,7 @@ import { type CallToolResult, PROTOCOL_VERSION_META_KEY } from '@modelcontextpro
 import { isObject, objectOf, parseJson } from '../../../core/json.js';
 import { within } from '../../../core/within.js';
 import type { Ability } from '../../abilities/ability.js';
-import { type Outcome, type RunContext, runAbility } from '../../abilities/run.js';
+import { type AbilityOutcome, type RunContext, runAbility } from '../../abilities/run.js';
 import { coerceInput } from '../../abilities/validate.js';
 import { AdminProblem } from '../admin/problem.js';
 
@@ -235,7 +235,7 @@ export async function callTool(
   return within(patience, run, () => failure(late));
 }
 
-function resultOf(outcome: Outcome): CallToolResult {
+function resultOf(outcome: AbilityOutcome): CallToolResult {
   switch (outcome.kind) {
     case 'done':
       return success(outcome.output);

@@ -8,8 +8,8 @@ import { sentValues } from '../../oauth/authorize-request.js';
 import { registerClient } from '../../oauth/register.js';
 import { ACCESS_LIFETIME } from '../../oauth/secrets.js';
 import { redeemCode, refresh, refusedToken, revokeToken, type TokenAnswer } from '../../oauth/tokens.js';
-import { problemOf } from '../admin/problem.js';
-import { answerPreflight, parseBody, readBody, send } from '../http/request.js';
+import { problemResponse } from '../admin/problem.js';
+import { answerPreflight, parseBody, readBody, sendBody } from '../http/request.js';
 import type { Services } from '../services.js';
 
 /** A request to one of the endpoints. */
@@ -58,7 +58,7 @@ async function answered(endpoint: OauthEndpoint, call: OauthCall, services: Serv
     services.logError(error, 'oauth');
     const { response } = call;
     if (response.destroyed || response.headersSent) return;
-    const problem = problemOf(error);
+    const problem = problemResponse(error);
     const { status, message, headers } = problem;
     const code = status === 503 ? 'temporarily_unavailable' : 'server_error';
     answerOauth(response, status, { error: code, error_description: message, ...problem.toBody() }, headers);
@@ -190,7 +190,10 @@ function answerOauth(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  send(response, status, value === undefined ? '' : JSON.stringify(value), { ...HEADERS, ...headers });
+  sendBody(response, status, value === undefined ? '' : JSON.stringify(value), {
+    ...HEADERS,
+    ...headers,
+  });
 }
 
 /** Sends an error as defined in RFC 6749 section 5.2. */

@@ -70,7 +70,7 @@ export function emptyAnswer(status: number, fields: Fields): Answer {
 }
 
 /** Sends an answer: without its body for `HEAD`, and as 304 when the client has the current version. */
-export function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
   const condition = request.headers['if-none-match'];
   if (condition !== undefined && answer.tag !== undefined && matchesTag(condition, answer.tag)) {
     response.writeHead(304, answer.notModified).end();

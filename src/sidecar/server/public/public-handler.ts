@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basePathOf } from '../../../core/paths.js';
 import { NOT_FOUND_HEADERS, PREFLIGHT_HEADERS } from '../../../documents/headers.js';
 import { type ClientGuard, type GuardOutcome, SERVED } from '../../../insights/activity/guard/guard.js';
-import { type Answer, emptyAnswer, send, textAnswer } from './answer.js';
+import { type Answer, emptyAnswer, sendAnswer, textAnswer } from './answer.js';
 import type { PublicSite, Snapshot } from './public-site.js';
 import { isOfApplication, type ParsedRequest, resolve } from './resolve.js';
 import { isOfReadApi } from './rest/list.js';
@@ -114,7 +114,7 @@ class Handler {
 
   #finish(request: IncomingMessage, response: ServerResponse, answer: Answer, outcome: GuardOutcome): true {
     const { refusal, finding } = outcome;
-    send(request, response, refusal === undefined ? answer : FORBIDDEN);
+    sendAnswer(request, response, refusal === undefined ? answer : FORBIDDEN);
     // Refusals by the owner's rules aren't recorded; proven impostors are.
     if (refusal === undefined || finding?.verdict === 2) this.options.onAnswer?.(request, answer, outcome);
     return true;
@@ -191,7 +191,7 @@ function variantOf({ documents: { ctx } }: Snapshot, request: IncomingMessage): 
 }
 
 function sent(request: IncomingMessage, response: ServerResponse, answer: Answer): true {
-  send(request, response, answer);
+  sendAnswer(request, response, answer);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { onSite } from '../../../core/paths.js';
 import { decodePercent } from '../../../core/percent.js';
 import { quoted, type Report } from '../notice.js';
 import { ENDPOINT_TYPES, type Endpoint, type WellKnownReference } from '../resource.js';
-import { cleanKey, cleanText, itemsOf, listOf } from './text.js';
+import { asList, cleanKey, cleanText, splitList } from './text.js';
 
 /** What an address is checked against. */
 export interface AddressContext {
@@ -135,7 +135,7 @@ function isInternalHost(host: string): boolean {
  */
 export function endpointsOf(value: unknown, id: string, ctx: AddressContext): readonly Endpoint[] {
   // A comma may be part of an address, so a text is one endpoint.
-  return itemsOf(value).flatMap((one) => endpointOf(one, id, ctx) ?? []);
+  return asList(value).flatMap((one) => endpointOf(one, id, ctx) ?? []);
 }
 
 function endpointOf(value: unknown, id: string, ctx: AddressContext): Endpoint | undefined {
@@ -173,7 +173,7 @@ function typeOf(value: unknown, id: string, { report }: AddressContext): Endpoin
 
 /** Names of HTTP methods: capital letters, each once. */
 function methodsOf(value: unknown): readonly string[] {
-  const names = listOf(value).map((one) =>
+  const names = splitList(value).map((one) =>
     cleanText(one)
       .toUpperCase()
       .replace(/[^A-Z]+/g, ''),
@@ -199,7 +199,7 @@ export function wellKnownName(value: unknown): string {
  * @param id of the resource, for messages
  */
 export function referencesOf(value: unknown, id: string, ctx: AddressContext): readonly WellKnownReference[] {
-  return listOf(value).flatMap((one) => {
+  return splitList(value).flatMap((one) => {
     const fields = isObject(one) ? one : { name: one };
     const name = wellKnownName(fields['name']);
     if (name === '') {

@@ -1,11 +1,10 @@
 import { didYouMean } from '../../../core/did-you-mean.js';
-import { isObject, objectOf } from '../../../core/json.js';
+import { isObject, type JsonObject, objectOf } from '../../../core/json.js';
 import { quoted, type Report } from '../notice.js';
 import {
   type AgentFragment,
   AUTH_SCHEMES,
   CAPABILITY,
-  type JsonObject,
   RESOURCE_ID,
   RESOURCE_KEYS,
   type RegisteredResource,
@@ -14,7 +13,7 @@ import {
   type Skill,
 } from '../resource.js';
 import { type AddressContext, cleanAddress, endpointsOf, referencesOf } from './address.js';
-import { cleanKey, cleanText, type Fields, itemsOf, listOf, textsOf, withoutUserInfo } from './text.js';
+import { asList, cleanKey, cleanText, cleanTexts, splitList, withoutUserInfo } from './text.js';
 import { resourceType, type TypeContext } from './type.js';
 
 /** The inputs for making a resource of a definition. */
@@ -37,7 +36,7 @@ export function normaliseResource(definition: unknown, ctx: ResourceContext): Re
   }
 }
 
-function resourceOf(fields: Fields, ctx: ResourceContext): RegisteredResource | undefined {
+function resourceOf(fields: JsonObject, ctx: ResourceContext): RegisteredResource | undefined {
   const { report } = ctx;
   const id = idOf(fields['id'], ctx);
   const title = id === undefined ? '' : titleOf(fields['title'], id, ctx);
@@ -52,7 +51,7 @@ function resourceOf(fields: Fields, ctx: ResourceContext): RegisteredResource | 
     description: cleanText(fields['description']),
     version: cleanText(fields['version']),
     capabilities: capabilitiesOf(fields['capabilities'], id, report),
-    abilities: textsOf(fields['abilities']),
+    abilities: cleanTexts(fields['abilities']),
     tools: toolsOf(fields['tools'], id, report),
     endpoints: endpointsOf(fields['endpoints'], id, ctx),
     schemas: schemasOf(fields['schemas'], id, ctx),
@@ -98,7 +97,7 @@ function titleOf(value: unknown, id: string, { report }: ResourceContext): strin
   return title;
 }
 
-function warnOfUnknownKeys(fields: Fields, id: string, { report }: ResourceContext): void {
+function warnOfUnknownKeys(fields: JsonObject, id: string, { report }: ResourceContext): void {
   for (const key of Object.keys(fields)) {
     if (KEYS.includes(key)) continue;
     const near = didYouMean(key, KEYS);
@@ -111,7 +110,7 @@ function warnOfUnknownKeys(fields: Fields, id: string, { report }: ResourceConte
 }
 
 function schemasOf(value: unknown, id: string, ctx: ResourceContext): readonly string[] {
-  const addresses = listOf(value).map((one) => cleanAddress(one, `a schema of "${id}"`, ctx));
+  const addresses = splitList(value).map((one) => cleanAddress(one, `a schema of "${id}"`, ctx));
   return [...new Set(addresses)].filter((address) => address !== '');
 }
 
@@ -122,7 +121,7 @@ function schemasOf(value: unknown, id: string, ctx: ResourceContext): readonly s
  */
 function agentOf(value: unknown, id: string, ctx: AddressContext): AgentFragment | undefined {
   if (isNothing(value)) return undefined;
-  const fields: Fields = objectOf(value);
+  const fields: JsonObject = objectOf(value);
   const name = cleanText(fields['name']);
   if (name === '') {
     ctx.report.warn(
@@ -148,8 +147,8 @@ function isNothing(value: unknown): boolean {
 
 function skillsOf(value: unknown, id: string, { report }: AddressContext): readonly Skill[] {
   const skills = new Map<string, Skill>();
-  for (const one of itemsOf(value)) {
-    const fields: Fields = isObject(one) ? one : { id: one };
+  for (const one of asList(value)) {
+    const fields: JsonObject = isObject(one) ? one : { id: one };
     const skill = { id: cleanKey(fields['id']), description: cleanText(fields['description']) };
     if (skill.id !== '' && !skills.has(skill.id)) skills.set(skill.id, skill);
     else {
@@ -172,7 +171,7 @@ function resourceAuth(value: unknown, id: string, ctx: AddressContext): Resource
   return {
     type: schemeOf(fields['type'], id, ctx),
     oidc: cleanAddress(fields['oidc'], `auth.oidc of "${id}"`, ctx),
-    scopes: textsOf(fields['scopes']),
+    scopes: cleanTexts(fields['scopes']),
     docs: cleanAddress(fields['docs'], `auth.docs of "${id}"`, ctx),
   };
 }
@@ -195,7 +194,7 @@ function schemeOf(value: unknown, id: string, { report }: AddressContext): Resou
  * @param id of the resource, for messages
  */
 function capabilitiesOf(value: unknown, id: string, report: Report): readonly string[] {
-  return textsOf(value).filter((capability) => {
+  return cleanTexts(value).filter((capability) => {
     if (CAPABILITY.test(capability)) return true;
     report.warn(
       'resource_capability',
@@ -213,7 +212,7 @@ const TOOL_NAME = /^[a-z0-9][a-z0-9_.-]*(?:\/[a-z0-9][a-z0-9_.-]*)?$/i;
  * @param id of the resource, for messages
  */
 function toolsOf(value: unknown, id: string, report: Report): readonly RegisteredTool[] {
-  return itemsOf(value).flatMap((one) => toolOf(one, id, report) ?? []);
+  return asList(value).flatMap((one) => toolOf(one, id, report) ?? []);
 }
 
 function toolOf(value: unknown, id: string, report: Report): RegisteredTool | undefined {

@@ -28,22 +28,19 @@ export function hyphenated(text: string): string {
 }
 
 /** A list, or a text split at commas and line ends; any other value except null is a list of itself. */
-export function listOf(value: unknown): readonly unknown[] {
+export function splitList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return [...value];
   if (typeof value === 'string') return value.split(/[,\r\n]+/);
   return value === undefined || value === null ? [] : [value];
 }
 
 /** A list of clean texts without blanks and repetitions. */
-export function textsOf(value: unknown): readonly string[] {
-  return [...new Set(listOf(value).map(cleanText))].filter((text) => text !== '');
+export function cleanTexts(value: unknown): readonly string[] {
+  return [...new Set(splitList(value).map(cleanText))].filter((text) => text !== '');
 }
 
-/** An object whose members can be read by name. */
-export type Fields = Readonly<Record<string, unknown>>;
-
 /** The items of a list; a single value is a list of one. */
-export function itemsOf(value: unknown): readonly unknown[] {
+export function asList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null ? [] : [value];
 }

@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../../core/json.js';
 import { isObject } from '../../../core/json.js';
-import { cleanText, type Fields, listOf } from '../normalise/text.js';
+import { cleanText, splitList } from '../normalise/text.js';
 import type { Adapter } from '../registry.js';
 
 /** The meaning of a short entry of the configuration. */
@@ -29,7 +30,7 @@ const INTENTS: Readonly<Record<string, Intent>> = {
  * the usual capability of the kind. Anything else is returned unchanged.
  * @param definition an entry of `resources` in the configuration
  */
-export function completed(definition: Fields): Fields {
+export function completed(definition: JsonObject): JsonObject {
   const { type } = definition;
   const intent = typeof type === 'string' && Object.hasOwn(INTENTS, type) ? INTENTS[type] : undefined;
   if (intent === undefined || definition['id'] !== undefined || definition['endpoints'] === undefined) {
@@ -53,8 +54,8 @@ function endpointList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function endpointOf(value: unknown, { methods, never }: Intent): Fields {
-  const endpoint: Fields = isObject(value) ? value : { url: value };
-  const given = listOf(endpoint['methods']).filter((one) => !never.includes(cleanText(one).toUpperCase()));
+function endpointOf(value: unknown, { methods, never }: Intent): JsonObject {
+  const endpoint: JsonObject = isObject(value) ? value : { url: value };
+  const given = splitList(endpoint['methods']).filter((one) => !never.includes(cleanText(one).toUpperCase()));
   return { ...endpoint, methods: given.length > 0 ? given : methods };
 }

@@ -6,7 +6,7 @@ import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { ChildPage } from '../child-pages.js';
 import { readProjectText } from '../config-file.js';
-import { textsOf } from '../config-values.js';
+import { configTexts } from '../config-values.js';
 import type { FolderFacts } from '../folder-facts.js';
 import { baseOf, type Layout, projectPath } from '../layout.js';
 import type { LabelledPlace } from './myst/labels.js';
@@ -150,7 +150,7 @@ const aliasesOf = memoisedByObject(
     const { baseUrl = '', paths } = objectOf(objectOf(value)['compilerOptions']);
     return Object.entries(objectOf(paths)).flatMap(([alias, targets]) => {
       if (!/.\/\*$/.test(alias)) return [];
-      const folders = textsOf(targets).map((target) => target.replace(/\*$/, ''));
+      const folders = configTexts(targets).map((target) => target.replace(/\*$/, ''));
       return folders.map(
         (folder) => [alias.slice(0, -1), posix.join(project, String(baseUrl), folder)] as const,
       );

@@ -8,7 +8,7 @@ import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { matchesAny } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
-import { baseOf, type ContentBase, type GeneratorConfig, type Place, type Project } from '../layout.js';
+import { baseOf, type ContentBase, type FilePlace, type GeneratorConfig, type Project } from '../layout.js';
 import { type Collection, collectionsOf, entryId, starlightOptions } from './astro/collections.js';
 import { defaultRules, Gaps, type NavPage, NOT_CONTENT, type Profile, type Rules } from './profile.js';
 import { addressBelow, hasConfig, joinAddress } from './project-paths.js';
@@ -181,7 +181,7 @@ function endingOf(values: ConfigValues, isStarlight: boolean): '/' | '' | '.html
   return trailing === 'never' || (isFile && trailing !== 'always') ? '' : '/';
 }
 
-function placeOf(path: string, collection: Collection, id: string, languages: Languages): Place {
+function placeOf(path: string, collection: Collection, id: string, languages: Languages): FilePlace {
   const name = parseFileName(path.split('/').at(-1) ?? '');
   const isIndex = name.stem === 'index';
   const parts = joinAddress(collection.route, id)

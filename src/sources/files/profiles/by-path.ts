@@ -5,9 +5,9 @@
 import { listOf, objectOf } from '../../../core/json.js';
 import { addressOf } from '../address.js';
 import { isExcluded, matchesAny } from '../config-file.js';
-import { type ConfigValues, configText, siteAt, textsOf } from '../config-values.js';
+import { type ConfigValues, configText, configTexts, siteAt } from '../config-values.js';
 import { folderMetadata } from '../folder-metadata.js';
-import { addressAt, innerPath, type Project, pagePath, placeAt } from '../layout.js';
+import { addressAt, innerPath, type Project, pagePath, placeOfAddress } from '../layout.js';
 import { defaultRules, type Profile, type Rules } from './profile.js';
 import { folderFromRoot, hasFolder, projectBases } from './project-paths.js';
 
@@ -37,14 +37,14 @@ function settingsOf(values: ConfigValues): ConfigValues {
 function rules(project: Project): Rules {
   const values = project.config?.values ?? {};
   const { drafts } = settingsOf(values);
-  const globs = textsOf(objectOf(values['project'])['render']).filter((glob) => glob.startsWith('!'));
+  const globs = configTexts(objectOf(values['project'])['render']).filter((glob) => glob.startsWith('!'));
   const notRendered = globs.map((glob) => glob.replace(/^!|\/$/g, ''));
   const isHidden = (inner: string) => inner.split('/').some((part) => /^[_.]/.test(part));
   return {
     ...defaultRules(project),
     isPartial: (inner) => isHidden(inner) || isExcluded(inner, notRendered),
     pages: (files) => files.filter((path) => /\.md$/.test(path)),
-    place: (path) => placeAt(path, pagePath(path, project)),
+    place: (path) => placeOfAddress(path, pagePath(path, project)),
     address: ({ place: { path } }) => {
       const page = pagePath(path, project);
       return addressAt(page, page.endsWith('/') ? '/' : '.html');
@@ -91,7 +91,7 @@ export const rspress = profileByPath({
   ending: (values) => (objectOf(values['route'])['cleanUrls'] === true ? '' : '.html'),
   languages(values) {
     const list: readonly unknown[] = listOf(values['locales']);
-    const names = list.flatMap((one) => textsOf(objectOf(one)['lang']));
+    const names = list.flatMap((one) => configTexts(objectOf(one)['lang']));
     return Object.fromEntries(names.map((name) => [name, name]));
   },
 });
@@ -108,7 +108,7 @@ export const vuepress = profileByPath({
     const locales = Object.entries(objectOf(values['locales']));
     return Object.fromEntries(
       locales.flatMap(([path, own]) =>
-        textsOf(objectOf(own)['lang']).map((lang) => [path.replaceAll('/', ''), lang]),
+        configTexts(objectOf(own)['lang']).map((lang) => [path.replaceAll('/', ''), lang]),
       ),
     );
   },
@@ -149,7 +149,7 @@ function rulesOf(project: Project, { ending, languages }: ByPath): Rules {
       files.filter((path) => /\.mdx?$/.test(path) && !isExcluded(innerPath(path, project), excluded)),
     place(path) {
       const { page, lang } = pageOf(path);
-      return placeAt(path, page, lang === undefined ? {} : { lang });
+      return placeOfAddress(path, page, lang === undefined ? {} : { lang });
     },
     address: (one) =>
       addressOf(one, project, {

@@ -5,7 +5,7 @@ import type { RawSite } from '../../port.js';
 import { isExcluded, matchesAny, readConfigFile } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { baseOf, type GeneratorConfig, type Project } from '../layout.js';
-import { addressIn, placeOf, sidebarOrder } from './docusaurus/address.js';
+import { addressIn, docusaurusPlace, sidebarOrder } from './docusaurus/address.js';
 import { hasComputedContent, type Instance, instancesOf } from './docusaurus/instances.js';
 import { defaultRules, Gaps, type Profile, type Rules } from './profile.js';
 import { addressBelow, joinAddress } from './project-paths.js';
@@ -73,7 +73,7 @@ function rules(project: Project): Rules {
     },
     place(path) {
       const instance = instanceOf(path);
-      return instance && placeOf(path, instance);
+      return instance && docusaurusPlace(path, instance);
     },
     address({ place, values: matter }) {
       const instance = instanceOf(place.path);

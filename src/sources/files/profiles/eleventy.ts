@@ -5,7 +5,7 @@ import { escapeHtml } from '../../../content/html/escape.js';
 import { objectOf } from '../../../core/json.js';
 import { addressOf, pathAddress } from '../address.js';
 import type { FrontMatter } from '../front-matter.js';
-import { type Place, type Project, placeFile } from '../layout.js';
+import { type FilePlace, type Project, placeFile } from '../layout.js';
 import {
   folderOf,
   globalData,
@@ -16,7 +16,7 @@ import {
 } from './eleventy/config.js';
 import { DATA, FolderData } from './eleventy/folder-data.js';
 import { fillExpressions } from './eleventy/template.js';
-import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
+import { type AddressFacts, defaultRules, Gaps, type Profile, type Rules } from './profile.js';
 import { readMatter } from './sidebar-links.js';
 
 /** Templates. */
@@ -123,7 +123,7 @@ function rules(project: Project): Rules {
   };
 }
 
-function written({ values }: PageFacts) {
+function written({ values }: AddressFacts) {
   const value = objectOf(values.peek('eleventyComputed'))['permalink'];
   const found = value === undefined ? values.find(['permalink']) : { key: 'eleventyComputed', value };
   const build = objectOf(found?.value)['build'];
@@ -131,13 +131,13 @@ function written({ values }: PageFacts) {
 }
 
 /** Eleventy knows no `slug`, and a date stays in the path. */
-function pathOf(page: PageFacts): string {
+function pathOf(page: AddressFacts): string {
   const { place } = page;
   return pathAddress({ ...page, slug: place.isIndex ? page.slug : place.name.stem, ownSlug: undefined });
 }
 
 /** `tea/tea.md` is the page of its folder. */
-function placeOf(path: string, project: Project): Place | undefined {
+function placeOf(path: string, project: Project): FilePlace | undefined {
   const place = placeFile(path, project, { hasCollections: false, hasReadmes: false });
   if (place === undefined) return undefined;
   const isIndex = place.isIndex || place.name.stem === place.folders.at(-1);

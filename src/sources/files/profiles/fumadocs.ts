@@ -9,7 +9,7 @@ import {
   type GeneratorConfig,
   innerPath,
   type Project,
-  placeAt,
+  placeOfAddress,
 } from '../layout.js';
 import { fumadocsOrder } from './fumadocs/page-tree.js';
 import { Gaps, type Profile, type Rules } from './profile.js';
@@ -189,7 +189,7 @@ function rules(project: Project): Rules {
       const isIndex = /(?:^|\/)index\.[^/]*$/.test(path);
       const inner = [baseOf(path, project)?.mount, ...slugs, ...(isIndex ? [''] : [])].join('/');
       const translation = languages === undefined ? {} : { translationKey: inner };
-      return placeAt(path, inner, { ...translation, ...(lang === undefined ? {} : { lang }) });
+      return placeOfAddress(path, inner, { ...translation, ...(lang === undefined ? {} : { lang }) });
     },
     address: ({ place }) => addressOf(place.path),
     navigation: (files) => fumadocsOrder(files, project),

@@ -11,7 +11,7 @@ import {
   type GeneratorConfig,
   type Project,
   pagePath,
-  placeAt,
+  placeOfAddress,
   projectFolder,
   projectPath,
 } from '../layout.js';
@@ -162,7 +162,7 @@ function rules(project: Project): Rules {
     pages: (files) =>
       files.filter((path) => /\.mdx?$/.test(path) && !/\{[^}]+\}/.test(path) && !isIgnored(path, project)),
     place(path) {
-      const place = placeAt(path, pathOf(path));
+      const place = placeOfAddress(path, pathOf(path));
       // The folder of a source may be that of the posts: `content/blog`.
       const isPost = POSTS.test(baseOf(path, project)?.folder ?? '') && pathOf(path) !== '';
       return isPost ? { ...place, isPost } : place;

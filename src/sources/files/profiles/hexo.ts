@@ -8,7 +8,7 @@ import { addressOf, pathAddress } from '../address.js';
 import { globToPattern } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
 import { contentPath, type Project } from '../layout.js';
-import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
+import { type AddressFacts, defaultRules, Gaps, type Profile, type Rules } from './profile.js';
 
 /** Where posts appear unless the configuration says otherwise. */
 const POST = ':year/:month/:day/:title/';
@@ -40,7 +40,8 @@ function rules(project: Project): Rules {
     .filter((glob) => typeof glob === 'string')
     .map((glob) => globToPattern(glob.replace(/^\.?\/+|\/$/g, '')));
   const hidesEnding = objectOf(values['pretty_urls'])['trailing_html'] === false;
-  const isPost = ({ place: { collection } }: PageFacts) => collection === 'posts' || collection === 'drafts';
+  const isPost = ({ place: { collection } }: AddressFacts) =>
+    collection === 'posts' || collection === 'drafts';
   return {
     ...defaultRules(project),
     encryptedTags: encryptedTags(values),
@@ -66,7 +67,7 @@ function rules(project: Project): Rules {
   };
 }
 
-const ownAddress = ({ values }: PageFacts) => values.find(['permalink', 'url']);
+const ownAddress = ({ values }: AddressFacts) => values.find(['permalink', 'url']);
 
 /** The address of a page without a slash at the end is that of a file. */
 function fileAddress(found: ReturnType<typeof ownAddress>): ReturnType<typeof ownAddress> {
@@ -83,7 +84,7 @@ function encryptedTags(values: ConfigValues): ReadonlySet<string> {
 }
 
 /** The placeholders of posts: `:title` is the path of the file below `_posts`. */
-function postValues(page: PageFacts, project: Project): Readonly<Record<string, string>> {
+function postValues(page: AddressFacts, project: Project): Readonly<Record<string, string>> {
   const { place, title, published, categories, values } = page;
   const config = project.config?.values ?? {};
   const inner = contentPath(place.path, project);

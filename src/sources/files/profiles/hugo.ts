@@ -4,7 +4,7 @@ import { entriesIn } from '../../../core/files.js';
 import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
 import { folderOf } from '../../../core/paths.js';
 import { parseConfig, readConfigFile } from '../config-file.js';
-import { type ConfigValues, siteAddress, textsOf } from '../config-values.js';
+import { type ConfigValues, configTexts, siteAddress } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import type { Values } from '../values.js';
 import { hugoAddress } from './hugo/address.js';
@@ -131,7 +131,7 @@ function rules(project: Project): Rules {
 
 /** Aliases without a slash at the start lead from the folder of the page. */
 function relativeAliases(values: Values, url: string): readonly string[] {
-  return textsOf(values.peek('aliases'))
+  return configTexts(values.peek('aliases'))
     .filter((alias) => !/^(?:\/|\w+:)/.test(alias))
     .map((alias) => posix.join(posix.dirname(url.replace(/\/$/, '')), alias));
 }

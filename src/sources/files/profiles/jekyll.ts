@@ -1,22 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { listOf, objectOf } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf } from '../../../core/json.js';
 import { type FileName, parseFileName } from '../../names.js';
 import { addressOf, pathAddress, STYLES } from '../address.js';
 import { globToPattern, readProjectText } from '../config-file.js';
-import { configText, textsOf } from '../config-values.js';
+import { configText, configTexts } from '../config-values.js';
 import { contentPath, type Project, placeFile } from '../layout.js';
 import { jekyllNavigation } from './jekyll/menus.js';
-import { defaultRules, NOT_CONTENT, type PageFacts, type Profile, type Rules } from './profile.js';
-
-type Data = Readonly<Record<string, unknown>>;
+import { type AddressFacts, defaultRules, NOT_CONTENT, type Profile, type Rules } from './profile.js';
 
 interface Default {
   /** Without slashes at the ends; empty for the whole site. */
   readonly path: string;
   /** `posts`, `pages`, `drafts` or a collection; undefined for every type. */
   readonly type: string | undefined;
-  readonly values: Data;
+  readonly values: JsonObject;
 }
 
 /**
@@ -38,7 +36,7 @@ class JekyllDefaults {
   }
 
   /** The values of a file whose front matter doesn't set them. */
-  valuesFor(path: string): Data {
+  valuesFor(path: string): JsonObject {
     const found = this.#defaults.filter((one) => isBelow(path, one.path) && isOfType(path, one.type));
     return Object.assign({}, ...found.map(({ values }) => values));
   }
@@ -105,9 +103,9 @@ export const jekyll: Profile = {
 
 function rules(project: Project): Rules {
   const values = project.config?.values ?? {};
-  const included = new Set(textsOf(values['include']).map((name) => name.replace(/^\.?\/+|\/+$/g, '')));
-  const isExcluded = excludeTest(textsOf(values['exclude']));
-  const plugins = textsOf([values['plugins'], values['gems']].flat());
+  const included = new Set(configTexts(values['include']).map((name) => name.replace(/^\.?\/+|\/+$/g, '')));
+  const isExcluded = excludeTest(configTexts(values['exclude']));
+  const plugins = configTexts([values['plugins'], values['gems']].flat());
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
@@ -159,7 +157,7 @@ function withWholeYear(name: FileName): FileName {
 }
 
 /** Pages and collections know no slug by default. */
-function named(page: PageFacts): PageFacts {
+function named(page: AddressFacts): AddressFacts {
   return page.place.isIndex ? page : { ...page, slug: page.place.name.stem };
 }
 
@@ -173,7 +171,7 @@ function excludeTest(patterns: readonly string[]): (path: string) => boolean {
 }
 
 /** Jekyll keeps the letters and spaces of categories, and a slug counts for posts alone. Pages have the path of their folder. */
-function valuesOf({ place, slug, categories }: PageFacts): Readonly<Record<string, string>> {
+function valuesOf({ place, slug, categories }: AddressFacts): Readonly<Record<string, string>> {
   const all = [...new Set([...place.categories, ...categories])];
   const title = (text: string) =>
     text.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@]+/gu, '-').replace(/^-+|-+$/g, '');
@@ -188,7 +186,7 @@ function valuesOf({ place, slug, categories }: PageFacts): Readonly<Record<strin
   };
 }
 
-function pattern({ place }: PageFacts, { config }: Project): string | undefined {
+function pattern({ place }: AddressFacts, { config }: Project): string | undefined {
   const values = config?.values ?? {};
   const collection = place.collection === 'drafts' ? 'posts' : place.collection;
   const own = configText(objectOf(objectOf(values['collections'])[collection ?? '']), 'permalink');

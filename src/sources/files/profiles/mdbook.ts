@@ -13,10 +13,10 @@ import {
   type GeneratorConfig,
   innerPath,
   type Project,
-  placeAt,
   placeFile,
+  placeOfAddress,
 } from '../layout.js';
-import { defaultRules, type NavPage, type PageFacts, type Profile, type Rules } from './profile.js';
+import { type AddressFacts, defaultRules, type NavPage, type Profile, type Rules } from './profile.js';
 import { basesAt, folderFromRoot, hasFolder } from './project-paths.js';
 import { pagesListed } from './sidebar-links.js';
 
@@ -70,7 +70,7 @@ function rules(project: Project): Rules {
   };
 }
 
-function pathOf({ place }: PageFacts): string {
+function pathOf({ place }: AddressFacts): string {
   const { folders, name, isIndex } = place;
   const path = encodePath((isIndex ? folders : [...folders, name.stem]).join('/'));
   return isIndex ? (path === '' ? '/' : `/${path}/`) : `/${path}.html`;
@@ -176,7 +176,7 @@ function gitbookRules(project: Project): Rules {
       files.filter((path) => chapters.size === 0 || chapters.has(innerOf(path)) || innerOf(path) === front),
     place(path) {
       const { title } = chapters.get(innerOf(path)) ?? {};
-      return placeAt(path, addressOf(path), { isPost: false, ...(title ? { title } : {}) });
+      return placeOfAddress(path, addressOf(path), { isPost: false, ...(title ? { title } : {}) });
     },
     address({ place }) {
       const address = addressOf(place.path);

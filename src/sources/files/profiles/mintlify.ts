@@ -3,7 +3,14 @@ import { isObject, objectOf } from '../../../core/json.js';
 import { parseData, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
-import { addressAt, type GeneratorConfig, innerPath, type Project, placeAt, projectPath } from '../layout.js';
+import {
+  addressAt,
+  type GeneratorConfig,
+  innerPath,
+  type Project,
+  placeOfAddress,
+  projectPath,
+} from '../layout.js';
 import { defaultRules, Gaps, type NavPage, type Profile, type Rules } from './profile.js';
 import { projectBases } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
@@ -51,7 +58,7 @@ function rules(project: Project): Rules {
     accessKeys: ['groups'],
     isPartial: (inner) => isIgnored(inner) || (SNIPPETS.test(inner) && !isShown(inner)),
     pages: (files) => files.filter((path) => /\.mdx?$/.test(path)),
-    place: (path) => placeAt(path, addressOf(path)),
+    place: (path) => placeOfAddress(path, addressOf(path)),
     address: ({ place }) => addressAt(addressOf(place.path), ''),
     // Mintlify excludes pages outside the navigation from search engines and assistants.
     inherited: () => ({

@@ -10,15 +10,15 @@ import {
   baseOf,
   type ContentBase,
   contentPath,
+  type FilePlace,
   type GeneratorConfig,
-  type Place,
   type Project,
   placeFile,
 } from '../layout.js';
 import { type Blog, postPath, readBlog } from './mkdocs/blog.js';
 import { hasExtension, linesOf, mkdocsInherited, pluginsOf, readMkdocsConfig } from './mkdocs/config.js';
 import { type NavItem, readFolderNav } from './mkdocs/folder-nav.js';
-import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
+import { type AddressFacts, defaultRules, Gaps, type Profile, type Rules } from './profile.js';
 import { folderFromRoot } from './project-paths.js';
 import { pagesListed, uniquePages } from './sidebar-links.js';
 
@@ -157,7 +157,7 @@ function placeOf(
   path: string,
   site: MkdocsSite,
   titles: ReadonlyMap<string, string | undefined>,
-): Place | undefined {
+): FilePlace | undefined {
   const { project, languages, blog } = site;
   const place = placeFile(path, project, { hasCollections: false, name: (name) => nameOf(name, languages) });
   const lang = place?.lang ?? baseOf(path, project)?.lang;
@@ -183,7 +183,7 @@ function nameOf(name: ReturnType<typeof parseFileName>, languages: Languages | u
   return isLanguage ? { name: plain, lang } : { name: plain };
 }
 
-function pathOf(page: PageFacts, { project, blog, languages, isFlat }: MkdocsSite): string {
+function pathOf(page: AddressFacts, { project, blog, languages, isFlat }: MkdocsSite): string {
   const { place } = page;
   const inner = contentPath(place.path, project);
   const prefix =

@@ -5,7 +5,7 @@ import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, matchesAny, parseConfig, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
-import { addressAt, contentPath, type GeneratorConfig, type Project, placeAt } from '../layout.js';
+import { addressAt, contentPath, type GeneratorConfig, type Project, placeOfAddress } from '../layout.js';
 import { Gaps, type Profile, type Rules } from './profile.js';
 import { pagesListed, uniquePages } from './sidebar-links.js';
 import { headingAt, readToc, TOC, tocBeside } from './sphinx/toctree.js';
@@ -197,7 +197,7 @@ function rules(project: Project): Rules {
     pages: (files) => files.filter((path) => /\.md$/.test(path) && pageOf(path) !== undefined),
     place(path) {
       const page = pageOf(path);
-      return page && placeAt(path, page.address);
+      return page && placeOfAddress(path, page.address);
     },
     address: ({ place }) => addressAt(pageOf(place.path)?.address ?? '', ''),
     inherited: () => ({

@@ -13,7 +13,7 @@ import {
   type GeneratorConfig,
   innerPath,
   type Project,
-  placeAt,
+  placeOfAddress,
 } from '../layout.js';
 import { Gaps, type NavPage, type Profile, type Rules } from './profile.js';
 import { folderFromRoot, hasConfig, hasFolder, joinAddress } from './project-paths.js';
@@ -88,7 +88,7 @@ function rules(project: Project): Rules {
     },
     place(path) {
       const { address, lang } = pageOf(path);
-      return placeAt(path, address, lang === undefined ? {} : { lang });
+      return placeOfAddress(path, address, lang === undefined ? {} : { lang });
     },
     address: ({ place }) => addressAt(pageOf(place.path).address, ending),
     navigation: (files) => nextraOrder(files, project),

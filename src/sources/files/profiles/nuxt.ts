@@ -5,8 +5,8 @@ import { foldersAbove, lastName } from '../../../core/paths.js';
 import { inWords } from '../../../core/text.js';
 import type { RawSite } from '../../port.js';
 import { isExcluded, matchesAny, readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, textsOf } from '../config-values.js';
-import { addressAt, type GeneratorConfig, innerPath, type Project, placeAt } from '../layout.js';
+import { type ConfigValues, configText, configTexts } from '../config-values.js';
+import { addressAt, type GeneratorConfig, innerPath, type Project, placeOfAddress } from '../layout.js';
 import { Gaps, type Profile, type Rules } from './profile.js';
 import { addressBelow, basesAt, joinAddress } from './project-paths.js';
 import { patternTest } from './simple-patterns.js';
@@ -75,7 +75,7 @@ function rules(project: Project): Rules {
     return sources?.find(({ include, exclude }) => matchesAny(inner, include) && !isExcluded(inner, exclude));
   };
   const { ignores } = objectOf(project.config?.values['content']);
-  const isIgnored = patternTest(textsOf(ignores), (pattern) =>
+  const isIgnored = patternTest(configTexts(ignores), (pattern) =>
     gaps.add(project.config?.file ?? '', `the pattern "${pattern}" of \`ignores\``),
   );
   const addressOf = (path: string) => {
@@ -91,7 +91,7 @@ function rules(project: Project): Rules {
     isPartial: (inner) => inner.split('/').some((part) => /^[_.-]/.test(part)) || isIgnored(`/${inner}`),
     pages: (files) =>
       files.filter((path) => /\.md$/.test(path) && (sources === undefined || sourceOf(path) !== undefined)),
-    place: (path) => placeAt(path, addressOf(path), { isDraft: /\.draft\.md$/.test(path) }),
+    place: (path) => placeOfAddress(path, addressOf(path), { isDraft: /\.draft\.md$/.test(path) }),
     address: ({ place }) => addressAt(addressOf(place.path), ''),
     navigation: (files) => {
       const titleOf = folderTitles(project);

@@ -9,11 +9,11 @@ import { readStart } from '../../read-start.js';
 import { sampleFiles, walkFolder } from '../../walk-folder.js';
 import { addressOf } from '../address.js';
 import { isExcluded, readConfigFile, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, textsOf } from '../config-values.js';
+import { type ConfigValues, configText, configTexts } from '../config-values.js';
 import { type GeneratorConfig, type Project, placeFile, withinBase } from '../layout.js';
 import { pageName } from '../note-names.js';
 import type { Values } from '../values.js';
-import { defaultRules, type PageFacts, type Profile, type Rules } from './profile.js';
+import { type AddressFacts, defaultRules, type Profile, type Rules } from './profile.js';
 import { basesAt } from './project-paths.js';
 
 /** A vault of Obsidian or graph of Logseq: notes that refer to each other by name. */
@@ -46,7 +46,7 @@ export const quartz: Profile = {
   site: siteOf,
   rules(project) {
     const { configuration } = project.config?.values ?? {};
-    const globs = textsOf(objectOf(configuration)['ignorePatterns']).map((glob) => `**/${glob}`);
+    const globs = configTexts(objectOf(configuration)['ignorePatterns']).map((glob) => `**/${glob}`);
     return {
       ...vaultRules(project),
       isNamedByFile: true,
@@ -102,7 +102,7 @@ function quartzSlug(path: string): string {
   return path.replace(/\s/g, '-').replaceAll('&', '-and-').replaceAll('%', '-percent').replace(/[?#]/g, '');
 }
 
-function quartzAddress({ place }: PageFacts): string {
+function quartzAddress({ place }: AddressFacts): string {
   const path = quartzSlug([...place.folders, ...(place.isIndex ? [] : [place.name.stem])].join('/'));
   if (path === '') return '/';
   return `/${encodePath(path)}${place.isIndex ? '/' : ''}`;

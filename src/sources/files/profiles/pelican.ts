@@ -5,9 +5,9 @@ import { objectOf } from '../../../core/json.js';
 import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { isExcluded, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, siteAt, textsOf } from '../config-values.js';
+import { type ConfigValues, configText, configTexts, siteAt } from '../config-values.js';
 import { innerPath, type Project, placeFile } from '../layout.js';
-import { defaultRules, Gaps, type PageFacts, type Profile, type Rules } from './profile.js';
+import { type AddressFacts, defaultRules, Gaps, type Profile, type Rules } from './profile.js';
 import { basesAt } from './project-paths.js';
 import { firstUnread, languageOf, readAssignments } from './sphinx.js';
 
@@ -97,7 +97,7 @@ function datedName(name: FileName): FileName {
 
 /** Whether the settings exclude a file, by its folder or its name. */
 function isLeftOut(path: string, isPage: boolean, project: Project, values: ConfigValues): boolean {
-  const names = textsOf(values['IGNORE_FILES']).map((glob) => `**/${glob}`);
+  const names = configTexts(values['IGNORE_FILES']).map((glob) => `**/${glob}`);
   return (
     isBelow(path, project, values[isPage ? 'PAGE_EXCLUDES' : 'ARTICLE_EXCLUDES'] ?? []) ||
     isExcluded(innerPath(path, project), names)
@@ -106,7 +106,7 @@ function isLeftOut(path: string, isPage: boolean, project: Project, values: Conf
 
 function isBelow(path: string, project: Project, folders: unknown): boolean {
   const inner = innerPath(path, project);
-  return textsOf(folders).some(
+  return configTexts(folders).some(
     (folder) => folder === '' || inner.startsWith(`${folder.replace(/^\/+|\/+$/g, '')}/`),
   );
 }
@@ -118,13 +118,13 @@ function folderOf(path: string, project: Project, values: ConfigValues): string 
 }
 
 /** The address in the page itself, or the file that it names. */
-function written({ values }: PageFacts) {
+function written({ values }: AddressFacts) {
   const key = values.text('url') === undefined ? 'save_as' : 'url';
   const value = values.text(key);
   return value === undefined ? undefined : { key, value: `/${value.replace(/^\/+/, '')}` };
 }
 
-function patternOf(kind: 'PAGE' | 'ARTICLE', { values: matter }: PageFacts, values: ConfigValues): string {
+function patternOf(kind: 'PAGE' | 'ARTICLE', { values: matter }: AddressFacts, values: ConfigValues): string {
   const lang = matter.text('lang');
   const isOther = lang !== undefined && lang !== (configText(values, 'DEFAULT_LANG') ?? 'en');
   const [name, slug] = isOther ? [`${kind}_LANG`, '{slug}-{lang}.html'] : [kind, '{slug}.html'];
@@ -133,7 +133,7 @@ function patternOf(kind: 'PAGE' | 'ARTICLE', { values: matter }: PageFacts, valu
 }
 
 /** Fills `{date:%Y}/{slug}/`. */
-function addressBy(pattern: string, page: PageFacts, values: ConfigValues): string {
+function addressBy(pattern: string, page: AddressFacts, values: ConfigValues): string {
   const { place, published, values: matter } = page;
   const folder = place.folders.at(-1) ?? configText(values, 'DEFAULT_CATEGORY') ?? 'misc';
   const parts: Readonly<Record<string, string | undefined>> = {
@@ -151,7 +151,7 @@ function addressBy(pattern: string, page: PageFacts, values: ConfigValues): stri
 }
 
 /** Derives the slug from the title or the file name, as configured. */
-function slugOf({ ownSlug, title, place }: PageFacts, values: ConfigValues): string {
+function slugOf({ ownSlug, title, place }: AddressFacts, values: ConfigValues): string {
   if (ownSlug !== undefined) return ownSlug;
   if (/\(\?P<slug>/.test(configText(values, 'FILENAME_METADATA') ?? '')) return place.name.slug;
   return slugify(configText(values, 'SLUGIFY_SOURCE') === 'basename' ? place.name.stem : title);

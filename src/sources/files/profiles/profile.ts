@@ -4,7 +4,13 @@ import { addressOf } from '../address.js';
 import type { ConfigValues } from '../config-values.js';
 import type { FrontMatter } from '../front-matter.js';
 import type { Inherited } from '../inherited.js';
-import { type ContentBase, type GeneratorConfig, type Place, type Project, placeFile } from '../layout.js';
+import {
+  type ContentBase,
+  type FilePlace,
+  type GeneratorConfig,
+  type Project,
+  placeFile,
+} from '../layout.js';
 import type { FilesOptions } from '../options.js';
 import type { Values } from '../values.js';
 import { FolderData, NAMED_DATA } from './eleventy/folder-data.js';
@@ -106,9 +112,9 @@ export interface Rules {
   /** The files among the content files that become pages; all by default. */
   pages?(files: readonly string[]): readonly string[];
   /** The facts that follow from the place of a file; undefined for one that doesn't become a page. */
-  place(path: string): Place | undefined;
+  place(path: string): FilePlace | undefined;
   /** The site-relative address of a page, percent-encoded. */
-  address(page: PageFacts): string;
+  address(page: AddressFacts): string;
   /**
    * Earlier addresses of a page besides those under the usual keys.
    * @param url its address now
@@ -138,8 +144,8 @@ export interface NavPage {
 }
 
 /** The facts from which the address of a page follows. */
-export interface PageFacts {
-  readonly place: Place;
+export interface AddressFacts {
+  readonly place: FilePlace;
   readonly type: string;
   readonly title: string;
   readonly slug: string;

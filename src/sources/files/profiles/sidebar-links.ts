@@ -21,7 +21,7 @@ export interface SidebarLink {
  * The links of a sidebar, in its order: those of its items, and of the items below them. The `base` of a group comes
  * before the links in it.
  */
-export function linksIn(sidebar: unknown): readonly SidebarLink[] {
+export function linksInSidebar(sidebar: unknown): readonly SidebarLink[] {
   return [...linksBelow(sidebar, { base: '', section: undefined }, 0)];
 }
 

@@ -3,8 +3,15 @@ import { listOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, textsOf } from '../config-values.js';
-import { addressAt, type GeneratorConfig, innerPath, type Project, pagePath, placeAt } from '../layout.js';
+import { type ConfigValues, configText, configTexts } from '../config-values.js';
+import {
+  addressAt,
+  type GeneratorConfig,
+  innerPath,
+  type Project,
+  pagePath,
+  placeOfAddress,
+} from '../layout.js';
 import { Gaps, type NavPage, type Profile, type Rules } from './profile.js';
 import { addressBelow, basesAt } from './project-paths.js';
 import { pagesListed } from './sidebar-links.js';
@@ -48,7 +55,7 @@ const nameOf = (path: string, project: Project) => innerPath(path, project).repl
 /** The order in the file of the extension `sphinx-external-toc`, which has the form of Jupyter Book's. */
 function externalToc({ root, config, bases }: Project): readonly NavPage[] | undefined {
   const values = config?.values ?? {};
-  if (config === undefined || !textsOf(values['extensions']).includes('sphinx_external_toc'))
+  if (config === undefined || !configTexts(values['extensions']).includes('sphinx_external_toc'))
     return undefined;
   const toc = readToc(tocBeside(root, config.file), join(root, bases[0]?.folder ?? ''));
   return toc.length === 0 ? undefined : toc;
@@ -117,7 +124,7 @@ const OWN_FOLDERS = ['**/_build', '**/_static', '**/_templates'];
 
 /** The globs of files that aren't pages, from the folder of the configuration. */
 function excludedBy(values: ConfigValues | undefined): readonly string[] {
-  return [...OWN_FOLDERS, ...textsOf(values?.['exclude_patterns'])];
+  return [...OWN_FOLDERS, ...configTexts(values?.['exclude_patterns'])];
 }
 
 /**
@@ -139,7 +146,7 @@ export function sphinxRules(
     isListed: () => true,
     pages: (files) =>
       files.filter((path) => /\.md$/.test(path) && !isExcluded(innerPath(path, project), globs)),
-    place: (path) => placeAt(path, pageOf(path)),
+    place: (path) => placeOfAddress(path, pageOf(path)),
     address: ({ place }) => addressAt(pageOf(place.path), place.isIndex ? '/' : '.html'),
     warnings() {
       const gaps = new Gaps();

@@ -12,7 +12,7 @@ import { type GeneratorConfig, innerPath, type Project } from '../layout.js';
 import { hasNoindexTag } from '../robots-marks.js';
 import { Gaps, type Profile, type Rules } from './profile.js';
 import { addressBelow, basesAt, joinAddress } from './project-paths.js';
-import { linksIn, pagesAt, type SidebarLink } from './sidebar-links.js';
+import { linksInSidebar, pagesAt, type SidebarLink } from './sidebar-links.js';
 
 /** Moves a page: its file's path, and the path that decides its address. */
 export type Rewrite = (path: string) => string;
@@ -185,13 +185,13 @@ function* sidebarLinks({ root, config, bases: [base] }: Project): Generator<Side
   const values = config?.values ?? {};
   const locales = objectOf(values['locales']);
   const sidebarOf = (own: unknown) => objectOf(objectOf(own)['themeConfig'])['sidebar'];
-  yield* linksIn(sidebarOf(values));
-  for (const locale of Object.values(locales)) yield* linksIn(sidebarOf(locale));
+  yield* linksInSidebar(sidebarOf(values));
+  for (const locale of Object.values(locales)) yield* linksInSidebar(sidebarOf(locale));
   for (const folder of ['', ...Object.keys(locales)]) {
     if (folder === 'root' || folder.includes('..')) continue;
     for (const ending of ENDINGS) {
       const path = joinAddress(base?.folder, folder, `config.${ending}`);
-      if (existsSync(join(root, path))) yield* linksIn(sidebarOf(readProgramFile(root, path).value));
+      if (existsSync(join(root, path))) yield* linksInSidebar(sidebarOf(readProgramFile(root, path).value));
     }
   }
 }

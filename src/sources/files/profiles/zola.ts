@@ -5,10 +5,10 @@ import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
-import { contentPath, type Place, type Project, placeFile } from '../layout.js';
+import { contentPath, type FilePlace, type Project, placeFile } from '../layout.js';
 import { Cascades } from './hugo/cascades.js';
 import { pagesByWeight } from './hugo/menus.js';
-import { defaultRules, Gaps, NOT_CONTENT, type PageFacts, type Profile, type Rules } from './profile.js';
+import { type AddressFacts, defaultRules, Gaps, NOT_CONTENT, type Profile, type Rules } from './profile.js';
 
 /** Zola. */
 export const zola: Profile = {
@@ -51,7 +51,7 @@ function rules(project: Project): Rules {
 }
 
 /** A page's own path; Zola adds the slash at its end. */
-function written({ values }: PageFacts) {
+function written({ values }: AddressFacts) {
   const path = values.text('path');
   return path === undefined ? undefined : { key: 'path', value: `/${path.replace(/^\/+|\/+$/g, '')}/` };
 }
@@ -72,7 +72,7 @@ function nameOf(name: FileName, values: ConfigValues): { readonly name: FileName
   return isLanguage ? { name: plain, lang } : { name: plain };
 }
 
-function placeOf(path: string, project: Project, values: ConfigValues): Place | undefined {
+function placeOf(path: string, project: Project, values: ConfigValues): FilePlace | undefined {
   const place = placeFile(path, project, {
     hasCollections: false,
     hasReadmes: false,
@@ -90,12 +90,12 @@ function sectionPath(path: string, project: Project, values: ConfigValues): stri
 }
 
 /** The folder of a page with its files stands for its name. */
-function bundleName({ folders }: Place, values: ConfigValues): FileName {
+function bundleName({ folders }: FilePlace, values: ConfigValues): FileName {
   return nameOf({ stem: folders.at(-1) ?? '', slug: '', extension: '' }, values).name;
 }
 
 /** Folders keep their names; only the last part becomes a slug. */
-function pathOf({ place, ownSlug }: PageFacts, values: ConfigValues, gaps: Gaps): string {
+function pathOf({ place, ownSlug }: AddressFacts, values: ConfigValues, gaps: Gaps): string {
   const { folders, name, isIndex, lang } = place;
   const style = configText(objectOf(values['slugify']), 'paths') ?? 'on';
   const isSection = name.stem === '_index';

@@ -23,10 +23,10 @@ export interface AddressEvidence {
 }
 
 /** The kind of file at a place; `both` where `a.html` and `a/index.html` are two pages. */
-export type Places = ReadonlyMap<string, 'file' | 'index' | 'both'>;
+export type FileKinds = ReadonlyMap<string, 'file' | 'index' | 'both'>;
 
 /** The places of pages by key. */
-export function placesOf(files: Iterable<string>): Places {
+export function fileKindsOf(files: Iterable<string>): FileKinds {
   const places = new Map<string, 'file' | 'index' | 'both'>();
   for (const file of files) {
     const key = pageKey(`/${file}`);
@@ -40,7 +40,7 @@ function isIndex(file: string): boolean {
 }
 
 /** Whether an address can be that of the page at its place; of two pages at one place it isn't clear which one. */
-export function fitsPlace(path: string, places: Places): boolean {
+export function fitsPlace(path: string, places: FileKinds): boolean {
   const kind = places.get(pageKey(path));
   return kind === 'file' || (kind === 'index' && !/\.x?html?$/i.test(path));
 }
@@ -52,7 +52,7 @@ export function fitsPlace(path: string, places: Places): boolean {
 export function addressFinder(
   canonicals: Canonicals,
   evidence: AddressEvidence,
-  places: Places,
+  places: FileKinds,
 ): (file: string) => PageAddress {
   const style = findStyle(canonicals, evidence, places);
   return (file) => {
@@ -72,7 +72,7 @@ function unnamed(address: string, configured: string | undefined): PageAddress {
 }
 
 /** The address of a page by sitemap and links. */
-function named(key: string, { sitemap, links }: AddressEvidence, places: Places): PageAddress | undefined {
+function named(key: string, { sitemap, links }: AddressEvidence, places: FileKinds): PageAddress | undefined {
   if (places.get(key) === 'both') return undefined;
   const link = links.get(key);
   const mapped = sitemap.get(key);
@@ -83,7 +83,7 @@ function named(key: string, { sitemap, links }: AddressEvidence, places: Places)
   return isClear && !isAmbiguous ? { address } : { address, doubt: 'disagree' };
 }
 
-function findStyle(canonicals: Canonicals, evidence: AddressEvidence, places: Places): AddressStyle {
+function findStyle(canonicals: Canonicals, evidence: AddressEvidence, places: FileKinds): AddressStyle {
   const { chosen, configured } = evidence;
   const [files, indexes] = [new MostFrequent(), new MostFrequent()];
   const count = (file: string, address: string): void => {

@@ -1,13 +1,11 @@
 import { parse as parseYaml } from 'yaml';
-import { isObject, objectOf, textOf } from '../../../core/json.js';
+import { isObject, type JsonObject, objectOf, textOf } from '../../../core/json.js';
 import { parseToml } from '../../../core/parse-toml.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
 import { closed, type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
 
 /** Functions that ask for a password or an account. */
 const GUARDS = /(?:^|[-_])(?:auth|login|password|protect(?:ed)?|paywall|members?)(?:$|[-_])/i;
-
-type Data = Readonly<Record<string, unknown>>;
 
 /** `headers` of `vercel.json`; those with conditions apply to some requests only, for example to previews. */
 export function readVercel(text: string): readonly HostRule[] {
@@ -111,7 +109,7 @@ export function readAppYaml(text: string): readonly HostRule[] {
   });
 }
 
-function awayRules(items: readonly Data[]): readonly HostRule[] {
+function awayRules(items: readonly JsonObject[]): readonly HostRule[] {
   return items.flatMap((item) => {
     // A named part is one segment.
     const source = textOf(item['source']) || textOf(item['glob']);
@@ -190,6 +188,6 @@ function objectRules(headers: unknown, pattern: PathPattern): readonly HostRule[
 const textsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
 
-function objectsIn(value: unknown): readonly Data[] {
+function objectsIn(value: unknown): readonly JsonObject[] {
   return [value].flat().filter(isObject);
 }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { namesIn } from '../../../core/files.js';
+import { listNames } from '../../../core/files.js';
 import { foldersOf } from '../../../core/paths.js';
 import { decodePercent } from '../../../core/percent.js';
 import { words } from '../../../core/text.js';
@@ -142,14 +142,14 @@ export function readHostRules({ root, files, basePath, warnings }: HostedSite): 
   for (const project of foldersFrom(root)) {
     for (const [name, reader] of Object.entries(OF_PROJECT)) read(project, name, reader);
     for (const folder of SERVER_FOLDERS) {
-      const names = namesIn(join(project, folder)).filter((name) => SERVER_FILE.test(name));
+      const names = listNames(join(project, folder)).filter((name) => SERVER_FILE.test(name));
       for (const name of names)
         read(join(project, folder), name, (text) => serverReader(name, text, names.length === 1)(text));
     }
     for (const folder of EDGE_FOLDERS)
-      for (const name of namesIn(join(project, folder)).filter((one) => EDGE_FILE.test(one)))
+      for (const name of listNames(join(project, folder)).filter((one) => EDGE_FILE.test(one)))
         read(join(project, folder), name, (text) => readEdgeProgram(text, ['/*']));
-    for (const name of namesIn(join(project, 'netlify/edge-functions')))
+    for (const name of listNames(join(project, 'netlify/edge-functions')))
       read(join(project, 'netlify/edge-functions'), name, (text) => readEdgeProgram(text, []));
     for (const folder of existsSync(join(project, 'functions')) ? folders : [])
       for (const name of ['_middleware.js', '_middleware.ts'])

@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import { isObject, objectOf, type Values } from '../../../core/json.js';
+import { isObject, type JsonObject, objectOf } from '../../../core/json.js';
 import { parseToml } from '../../../core/parse-toml.js';
 import { regexPattern, starPattern } from './path-pattern.js';
 import { closed, type HostRule } from './rule.js';
@@ -53,13 +53,13 @@ function pathPattern(kind: string | undefined, path: string) {
 
 const pathsIn = (list: string) => [...list.matchAll(/[`"']([^`"']+)[`"']/g)].map(([, path = '']) => path);
 
-const guardsIn = (middlewares: Values) =>
+const guardsIn = (middlewares: JsonObject) =>
   Object.entries(middlewares).flatMap(([name, one]) =>
     Object.keys(objectOf(one)).some((kind) => GUARD.test(kind)) ? [name.toLowerCase()] : [],
   );
 
 /** The routers of sites, without those of Traefik's own pages. */
-function routersIn(routers: Values): readonly Router[] {
+function routersIn(routers: JsonObject): readonly Router[] {
   return Object.values(routers).flatMap((router) => {
     const { rule, middlewares, service } = objectOf(router);
     if (typeof rule !== 'string' || /@internal$/.test(String(service))) return [];
@@ -69,7 +69,7 @@ function routersIn(routers: Values): readonly Router[] {
 }
 
 /** The labels `traefik.http.routers.site.rule=…` of a service as a tree. */
-function labelsOf({ labels }: Values): Values {
+function labelsOf({ labels }: JsonObject): JsonObject {
   const pairs = Array.isArray(labels)
     ? labels.map((label) => /^([^=]+)=(.*)$/s.exec(String(label))?.slice(1) ?? [])
     : Object.entries(objectOf(labels));

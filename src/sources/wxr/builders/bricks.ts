@@ -1,9 +1,7 @@
-import { isObject, objectOf, parseJson } from '../../../core/json.js';
+import { isObject, type JsonObject, objectOf, parseJson } from '../../../core/json.js';
 import { addTo } from '../../../core/multimap.js';
 import { readPhpObjects } from '../php-serialized.js';
 import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN } from './element.js';
-
-type Node = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the post meta `_bricks_page_content_2`: a list of elements, each with the ids of its children.
@@ -17,7 +15,7 @@ export function readBricks(text: string): readonly BuilderElement[] | undefined 
   return roots.map((node) => toElement(node, byId, 0));
 }
 
-function toElement(node: Node, byId: ReadonlyMap<string, Node>, depth: number): BuilderElement {
+function toElement(node: JsonObject, byId: ReadonlyMap<string, JsonObject>, depth: number): BuilderElement {
   const ids = depth > MAX_DEPTH ? [] : itemsOf(node['children']);
   const children = [...new Set(ids.map(String))]
     .map((id) => byId.get(id))
@@ -26,7 +24,7 @@ function toElement(node: Node, byId: ReadonlyMap<string, Node>, depth: number): 
   return {
     name: String(node['name'] ?? ''),
     settings: withoutTags(objectOf(node['settings'])),
-    children: children.map((child) => toElement(child as Node, byId, depth + 1)),
+    children: children.map((child) => toElement(child as JsonObject, byId, depth + 1)),
   };
 }
 
@@ -50,7 +48,7 @@ function withoutTags(settings: BuilderElement['settings']): BuilderElement['sett
 export function readBeaver(text: string): readonly BuilderElement[] | undefined {
   const data = readPhpObjects(text, MAX_DEPTH);
   if (!isObject(data)) return undefined;
-  const byParent = new Map<string, (readonly [id: string, node: Node])[]>();
+  const byParent = new Map<string, (readonly [id: string, node: JsonObject])[]>();
   for (const [id, node] of Object.entries(data)) {
     if (!isObject(node)) continue;
     const parent = String(node['parent'] ?? '');
@@ -61,7 +59,7 @@ export function readBeaver(text: string): readonly BuilderElement[] | undefined 
 
 function below(
   parent: string,
-  byParent: ReadonlyMap<string, readonly (readonly [id: string, node: Node])[]>,
+  byParent: ReadonlyMap<string, readonly (readonly [id: string, node: JsonObject])[]>,
   depth: number,
 ): BuilderElement[] {
   if (depth > MAX_DEPTH) return [];
@@ -88,7 +86,7 @@ export function readBreakdance(text: string): readonly BuilderElement[] | undefi
   return isObject(root) ? childrenOf(root, 0) : undefined;
 }
 
-function childrenOf(node: Node, depth: number): readonly BuilderElement[] {
+function childrenOf(node: JsonObject, depth: number): readonly BuilderElement[] {
   if (depth > MAX_DEPTH) return [];
   return itemsOf(node['children'])
     .filter(isObject)
@@ -114,7 +112,7 @@ function childrenOf(node: Node, depth: number): readonly BuilderElement[] {
 }
 
 /** The settings of all groups; links, pictures and lists stay as they are. */
-function flat(group: Node, depth: number): Node {
+function flat(group: JsonObject, depth: number): JsonObject {
   return Object.fromEntries(
     Object.entries(group).flatMap(([key, value]): [string, unknown][] => {
       if (key === 'tags') return [['tag', value]];

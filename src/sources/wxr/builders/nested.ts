@@ -1,9 +1,7 @@
 import { scanShortcodes } from '../../../content/body/wordpress/shortcodes/scan.js';
-import { isObject, objectOf, parseJson } from '../../../core/json.js';
+import { isObject, type JsonObject, objectOf, parseJson } from '../../../core/json.js';
 import { readPhpObjects } from '../php-serialized.js';
 import { type BuilderElement, itemsOf, MAX_DEPTH } from './element.js';
-
-type Node = Readonly<Record<string, unknown>>;
 
 /** Keys of the lists with the parts of an element. */
 const PARTS = new Set(['rows', 'cols', 'modules', '_modules', 'content', 'wraps', 'items', 'elements']);
@@ -23,7 +21,7 @@ export function readNested(text: string): readonly BuilderElement[] | undefined 
   return rows.length === 0 ? undefined : rows.map((row) => toElement(row, 0));
 }
 
-function toElement(node: Node, depth: number): BuilderElement {
+function toElement(node: JsonObject, depth: number): BuilderElement {
   const given = NAMES.map((key) => node[key]).find((name) => typeof name === 'string');
   const name = String(given ?? 'box');
   const own = SETTINGS.map((key) => objectOf(node[key]));
@@ -53,14 +51,14 @@ function isPart([key, value]: readonly [string, unknown]): boolean {
 }
 
 /** The settings beside the name of an element, without its parts. */
-function flatSettings(node: Node): Node {
+function flatSettings(node: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(node).filter((entry) => !NAMES.includes(entry[0]) && !isPart(entry)),
   );
 }
 
 /** Settings under the names that they have elsewhere, without titles for editors. */
-function shownIn(name: string, settings: Node, isBox: boolean): Node {
+function shownIn(name: string, settings: JsonObject, isBox: boolean): JsonObject {
   const own = withoutSuffix(settings, name);
   const isImage = /image$/i.test(name);
   const renamed = Object.entries(own).flatMap(([key, value]): [string, unknown][] => {
@@ -73,7 +71,7 @@ function shownIn(name: string, settings: Node, isBox: boolean): Node {
 }
 
 /** One builder ends the names of settings in that of their element: `content_text`, `tab_content_tab`. */
-function withoutSuffix(settings: Node, name: string, depth = 0): Node {
+function withoutSuffix(settings: JsonObject, name: string, depth = 0): JsonObject {
   const suffix = `_${name.replaceAll('-', '_')}`;
   return Object.fromEntries(
     Object.entries(settings).map(([key, value]) => [
@@ -94,7 +92,7 @@ export function readOxygen(text: string): readonly BuilderElement[] | undefined 
   return isObject(root) ? oxygenChildren(root, 0) : undefined;
 }
 
-function oxygenChildren(node: Node, depth: number): readonly BuilderElement[] {
+function oxygenChildren(node: JsonObject, depth: number): readonly BuilderElement[] {
   if (depth > MAX_DEPTH) return [];
   return itemsOf(node['children'])
     .filter(isObject)
@@ -141,5 +139,5 @@ export function readOxygenShortcodes(text: string): readonly BuilderElement[] {
     top.children.push(node);
     if (partner !== undefined) open.push(node);
   }
-  return oxygenChildren(root as unknown as Node, 0);
+  return oxygenChildren(root as unknown as JsonObject, 0);
 }

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SvcError } from '../../../../src/core/errors.js';
-import { AdminProblem, problemOf } from '../../../../src/sidecar/server/admin/problem.js';
+import { AdminProblem, problemResponse } from '../../../../src/sidecar/server/admin/problem.js';
 import { ClientGone } from '../../../../src/sidecar/server/http/request.js';
 import { createHttpServer, listen, type Running } from '../../../../src/sidecar/server/http-server.js';
 import { createLog, failureFacts, logFailure, silentLog } from '../../../../src/sidecar/server/log.js';
@@ -233,13 +233,13 @@ describe('the log', () => {
   it('tells clients of a full disk, also as the cause of another error', () => {
     const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write', path: '/srv/x' });
     const error = new SvcError('SVC_SETTINGS_INVALID', "the settings file can't be written", { cause: full });
-    expect(problemOf(error)).toMatchObject({
+    expect(problemResponse(error)).toMatchObject({
       status: 503,
       code: 'svc_files_unavailable',
       message: "A file of the site can't be used: the disk is full (ENOSPC, write). Free space on the disk.",
       headers: { 'Retry-After': expect.any(String) },
     });
-    expect(problemOf(new Error('oh'))).toMatchObject({ status: 500, code: 'internal_server_error' });
+    expect(problemResponse(new Error('oh'))).toMatchObject({ status: 500, code: 'internal_server_error' });
   });
 
   it('holds no secrets', () => {

@@ -15,7 +15,7 @@ import { Visibility } from '../../../../src/insights/visibility/visibility.js';
 import { VerdictStore } from '../../../../src/quality/readiness/verdicts/store.js';
 import type { AbilityCaller } from '../../../../src/sidecar/abilities/ability.js';
 import { abilityFacts } from '../../../../src/sidecar/abilities/facts.js';
-import { type Outcome, runAbility } from '../../../../src/sidecar/abilities/run.js';
+import { type AbilityOutcome, runAbility } from '../../../../src/sidecar/abilities/run.js';
 import type { AbilityServices } from '../../../../src/sidecar/abilities/services.js';
 import { abilities } from '../../../../src/sidecar/abilities/table.js';
 import { createGrading } from '../../../../src/sidecar/server/grading.js';
@@ -40,7 +40,7 @@ export interface AbilitySite {
   /** Settings of this moment; what is not named stays as it was built. */
   setSettings(changes: Partial<Settings>): void;
   /** @param who name and role of the account; the administrator by default, null for nobody */
-  run(slug: string, input?: unknown, who?: Who | null): Promise<Outcome>;
+  run(slug: string, input?: unknown, who?: Who | null): Promise<AbilityOutcome>;
   /** The output of a run that has to succeed. */
   read<T = Record<string, unknown>>(slug: string, input?: unknown, who?: Who): Promise<T>;
 }

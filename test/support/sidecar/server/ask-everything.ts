@@ -1,4 +1,4 @@
-import { partsOf } from '../../../../src/sidecar/server/admin/dispatch.js';
+import { splitRoute } from '../../../../src/sidecar/server/admin/dispatch.js';
 import { adminRoutes } from '../../../../src/sidecar/server/admin/table.js';
 import { type Leak, leaksInText } from '../../build/leaks.js';
 import { filesIn } from '../../build/workspace.js';
@@ -69,7 +69,7 @@ export async function adminAnswers(
   ids: readonly number[],
 ): Promise<readonly string[]> {
   const routes = adminRoutes
-    .map(partsOf)
+    .map(splitRoute)
     .filter(({ methods }) => methods.includes('GET'))
     .map(({ path }) => `/api/svc/v1${path}`);
   const abilities = (await site.ask('/api/wp-abilities/v1/abilities?per_page=100', { headers: proof })).text;

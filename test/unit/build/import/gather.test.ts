@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gather } from '../../../../src/build/import/gather.js';
+import { gatherSources } from '../../../../src/build/import/gather.js';
 import { Warnings } from '../../../../src/core/warnings.js';
 import type { RawSite, Source, SourceItem } from '../../../../src/sources/port.js';
 
@@ -16,7 +16,7 @@ function sourceOf(...items: readonly SourceItem[]): Source {
 
 async function siteOf(...parts: readonly RawSite[]): Promise<RawSite> {
   const sources = parts.map((site) => sourceOf({ kind: 'site', site }));
-  return (await gather(sources, { warnings: new Warnings(), timeZone: 'UTC' })).site;
+  return (await gatherSources(sources, { warnings: new Warnings(), timeZone: 'UTC' })).site;
 }
 
 describe('parts of an export', () => {

@@ -46,7 +46,7 @@ describe('hooks', () => {
 
   it('are marked "applied" exactly where the program calls them', () => {
     const called = calledHooks();
-    const marked = Object.entries(rows).filter(([, row]) => row.place === 'applied');
+    const marked = Object.entries(rows).filter(([, row]) => row.status === 'applied');
     expect(marked.map(([name]) => name).sort()).toEqual([...called].sort());
     expect(called.size).toBeGreaterThan(0);
   });

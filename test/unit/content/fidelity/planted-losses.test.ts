@@ -3,7 +3,7 @@ import { formatReport } from '../../../../src/cli/format-report.js';
 import { coloursOf } from '../../../../src/cli/print.js';
 import { measure } from '../../../../src/content/fidelity/measure.js';
 import { readSeenPage, seenBeside } from '../../../../src/content/fidelity/read-page.js';
-import { frameOf, SiteMeter } from '../../../../src/content/fidelity/site-meter.js';
+import { SiteMeter, twinFrame } from '../../../../src/content/fidelity/site-meter.js';
 import { seenOf } from '../../../../src/content/fidelity/source-text.js';
 import type { VisiblePage } from '../../../../src/content/fidelity/visible-page.js';
 import { parseDocument } from '../../../../src/content/html/parse.js';
@@ -94,7 +94,7 @@ function reportOf(seen: VisiblePage) {
   const { counts, findings } = measure(seen, '# River\n\nKept text.\n');
   const meter = new SiteMeter();
   meter.add({ id: 1, url: 'https://river.example/a/', counts, findings });
-  const fidelity = meter.result(frameOf([], () => ''));
+  const fidelity = meter.result(twinFrame([], () => ''));
   const colours = coloursOf({ isTty: false, env: {} });
   return { counts, fidelity, text: formatReport({ ...report, fidelity }, { cwd: '/site', colours }) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameOf, SiteMeter } from '../../../../src/content/fidelity/site-meter.js';
+import { SiteMeter, twinFrame } from '../../../../src/content/fidelity/site-meter.js';
 
 const findings = { lostWords: ['a'], addedWords: [], vanished: [{ name: 'dl', count: 2 }] };
 const page = (id: number, words: number, lost: number, added = 0) => ({
@@ -8,7 +8,7 @@ const page = (id: number, words: number, lost: number, added = 0) => ({
   counts: { words, lost, twinWords: words, added },
   findings: lost + added > 0 ? findings : undefined,
 });
-const NO_FRAME = frameOf([], () => '');
+const NO_FRAME = twinFrame([], () => '');
 
 describe('the figures of a site', () => {
   it('are of all words, not means of pages', () => {
@@ -47,7 +47,7 @@ describe('the figures of a site', () => {
 
 describe('frame in twins', () => {
   const twins = (count: number, text: (id: number) => string) =>
-    frameOf(
+    twinFrame(
       Array.from({ length: count }, (_, id) => ({ id })),
       ({ id }) => text(id),
     );

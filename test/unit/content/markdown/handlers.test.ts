@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseHtml } from '../../../../src/content/html/parse.js';
 import { handlers } from '../../../../src/content/markdown/handlers/index.js';
 import { isVideoHost } from '../../../../src/content/markdown/handlers/media.js';
-import { linkTarget, mediaTarget } from '../../../../src/content/markdown/handlers/url.js';
+import { mediaTarget, safeLinkTarget } from '../../../../src/content/markdown/handlers/url.js';
 import { toMarkdown } from '../../../../src/content/markdown/to-markdown.js';
 
 describe('handlers', () => {
@@ -24,7 +24,7 @@ describe('addresses', () => {
     '',
     '  ',
   ])('of links refuse %j', (href) => {
-    expect(linkTarget(href)).toBeUndefined();
+    expect(safeLinkTarget(href)).toBeUndefined();
   });
 
   it.each([
@@ -34,7 +34,7 @@ describe('addresses', () => {
     ['#part', '#part'],
     ['/java/script:x', '/java/script:x'],
   ])('of links keep %j', (href, url) => {
-    expect(linkTarget(href)).toBe(url);
+    expect(safeLinkTarget(href)).toBe(url);
   });
 
   it('of media refuse blobs', () => {

@@ -3,7 +3,7 @@ import { defaultSettings } from '../../../../src/config/settings.js';
 import type { ReadinessRow } from '../../../../src/quality/readiness/check.js';
 import { readinessChecks } from '../../../../src/quality/readiness/checks/table.js';
 import type { ReadinessFacts, SelfCheck } from '../../../../src/quality/readiness/facts.js';
-import { readinessReport, rowOf } from '../../../../src/quality/readiness/readiness-report.js';
+import { readinessReport, readinessRow } from '../../../../src/quality/readiness/readiness-report.js';
 import { goodFacts, goodSettings } from '../../../support/quality/readiness/site-facts.js';
 
 /** The order of the reference, section 1.3, then ours. */
@@ -17,7 +17,7 @@ const ORDER = [
 function row(id: string, facts: ReadinessFacts): ReadinessRow | undefined {
   const check = readinessChecks.find((one) => one.id === id);
   if (check === undefined) throw new Error(`no check ${id}`);
-  return rowOf(check, facts);
+  return readinessRow(check, facts);
 }
 
 function selfCheck(change: Partial<SelfCheck>): SelfCheck {

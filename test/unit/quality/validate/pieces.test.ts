@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentTable } from '../../../../src/documents/table.js';
 import { readXml } from '../../../../src/quality/validate/ajv.js';
-import { markdownLinks, textsOf } from '../../../../src/quality/validate/document.js';
+import { markdownLinks, textsWithPlaces } from '../../../../src/quality/validate/document.js';
 import { Folder, rowFinder } from '../../../../src/quality/validate/folder.js';
 import { type Deployment, resolveUrl } from '../../../../src/quality/validate/resolve-url.js';
 import { encodingFault } from '../../../../src/quality/validate/rule.js';
@@ -284,7 +284,7 @@ describe('links of Markdown', () => {
 describe('places in JSON', () => {
   it('are JSON pointers', () => {
     const value = { a: ['x', { 'b/c~d': 'y' }], n: 1, '': 'z' };
-    expect([...textsOf(value)].map(({ pointer, key }) => [pointer, key])).toEqual([
+    expect([...textsWithPlaces(value)].map(({ pointer, key }) => [pointer, key])).toEqual([
       ['/a/0', 'a'],
       ['/a/1/b~1c~0d', 'b/c~d'],
       ['/', ''],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GhostTables, publishedAt, readPostMeta } from '../../../../src/sources/ghost/tables.js';
-import { date, isOn, numberOf, text } from '../../../../src/sources/ghost/values.js';
+import { date, isOnValue, numberOf, text } from '../../../../src/sources/ghost/values.js';
 import { dump, fileWith, post, readExport, readOne } from '../../../support/sources/ghost/read-export.js';
 
 describe('a tag', () => {
@@ -66,7 +66,7 @@ describe('values of a row', () => {
     [undefined, false],
     [2, false],
   ])('%j is switched on: %s', (value, on) => {
-    expect(isOn(value)).toBe(on);
+    expect(isOnValue(value)).toBe(on);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { parseDocument, parseHtml } from '../../../../src/content/html/parse.js'
 import {
   blocksOf,
   FrameScan,
-  frameOf,
+  frameOfLanguage,
   frameSample,
   isFrameLine,
   isInSample,
@@ -192,7 +192,7 @@ describe('the frame of a language', () => {
     ['fr', 'All pages', true],
     ['', 'All pages', true],
   ])('%s: %s', (lang, line, expected) => {
-    expect(isFrameLine(frameOf(site, lang), line)).toBe(expected);
+    expect(isFrameLine(frameOfLanguage(site, lang), line)).toBe(expected);
   });
 });
 

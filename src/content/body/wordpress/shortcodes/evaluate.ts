@@ -81,7 +81,7 @@ interface Frame {
  * Replaces the shortcodes of a body: those with a meaning become HTML, wrappers are replaced by their content, the
  * rest is dropped. Words in brackets inside a line are prose and stay, and `[[name]]` becomes `[name]`.
  */
-export function expandShortcodes(text: string, context: BodyContext): string {
+export function expandWordPressShortcodes(text: string, context: BodyContext): string {
   if (!text.includes('[')) return text;
   const tags = scanShortcodes(text);
   return unescapeInCode(tags.length === 0 ? text : new Evaluation(text, tags, context).run());
@@ -174,7 +174,7 @@ class Evaluation {
       const { class: name = '' } = parseAttributes(tag.attributes);
       const html = renderWidget(name, this.text.slice(tag.end, close.start), this.context);
       if (html === undefined) this.#warnAboutLoss(tag.name);
-      else this.#write(`\n\n${expandShortcodes(html, this.context)}\n\n`);
+      else this.#write(`\n\n${expandWordPressShortcodes(html, this.context)}\n\n`);
       this.#cursor = close.end;
     } else {
       this.#frames.push({ tag, content: '' });

@@ -1,5 +1,5 @@
 import { counted } from '../../../../core/text.js';
-import { type Finding, type PageCheck, pass, THRESHOLDS, warn } from '../check.js';
+import { type PageCheck, type PageFinding, pass, THRESHOLDS, warn } from '../check.js';
 import type { FeaturedImage } from '../page-metrics.js';
 
 const { videoMinWords } = THRESHOLDS;
@@ -56,7 +56,7 @@ export const featuredAlt: PageCheck = {
   },
 };
 
-function evaluate({ name, alt }: FeaturedImage): Finding {
+function evaluate({ name, alt }: FeaturedImage): PageFinding {
   if (alt === 'own') return pass(`${name} is described.`);
   if (alt === 'file-name') return warn(`The description of ${name} is only the name of its file.`);
   if (alt === 'title') return warn(`${name} is described, but the page doesn't show the description.`);

@@ -1,5 +1,5 @@
 import { counted } from '../../../../core/text.js';
-import { type Finding, type PageCheck, pass, THRESHOLDS, warn } from '../check.js';
+import { type PageCheck, type PageFinding, pass, THRESHOLDS, warn } from '../check.js';
 import { type ProseMeasures, readingEase } from '../measure/prose.js';
 
 const {
@@ -122,7 +122,7 @@ export const readingEaseCheck: PageCheck = {
   },
 };
 
-function hard({ words, sentences, heavy }: ProseMeasures, score: number): Finding {
+function hard({ words, sentences, heavy }: ProseMeasures, score: number): PageFinding {
   const band = score < readingEaseHard ? 'university' : 'college';
   const average = Math.round(words / Math.max(1, sentences));
   const isPlain = average >= 1 && average <= sentencePlain;

@@ -1,7 +1,7 @@
 import type { Element, Root } from 'hast';
 import { nodesIn } from '../../../../content/html/element.js';
 import { firstWords, oneSpaced, plainText } from '../../../../content/html/text.js';
-import { cut } from '../../../../documents/schema-org/text.js';
+import { truncateText } from '../../../../documents/schema-org/text.js';
 
 /** Receives the nodes of a tree, in the order of the document. */
 interface TreeVisitor {
@@ -103,7 +103,7 @@ export const STOPWORDS: readonly string[] = (
 
 /** The searches that an owner has chosen for a page, each once; the first one counts. */
 export function focusPhrases(written: string): readonly string[] {
-  const text = cut(plainText(written), MAX_FOCUS).replace(/…$/, '');
+  const text = truncateText(plainText(written), MAX_FOCUS).replace(/…$/, '');
   const phrases = text.split(',').map((phrase) => phrase.trim());
   return [...new Set(phrases.filter((phrase) => phrase !== ''))];
 }

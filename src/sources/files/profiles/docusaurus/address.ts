@@ -5,7 +5,7 @@ import { pathInside } from '../../../../core/paths.js';
 import { encodePath, parseFileName } from '../../../names.js';
 import { parseData, readConfigFile, readProgramFile, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
-import type { Place, Project } from '../../layout.js';
+import type { FilePlace, Project } from '../../layout.js';
 import type { Values } from '../../values.js';
 import type { NavPage } from '../profile.js';
 import { folderFromRoot, joinAddress } from '../project-paths.js';
@@ -22,7 +22,7 @@ function withoutNumber(name: string): string {
 }
 
 /** The number that orders a file or folder. */
-export function numberOf(name: string): number | undefined {
+export function orderNumber(name: string): number | undefined {
   const number = NO_PREFIX.test(name) ? undefined : PREFIX.exec(name)?.[1];
   return number === undefined ? undefined : Number(number);
 }
@@ -55,7 +55,7 @@ function isFolderPage(path: string): boolean {
 const DATED = /^(.*?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*?)(?:\/index)?$/;
 
 /** The facts that follow from the place of a file. */
-export function placeOf(path: string, instance: Instance): Place {
+export function docusaurusPlace(path: string, instance: Instance): FilePlace {
   const { kind, route, lang, folder } = instance;
   const { folders, name } = partsOf(path, instance);
   const inner = pathInside(path, folder).replace(/\.\w+$/, '');
@@ -140,7 +140,7 @@ export function sidebarOrder(
     const data = readMatterData(project.root, path);
     const inner = pathInside(path, folder);
     const id = typeof data['id'] === 'string' ? data['id'] : undefined;
-    const position = Number(data['sidebar_position'] ?? numberOf(posix.basename(inner)) ?? Number.NaN);
+    const position = Number(data['sidebar_position'] ?? orderNumber(posix.basename(inner)) ?? Number.NaN);
     return {
       path,
       id: docId(path, instance, id),
@@ -261,7 +261,7 @@ class Order {
 
   #positionOf(folder: string): number | undefined {
     const position = Number(this.#category(folder)['position'] ?? Number.NaN);
-    return Number.isNaN(position) ? numberOf(posix.basename(folder)) : position;
+    return Number.isNaN(position) ? orderNumber(posix.basename(folder)) : position;
   }
 
   /** What the folder says about its place in the sidebar. */

@@ -1,13 +1,11 @@
 import { basename, join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { namesIn } from '../../../../core/files.js';
-import { objectOf } from '../../../../core/json.js';
+import { listNames } from '../../../../core/files.js';
+import { type JsonObject, objectOf } from '../../../../core/json.js';
 import { foldersAbove } from '../../../../core/paths.js';
 import { isProgram, parseConfig, readProgramFile, readProjectText } from '../../config-file.js';
 import type { Project } from '../../layout.js';
 import { dataOfProgram } from './config.js';
-
-type Data = Readonly<Record<string, unknown>>;
 
 /** Names of data files. */
 export const DATA = /^(.+?)(?:(?:\.11tydata)?\.(?:json|[cm]?js)|\.11tydata\.[cm]?ts)$/;
@@ -21,7 +19,7 @@ export const NAMED_DATA = /^(.+?)\.11tydata\.(?:json|[cm]?[jt]s)$/;
  */
 export class FolderData {
   /** By folder, or by page without its ending. */
-  readonly #data = new Map<string, Data>();
+  readonly #data = new Map<string, JsonObject>();
   /** Data files that compute their permalink when they run. */
   readonly computedPermalinks: string[] = [];
 
@@ -41,12 +39,12 @@ export class FolderData {
   }
 
   /** The inherited values of a file; its own data file overrides those of its folders. */
-  valuesFor(path: string): Data {
+  valuesFor(path: string): JsonObject {
     if (this.#data.size === 0) return {};
     return Object.assign({}, ...[...foldersAbove(path), stemOf(path)].map((key) => this.#data.get(key)));
   }
 
-  #read(root: string, path: string): Data {
+  #read(root: string, path: string): JsonObject {
     const text = readProjectText(root, path);
     if (text === undefined) return {};
     if (!isProgram(path)) return withPermalink(parseConfig(path, text));
@@ -67,12 +65,12 @@ function stemOf(path: string): string {
 
 /** Programs come last: `.11tydata.js` decides over `.11tydata.json`. */
 function dataFilesIn(folder: string): readonly string[] {
-  const names = namesIn(folder);
+  const names = listNames(folder);
   return [...names.filter((name) => name.endsWith('.json')), ...names.filter((name) => isProgram(name))];
 }
 
 /** A computed value decides over all others. */
-function withPermalink(data: Data): Data {
+function withPermalink(data: JsonObject): JsonObject {
   const { permalink } = objectOf(data['eleventyComputed']);
   return typeof permalink === 'string' ? { ...data, permalink } : data;
 }

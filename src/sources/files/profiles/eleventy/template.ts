@@ -9,7 +9,7 @@ const EXPRESSION = /\{\{-?([^{}]*)-?\}\}/g;
  * Fills the expressions of a permalink in Liquid or Nunjucks: names with the usual filters.
  * @returns undefined when the template contains anything else
  */
-export function fillPermalink(template: string, variables: Variables): string | undefined {
+export function fillEleventyPermalink(template: string, variables: Variables): string | undefined {
   return template.length > MAX_LENGTH ? undefined : fillExpressions(template, variables, (value) => value);
 }
 

@@ -3,8 +3,8 @@ import { objectOf } from '../../../../core/json.js';
 import { encodePath } from '../../../names.js';
 import { globToPattern } from '../../config-file.js';
 import { configText } from '../../config-values.js';
-import type { Place, Project } from '../../layout.js';
-import type { Gaps, PageFacts } from '../profile.js';
+import type { FilePlace, Project } from '../../layout.js';
+import type { AddressFacts, Gaps } from '../profile.js';
 import { kindOf, logicalPath, type Sections } from './place.js';
 import { type HugoSettings, setting, settingText, stylePath } from './settings.js';
 
@@ -28,7 +28,7 @@ interface PermalinkPage {
 }
 
 /** The address of a page: its `url`, else by the configured permalinks, else by its path. */
-export function hugoAddress(page: PageFacts, site: HugoSite): string {
+export function hugoAddress(page: AddressFacts, site: HugoSite): string {
   const { settings } = site;
   const prefix = languagePrefix(page.place, settings);
   const url = page.values.text(...page.values.alike('url'));
@@ -45,13 +45,13 @@ export function hugoAddress(page: PageFacts, site: HugoSite): string {
 }
 
 /** A multihost site has a host for each language. */
-function absolute(path: string, { place }: PageFacts, { settings }: HugoSite): string {
+function absolute(path: string, { place }: AddressFacts, { settings }: HugoSite): string {
   if (!settings.isMultihost) return path;
   const own = settings.languages.get(place.lang ?? settings.defaultLanguage);
   return `${(settingText(own?.values ?? {}, 'baseURL') ?? '').replace(/\/+$/, '')}${path}`;
 }
 
-function languagePrefix({ lang }: Place, settings: HugoSettings): string {
+function languagePrefix({ lang }: FilePlace, settings: HugoSettings): string {
   const { defaultLanguage, languages, isDefaultInFolder, isMultihost } = settings;
   const code = lang ?? defaultLanguage;
   if (isMultihost) return '';
@@ -60,7 +60,7 @@ function languagePrefix({ lang }: Place, settings: HugoSettings): string {
 }
 
 /** Hugo doesn't change the letters of a `url`. */
-function writtenAddress(url: string, page: PageFacts, site: HugoSite): string {
+function writtenAddress(url: string, page: AddressFacts, site: HugoSite): string {
   const filled = fillPermalink(url, partsOf(page, site), (text) => stylePath(text, site.settings));
   if (filled === undefined) {
     site.gaps.add(page.place.path, `the url "${url}"`);
@@ -72,7 +72,7 @@ function writtenAddress(url: string, page: PageFacts, site: HugoSite): string {
   return absolute(`${prefix}/${encodePath(path).replace(/%25(?=[0-9A-F]{2})/gi, '%')}${ending}`, page, site);
 }
 
-function patternOf(page: PageFacts, site: HugoSite): string | undefined {
+function patternOf(page: AddressFacts, site: HugoSite): string | undefined {
   const { place, type, options } = page;
   const { project, settings } = site;
   return (
@@ -87,18 +87,18 @@ function patternOf(page: PageFacts, site: HugoSite): string | undefined {
   );
 }
 
-function sectionOf({ place }: PageFacts, { sections }: HugoSite): string {
+function sectionOf({ place }: AddressFacts, { sections }: HugoSite): string {
   return sections.of(place.path)[0] ?? '';
 }
 
-function filledPattern(pattern: string, page: PageFacts, site: HugoSite): string | undefined {
+function filledPattern(pattern: string, page: AddressFacts, site: HugoSite): string | undefined {
   const filled = fillPermalink(pattern, partsOf(page, site), (text) => stylePath(text, site.settings));
   if (filled === undefined)
     site.gaps.add(site.project.config?.file ?? page.place.path, `the permalink "${pattern}"`);
   return filled;
 }
 
-function partsOf(page: PageFacts, site: HugoSite): PermalinkParts {
+function partsOf(page: AddressFacts, site: HugoSite): PermalinkParts {
   const { place, title, ownSlug } = page;
   const bundle = place.isIndex ? place.folders.at(-1) : undefined;
   return {
@@ -112,7 +112,7 @@ function partsOf(page: PageFacts, site: HugoSite): PermalinkParts {
 }
 
 /** The day as written: Hugo takes it in the zone of the date itself. */
-function dateOf({ values, published, place }: PageFacts): PermalinkParts['date'] {
+function dateOf({ values, published, place }: AddressFacts): PermalinkParts['date'] {
   const written = values.text(...values.alike('date')) ?? place.name.date ?? '';
   const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(written) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
@@ -122,7 +122,7 @@ function dateOf({ values, published, place }: PageFacts): PermalinkParts['date']
 }
 
 /** The path by the place of the file; a page's slug replaces its last part. */
-function pathOf({ place, ownSlug }: PageFacts, { settings }: HugoSite): string {
+function pathOf({ place, ownSlug }: AddressFacts, { settings }: HugoSite): string {
   const { folders, isIndex, name } = place;
   const style = (text: string) => stylePath(text, settings);
   const above = isIndex ? folders.slice(0, -1) : folders;

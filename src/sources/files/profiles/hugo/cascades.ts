@@ -1,18 +1,16 @@
-import { isObject } from '../../../../core/json.js';
+import { isObject, type JsonObject } from '../../../../core/json.js';
 import { foldersAbove } from '../../../../core/paths.js';
 import { contentPath, type Project } from '../../layout.js';
 import { withDefaults } from '../../with-defaults.js';
 import { readMatterData } from '../sidebar-links.js';
 import { isTarget } from './address.js';
-import { languageOf, logicalPath } from './place.js';
+import { hugoLanguage, logicalPath } from './place.js';
 import { type HugoSettings, readSettings } from './settings.js';
-
-type Data = Readonly<Record<string, unknown>>;
 
 /** Values that a section passes down, and the pages that get them. */
 interface Cascade {
-  readonly values: Data;
-  readonly target: Data;
+  readonly values: JsonObject;
+  readonly target: JsonObject;
 }
 
 const SECTION = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|markdown|mdx|html?)$/i;
@@ -50,7 +48,7 @@ export class Cascades {
   }
 
   /** The inherited values of a file; the nearest section comes last. */
-  valuesFor(path: string): Data {
+  valuesFor(path: string): JsonObject {
     if (this.#ofSite.length + this.#ofFolders.size === 0) return {};
     const pages = this.#pagesOf(path);
     const keys = this.#keysOf(path);
@@ -68,20 +66,20 @@ export class Cascades {
   /** The page in each kind that it may be of, so that in doubt a private one stays private. */
   #pagesOf(path: string) {
     const name = logicalPath(path, this.project, this.settings);
-    const lang = languageOf(path, this.project, this.settings);
+    const lang = hugoLanguage(path, this.project, this.settings);
     const kinds = name === '/' ? HOME : SECTION.test(path) ? SECTIONS : PAGE;
     return kinds.map((kind) => ({ path: name, kind, lang }));
   }
 
   /** The folders above a page in its language, the nearest last. */
   #keysOf(path: string): readonly string[] {
-    const lang = languageOf(path, this.project, this.settings);
+    const lang = hugoLanguage(path, this.project, this.settings);
     const inner = contentPath(path, this.project);
     return foldersAbove(inner).map((folder) => `${lang}/${folder}`);
   }
 }
 
-function sectionCascades(data: Data, kind: 'zola' | 'hugo' | 'home'): readonly Cascade[] {
+function sectionCascades(data: JsonObject, kind: 'zola' | 'hugo' | 'home'): readonly Cascade[] {
   const isDraft = kind !== 'home' && data['draft'] === true;
   const name = Object.keys(data).find((key) => key.toLowerCase() === 'expirydate');
   const expires = kind === 'hugo' && name !== undefined ? { expiryDate: data[name] } : {};
@@ -89,7 +87,7 @@ function sectionCascades(data: Data, kind: 'zola' | 'hugo' | 'home'): readonly C
   return [...(Object.keys(own).length === 0 ? [] : [{ values: own, target: {} }]), ...cascadesIn(data)];
 }
 
-function cascadesIn(data: Data): readonly Cascade[] {
+function cascadesIn(data: JsonObject): readonly Cascade[] {
   const key = Object.keys(data).find((name) => name.toLowerCase() === 'cascade');
   return [key === undefined ? [] : data[key]].flat().flatMap((item) => {
     if (!isObject(item)) return [];

@@ -5,7 +5,7 @@ import type { ConfigValues } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import type { AddressOf, NavPage } from '../profile.js';
 import { plainAddress, readMatterData, readMatterWith, uniquePages } from '../sidebar-links.js';
-import { languageOf, logicalPath } from './place.js';
+import { hugoLanguage, logicalPath } from './place.js';
 import { type HugoSettings, setting, settingText } from './settings.js';
 
 /** Menus with other tasks than that of the site's contents. */
@@ -34,7 +34,7 @@ export function hugoNavigation(
   const matter = readMatterWith(project.root, files, /^\W{0,6}(?:menus?|weight)\b/im);
   const languages = settings.languages.size > 0 ? [...settings.languages.keys()] : [settings.defaultLanguage];
   const pages = languages.flatMap((code) => {
-    const own = files.filter((path) => languageOf(path, project, settings) === code);
+    const own = files.filter((path) => hugoLanguage(path, project, settings) === code);
     const pageAt = pageFinder(own, addressOf, project, settings);
     const menus = menusOf(settings, code, own, matter, pageAt);
     const tree = new SectionTree(own, { matter, root: project.root }, (path) =>

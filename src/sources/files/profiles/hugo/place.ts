@@ -6,9 +6,9 @@ import {
   baseOf,
   type ContentBase,
   contentPath,
+  type FilePlace,
   fileInBase,
   type GeneratorConfig,
-  type Place,
   type Project,
   placeFile,
   projectFolder,
@@ -67,7 +67,7 @@ function nameOf(file: string, settings: HugoSettings): { readonly name: FileName
 }
 
 /** The place of a file; undefined where the site doesn't build its page. */
-export function placeInHugo(path: string, project: Project, settings: HugoSettings): Place | undefined {
+export function placeInHugo(path: string, project: Project, settings: HugoSettings): FilePlace | undefined {
   const base: HugoBase | undefined = baseOf(path, project);
   if (base !== undefined && !isMounted(path, base)) return undefined;
   const place = placeFile(path, project, {
@@ -89,7 +89,7 @@ export function placeInHugo(path: string, project: Project, settings: HugoSettin
 }
 
 /** The kind of a page: `_index.md` heads a section or a taxonomy. */
-export function kindOf({ name, folders }: Place, { taxonomies }: HugoSettings): Kind {
+export function kindOf({ name, folders }: FilePlace, { taxonomies }: HugoSettings): Kind {
   if (folders.length === 0 && /^_?index$/.test(name.stem)) return 'home';
   if (name.stem !== '_index') return 'page';
   if (!taxonomies.includes(folders[0] ?? '')) return 'section';
@@ -106,7 +106,7 @@ export function logicalPath(path: string, project: Project, settings: HugoSettin
 }
 
 /** The language of a file, by its name or its mount. */
-export function languageOf(path: string, project: Project, settings: HugoSettings): string {
+export function hugoLanguage(path: string, project: Project, settings: HugoSettings): string {
   const { lang } = nameOf(path.split('/').at(-1) ?? '', settings);
   return lang ?? baseOf(path, project)?.lang ?? settings.defaultLanguage;
 }

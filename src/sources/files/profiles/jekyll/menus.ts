@@ -1,13 +1,13 @@
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
-import { namesIn } from '../../../../core/files.js';
+import { listNames } from '../../../../core/files.js';
 import { isObject } from '../../../../core/json.js';
 import { addTo } from '../../../../core/multimap.js';
 import { parseData, readProjectText } from '../../config-file.js';
 import { configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import type { AddressOf, NavPage } from '../profile.js';
-import { linksIn, pagesAt, readMatterWith, uniquePages } from '../sidebar-links.js';
+import { linksInSidebar, pagesAt, readMatterWith, uniquePages } from '../sidebar-links.js';
 
 /** Data files of menus by the habits of themes: `navigation.yml` of Minimal Mistakes, `sidebars/docs.yml`. */
 const MENU_FILE = /^(?:.*[-_])?(?:nav|navigation|menus?|sidebars?|toc)(?:[-_].*)?(?:\.(?:ya?ml|json))?$/i;
@@ -26,7 +26,7 @@ export function jekyllNavigation(
 ): readonly NavPage[] {
   const { values = {} } = project.config ?? {};
   const menus = [values['navigation'], values['nav'], ...menuData(project)].map((menu) => toSidebar(menu, 0));
-  const links = menus.flatMap((menu) => linksIn(menu));
+  const links = menus.flatMap((menu) => linksInSidebar(menu));
   const listed = links.length === 0 ? [] : pagesAt(links, files, addressOf);
   return uniquePages([...treeOf(files, project), ...listed]);
 }
@@ -35,9 +35,9 @@ function menuData({ root, config }: Project): readonly unknown[] {
   const folder = posix.join(configText(config?.values ?? {}, 'data_dir') ?? '_data');
   const base = config?.root ?? root;
   if (folder.startsWith('..')) return [];
-  const named = namesIn(join(base, folder)).filter((name) => MENU_FILE.test(name));
+  const named = listNames(join(base, folder)).filter((name) => MENU_FILE.test(name));
   const paths = named.flatMap((name) =>
-    DATA_FILE.test(name) ? [name] : namesIn(join(base, folder, name)).map((file) => `${name}/${file}`),
+    DATA_FILE.test(name) ? [name] : listNames(join(base, folder, name)).map((file) => `${name}/${file}`),
   );
   return paths
     .filter((path) => DATA_FILE.test(path))

@@ -1,7 +1,7 @@
 import { formatLocalOffset } from '../../../../core/dates.js';
 import { encodePath } from '../../../names.js';
 import { type ConfigValues, configText } from '../../config-values.js';
-import type { PageFacts } from '../profile.js';
+import type { AddressFacts } from '../profile.js';
 
 /** The blog of Material for MkDocs. */
 export interface Blog {
@@ -30,7 +30,7 @@ export function readBlog(settings: ConfigValues): Blog | undefined {
 }
 
 /** The address of a post below the documents, without slashes at the ends; undefined for one without a date. */
-export function postPath(blog: Blog, page: PageFacts): string | undefined {
+export function postPath(blog: Blog, page: AddressFacts): string | undefined {
   const { published, timeZone, ownSlug, categories, place, values } = page;
   const title = values.text('title') ?? page.title;
   const date = published === undefined ? undefined : dateAs(blog.dateFormat, published, timeZone);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createClassifier } from '../../../../../src/insights/activity/agents/classifier.js';
-import { type Finding, UNCHECKED, type Visit } from '../../../../../src/insights/activity/port.js';
+import { UNCHECKED, type VerificationResult, type Visit } from '../../../../../src/insights/activity/port.js';
 import {
   createRecorder,
   type RecorderOptions,
@@ -129,8 +129,8 @@ describe('the recorder', () => {
   });
 
   it('does not let the others wait for a visit that takes long to verify', async () => {
-    let decide = (_: Finding): void => undefined;
-    const slow = new Promise<Finding>((resolve) => {
+    let decide = (_: VerificationResult): void => undefined;
+    const slow = new Promise<VerificationResult>((resolve) => {
       decide = resolve;
     });
     const { recorder, written } = recorderWith({
@@ -147,7 +147,7 @@ describe('the recorder', () => {
   });
 
   it('is closed only when visits that are still being verified are written', async () => {
-    const decide: ((finding: Finding) => void)[] = [];
+    const decide: ((finding: VerificationResult) => void)[] = [];
     const { recorder, written } = recorderWith({
       check: () => new Promise((resolve) => decide.push(resolve)),
     });
@@ -216,7 +216,7 @@ describe('the recorder', () => {
   });
 
   it('verifies nobody twice', async () => {
-    const finding: Finding = { verdict: 2, network: '', signer: 'chatgpt.com' };
+    const finding: VerificationResult = { verdict: 2, network: '', signer: 'chatgpt.com' };
     const check = () => Promise.reject(new Error('asked'));
     const { recorder, written } = recorderWith({ check });
     recorder.record(visit({ finding, refused: true }));

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { guardedFetch } from '../../../../../src/core/net/guarded-fetch.js';
-import { type Finding, UNCHECKED } from '../../../../../src/insights/activity/port.js';
+import { UNCHECKED, type VerificationResult } from '../../../../../src/insights/activity/port.js';
 import { dnsClient } from '../../../../../src/insights/activity/verify/dns.js';
 import { claimedVerifier, verifierRegistry } from '../../../../../src/insights/activity/verify/policy.js';
 import type { RangeCopy } from '../../../../../src/insights/activity/verify/published-ranges.js';
@@ -74,7 +74,7 @@ function use(values: Partial<Settings>): void {
   settings = { ...defaultSettings(), ...values };
 }
 
-const judge = (userAgent: string, address: string): Promise<Finding> =>
+const judge = (userAgent: string, address: string): Promise<VerificationResult> =>
   verification.check({ userAgent, method: 'GET', target: '/llms.txt', headers: {} }, address);
 
 const verdictOf = async (userAgent: string, address: string) => (await judge(userAgent, address)).verdict;

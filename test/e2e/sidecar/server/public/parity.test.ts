@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Rule } from '../../../../../src/deploy/manifests/rules.js';
+import type { ServingRule } from '../../../../../src/deploy/manifests/rules.js';
 import { HARBOUR, serveSite, type TestSite } from '../../../../support/sidecar/server/serving.js';
 
 /** Fields of the connection and of the moment, and those that only a server with the body at hand can tell. */
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 /** One address of a rule. */
-function addressOf({ path, pattern = '' }: Rule): string {
+function addressOf({ path, pattern = '' }: ServingRule): string {
   const example: Readonly<Record<string, string>> = {
     '/{+path}.md': '/about.md',
     '/svc-sitemap-{type}-{page}.xml': '/svc-sitemap-post-1.xml',
@@ -51,7 +51,7 @@ function addressOf({ path, pattern = '' }: Rule): string {
   return path ?? example[pattern] ?? pattern;
 }
 
-function fileOf(rule: Rule, address: string): string {
+function fileOf(rule: ServingRule, address: string): string {
   if (rule.path !== undefined) return rule.file;
   if (rule.pattern === '/api/content/v1/{collection}') return `${address.slice(1)}/index.json`;
   if (rule.pattern === '/api/content/v1/{collection}/{id}') return `${address.slice(1)}.json`;

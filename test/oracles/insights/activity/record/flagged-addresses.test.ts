@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
 import { defaultSettings, type Settings } from '../../../../../src/config/settings.js';
 import { startActivity } from '../../../../../src/insights/activity/activity.js';
-import type { Finding } from '../../../../../src/insights/activity/port.js';
+import type { VerificationResult } from '../../../../../src/insights/activity/port.js';
 import {
   flaggedAddresses,
   keepFlaggedAddresses,
@@ -81,14 +81,14 @@ describe.each([sqlite(), postgres()])('addresses of flagged clients on $name', (
   it('are all in the database when the log is closed while a client is still being verified', async () => {
     const storage = await fresh();
     const settings: Settings = { ...defaultSettings(), store_flagged_ips: true };
-    let decide = (_: Finding): void => undefined;
+    let decide = (_: VerificationResult): void => undefined;
     const activity = startActivity({
       storage,
       hooks: new Hooks(),
       settings: async () => settings,
       isOwner: async () => false,
       addressOf: (peer) => peer,
-      verifier: { check: () => new Promise<Finding>((resolve) => (decide = resolve)) },
+      verifier: { check: () => new Promise<VerificationResult>((resolve) => (decide = resolve)) },
       reviewKey: async (userAgent) => `ua:${userAgent}`,
       now: () => NOW,
       random: () => 0.5,
@@ -112,7 +112,11 @@ describe.each([sqlite(), postgres()])('addresses of flagged clients on $name', (
   ])('are kept while that is switched %s, of liars only', async (isOn, expected) => {
     const storage = await fresh();
     const settings: Settings = { ...defaultSettings(), store_flagged_ips: isOn };
-    const finding = (verdict: Finding['verdict']): Finding => ({ verdict, network: '', signer: '' });
+    const finding = (verdict: VerificationResult['verdict']): VerificationResult => ({
+      verdict,
+      network: '',
+      signer: '',
+    });
     const activity = startActivity({
       storage,
       hooks: new Hooks(),
@@ -126,7 +130,7 @@ describe.each([sqlite(), postgres()])('addresses of flagged clients on $name', (
         throw error;
       },
     });
-    const record = (peer: string, userAgent: string, verdict: Finding['verdict']) =>
+    const record = (peer: string, userAgent: string, verdict: VerificationResult['verdict']) =>
       activity.recorder.record({ ...VISIT, peer, userAgent, finding: finding(verdict) });
     record('198.51.100.1', 'GPTBot/1.2', 1);
     record('198.51.100.2', 'Googlebot/2.1', 2);

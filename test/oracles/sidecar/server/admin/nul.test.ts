@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { partsOf } from '../../../../../src/sidecar/server/admin/dispatch.js';
+import { splitRoute } from '../../../../../src/sidecar/server/admin/dispatch.js';
 import type { Param } from '../../../../../src/sidecar/server/admin/read-request.js';
 import { adminRoutes } from '../../../../../src/sidecar/server/admin/table.js';
 import { AdminClient, type Credentials } from '../../../../support/sidecar/server/admin/client.js';
@@ -23,8 +23,8 @@ const CALLS = adminRoutes.flatMap(({ params = {}, ...row }) =>
         Object.entries(params).map(([key, param]) => [key, param.values?.[0] ?? OTHERS[param.type]]),
       );
       return {
-        method: partsOf(row).methods[0] ?? 'GET',
-        path: partsOf(row).path,
+        method: splitRoute(row).methods[0] ?? 'GET',
+        path: splitRoute(row).path,
         name,
         body: { ...given, [name]: type === 'strings' ? [NUL] : NUL },
       };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { schemaErrors } from '../../../../../src/quality/validate/ajv.js';
-import { partsOf } from '../../../../../src/sidecar/server/admin/dispatch.js';
+import { splitRoute } from '../../../../../src/sidecar/server/admin/dispatch.js';
 import { adminApiReference } from '../../../../../src/sidecar/server/admin/docs.js';
 import { adminRoutes } from '../../../../../src/sidecar/server/admin/table.js';
 import { openStorage } from '../../../../../src/storage/open.js';
@@ -127,7 +127,7 @@ async function addGrant(): Promise<void> {
 }
 
 const rows = adminRoutes.map((route) => {
-  const { methods, path: address } = partsOf(route);
+  const { methods, path: address } = splitRoute(route);
   const [method = 'GET'] = methods;
   const name = `${method} ${address}`;
   const good = GOOD[name];
@@ -187,7 +187,7 @@ describe.each(rows)('$name', ({ method, route, address, path, body, prepare }) =
   it('has no other methods', async () => {
     for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
       const isOther = adminRoutes
-        .map(partsOf)
+        .map(splitRoute)
         .some((one) => one.path === address && one.methods.includes(other));
       if (isOther) continue;
       expect(await client.call(other, address, who['ada'])).toMatchObject({

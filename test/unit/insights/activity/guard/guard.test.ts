@@ -9,7 +9,7 @@ import {
   needsFinding,
 } from '../../../../../src/insights/activity/guard/guard.js';
 import { guardRules } from '../../../../../src/insights/activity/guard/rules.js';
-import { type Finding, UNCHECKED } from '../../../../../src/insights/activity/port.js';
+import { UNCHECKED, type VerificationResult } from '../../../../../src/insights/activity/port.js';
 import { verifyPolicy } from '../../../../../src/insights/activity/verify/policy.js';
 
 const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -19,10 +19,10 @@ const SEMRUSH = 'Mozilla/5.0 (compatible; SemrushBot/7~bl; +http://www.semrush.c
 const NOKIA = 'Nokia6630/1.0 (2.3.129) SymbianOS/8.0 Series60/2.6 Profile/MIDP-2.0 Configuration/CLDC-1.1';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const FORGED: Finding = { verdict: 2, network: '', signer: '' };
-const CONFIRMED: Finding = { verdict: 1, network: '', signer: '' };
-const SIGNED: Finding = { verdict: 1, network: '', signer: 'Google Agent' };
-const FORGED_SIGNATURE: Finding = { verdict: 2, network: '', signer: 'chatgpt.com' };
+const FORGED: VerificationResult = { verdict: 2, network: '', signer: '' };
+const CONFIRMED: VerificationResult = { verdict: 1, network: '', signer: '' };
+const SIGNED: VerificationResult = { verdict: 1, network: '', signer: 'Google Agent' };
+const FORGED_SIGNATURE: VerificationResult = { verdict: 2, network: '', signer: 'chatgpt.com' };
 
 const ON = { block_agents: true, block_spoofed: true, verify_bots: true };
 
@@ -30,7 +30,7 @@ interface Case {
   readonly settings: Partial<Settings>;
   readonly userAgent: string;
   /** What verification would say. */
-  readonly finding?: Finding;
+  readonly finding?: VerificationResult;
   readonly signed?: boolean;
   readonly hooks?: Hooks;
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { Hooks } from '../../../../../src/config/hooks/hooks.js';
-import type { Finding, Visit } from '../../../../../src/insights/activity/port.js';
+import type { VerificationResult, Visit } from '../../../../../src/insights/activity/port.js';
 import { openStorage } from '../../../../../src/storage/open.js';
 import type { Storage } from '../../../../../src/storage/port.js';
 import { activityWith, visitOf } from '../../../../support/insights/activity/record/visits.js';
@@ -31,7 +31,7 @@ it('plugins are told of impostors once they are recorded, by label and User-Agen
   expect(told.slice(1)).toEqual([['Bingbot', 'bingbot/2.0', 5]]);
 });
 
-function visit(userAgent: string, verdict: Finding['verdict']): Visit {
+function visit(userAgent: string, verdict: VerificationResult['verdict']): Visit {
   return visitOf({
     userAgent,
     peer: '198.51.100.7',
