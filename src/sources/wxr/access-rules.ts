@@ -1,4 +1,4 @@
-import { textOf } from '../../core/json.js';
+import { isObject, listOf, objectOf, parseJson, textOf } from '../../core/json.js';
 import type { RawTermRef } from '../port.js';
 import { taxonomyName } from './head.js';
 import { type PhpValue, phpStrings, readPhpSerialized } from './php-serialized.js';
@@ -167,6 +167,34 @@ function placeRule(place: string, ids: IdsOfExport): AccessRule {
   if (kind === 'tax' && number !== undefined) return termRule(taxonomy, [number], ids);
   const [, all] = /^([\w-]+)\|all$/.exec(place) ?? [];
   return ({ type }) => type === all;
+}
+
+/**
+ * A content rule of User Registration, which is JSON in the body of its item.
+ * @returns `open` where it's off or visitors without an account may read
+ */
+export function userRegistrationRule(body: string, ids: IdsOfExport): AccessRule | 'open' | undefined {
+  const { enabled, logic_map: logic, target_contents: targets, actions } = objectOf(parseJson(body));
+  if (!isObject(logic) || !Array.isArray(targets)) return undefined;
+  const excludes = objectOf(listOf(actions)[0])['access_control'] === 'restrict';
+  if (enabled !== true || guestsMeet(logic, 0) !== excludes) return 'open';
+  const rules = targets.map((target): AccessRule => {
+    const { type, taxonomy, value } = objectOf(target);
+    const values = listOf(value).map(String);
+    if (type === 'whole_site') return () => true;
+    if (type === 'post_types') return (item) => values.includes(item.type);
+    if (type === 'taxonomy') return termRule(textOf(taxonomy), values, ids);
+    return ({ id }) => /^wp_(?:posts|pages)$/.test(textOf(type)) && values.includes(String(id));
+  });
+  return (item) => rules.some((covers) => covers(item));
+}
+
+function guestsMeet(node: unknown, depth: number): boolean {
+  const { type, value, conditions, logic_gate: gate } = objectOf(node);
+  if (type !== 'group') return type === 'user_state' && value !== 'logged-in';
+  const met = depth > 8 ? [] : listOf(conditions).map((inner) => guestsMeet(inner, depth + 1));
+  if (gate === 'AND') return met.every(Boolean);
+  return gate === 'NOT' ? !met.some(Boolean) : met.some(Boolean);
 }
 
 function conditionRule(

@@ -207,6 +207,8 @@ const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['pms-content-restrict-subscription-plan', isSet],
   ['pms-content-restrict-user-status', (value) => value === 'loggedin'],
   ['s2member_ccaps_req', isSet],
+  ['optimizemember_ccaps_req', isSet],
+  ['_pilotpress_level', isSet],
   ['arm_access_plan', (value) => value !== ''],
   ['ihc_mb_who', isNot('all')],
   ['memberful_acl', isSet],

@@ -13,6 +13,7 @@ import {
   type IdsOfExport,
   memberPressRule,
   sureMembersRule,
+  userRegistrationRule,
 } from './access-rules.js';
 import { detectWxr } from './detect.js';
 import { ExportReader } from './export-reader.js';
@@ -30,6 +31,7 @@ const MARKERS = [
   'sfwd-courses',
   '_bbp_forum_id',
   'wsm_access_group',
+  'urcr_access_rule',
   'topics]]></wp:post_type>',
   'topics</wp:post_type>',
 ].map((text) => Buffer.from(text));
@@ -120,6 +122,9 @@ function readPart(
   }
 }
 
+/** Where the body of a rule stands beside its post meta. */
+const BODY = '';
+
 /** How the items of a type are read that say which others are for some readers. */
 interface RuleReader {
   readonly statuses: RegExp;
@@ -134,6 +139,10 @@ const READERS: Readonly<Record<string, RuleReader>> = {
   },
   forum: { statuses: /^(?:private|hidden)$/, rule: (id, _, ids) => forumRule(id, ids) },
   wsm_access_group: { statuses: /^publish$/, rule: (_, meta, ids) => sureMembersRule(meta, ids) },
+  urcr_access_rule: {
+    statuses: /^publish$/,
+    rule: (_, meta, ids) => userRegistrationRule(meta.get(BODY) ?? '', ids),
+  },
   'sfwd-courses': { statuses: /./, rule: (id, meta) => courseRule(id, meta) },
 };
 
@@ -155,6 +164,7 @@ function readRule(
   if (read === undefined || !read.statuses.test(status)) return undefined;
   const lists = fields.metaLists(META);
   const meta = new Map([...lists].map(([key, values]) => [key, values.at(-1) as string]));
+  if (type === 'urcr_access_rule') meta.set(BODY, fields.raw('content:encoded'));
   const covers = read.rule(id, meta, ids);
   if (covers === 'open') return undefined;
   return covers === undefined ? 'unknown' : { name: `${type} ${id}`, covers, settings: [...meta] };

@@ -9,7 +9,7 @@ const NOT_CONTENT = new Set(
   words(`
     revision nav_menu_item customize_changeset custom_css oembed_cache user_request wp_block attachment
     safecss scheduled-action draft_revision wp_navigation wp_global_styles feedback nf_sub
-    wpcf7_contact_form mc4wp-form fluentform product_variation memberpressrule memberpresscoupon
+    wpcf7_contact_form mc4wp-form fluentform product_variation memberpressrule urcr_access_rule memberpresscoupon
     memberpressgroup mp-reminder bricks_template ct_template oxy_user_library tcb_lightbox tcb_symbol
     vc4_templates templatera vc_grid_item siteorigin_panel tablepress_table amp_validated_url
     mailpoet_page popup popup_theme wpcode code_snippet wp-types-group wp-types-user-group cfs

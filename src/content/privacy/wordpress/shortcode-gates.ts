@@ -235,7 +235,7 @@ function introducesItself({ name, attributes }: Tag): boolean {
   return (
     (READER_GROUPS.has(name) && isDescribed) ||
     (/^(?:member|sponsor|patron|donor)$/.test(name) && /\bname\s*=/i.test(attributes)) ||
-    (/^(?:plan|tier)$/.test(name) &&
+    (/(?:^|_)(?:plan|tier)$/.test(name) &&
       /\b(?:title|price|cost|currency|per|period|button\w*)\s*=/i.test(attributes))
   );
 }

@@ -13,14 +13,15 @@ interface Item {
   readonly status?: string;
   readonly parent?: number;
   readonly meta?: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
-function itemOf({ id, type, status = 'publish', parent = 0, meta = {} }: Item): string {
+function itemOf({ id, type, status = 'publish', parent = 0, meta = {}, body = '' }: Item): string {
   const rows = Object.entries(meta).map(
     ([key, value]) =>
       `<wp:postmeta><wp:meta_key>${key}</wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`,
   );
-  return `<item><title>T</title><wp:post_id>${id}</wp:post_id><wp:status>${status}</wp:status><wp:post_parent>${parent}</wp:post_parent><wp:post_type>${type}</wp:post_type>${rows.join('')}</item>`;
+  return `<item><title>T</title><wp:post_id>${id}</wp:post_id><wp:status>${status}</wp:status><wp:post_parent>${parent}</wp:post_parent><wp:post_type>${type}</wp:post_type><content:encoded><![CDATA[${body}]]></content:encoded>${rows.join('')}</item>`;
 }
 
 async function openIds(...items: readonly Item[]): Promise<readonly number[]> {
@@ -64,6 +65,33 @@ it('lessons are for enrolled learners, except in an open course and as a sample'
     { id: 15, type: 'tutor_zoom_meeting' },
   );
   expect(open).toEqual([1, 2, 5, 7, 10, 11, 13, 14]);
+});
+
+it('pages of a content rule of User Registration are for the readers that it names', async () => {
+  const ruleOf = (id: number, conditions: readonly unknown[], page: string, control = 'access'): Item => ({
+    id,
+    type: 'urcr_access_rule',
+    body: JSON.stringify({
+      enabled: id !== 9,
+      logic_map: { type: 'group', logic_gate: 'OR', conditions },
+      target_contents: [{ type: 'wp_posts', value: [page] }],
+      actions: [{ type: 'message', access_control: control }],
+    }),
+  });
+  const signedIn = { type: 'user_state', value: 'logged-in' };
+  const guests = { type: 'user_state', value: 'logged-out' };
+  const open = await openIds(
+    { id: 1, type: 'post' },
+    { id: 2, type: 'post' },
+    { id: 3, type: 'post' },
+    { id: 4, type: 'post' },
+    { id: 5, type: 'post' },
+    ruleOf(6, [signedIn, { type: 'roles', value: ['editor'] }], '1'),
+    ruleOf(7, [guests], '2'),
+    ruleOf(8, [guests], '3', 'restrict'),
+    ruleOf(9, [signedIn], '4'),
+  );
+  expect(open).toEqual([2, 4, 5]);
 });
 
 it('pages of a membership of SureMembers are for its members', async () => {

@@ -93,15 +93,17 @@ function switchesIn(code: string, isUnread: boolean): ConfigValues {
   return Object.fromEntries(found.map(([, key = '', value]) => [key, value === 'true']));
 }
 
+/** The names that front matter declares, also several in a line. */
+const DECLARED =
+  /(?:^|;[ \t]*)(?:export\s+)?(?:const|let|var|function)\s+([A-Za-z_$][\w$]*)|,\s*([A-Za-z_$][\w$]*)\s*=(?![=>])/gm;
+
 /**
  * Front matter between `---js`: an object, or declarations of which each is a key.
  * @returns undefined when it can't be read without running it
  */
 export function dataOfFrontMatter(code: string): ProgramData | undefined {
   const isObject = /^\s*(?:\/\/.*\n\s*|\/\*(?:(?!\*\/)[\s\S])*\*\/\s*)*\{/.test(code);
-  const names = [
-    ...code.matchAll(/^(?:export\s+)?(?:(?:const|let|var|function)\s+)([A-Za-z_$][\w$]*)/gm),
-  ].map(([, name]) => name);
+  const names = [...code.matchAll(DECLARED)].map(([, first, further]) => first ?? further);
   if (!isObject && names.length === 0) return undefined;
   const plain = code.replace(/^export\s+(?=const|let|var|function)/gm, '');
   const text = isObject

@@ -126,6 +126,7 @@ describe('members-only shortcodes', () => {
   it.each([
     '[staff name="Ada" photo="a.jpg"]',
     '[plan title="Gold" price="9"]',
+    '[acme_plan name="Gold" price="9"]',
     '[client_logo]',
     '[acme_member name="Ada" job="Skipper"]',
     '[list_ordered]',

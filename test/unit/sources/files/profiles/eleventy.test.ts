@@ -95,6 +95,8 @@ describe('front matter of Eleventy that is a program', () => {
       'a.md': '---js\n{ title: "A", permalink: "/x/" }\n---\nText\n',
       'b.md': '---js\nconst title = "B";\nconst permalink = "/y/";\n---\nText\n',
       'c.md': '---js\nconst title = "C";\nconst draft = true;\n---\nText\n',
+      'd.md': '---js\nconst title = "D"; const draft = true;\n---\nText\n',
+      'e.md': '---js\nconst title = "E", draft = true;\n---\nText\n',
     };
     expect(await pagesOf(files)).toEqual({ 'a.md': '/x/', 'b.md': '/y/' });
   });
