@@ -3,7 +3,10 @@ import { encodeSegments } from '../core/percent.js';
 import { MAX_NAME_BYTES } from './address.js';
 
 /** What hosts serve at the address of a folder: the first that exists. */
-export const INDEX_FILES = ['index.html', 'index.htm'] as const;
+export const INDEX_FILES = ['index.html', 'index.htm', 'index.xhtml'] as const;
+
+/** Finds the ending of a page's file, read without regard to case; every host's regular expressions take it. */
+export const PAGE_FILE_ENDING = '[.]x?html?$';
 
 /** Names that would lead elsewhere, or that no file system takes. Slugs of terms come as written in an export. */
 const NO_NAME = /^\.{1,2}$|[/\\\u0000-\u001f\u007f]/;
@@ -26,11 +29,12 @@ export function pageFile(path: string): string | undefined {
   return file.split('/').some((name) => Buffer.byteLength(name) > MAX_NAME_BYTES) ? undefined : file;
 }
 
-/** Like `pageFile`, with the other name that hosts serve at the address of a folder: `a/index.htm`. */
+/** Like `pageFile`, with the other names that hosts serve at the address of a folder, such as `a/index.htm`. */
 export function pageFiles(path: string): readonly string[] {
   const file = pageFile(path);
   if (file === undefined) return [];
-  return /(?:^|\/)index\.html$/.test(file) ? [file, file.slice(0, -1)] : [file];
+  if (!/(?:^|\/)index\.html$/.test(file)) return [file];
+  return INDEX_FILES.map((name) => file.replace(INDEX_FILES[0], name));
 }
 
 function fileOf(name: string, isFolder: boolean): string {
@@ -44,5 +48,5 @@ function fileOf(name: string, isFolder: boolean): string {
  */
 export function pagePath(file: string): string {
   const names = encodeSegments(file);
-  return `/${names.replace(/(^|\/)index\.html?$/i, '$1')}`;
+  return `/${names.replace(/(^|\/)index\.x?html?$/i, '$1')}`;
 }

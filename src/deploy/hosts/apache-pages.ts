@@ -1,4 +1,4 @@
-import { INDEX_FILES } from '../../site/page-file.js';
+import { INDEX_FILES, PAGE_FILE_ENDING } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
 import { archivesRegex, documentNames, isBeside } from './answers.js';
@@ -39,7 +39,7 @@ export function apachePages(manifest: HeadersManifest, { facts, live }: PageOpti
       `RewriteRule "^((?:.*/)?)$" "$1${file}" [${LITERAL},E=svc:page,END]`,
     ]),
     'RewriteCond %{REQUEST_FILENAME} -f',
-    'RewriteRule "[.]html?$" - [NC,E=svc:page,END]',
+    `RewriteRule "${PAGE_FILE_ENDING}" - [NC,E=svc:page,END]`,
     'RewriteCond %{REQUEST_FILENAME} -f',
     'RewriteRule ^ - [END]',
     `RewriteCond ${apacheRaw(`${root}/$1.html`)} -f`,

@@ -1,5 +1,5 @@
 import { MEDIA_TYPES } from '../../core/media-types.js';
-import { INDEX_FILES } from '../../site/page-file.js';
+import { INDEX_FILES, PAGE_FILE_ENDING } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, MARKDOWN_RANGES, type WeightedRange } from './accept.js';
 import { archivesRegex, documentNames, documentPlaces } from './answers.js';
@@ -44,7 +44,7 @@ function pageRoute(manifest: HeadersManifest, name: string, matchers: readonly s
     ...caddyBlock(`route @${name}`, [
       'rewrite * {file_match.relative}',
       ...mediaType(),
-      '@page path_regexp (?i)[.]html?$',
+      `@page path_regexp (?i)${PAGE_FILE_ENDING}`,
       ...caddyBlock('route @page', [
         ...headerBlock(Object.entries(manifest.pages.headers)),
         ...links(manifest),

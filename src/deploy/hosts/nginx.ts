@@ -1,4 +1,4 @@
-import { INDEX_FILES } from '../../site/page-file.js';
+import { INDEX_FILES, PAGE_FILE_ENDING } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import { HTML_RANGES, HTML_WANTED_MORE, MARKDOWN_RANGES, UNWANTED, type WeightedRange } from './accept.js';
 import { archivesRegex, documentAnswers, documentNames, isBeside } from './answers.js';
@@ -70,7 +70,7 @@ function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: string): 
     '# What was found at the address of a page: a page, its twin, or something else.',
     ...block(`map $uri $${names.of('kind')}`, [
       'default "";',
-      '"~*[.]html?$" page;',
+      `"~*${PAGE_FILE_ENDING}" page;`,
       ...(negotiation === null ? [] : ['"~[.]md$" twin;']),
     ]),
     ...nginxPageHeaders(manifest, names).flatMap(({ variable, page, twin }) =>

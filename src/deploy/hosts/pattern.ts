@@ -41,4 +41,4 @@ export function matchesPattern(pattern: string, address: string): boolean {
 }
 
 /** Finds the end of the address of a page, of Markdown and of a folder, read without regard to case. */
-export const PAGE_ENDING = '(?:/|[.]html?|[.]md)$';
+export const PAGE_ENDING = '(?:/|[.]x?html?|[.]md)$';

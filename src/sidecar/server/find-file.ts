@@ -23,7 +23,7 @@ export type FileResult =
 const MISSING: FileResult = { kind: 'missing' };
 
 /**
- * Finds the file of an address like static hosts do: `/a/` is `a/index.html` or `a/index.htm`, `/a` is `a` or `a.html`.
+ * Finds the file of an address like static hosts do: `/a/` is one of `INDEX_FILES` in `a/`, `/a` is `a` or `a.html`.
  * @param roots absolute folders; the first one that contains the file wins
  * @param path decoded, with leading slash, without query
  */

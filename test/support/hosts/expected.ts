@@ -73,14 +73,14 @@ function isHidden(path: string): boolean {
 function page(site: BuiltSite, path: string, { accept, agent }: Asked): Answer {
   const { negotiation, headers } = site.manifest.pages;
   const name = decodeURIComponent(path);
-  const indexes = ['index.html', 'index.htm'];
+  const indexes = ['index.html', 'index.htm', 'index.xhtml'];
   const names = name.endsWith('/') ? indexes.map((file) => name + file) : [name, `${name}.html`];
   const file = names.map((one) => fileAt(site.out, one)).find((one) => one !== undefined);
   const isFolder = indexes.some((one) => fileAt(site.out, `${name}/${one}`) !== undefined);
   if (file === undefined && isFolder) {
     return answer(301, { Location: `${site.manifest.basePath}${path}/` }, undefined);
   }
-  const isPage = file === undefined || /[.]html?$/.test(file);
+  const isPage = file === undefined || /[.]x?html?$/.test(file);
   const markdown = isPage && negotiation !== null ? markdownAt(site, name) : undefined;
   if (negotiation !== null && markdown !== undefined && isGivenMarkdown(negotiation, { accept, agent })) {
     const fields = { 'Content-Type': negotiation.contentType, ...negotiation.headers };

@@ -11,6 +11,7 @@ import { NOT_FOUND_HEADERS, profileHeaders, varyOf } from '../../../documents/he
 import type { LiveContent } from '../../../documents/live-content.js';
 import { NO_HOME_PAGE } from '../../../documents/no-home-page.js';
 import { formatLink, linkHeaders, pageHeaders, usageHeaders } from '../../../documents/page-head/links.js';
+import { PAGE_FILE_ENDING } from '../../../site/page-file.js';
 import type { IndexEntry } from '../../../site/site.js';
 import { type HostMarks, readHostRules } from '../../../sources/html/host-rules/host-rules.js';
 import { type FileResult, type FoundFile, fileVersion, findFile, findWellKnown } from '../find-file.js';
@@ -18,6 +19,8 @@ import { bodyAnswer, type Fields, fileAnswer, MAX_HELD, partialAnswer, textAnswe
 import { documentBody, type RenderedDocument } from './documents.js';
 import type { Snapshot } from './public-site.js';
 import type { Variant } from './variant.js';
+
+const PAGE_FILE = new RegExp(PAGE_FILE_ENDING, 'i');
 
 /**
  * Returns the folders to search for files of the site; the first match wins. Real files, including those added after
@@ -92,7 +95,8 @@ export async function fileOfSite(
   path: string,
 ): Promise<RenderedDocument> {
   const { path: file, seen } = found;
-  const fields = isHtml(found) ? pageFields(snapshot, path) : { 'Content-Type': contentTypeOf(found.file) };
+  const type = { 'Content-Type': contentTypeOf(found.file) };
+  const fields = isHtml(found) ? { ...type, ...pageFields(snapshot, path) } : type;
   const answer =
     seen.size > MAX_HELD ? fileAnswer(200, fields, seen) : bodyAnswer(200, fields, await readFile(file));
   return {
@@ -101,14 +105,14 @@ export async function fileOfSite(
   };
 }
 
-function isHtml({ file }: FoundFile): boolean {
-  return /\.html?$/i.test(file);
+/** Checks whether a file is a page, which has the headers of pages and may be requested as Markdown. */
+export function isHtml({ file }: Pick<FoundFile, 'file'>): boolean {
+  return PAGE_FILE.test(file);
 }
 
 function pageFields(snapshot: Snapshot, path: string): Fields {
   const { ctx } = snapshot.documents;
   return {
-    'Content-Type': 'text/html; charset=UTF-8',
     ...pageHeaders(ctx),
     Vary: varyOf(ctx.settings),
     Link: linkHeaders(ctx, snapshot.entryAt(path)).map(formatLink),

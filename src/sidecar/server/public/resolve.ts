@@ -23,6 +23,7 @@ import {
   fileOfSite,
   findPage,
   freePlaces,
+  isHtml,
   markdownOfPage,
   missingDocument,
   missingFolder,
@@ -197,7 +198,7 @@ async function page(snapshot: Snapshot, parsed: ParsedRequest, isDocument: boole
     found.kind === 'missing' ? snapshot.content.moved.get(target.path.replace(/\/+$/, '')) : undefined;
   if (moved !== undefined)
     return { answer: emptyAnswer(301, { Location: moved, 'Content-Length': '0' }), held: false };
-  const isPage = found.kind === 'missing' || /\.html?$/i.test(found.file);
+  const isPage = found.kind === 'missing' || isHtml(found);
   if (isPage && (variant === 'markdown' || variant === 'soft')) {
     const markdown = await markdownOfPage(snapshot, target.path, now);
     if (markdown !== undefined) return held(marked(markdown, NEGOTIATED));

@@ -7,7 +7,15 @@ it.each([
   ['/b/', { kind: 'file', file: 'b/index.htm' }],
   ['/b', { kind: 'folder' }],
   ['/c/', { kind: 'missing' }],
+  ['/d/', { kind: 'file', file: 'd/index.xhtml' }],
+  ['/d', { kind: 'folder' }],
 ])('%s leads to the front page of a folder', (path, found) => {
-  const root = siteWith({ 'a/index.html': '', 'a/index.htm': '', 'b/index.htm': '', 'c/x.htm': '' });
+  const root = siteWith({
+    'a/index.html': '',
+    'a/index.htm': '',
+    'b/index.htm': '',
+    'c/x.htm': '',
+    'd/index.xhtml': '',
+  });
   expect(findFile([root], path)).toMatchObject(found);
 });
