@@ -28,14 +28,15 @@ function in24Hours(time: string): string {
 }
 
 /**
- * A day, a month and a year, whose order is known if the time comes first, or if one between hyphens can't be a month:
- * PHP programs such as Grav read `17:34 07/13/2013`, `17:34 13-07-2013` and `13-07-2013 17:34`.
+ * A day, a month and a year, whose order is known if the time comes first, if one between hyphens can't be a month, or if
+ * the second one between slashes can't: PHP programs such as Grav read `17:34 07/13/2013`, `17:34 13-07-2013` and
+ * `13-07-2013 17:34`, JavaScript reads `07/13/2013`, and neither reads `13/07/2013`.
  */
 function inKnownOrder(text: string): string {
   const [, time = '', one, sign, other, year, rest = ''] =
     /^(?:(\d{1,2}:\d{2}(?::\d{2})?)\s+)?(\d{1,2})([/-])(\d{1,2})\3(\d{4})(?!\d)(.*)$/s.exec(text) ?? [];
   const isDayFirst = Number(one) > 12;
-  const isKnown = time !== '' || (sign === '-' && (isDayFirst || Number(other) > 12));
+  const isKnown = time !== '' || (sign === '-' && isDayFirst) || (!isDayFirst && Number(other) > 12);
   if (year === undefined || !isKnown) return text;
   const [day, month] = isDayFirst || (sign === '-' && Number(other) <= 12) ? [one, other] : [other, one];
   return `${year}-${month}-${day}${time && ` ${time}`}${rest}`;
@@ -56,7 +57,11 @@ function withHyphens(text: string): string {
  * @returns undefined for anything that is not a real date
  */
 export function parseWrittenDate(text: string, timeZone: string): number | undefined {
-  const named = text.trim().replace(/\s([A-Z]\w{1,30}(?:\/\w{1,30}){1,2})$/, '[$1]');
+  const named = text
+    .trim()
+    .replace(/\s([A-Z]\w{1,30}(?:\/\w{1,30}){1,2})$/, '[$1]')
+    // As JavaScript prints a date.
+    .replace(/ GMT([+-]\d{4})(?: \([^()]{1,60}\))?$/, ' $1');
   return parseDate(in24Hours(isoFromWords(withHyphens(inKnownOrder(named)))), timeZone);
 }
 

@@ -27,7 +27,15 @@ export function siteFromValues(values: ConfigValues): RawSite {
   const params = objectOf(values['params']);
   const title = configText(values, 'title', 'name');
   const description = configText(values, 'description') ?? configText(params, 'description');
-  const lang = configText(values, 'lang', 'language', 'languageCode', 'defaultContentLanguage', 'locale');
+  const lang = configText(
+    values,
+    'lang',
+    'language',
+    'languageCode',
+    'defaultContentLanguage',
+    'default_lang',
+    'locale',
+  );
   const timezone = configText(values, 'timezone', 'timeZone');
   const baseUrl = configBaseUrl(values);
   return withoutUndefined({ title, description, baseUrl, lang: lang?.replaceAll('_', '-'), timezone });

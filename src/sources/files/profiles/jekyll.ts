@@ -6,6 +6,7 @@ import { addressOf, pathAddress, STYLES } from '../address.js';
 import { globToPattern, readProjectText } from '../config-file.js';
 import { configText, configTexts } from '../config-values.js';
 import { contentPath, type Project, placeFile } from '../layout.js';
+import { polyglotLanguages } from './jekyll/languages.js';
 import { jekyllNavigation } from './jekyll/menus.js';
 import { type AddressFacts, defaultRules, NOT_CONTENT, type Profile, type Rules } from './profile.js';
 
@@ -106,6 +107,7 @@ function rules(project: Project): Rules {
   const included = new Set(configTexts(values['include']).map((name) => name.replace(/^\.?\/+|\/+$/g, '')));
   const isExcluded = excludeTest(configTexts(values['exclude']));
   const plugins = configTexts([values['plugins'], values['gems']].flat());
+  const languages = polyglotLanguages(project);
   return {
     ...defaultRules(project),
     notContent: NOT_CONTENT,
@@ -119,18 +121,23 @@ function rules(project: Project): Rules {
       return /^[_#~]/.test(name) && !included.has(name) && !included.has(inner);
     },
     pages: (files) => files.filter((path) => !isExcluded(contentPath(path, project))),
-    place: (path) =>
-      placeFile(path, project, {
+    place(path) {
+      const place = placeFile(path, project, {
         plainFolders: included,
         ...(/(?:^|\/)_posts\//.test(path) && { name: (name) => ({ name: withWholeYear(name) }) }),
-      }),
-    address: (page) =>
-      addressOf(page, project, {
+      });
+      const lang = languages?.ofPath(path);
+      return place && lang !== undefined ? { ...place, lang } : place;
+    },
+    address(page) {
+      const address = addressOf(page, project, {
         style: (written) => STYLES[written],
         values: valuesOf,
         pattern: (one) => pattern(one, project),
         path: (one) => pathAddress(named(one), pageEnding(project)),
-      }),
+      });
+      return languages?.address(page, address) ?? address;
+    },
     inherited: () => new JekyllDefaults(project),
     navigation: (files, addressOf) => jekyllNavigation(files, addressOf, project),
   };

@@ -200,6 +200,8 @@ describe('a date in words', () => {
     ['2022-07-08 10:30 PM', '2022-07-08T22:30:00Z'],
     ['2022-07-08T10:30:00 Europe/Berlin', '2022-07-08T08:30:00Z'],
     [['2022-07-08'], '2022-07-08T00:00:00Z'],
+    ['Mon Aug 08 2022 20:42:25 GMT+0200 (Central European Summer Time)', '2022-08-08T18:42:25Z'],
+    ['06/29/2022', '2022-06-29T00:00:00Z'],
   ])('%j is read', (value, expected) => {
     expect(toDate(value, 'UTC')).toBe(Date.parse(expected) / 1000);
   });
@@ -218,7 +220,10 @@ describe('a date in words', () => {
     expect(toDate('July 8, 2022 10:30 +0000', 'Europe/Berlin')).toBe(Date.UTC(2022, 6, 8, 10, 30) / 1000);
   });
 
-  it.each(['Foo 8 2022', 'July 32 2022', 'July 2022', true, null, {}])('%j is none', (value) => {
-    expect(toDate(value, 'UTC')).toBeUndefined();
-  });
+  it.each(['Foo 8 2022', 'July 32 2022', 'July 2022', '29/06/2022', '06/07/2022', true, null, {}])(
+    '%j is none',
+    (value) => {
+      expect(toDate(value, 'UTC')).toBeUndefined();
+    },
+  );
 });

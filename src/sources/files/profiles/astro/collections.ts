@@ -118,7 +118,9 @@ function routesOf(
         ? undefined
         : readProjectText(project, `${folder}/${file}`)?.slice(0, MAX_LENGTH);
     if (text === undefined) continue;
-    const names = [...text.matchAll(/\bgetCollection\(\s*['"`]([\w-]+)['"`]/g)].map(([, name = '']) => name);
+    const names = [...text.matchAll(/\bget\w{0,50}Collection\(\s*['"`]([\w-]+)['"`]/g)].map(
+      ([, name = '']) => name,
+    );
     const shown = new RegExp(
       `\\bparams\\s*:\\s*\\{\\s*${parameter}\\s*:\\s*[\\w.]+\\.(?:id|slug)\\s*,?\\s*\\}`,
     );

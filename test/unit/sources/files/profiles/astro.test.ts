@@ -120,7 +120,7 @@ describe('an Astro site', () => {
     'src/pages/writing/[...slug].astro':
       "const posts = await getCollection('blog'); return posts.map((post) => ({ params: { slug: post.id } }))",
     'src/pages/manual/[id].astro':
-      "(await getCollection('docs')).map((one) => ({ params: { id: one.data.place } }))",
+      "(await getSortedCollection('docs')).map((one) => ({ params: { id: one.data.place } }))",
     'src/pages/About Us.md': page(),
     'src/pages/index.astro': '',
     'src/pages/_part.md': page(),

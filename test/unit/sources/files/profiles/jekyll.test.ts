@@ -55,6 +55,28 @@ describe('addresses of Jekyll', () => {
     });
   });
 
+  it('have the folder of their language where the plugin polyglot builds several', async () => {
+    const config =
+      'plugins: [jekyll-polyglot]\nlanguages: [en, de, pt-BR]\ndefault_lang: en\nlang_from_path: true\npermalink: pretty\n';
+    const files = {
+      '_config.yml': config,
+      '_posts/2024-01-02-tea.md': page,
+      '_posts/de/2024-01-02-tea.md': page,
+      '_posts/pt-BR/2024-01-02-tea.md': withMatter('lang: pt-br'),
+      'about.de.md': withMatter('lang: de'),
+      'about.en.md': withMatter('lang: en'),
+      'contact.md': withMatter('lang: de\npermalink: /kontakt/'),
+    };
+    expect(await pagesOf(files)).toEqual({
+      '_posts/2024-01-02-tea.md': '/2024/01/02/tea/',
+      '_posts/de/2024-01-02-tea.md': '/de/2024/01/02/tea/',
+      '_posts/pt-BR/2024-01-02-tea.md': '/pt-BR/2024/01/02/tea/',
+      'about.de.md': '/de/about/',
+      'about.en.md': '/about/',
+      'contact.md': '/de/kontakt/',
+    });
+  });
+
   it('are only those of files that are not excluded', async () => {
     const config = 'exclude:\n  - wip/\n  - "a/skip*"\n';
     const files = {
