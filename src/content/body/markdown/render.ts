@@ -77,9 +77,9 @@ function markOf(number: number): string {
 
 const ATTRIBUTES = String.raw`(?:\s+[^\s"'<>=/{}]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>={}\x60]+?))?)*`;
 const EMPTY = new RegExp(String.raw`(?<!\\)<([a-z][a-z\d-]*)(${ATTRIBUTES})\s*/>`, 'gi');
-/** Elements whose content isn't shown as text. Without an end tag, they would contain the rest of the page. */
+/** Elements whose content isn't text of the page. Without an end tag, they would contain the rest of it. */
 const NO_TEXT =
-  /^(?:iframe|textarea|video|audio|object|canvas|select|title|style|script|noscript|noembed|noframes|xmp)$/i;
+  /^(?:iframe|button|textarea|video|audio|object|canvas|select|title|style|script|noscript|noembed|noframes|xmp)$/i;
 
 /**
  * Adds an end tag to self-closing elements (`<iframe src="a" />`). HTML ignores the slash; in MDX and Vue, it ends the

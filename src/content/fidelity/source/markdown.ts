@@ -24,6 +24,7 @@ const COMMENTS =
 /** A comment may contain whole fences. */
 const LIQUID_COMMENT =
   /^[ \t]*\{%-?\s*comment\s*-?%\}(?:(?!\{%-?\s*(?:end)?comment\b)[\s\S])*\{%-?\s*endcomment\s*-?%\}/gm;
+const HTML_COMMENT = /^[ \t]*<!--(?:(?!<!--|-->)[\s\S])*-->/gm;
 const RAW_TAG = /\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}/g;
 /** A placeholder for an inline code span while syntax is removed around it. */
 const SPAN = '\uE000';
@@ -34,7 +35,10 @@ const SPAN = '\uE000';
  */
 export function markdownPieces(body: string, file: string): readonly Piece[] {
   const list = new PieceList();
-  const source = withBlockTexts(unwrapMdxBlocks(unixText(body).replace(LIQUID_COMMENT, '')));
+  const text = unixText(body)
+    .replace(LIQUID_COMMENT, '')
+    .replace(HTML_COMMENT, (comment) => (/`{3}|~{3}/.test(comment) ? '' : comment));
+  const source = withBlockTexts(unwrapMdxBlocks(text));
   const hasProgram = isMdx(source, file);
   const codes: string[] = [];
   const prose: string[] = [];

@@ -79,7 +79,7 @@ describe('statements and expressions of MDX', () => {
       '<Frame>\n  <iframe\n    src="https://e.org/1"\n    allowfullscreen\n  />\n</Frame>\n\nAfter.',
       'After.',
     ],
-    ['A <textarea /> **b** <span hidden /> c <a name="d" /> `<i />`', 'A **b** c `<i />`'],
+    ['A <textarea /><button title="x"/> **b** <span hidden /> c <a name="d" /> `<i />`', 'A **b** c `<i />`'],
   ])('an element that is written as empty holds nothing of what follows: %j', (source, end) => {
     expect(mdx(source)).toMatch(new RegExp(`${end.replace(/[*/.]/g, '\\$&')}\n$`));
   });
