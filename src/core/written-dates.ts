@@ -1,4 +1,4 @@
-import { parseDate } from './dates.js';
+import { parseDate, WEEKDAYS } from './dates.js';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
@@ -42,6 +42,19 @@ function inKnownOrder(text: string): string {
   return `${year}-${month}-${day}${time && ` ${time}`}${rest}`;
 }
 
+/** `Wed, 01/11/2012 - 14:58`, as Drupal writes it: the day of the week shows which number is the month. */
+function inOrderOfWeekday(text: string): string {
+  const [, weekday = '', one, other, year, rest = ''] =
+    /^([a-z]{3})[a-z]{0,6},?\s+(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)(.*)$/is.exec(text) ?? [];
+  const isOn = (month: unknown, day: unknown): boolean => {
+    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+    const isReal = date.getUTCMonth() === Number(month) - 1;
+    return isReal && WEEKDAYS[date.getUTCDay()]?.slice(0, 3).toLowerCase() === weekday.toLowerCase();
+  };
+  if (isOn(one, other)) return `${year}-${one}-${other}${rest}`;
+  return isOn(other, one) ? `${year}-${other}-${one}${rest}` : text;
+}
+
 /** `2013/7/13 20:46:25`, `2013.7.13`, `13.7.2013` `20130713` and `2013年7月13日`, with hyphens. */
 function withHyphens(text: string): string {
   return text
@@ -61,8 +74,9 @@ export function parseWrittenDate(text: string, timeZone: string): number | undef
     .trim()
     .replace(/\s([A-Z]\w{1,30}(?:\/\w{1,30}){1,2})$/, '[$1]')
     // As JavaScript prints a date.
-    .replace(/ GMT([+-]\d{4})(?: \([^()]{1,60}\))?$/, ' $1');
-  return parseDate(in24Hours(isoFromWords(withHyphens(inKnownOrder(named)))), timeZone);
+    .replace(/ GMT([+-]\d{4})(?: \([^()]{1,60}\))?$/, ' $1')
+    .replace(/\s-\s(?=\d{1,2}:\d\d)/, ' ');
+  return parseDate(in24Hours(isoFromWords(withHyphens(inKnownOrder(inOrderOfWeekday(named))))), timeZone);
 }
 
 /** Day and month in an order that isn't known, and a year or a month with whatever stands around it. */

@@ -21,6 +21,8 @@ const TAG_PAGE = /\/(?:tags?|topics?|categor(?:y|ies)|labels?|keywords?)\//i;
 
 const LISTS = /^(?:ul|ol|div|p|section|footer)$/;
 
+const BLOCK = new RegExp(`${TEXTS.source}|${LISTS.source}|^aside$`);
+
 /**
  * Removes what the twin has in its head from the content of a page, in place: lists of its tags, and its authors next
  * to the title with their pictures and accounts. What a page says about an author stays, with the name.
@@ -56,16 +58,22 @@ const TAGGED = /^(?:tagged|tags|topics|filed|posted|categor(?:y|ies)|labels|keyw
 export function tagLinksOfPost(main: Element): readonly Element[] {
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
   if (!isOfPost(main) && findElement(main, isOfPost) === undefined) return [];
-  const blocks = findAll(main, ({ tagName }) => TEXTS.test(tagName) || LISTS.test(tagName));
+  const all = findAll(main, ({ tagName }) => BLOCK.test(tagName));
+  const blocks = all.filter(({ tagName }) => tagName !== 'aside');
+  // The tags in a sidebar are those of the site.
+  const isBeside = (block: Element) =>
+    all.some((box) => box.tagName === 'aside' && findElement(box, (one) => one === block) !== undefined);
   const isText = (block: Element) =>
     TEXTS.test(block.tagName) && wordsIn(block) >= MIN_TEXT && /\p{L}/u.test(textOf(block));
   const end = blocks.findLastIndex((block) => isText(block) && tagRow(block).length === 0);
-  const labelled = blocks.filter((block) => block.tagName === 'ul' && TAGGED.test(textOf(block)));
+  const labelled = blocks.filter(
+    (block) => block.tagName === 'ul' && TAGGED.test(textOf(block)) && !isBeside(block),
+  );
   // "See also" before links in a paragraph is text.
   const isRow = (block: Element): boolean => {
     const tags = tagRow(block);
     const isLabelled = block.tagName === 'ul' || TAGGED.test(textOf(block).trim());
-    return tags.length > 0 && (isLabelled || lettersBeside(block, tags) === 0);
+    return tags.length > 0 && (isLabelled || lettersBeside(block, tags) === 0) && !isBeside(block);
   };
   const after = end < 0 ? undefined : blocks.slice(end).find(isRow);
   const list = labelled.length === 1 ? labelled[0] : after;

@@ -97,6 +97,9 @@ const CHROME: Readonly<Record<string, string>> = {
   Blogger:
     'h2.date-header hentry*>div.post-footer post-outer*>div.comments post-outer*>section.comments ' +
     'div.blog-pager div.post-feeds',
+  Drupal:
+    'li.node-readmore li.comment-add li.comment_add li.comment-forbidden li.comment_forbidden ' +
+    'li.blog_usernames_blog li.statistics_counter ul.tabs--primary ul.tabs--secondary',
   Squarespace: 'section.item-pagination',
   'GitBook, HonKit': 'h1.search-results-title ul.search-results-list',
   'Org mode': 'div#postamble',

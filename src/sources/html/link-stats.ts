@@ -81,8 +81,7 @@ export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyM
         sum.letters += more;
         if (around === undefined) continue;
         sum.linked += more;
-        // A script handles a click on a bare `#`.
-        if (isFragment(around) && property(around, 'href') !== '#') sum.fragmentLinked += more;
+        if (isFragment(around) && !PLACEHOLDER.test(property(around, 'href'))) sum.fragmentLinked += more;
       }
     }
     if (sum.links > before.links || tagName === 'form' || isDialog(element) || element === region)
@@ -94,6 +93,8 @@ export function measureLinks(region: Element, neighbours: Neighbours): ReadonlyM
 }
 
 const HEADING = /^h[1-6]$/;
+/** Addresses of links without a target, whose clicks scripts handle. */
+const PLACEHOLDER = /^#[!0/;]?$/;
 
 /** The counts of links, before any is counted. */
 const NOTHING = {

@@ -152,9 +152,9 @@ function isTagLink(element: Element): boolean {
   return property(element, 'rel').split(/\s+/).includes('tag');
 }
 
-/** A number behind the name counts posts: such links are all tags of the site. */
+/** A number behind the name counts posts: such links are all tags of the site. Drupal calls `Read more` a tag. */
 function isOfPage(link: Element): boolean {
-  return !/\(\d+\)\s*$/.test(textOf(link));
+  return !/\(\d+\)\s*$|^\s*Read more\b/.test(textOf(link));
 }
 
 function toTerm(taxonomy: string, written: string, url?: string): RawTerm | undefined {

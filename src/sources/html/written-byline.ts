@@ -5,14 +5,14 @@ import { textOf } from './tree.js';
 
 /** The words of a byline beside names and dates. */
 const LABELS =
-  'posted|published|written|created|geplaatst|gepubliceerd|gepostet|veröffentlicht|erstellt|publié|publicado|pubblicato|опубликовано|' +
+  'posted|published|submitted|written|created|geplaatst|gepubliceerd|gepostet|veröffentlicht|erstellt|publié|publicado|pubblicato|опубликовано|' +
   '发布于|发表于|发布|投稿日|公開日|作成日|작성일|게시일';
 const WORDS = new RegExp(
   `(?<!\\p{L})(?:${LABELS}|by|on|at|am|op|le|el|em|von|par|por|door|date)(?!\\p{L})`,
   'giu',
 );
 const DATE =
-  /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:\.|st|nd|rd|th)?\s+[a-z]{3,9}\.?),?\s+\d{4}|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}/i;
+  /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:\.|st|nd|rd|th)?\s+[a-z]{3,9}\.?),?\s+\d{4}(?:\s-\s\d{1,2}:\d\d)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+\d{1,2}\/\d{1,2}\/\d{4}(?:\s-\s\d{1,2}:\d\d)?|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}/i;
 const BEFORE = new RegExp(
   `^[^\\p{L}\\d]*((?:${LABELS})[^\\p{L}\\d]*)?(?:by:?\\s+["“]?([^\\d"”]{2,60}?)["”]?\\s+)?(?:on|at|am|le|el|em|date)?[^\\p{L}\\d]*$`,
   'iu',

@@ -235,6 +235,29 @@ describe('the date of a page', () => {
   });
 });
 
+it('tags are those of the post, not the categories in a sidebar or a link to read more', async () => {
+  const aside = '<aside><h3>Categories</h3><ul><li><a href="/category/fog/">Fog</a></li></ul></aside>';
+  const tags = '<footer><div><a rel="tag" href="/tag/ice/">Ice</a></div></footer>';
+  const more = '<li><a rel="tag" href="/terns">Read more about Terns</a></li>';
+  const entry = await readOne(
+    page(`<main><article><h1>Terns</h1>${TEXT}${tags}</article><ul>${more}</ul>${aside}</main>`),
+  );
+  expect(entry.terms.map(({ name }) => name)).toEqual(['Ice']);
+});
+
+it.each([
+  ['Submitted by <a href="/users/ida">Ida Moe</a> on Wed, 01/11/2012 - 14:58', 1, 11],
+  ['Published by Ida Moe on Wed, 01/02/2012 - 14:58', 2, 1],
+  ['Submitted by Ida Moe on Wednesday, January 11, 2012 - 14:58', 1, 11],
+  ['Submitted by Ida Moe on Fri, 01/11/2012 - 14:58', undefined, undefined],
+])('dates as Drupal writes them, whose order the day of the week shows: %s', async (line, month, day) => {
+  const entry = await readOne(page(`<main><h1>Terns</h1><p>${line}</p>${TEXT}</main>`));
+  expect(entry.published).toBe(month && Date.UTC(2012, month - 1, day, 14, 58) / 1000);
+  expect(markdownOf(entry)).toBe(
+    month ? PLAIN : `Submitted by Ida Moe on Fri, 01/11/2012 - 14:58\n\n${PLAIN}`,
+  );
+});
+
 describe('a date that only its class marks', () => {
   it.each([
     ['Jan 2, 2026', '2026-01-02'],

@@ -76,6 +76,8 @@ describe('widgets of a page', () => {
     '<div class="post-title__meta"><a href="/c">Sea</a></div><div class="post-footer__meta"><p>updated</p></div>',
     '<div class="toc"><h2>Contents</h2><div class="filled-by-a-script"></div></div>',
     '<div class="toc"><div><span>目录</span></div><div><nav><ul><li><a href="#nests">Nests</a></li></ul></nav></div></div>',
+    '<p><a href="sms:?&amp;body=x">Message</a> <a href="sms://?&amp;body=x">WhatsApp</a></p>',
+    '<ul class="links inline"><li class="comment_forbidden"><a href="/login">Log in</a> to post comments</li></ul>',
     '<div><a href="https://www.facebook.com/share.php?u=x">Facebook</a><a href="https://timeline.line.me/social-plugin/share?url=x">LINE</a></div>',
     '<ul><li><a href="https://www.addtoany.com/add_to/x?linkurl=y">X</a></li><li><a href="mailto:?subject=Terns">Email</a></li></ul>',
     '<div class="sharedaddy"><h3>Share this:</h3><a href="/terns/?share=x">X</a></div><div class="jp-relatedposts"><h3>Related</h3></div>',
@@ -101,6 +103,14 @@ describe('widgets of a page', () => {
   ])('are no links in a text: %s', async (text) => {
     const { markdown } = await built(`<main><h1>Terns</h1>${TEXT}${text}</main>`);
     expect(markdown).toContain('https://twitter.com/');
+  });
+
+  it.each(['#', '#!', '#0'])('are no names of things whose links have no target yet: %s', async (href) => {
+    const cards = `<div><a href="${href}">Tern of Bergen</a></div><div><a href="${href}">Tern of Oslo</a></div>`;
+    const { markdown } = await built(
+      `<main><h1>Terns</h1><section><div>${cards}</div></section>${TEXT}</main>`,
+    );
+    expect(markdown).toContain('Tern of Bergen');
   });
 
   it("are no text that the twin lost, and a link to the page's top in a line isn't either", async () => {
