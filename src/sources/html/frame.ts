@@ -26,8 +26,8 @@ const LAST_HASH = 'all';
 export interface FrameTable {
   /** How many pages were counted, without lists of others if enough are left; 0 for a site that is too small. */
   readonly pages: number;
-  /** Hashes of the lines that occur on over a quarter of the pages, anywhere and any number of times. */
-  readonly lines: ReadonlySet<number>;
+  /** Pages by the hash of a line or a box that occurs anywhere and any number of times; only those on over a quarter. */
+  readonly lines: ReadonlyMap<number, number>;
   /** Pages by the place of a line or the hash of a block that occurs once on each; only those on over a quarter. */
   readonly places: ReadonlyMap<number, number>;
   /** The same for bars of links above the first heading, whatever their text. */
@@ -35,7 +35,7 @@ export interface FrameTable {
 }
 
 /** The table of a site that is too small to have a frame. */
-const NO_FRAME: FrameTable = { pages: 0, lines: new Set(), places: new Map(), bars: new Map() };
+const NO_FRAME: FrameTable = { pages: 0, lines: new Map(), places: new Map(), bars: new Map() };
 
 /** The data of one page that the frame counts; each hash once. */
 export interface PageBlocks {
@@ -97,11 +97,16 @@ function isLongBox({ lines, spans }: PageLines, block: Element): boolean {
   return letters >= MIN_OF_BOX;
 }
 
-/** Whether the pages of a larger site have a whole box with these words, at whatever place. */
-export function isFrameAnywhere({ lines, pages }: FrameTable, page: PageLines, block: Element): boolean {
+/** Whether more than this share of the pages of a larger site have a whole box with these words, at whatever place. */
+export function isFrameAnywhere(
+  { lines, pages }: FrameTable,
+  page: PageLines,
+  block: Element,
+  share: number,
+): boolean {
   if (pages <= SMALL_SITE || !isLongBox(page, block)) return false;
   const hash = blockHash(page, block, true);
-  return hash !== undefined && lines.has(mix(hash, BLOCK));
+  return hash !== undefined && (lines.get(mix(hash, BLOCK)) ?? 0) > pages * share;
 }
 
 /** Distinguishes hashes of blocks from those of lines. */
@@ -214,7 +219,7 @@ class FrameCounts {
       );
     return {
       pages: isLarge ? texts : all,
-      lines: new Set(often(this.#lines).keys()),
+      lines: often(this.#lines),
       places: often(this.#places),
       bars: often(this.#bars),
     };

@@ -29,6 +29,8 @@ const MIN_SHARED_LINKS = 3;
 const MAX_NAME = 60;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
 const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
+/** Many things in a shop may cost the same. */
+const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;
 /** Elements of a text or a table. */
 const INNER = /^(?:p|li|d[dt]|t[drh]|tbody|h[1-6]|figcaption|span|strong|b|em|i|a|code)$/;
 /** The share of the letters that the links of a list must have: "Next, read this page." is a sentence. */
@@ -82,7 +84,13 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
     if (kind === 'code') isCounted.push(isNamed && count > frame.pages * MAJORITY);
     else isCounted.push(kind === 'rule' || count > leastOf(line) || isAbove(words, at));
   }
-  const isShared = least === 0 ? withRepetitions(withBoxes(isCounted, read, frame), lines, frame) : isCounted;
+  const withAll = (from: number): readonly boolean[] =>
+    withRepetitions(withBoxes(isCounted, read, frame, from), lines, frame);
+  const often = least === 0 ? withAll(0) : isCounted;
+  const added = lines.filter((_, at) => often[at] && !isCounted[at]);
+  const text = added.reduce((sum, { letters: all, linked }) => sum + all - linked, 0);
+  // A box of questions and answers that some pages end with is the text of the page that has nothing else.
+  const isShared = text * 2 > total ? withAll(MAJORITY) : often;
   const first = isShared.indexOf(false);
   if (first < 0) return undefined;
   return {
@@ -97,7 +105,12 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
 }
 
 /** Adds the lines of boxes at the edges that many pages have, several times on a page or at different places. */
-function withBoxes(isCounted: readonly boolean[], read: PageLines, frame: FrameTable): readonly boolean[] {
+function withBoxes(
+  isCounted: readonly boolean[],
+  read: PageLines,
+  frame: FrameTable,
+  share: number,
+): readonly boolean[] {
   const result = [...isCounted];
   for (const block of read.chains.keys()) {
     const [from, to] = read.spans.get(block) ?? [0, 0];
@@ -105,7 +118,7 @@ function withBoxes(isCounted: readonly boolean[], read: PageLines, frame: FrameT
     // The heading of a widget belongs to it.
     const kept = block.tagName === 'aside' ? ['code'] : ['code', 'heading'];
     const isText = read.lines.slice(from, to).every(({ kind }) => !kept.includes(kind));
-    if (isText && isFrameAnywhere(frame, read, block)) result.fill(true, from, to);
+    if (isText && isFrameAnywhere(frame, read, block, share)) result.fill(true, from, to);
   }
   const [first, last] = [result.indexOf(false), result.lastIndexOf(false)];
   return result.map((is, at) => (at > first && at < last ? (isCounted[at] ?? is) : is));
@@ -235,6 +248,7 @@ function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared 
 function isSharedBox(element: Element, span: Span, parent: Element, page: Page): boolean {
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
   if (pagesWithBlock(page.frame, page, element) === 0 || isLabelBox(element, parent, page)) return false;
+  if (PRICE.test(textOf(element))) return false;
   const signature = classSignature(element);
   return !elementsIn(parent).some((sibling) => {
     if (sibling === element || classSignature(sibling) !== signature) return false;

@@ -110,6 +110,39 @@ it('the beginning of a text is no frame where only lists of posts repeat it', as
   expect(entries.map(markdownOf).join('\n')).toMatch(/Today I tied[\s\S]*?First has knots/);
 });
 
+it('questions that some pages end with are the text of the page that has nothing else', async () => {
+  const questions = ['May I bring a dog?', 'Is there a ferry?', 'Who feeds the terns?']
+    .map((question) => `<div><p>${question}</p><p>Ask the keeper of the harbour about it.</p></div>`)
+    .join('');
+  const text = (at: number) => `<p>Room ${at} looks at the sea, ${'and at the boats '.repeat(9)}all day.</p>`;
+  const files = Array.from({ length: 9 }, (_, at) => [
+    `${at}.html`,
+    page(
+      `<main><h1>Room ${at}</h1>${at === 0 ? '' : text(at)}<div class="${at === 0 ? 'all' : 'more'}">${at < 4 ? `<div>${questions}</div>` : ''}</div></main>`,
+    ),
+  ]);
+  const { entries } = await readSite(siteWith(Object.fromEntries(files) as Record<string, string>));
+  expect(entries.map((entry) => markdownOf(entry).includes('Is there a ferry?')).slice(0, 2)).toEqual([
+    true,
+    false,
+  ]);
+});
+
+it('a price below the title is text though many things cost the same', async () => {
+  const shop = (label: string) =>
+    Array.from({ length: 9 }, (_, at) => [
+      `${at}.html`,
+      page(`<main><h1>Net ${at}</h1><ul><li>${label}</li></ul><p>Net ${at} is tied by hand.</p></main>`),
+    ]);
+  const firstWith = async (label: string) => {
+    const { entries } = await readSite(siteWith(Object.fromEntries(shop(label)) as Record<string, string>));
+    return markdownOf(entries[0] as (typeof entries)[number]);
+  };
+  expect(await firstWith('Regular price $29.99 CAD')).toContain('$29.99');
+  expect(await firstWith('29,99 €')).toContain('29,99');
+  expect(await firstWith('Nets of the harbour')).not.toContain('Nets of');
+});
+
 it('an aside with a heading at the end of many pages is frame, whatever is around it', async () => {
   const box = (tag: string) =>
     `<${tag}><h2>Recent posts</h2><ul><li>The harbour wall</li><li>Nests</li></ul></${tag}>`;
