@@ -28,6 +28,9 @@ export const FOLLOW_LINKS =
 /** Maximum number of folders to search: enough to detect a folder's content, and a limit for an empty one. */
 const MAX_FOLDERS = 2000;
 
+/** Programs of a copy of WordPress, with templates and manuals of their own. */
+const PROGRAMS = /(?:^|\/)wp-content\/(?:(?:mu-)?plugins|themes)$/;
+
 /** The manifest of an output of this program. */
 export const OWN_MANIFEST = 'svc-manifest.json.gz';
 
@@ -73,7 +76,7 @@ export function walkFolder(root: string, leftOut: ExcludedNames, followLinks = f
       if (start === '' && leftOut.atTop.has(name)) continue;
       const path = start + name;
       if (dirent.isDirectory()) {
-        if (isEntered(path)) walk(join(folder, name), `${path}/`);
+        if (isEntered(path) && !PROGRAMS.test(path)) walk(join(folder, name), `${path}/`);
       } else if (followLinks && dirent.isSymbolicLink()) walkLink(join(folder, name), path, dirent);
       else found.push({ path, dirent });
     }
@@ -104,8 +107,9 @@ export function sampleFiles(root: string, pattern: RegExp, limit: number): reado
     if (below !== '' && entries.some(({ name }) => name === OWN_MANIFEST)) continue;
     for (const entry of entries) {
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
-      if (entry.isDirectory()) folders.push(`${below}${entry.name}/`);
-      else if (entry.isFile() && pattern.test(entry.name)) found.push(below + entry.name);
+      if (entry.isDirectory()) {
+        if (!PROGRAMS.test(below + entry.name)) folders.push(`${below}${entry.name}/`);
+      } else if (entry.isFile() && pattern.test(entry.name)) found.push(below + entry.name);
       if (found.length >= limit) return found;
     }
   }

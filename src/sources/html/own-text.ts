@@ -1,5 +1,5 @@
 import type { Element, Nodes } from 'hast';
-import { findAll, findElement, isBlankText, property, walk } from '../../content/html/element.js';
+import { findAll, findElement, hasClass, isBlankText, property, walk } from '../../content/html/element.js';
 import { isErrorTitle, type OmissionReason } from './left-out.js';
 import { type IsPage, isLinkList } from './link-list.js';
 import { hasWords, textOf, wordsIn } from './tree.js';
@@ -74,6 +74,8 @@ class Tally {
   /** Below a heading that leads to another page: its beginning, or all of it with its own headings. */
   #isTeaser = false;
   #level = 0;
+  /** Whether no heading has come yet in the post that this is: its first one heads all of it. */
+  #isStartOfPost = false;
 
   constructor(private readonly isPage: IsPage) {}
 
@@ -98,7 +100,9 @@ class Tally {
 
   #visitHeading(heading: Element): void {
     const level = Number(heading.tagName.slice(1));
-    if (this.#leads(heading)) [this.#isTeaser, this.#level] = [true, level];
+    const isOfPost = this.#isStartOfPost;
+    this.#isStartOfPost = false;
+    if (this.#leads(heading)) [this.#isTeaser, this.#level] = [true, isOfPost ? 0 : level];
     else if (level <= this.#level) this.#isTeaser = false;
   }
 
@@ -114,6 +118,7 @@ class Tally {
   #visitInside(element: Element): void {
     const before = this.#isTeaser;
     if (element.tagName === 'dt') this.#isTeaser = false;
+    if (element.tagName === 'article' || hasClass(element, 'hentry')) this.#isStartOfPost = true;
     for (const child of element.children) this.#visit(child);
     if (PART.test(element.tagName)) this.#isTeaser = before;
   }

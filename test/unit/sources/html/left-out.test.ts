@@ -84,6 +84,27 @@ describe('a page with a text of its own is read, wherever it lies', () => {
   });
 });
 
+it('an archive that shows whole posts with their headings is left out, and a text with its own headings is not', async () => {
+  const parts = `<h2>Scores</h2>${PROSE.replace(/<h1>.*<\/h1>/, '')}`;
+  const post = `<article><header><h2><a href="/terns/">Terns</a></h2></header>${parts}</article>`;
+  const archive = (content: string) =>
+    page(`<main><h1>July 2021</h1>${content}</main>`).replace('<body>', '<body class="archive date">');
+  const posts = { 'terns/index.html': page(`<main><h1>Terns</h1>${parts}</main>`) };
+  const filesWith = async (content: string) =>
+    (await readPages({ ...posts, '2021/07/index.html': archive(content) })).files;
+  expect(await filesWith(post)).toEqual(['terns/index.html']);
+  expect(await filesWith(`${post}${parts}${parts}`)).toContain('2021/07/index.html');
+});
+
+it('templates of plugins and themes in a copy of WordPress are no pages', async () => {
+  const template = {
+    'wp-content/plugins/forms/row.html': page(PROSE),
+    'wp-content/themes/a/b/c.html': page(PROSE),
+  };
+  const { files } = await readPages({ ...template, 'wp-content/uploads/talk.html': page(PROSE) });
+  expect(files).toEqual(['wp-content/uploads/talk.html']);
+});
+
 it.each(['404 Not Found', '403 Forbidden', '502 Bad Gateway', '301 Moved Permanently'])(
   'what a server wrote for a status is left out under any name: %s',
   async (title) => {

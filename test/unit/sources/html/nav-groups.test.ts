@@ -37,6 +37,11 @@ describe('groups of a built navigation', () => {
       ['/a -', '/b -', '/c -'],
     ],
     [
+      'no group of an imprint',
+      `<nav><div>${items('/a', '/b')}</div><h6>Tern House, all rights reserved</h6>${items('/c')}</nav>`,
+      ['/a -', '/b -', '/c -'],
+    ],
+    [
       'Docusaurus',
       `<nav><ul><li>${links('/a')}</li><li><div><a href="#">Guides</a><button>v</button></div>${items('/b', '/c')}</li>
        <li><div>${links('/api')}</div>${items('/x', '/y')}</li></ul></nav>`,
