@@ -19,7 +19,7 @@ import { DatabaseUnavailable } from '../storage/unavailable.js';
 
 /** A running sidecar. */
 export interface Serving {
-  /** Its address. */
+  /** The address of the server. */
   readonly url: string;
   readonly report: BuildReport;
   /** Ends it after the open requests. */

@@ -57,7 +57,7 @@ export interface Manifest {
   readonly security: SecurityExpiry;
   /** Short digests of files that are made from more than one entry, by path; older builds wrote none. */
   readonly digests?: Readonly<Record<string, string>>;
-  /** The same of the files in `deploy/`, by name. */
+  /** Short digests of the files in `deploy/`, by name. */
   readonly deploy?: Readonly<Record<string, string>>;
   readonly entries: ReadonlyMap<number, PastEntry>;
   /** Unexpired, newest first. */

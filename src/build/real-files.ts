@@ -42,7 +42,7 @@ export function findRealFiles(config: Config, baseUrl: string, isOurs: (file: st
 
 interface Places {
   readonly folders: readonly string[];
-  /** Those that are the output folder too. */
+  /** The folders among them that are the output folder too. */
   readonly outputs: readonly string[];
   readonly config: Config;
   readonly baseUrl: string;

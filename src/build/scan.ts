@@ -23,7 +23,7 @@ export interface Scan {
   /** One for each source. */
   readonly sites: readonly RawSite[];
   readonly hidden: Readonly<Partial<Record<HiddenReason, number>>>;
-  /** Those that aren't public, by id; empty unless requested. */
+  /** The entries that aren't public, by id; empty unless requested. */
   readonly hiddenEntries: ReadonlyMap<number, HiddenEntry>;
   /** Unix seconds of the next change by itself, such as a scheduled entry; undefined without one. */
   readonly nextDue: number | undefined;

@@ -20,7 +20,7 @@ export const declarations = {
   ...echoOnly,
 };
 
-/** The same settings by section, in the order of the reference. */
+/** Every setting by section, in the order of the reference. */
 export const settingSections: readonly { readonly title: string; readonly fields: FieldSet }[] = [
   { title: 'Surfaces', fields: surfaces },
   { title: 'Content scope and checks', fields: content },

@@ -30,7 +30,7 @@ export interface Flags {
   readonly json?: boolean | undefined;
 }
 
-/** One flag with its environment twin. */
+/** A flag with its environment variable. */
 export interface Option {
   readonly flag: keyof Flags;
   readonly variable: string;
@@ -64,7 +64,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '--json': 'Print one JSON object on standard output.',
 };
 
-/** The same with the key and the environment twin that follow from the name of each flag. */
+/** All flags, each with the key and the environment variable that follow from its name. */
 export const options: readonly Option[] = Object.entries(TEXTS).map(([usage, text]) => {
   const name = /--([\w-]+)/.exec(usage)?.[1] ?? '';
   const flag = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof Flags;

@@ -23,7 +23,7 @@ export function formatRfc822(seconds: number): string {
   return new Date(seconds * 1000).toUTCString().replace('GMT', '+0000');
 }
 
-/** The same for a date whose year has four digits. */
+/** Length of an ISO date whose year has four digits. */
 const ISO_LENGTH = '2026-07-01T10:30:00.000Z'.length;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -139,7 +139,7 @@ export function writeTo(path: string, write: () => void): void {
 }
 
 /**
- * The same in words for clients, also for an error with such a cause: without the path of the file.
+ * Describes a problem with a file to clients, also where it is the cause of another error; without the file's path.
  * @returns undefined for other errors
  */
 export function fileProblemText(error: unknown): string | undefined {

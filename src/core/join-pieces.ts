@@ -6,7 +6,7 @@ const CHUNK_LENGTH = 1 << 16;
 
 export function joinPieces(pieces: Iterable<string>): Iterable<string>;
 export function joinPieces(pieces: Iterable<Piece>): Iterable<Piece>;
-/** The same text in fewer, larger pieces, since each piece has a cost. Those in UTF-8 stay as they are. */
+/** Joins a text into fewer, larger pieces, since each piece has a cost. Pieces in UTF-8 stay as they are. */
 export function* joinPieces(pieces: Iterable<Piece>): Iterable<Piece> {
   let text = '';
   for (const piece of pieces) {

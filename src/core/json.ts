@@ -43,7 +43,7 @@ export function parseJson(text: string | Uint8Array): unknown {
 
 const MAX_DEPTH = 500;
 
-/** The same for the attributes of a block: undefined also for JSON that is too deep to walk through (RFC 8259 section 9). */
+/** Parses JSON; undefined also for JSON that is too deep to walk through (RFC 8259 section 9). */
 export function parseShallowJson(text: string): unknown {
   let depth = 0;
   if (text.length > MAX_DEPTH)

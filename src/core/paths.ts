@@ -9,7 +9,7 @@ export function foldersOf(file: string): readonly string[] {
   return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
-/** The same with the root before them, whose name is empty. */
+/** Every folder above a file, from the root, whose name is empty. */
 export function foldersAbove(file: string): readonly string[] {
   return ['', ...foldersOf(file)];
 }

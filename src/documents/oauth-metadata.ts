@@ -91,7 +91,7 @@ export function metadataPath(name: string, identifier: string): string {
 }
 
 /**
- * The same document at several addresses. One that would need a folder where another is a file is left out.
+ * Files of one document at several addresses. Leaves out an address that would need a folder where another is a file.
  * @param paths in order of importance
  */
 export function* copies(paths: Iterable<string>): Iterable<Instance<undefined>> {

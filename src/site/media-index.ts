@@ -97,7 +97,7 @@ export class MediaIndex implements SharedMedia {
     return this.#isPublic(entryId) ? this.#group(entryId) : [];
   }
 
-  /** The same for editors, who may see entries that aren't public. */
+  /** The library for editors, who may see entries that aren't public. */
   forEditors(): SharedMedia {
     return {
       byId: (id) => this.byId(id),

@@ -103,7 +103,7 @@ export function readVerdicts(stateFolder: string): StoredVerdicts | undefined {
   return verdictsIn(LastState.read(stateFolder));
 }
 
-/** The same from an open state. */
+/** The verdicts of the last build, from its open state. */
 export function verdictsIn(last: LastState): StoredVerdicts | undefined {
   const row = last.get<GradedRow>('run', 'graded');
   if (row === undefined) return undefined;

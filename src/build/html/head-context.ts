@@ -33,7 +33,7 @@ export interface HeadContextOptions extends SchemaAnswers {
 
 /** The text for voice assistants in rendered pages. */
 const OWN_SPEAKABLE = ['h1', '.body > p:first-of-type'];
-/** The same in pages of other generators. */
+/** The text for voice assistants in pages of other generators. */
 const COMMON_SPEAKABLE = ['h1', 'article > p:first-of-type', 'main > p:first-of-type'];
 
 /** Data that the heads of all pages of a run share. */

@@ -32,7 +32,7 @@ const BLOCK = 1 << 18;
 export class LastState {
   /** Where the lines of each table start. */
   readonly #lines = new Map<string, number[]>();
-  /** The same by key as written in the file, of tables in which a key was looked up. */
+  /** Rows by key as written in the file, for tables in which a key was looked up. */
   readonly #keys = new Map<string, ReadonlyMap<string, number>>();
 
   private constructor(private readonly bytes: Buffer) {}

@@ -232,7 +232,7 @@ export const filters = {
 /** Every action, by name. */
 export const actions = { ...contentActions, ...settingsActions, ...mcpActions, ...activityActions };
 
-/** The same hooks by topic, for the reference. */
+/** All hooks by topic, for the reference. */
 export const hookGroups: readonly {
   readonly title: string;
   readonly rows: Readonly<Record<string, FilterRow<unknown> | ActionRow>>;

@@ -10,13 +10,13 @@ export interface Vanished {
 
 /** How many words a twin has in common with its page, and how many not. */
 export interface PageCounts {
-  /** Of the page. */
+  /** Words of the page. */
   readonly words: number;
-  /** Those that the twin lacks, repetitions counted. */
+  /** Words of the page that the twin lacks, repetitions included. */
   readonly lost: number;
-  /** Of the twin. */
+  /** Words of the twin. */
   readonly twinWords: number;
-  /** Those that occur nowhere on the page. */
+  /** Words of the twin that occur nowhere on the page. */
   readonly added: number;
 }
 

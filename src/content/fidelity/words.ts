@@ -3,7 +3,7 @@ import { countBy } from '../../core/multimap.js';
 const ALONE = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー';
 /** A run of letters and digits; of scripts without spaces, each character. */
 const WORD = new RegExp(`[${ALONE}]|(?:(?![${ALONE}])[\\p{L}\\p{N}])+`, 'gu');
-/** The same for a text without those scripts, several times as fast. */
+/** `WORD` for a text without those scripts: several times as fast. */
 const SPACED_WORD = /[\p{L}\p{N}]+/gu;
 /** A run of what may be part of a word; signs of ASCII end every word. */
 const RUN = /[a-z0-9\u0080-\uffff]+/g;

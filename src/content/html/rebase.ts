@@ -45,7 +45,7 @@ const BY_ELEMENT: Readonly<Record<string, Readonly<Record<string, AttributeKind>
   del: CITE,
   ins: CITE,
 };
-/** The same as lists, since every element of a site is looked up. */
+/** `BY_ELEMENT` as lists, which are faster to go through: every element of a site is looked up. */
 const ATTRIBUTES = new Map(
   Object.entries(BY_ELEMENT).map(([element, attributes]) => [element, Object.entries(attributes)]),
 );

@@ -57,7 +57,7 @@ export function visibleText(tree: Root, options: TextOptions = {}): string {
   return oneSpaced(visibleLines(tree, options).join(' '));
 }
 
-/** The same line by line, with the white space of the source inside of each. */
+/** The words that a reader of the page sees, line by line, with the white space of the source inside of each line. */
 export function visibleLines(
   tree: Root,
   { alts = true, noteMarks = true }: TextOptions = {},

@@ -28,7 +28,7 @@ export function marked(mark: string, value: string): string {
   return apacheRaw(`expr=${isMarked(mark, value)}`);
 }
 
-/** The same, except for answers without a body, which a client has already. */
+/** True in a marked answer with a body: a client already has the body of a 304. */
 export function markedWithBody(mark: string, value: string): string {
   return apacheRaw(`expr=%{REQUEST_STATUS} -ne 304 && (${isMarked(mark, value)})`);
 }

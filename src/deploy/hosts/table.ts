@@ -37,7 +37,7 @@ export interface ReportedLimit extends HostLimit {
 
 /** The rules for all configured hosts. */
 export interface RulesOfHosts {
-  /** Each name once. */
+  /** Files with distinct names. */
   readonly files: readonly HostFile[];
   readonly limits: readonly ReportedLimit[];
 }

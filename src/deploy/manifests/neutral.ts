@@ -231,7 +231,7 @@ function negotiation(ctx: DocumentContext, archives: readonly string[]): Negotia
   };
 }
 
-/** Those of terms have their own addresses; the front page is one too. */
+/** The paths of lists of entries, those of terms included; the front page may be one. */
 function archivePaths({ terms, site }: DocumentContext, archives: readonly string[]): readonly string[] {
   const ofTerms = terms.flatMap(({ url }) =>
     url.startsWith(`${site.baseUrl}/`) ? [url.slice(site.baseUrl.length)] : [],

@@ -176,7 +176,7 @@ function isYes(given: unknown): boolean {
 /** The supported answer engines, by their names in the admin API. */
 export const ENGINES = ['openai', 'gemini', 'anthropic', 'perplexity'] as const;
 
-/** One of them. */
+/** The id of an answer engine. */
 export type EngineId = (typeof ENGINES)[number];
 
 /** The static data of an engine. */

@@ -119,7 +119,7 @@ export interface RowGroup {
   readonly key: Rung | 'more';
   /** The worst first. */
   readonly rows: readonly ReadinessRow[];
-  /** That of the worst row. */
+  /** The status of the worst row. */
   readonly status: Status;
   readonly pass: number;
   readonly total: number;

@@ -40,7 +40,7 @@ export function schemaValidator(file: string): ValidateFunction {
   return existsSync(compiled) ? (require(compiled) as ValidateFunction) : makeValidator(file);
 }
 
-/** The same as a compiled one: a test compares their results. */
+/** Compiles a schema at run time. A test compares its results with those of the schema compiled in advance. */
 export function makeValidator(file: string): ValidateFunction {
   load(file);
   const validate = ajv().getSchema(file);

@@ -101,7 +101,7 @@ export interface BuildRecord {
   readonly canonicals?: Readonly<Record<string, string>> | undefined;
   /** Short digests of files that are made from more than one entry, by path; none in manifests of older builds. */
   readonly digests?: Readonly<Record<string, string>> | undefined;
-  /** The same of the files in `deploy/`, by name. */
+  /** Short digests of the files in `deploy/`, by name. */
   readonly deploy?: Readonly<Record<string, string>> | undefined;
   /** All public entries. */
   readonly entries: Iterable<RecordedEntry>;

@@ -176,7 +176,7 @@ export async function withTwins(ctx: VerifyContext): Promise<readonly Visited[]>
   return [...ctx.visited, ...visits];
 }
 
-/** Those that answered 200 directly: other checks report the rest. */
+/** The documents that answered 200 without a redirect. Other checks report the rest. */
 export async function arrived(ctx: VerifyContext): Promise<readonly Visited[]> {
   return (await withTwins(ctx)).filter(({ document, visit: { answer, redirects } }) => {
     if (document.headers === undefined || answer?.isOk !== true) return false;

@@ -44,7 +44,7 @@ export function integersOf(...names: readonly string[]): Properties {
   return Object.fromEntries(names.map((name) => [name, integerOf()]));
 }
 
-/** The same schema, or null. */
+/** A schema that also allows null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   // Not every client takes a list of types.
   const { description, ...rest } = schema;

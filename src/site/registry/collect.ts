@@ -120,7 +120,7 @@ function withoutRepetitions(notices: readonly Notice[]): readonly Notice[] {
 export interface Registrar {
   /** Declares a resource. */
   register(definition: unknown): RegistrationOutcome;
-  /** The same as `register`. */
+  /** Alias of `register`. */
   add(definition: unknown): RegistrationOutcome;
   /** Claims a document below `/.well-known/`. */
   addWellKnown(definition: unknown): RegistrationOutcome;

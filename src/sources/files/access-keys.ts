@@ -77,10 +77,10 @@ const GROUP_OF_READERS =
 /** Switches of the page itself: off, it isn't meant to be seen, or not yet. */
 const SHOWN =
   /^(?:is)?(?:show|shown|display|displayed|enabled?|index|indexed|indexing|robotsindex|searchengineindex|sitemapinclude|list|discoverable|live|online|active|ready|approved|reviewed|finished|completed?|done|production|prod|free|accessibleforfree)$/;
-/** The same in other languages, and those of what is written or listed. */
+/** Such switches in other languages, and switches for writing or listing the page. */
 const SHOWN_BY =
   /^(?:(?:ö|oe?)ffentlich|offentlig|pubblic[oa]|p[úu]blic[oa]|openbaar|sichtbar|visibile|visível|veröffentlichen|publi(?:er|car)|pubblicare|indicizzabile|indexierbar|output|ready(?:to|for)publi(?:sh|shing|cation)|crawl(?:able|ing)?|searchengines?|allow(?:crawl|index)(?:ing)?|(?:show|render|build|output|generate)page|(?:show|shown|visible|display|publish|render)(?:on|to)(?:the)?(?:web|website|site)|(?:in|included?(?:in)?|addto|shown?in|on)(?:sitemap|searchengines?|google|production))$/;
-/** Those that leave it out when they're on. */
+/** Switches that leave the page out when they're on. */
 const LEFT_OUT =
   /^(?:is)?(?:disabled?|expired|preview|staging|todo|(?:under)?embargo|ignored?|skip|skipped|omit|omitted|excluded?|deleted|trash|trashed|removed|invisible|drafted|(?:under)?nda|unpublish|drafts|notpublic|scheduled|embargoed|unlist|no(?:t)?show|ignorepublish|(?:no|not|donot|dont)publish(?:ed)?|noai|nositemap|(?:send)?(?:dev|development|debug|beta|test|testers?|local|staging|preview|rss|feed|atom|email|newsletter|send)only|skippublish(?:ing)?|stealth|(?:on|publish)?hold|no(?:build|render)|skip(?:build|render)|(?:as|in|still|keep|post|page|article|content)draft|draft(?:mode|post|page|article|status|only)|withh(?:old|eld)|takedown|(?:hid(?:e|den)|excluded?|omit|remove|ignored?|skip)(?:from|in)(?:build|publish(?:ing)?|site|website|web|export|production|public|publication|index|lists?|listings?|collections?|sitemap|searchengines?|google|ai)|(?:sitemap|ai)(?:excluded?|ignored?|hidden))$/;
 const [ON, ON_OR_ONE] = [
@@ -201,7 +201,7 @@ function restricts(key: string, value: unknown): boolean {
   return keyRestricts(key, value);
 }
 
-/** The same for keys in tables, including those that other code reads at the top level. */
+/** True for a key of a table that keeps readers out, including keys that other code reads at the top level. */
 function restrictsInTable(key: string, value: unknown, table: string): boolean {
   const name = foldKey(key);
   if (OFF_LIST.test(name)) return ON_OR_ONE.test(String(value).trim());

@@ -83,7 +83,7 @@ export function globToPattern(glob: string): RegExp {
 }
 
 /**
- * The same as JavaScript tools read it: `**` with a slash also stands for no folder, `[^_]` is a set, and `@(a|b)`,
+ * A pattern as JavaScript tools read it: `**` with a slash also stands for no folder, `[^_]` is a set, and `@(a|b)`,
  * `?(a|b)`, `*(a|b)`, `+(a|b)` and `!(a|b)` are choices.
  */
 export const fileGlob = memoised((glob): RegExp => {

@@ -65,7 +65,7 @@ export function isNotYet(key: string, value: unknown): boolean {
 const FROM =
   /^(?:embargo|schedule(?:d|publish(?:ing)?)?|golive|(?:embargo(?:ed)?|scheduled?|golive|live|publish(?:ing)?|unlocks?|schedulepublish(?:ing)?|unhide)(?:date|time|at|on|for|from|after|until|start)|(?:posted|release)at|publicationtime|(?:available|active)(?:at|on|from)|(?:visible|show|display)(?:from|after)|(?:publication|online|valid)(?:from|start)|startpublish(?:ing)?|notbefore|earlyaccess(?:until)?|publishup|(?:members?|subscribers?|premium|paid|exclusive|paywall)(?:only)?until|(?:hide|hidden|private|draft|locked|(?:with)?h(?:o|e)ld)until)$/;
 
-/** Others that hold such a time if their value is a date: `live`, `show_on`, `public_after`, `sichtbar_ab`. */
+/** Keys that hold such a time only if their value is a date: `live`, `show_on`, `public_after`, `sichtbar_ab`. */
 const FROM_IF_DATE =
   /^(?!.*(?:until|till?|to|through|down|ends?|end(?:date|time|at|on)|bis)$)(?:(?!un|de|next|last|re).*(?:publi|pubblic|ver(?:ö|oe)ffentlich|公開|发布|發佈|опублик|publicer).*|(?:date)?(?:live|online|visible|shown?|display(?:ed)?|unlock(?:ed|s)?|reveal(?:ed|s)?|drip|posted|activates?|available|availability|enabled?|embargo(?:ed)?|sichtbar|sperrfrist|g(?:ü|ue)ltig)(?:date|time|at|on|from|after|since|starts?|ab|am|for)*)$/;
 
@@ -75,7 +75,7 @@ const DAY = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$/;
 export const EXPIRES =
   /^(?:offline(?:date|at|on)|expir(?:es?|y|ation)(?:date|time|at|on)?|expiredat|unpublish(?:date|at|on)?|unpublished(?:date|at|on)|(?:available|visible|show|display|publish(?:ed)?|live|online|valid|active)until|(?:valid|active)(?:to|through)|(?:publish|publication)(?:to|end|down)|endpublish(?:ing)?|hideafter|(?:remove|hide|delete|archive|takedown)(?:at|date))$/;
 
-/** Others that hold one if their value is a date: `expired`, `take_down_on`, `show_till`, `gültig_bis`. */
+/** Keys of the end of a page if their value is a date: `expired`, `take_down_on`, `show_till`, `gültig_bis`. */
 const EXPIRES_IF_DATE =
   /^(?:(?:expir(?:es?|ed|y|ation|ing)|caduc[ao]|expira|ablauf|(?:un|de)publish(?:ed|ing)?|depublication|deleted|unavailable|offline|take(?:n)?down)(?:date|datum|time|at|on|after|from|since)*|(?:hid(?:e|es|den)|remov(?:e|es|ed|al)|delet(?:e|es|ed|ion))(?:date|time|at|on|after|from|since)+|archive(?:on|after)|(?:visible|shown?|display(?:ed)?|available|availability|live|online|publish(?:ed)?|publication|publishing|valid|active|sichtbar|g(?:ü|ue)ltig)(?:date)?(?:until|till?|to|through|thru|before|down|bis|ends?(?:date|time|at|on)?))$/;
 

@@ -88,7 +88,7 @@ export class FolderFactsRecorder implements FolderFacts {
     return this.facts.children(path);
   }
 
-  /** Each query once. */
+  /** The queries, each once, with their answers. */
   asked(): readonly LookupAnswer[] {
     return Array.from(this.#asked, ([question, answer]) => [question, answer ?? null]);
   }

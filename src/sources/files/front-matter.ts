@@ -30,7 +30,7 @@ export interface FrontMatter {
   readonly body: string;
   /** The text of a value as it was written (`007`, `1.10`), where its type would change it. */
   source(key: string): string | undefined;
-  /** The same for each item of a list. */
+  /** The texts of the items of a list as they were written. */
   itemSources?(key: string): readonly (string | undefined)[] | undefined;
 }
 

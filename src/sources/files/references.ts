@@ -17,7 +17,7 @@ export interface AddressTable {
   byPath(path: string): string | undefined;
   /** By path without extension; a folder has the address of its index or README. */
   byName(path: string): string | undefined;
-  /** The same from a content base, in any case: names of Hugo are in lower case, whatever those of files are. */
+  /** By path without extension from a content base, in any case: Hugo's names are in lower case, its files may not be. */
   byFoldedName(path: string): string | undefined;
   /** Jekyll's `post_url`: by a name with its date, without extension. */
   byPostName(name: string): string | undefined;

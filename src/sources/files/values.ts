@@ -39,7 +39,7 @@ export class Values {
     private readonly warnings: Warnings,
   ) {}
 
-  /** The same with inherited values; keys that are understood there are understood here too. */
+  /** The values with inherited ones below them. A key that is understood in the result is understood here too. */
   inheriting(data: Readonly<Record<string, unknown>>): Values {
     if (Object.keys(data).length === 0) return this;
     const own = this.matter.data;

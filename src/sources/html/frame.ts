@@ -30,7 +30,7 @@ export interface FrameTable {
   readonly lines: ReadonlyMap<number, number>;
   /** Pages by the place of a line or the hash of a block that occurs once on each; only those on over a quarter. */
   readonly places: ReadonlyMap<number, number>;
-  /** The same for bars of links above the first heading, whatever their text. */
+  /** On how many pages a bar of links stands above the first heading, by the hash of its links. */
   readonly bars: ReadonlyMap<number, number>;
 }
 

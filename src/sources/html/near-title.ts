@@ -42,7 +42,7 @@ export function footerBoxes(main: Root | Element): readonly Element[] {
   return footer === undefined ? [] : elementsIn(footer);
 }
 
-/** The same for the first title of a whole page, which may be in a header outside the article. */
+/** The elements near the first title of a whole page, which may be in a header outside the article. */
 export function nearFirstTitle(page: Element): readonly Element[] {
   const title = findElement(page, isFirstLevel);
   const path = title === undefined ? [] : pathTo(title, page);

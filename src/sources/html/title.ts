@@ -66,7 +66,7 @@ const REST = /^\s*(?:[|｜·•–—:：»«/-]|$)/u;
 /** Collects what the titles of a folder share. */
 export class TitleScan {
   readonly #suffixes = new MostFrequent();
-  /** The same with one part more: ` - Tea Notes - Blog`. */
+  /** Endings with two parts: ` - Tea Notes - Blog`. */
   readonly #longSuffixes = new MostFrequent();
   readonly #prefixes = new MostFrequent();
   /** The texts at either end, without their separators. */

@@ -27,7 +27,7 @@ export function translationKey(
   return sharedKey(pages);
 }
 
-/** The same as `translationKey` by the `hreflang` links of sitemaps. */
+/** The keys of translations that the `hreflang` links of sitemaps give; see `translationKey`. */
 export function translationsOf(
   groups: readonly (readonly string[])[],
   isPage: (key: string) => boolean,

@@ -162,9 +162,9 @@ export interface ProjectOptions {
   readonly built: string | undefined;
   /** Source files from the path, by addresses of pages below that of the site. */
   readonly pairs: ReadonlyMap<string, string>;
-  /** Those of an `html` source, for the built pages. */
+  /** Options of an `html` source, for the built pages. */
   readonly html: JsonObject;
-  /** Those of a `files` source, for the sources. */
+  /** Options of a `files` source, for the source files. */
   readonly files: JsonObject;
 }
 

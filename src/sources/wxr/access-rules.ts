@@ -8,7 +8,7 @@ export interface RuledItem {
   readonly id: number | undefined;
   readonly type: string;
   readonly terms: readonly RawTermRef[];
-  /** Its address. */
+  /** The address of the item. */
   readonly link: string;
   /** The courses and forums that it is a part of. */
   partOf(): readonly number[];

@@ -48,7 +48,7 @@ export function dropUnresolved(html: string): string {
   return html.includes(UNRESOLVED) ? html.replaceAll(UNRESOLVED, '') : html;
 }
 
-/** The same for HTML text: the attribute goes, so that a link becomes plain words and an image its alt text. */
+/** Removes unknown addresses from HTML: without the attribute, a link is plain words and an image its alt text. */
 export function dissolveLinksInHtml(html: string): string {
   if (!html.includes(UNRESOLVED)) return html;
   return html

@@ -26,7 +26,7 @@ const SHOWN =
   /^(?:content|text|(?:heading-?|counter-?)?title|sub-?title|heading|(?:heading|title|description)-?_?(?:desc|text)|sub-?heading|head-?line|quote|citation|author|user-?name|role|occupation|job-?title|company|name|description|caption|label|body|question|answer|button-?text|intro|lead|summary|notes?|message|testimonial|bio)\d*$/i;
 /** Attributes with lists of short texts. */
 const LISTS = /(?:feature|item|list|point|pro|con|benefit|ingredient)s?$/i;
-/** Those that have no other use, whatever their texts look like. */
+/** Attributes with such lists that have no other use, so that any text counts. */
 const WRITTEN_LISTS = /^(?:pros|cons|benefits|ingredients)$/i;
 /** Attributes for the label of a link, in order of preference. */
 const LABELS = [

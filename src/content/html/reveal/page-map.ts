@@ -196,7 +196,7 @@ export function labelContent(control: Element): ElementContent[] {
   return trimmed(content);
 }
 
-/** The same as one line of text; the control's own name for screen readers where it shows none. */
+/** The label of a control as one line of text; its name for screen readers where it shows none. */
 export function labelText(control: Element): string {
   const text = textIn({ type: 'root', children: labelContent(control) });
   return (

@@ -122,7 +122,7 @@ function callsIn(script: Element): (readonly [string, string, string])[] {
   );
 }
 
-/** The same as an element, which React writes for pages whose policy forbids scripts inside of them. */
+/** Reads a call from an element: React writes one where the policy of a page forbids inline scripts. */
 function instruction(template: Element): (readonly [string, string, string])[] {
   const [part, place] = [property(template, 'dataSid'), property(template, 'dataPid')];
   if (part === '') return [];

@@ -4,7 +4,7 @@ import type { Handle, Info, SafeConfig, State, Unsafe } from 'mdast-util-to-mark
 /** Anything that some rule for lines of text could match, whatever is next to the text. */
 const SPECIAL =
   /[`_*~\\\r\n]|&(?=[#A-Za-z]|$)|<(?=[!/?A-Za-z]|$)|!(?=\[|$)|\](?=\(|$)|^\(|\[(?=\^|$)|[Ww]{3}\./;
-/** The same for text at the start of a line. */
+/** What a rule for the start of a line could match. */
 const SPECIAL_AT_BREAK = /^[\t ]*(?:[#*+\-<=>[_`~|:]|\d+[.)]|[\t ])/;
 const SPECIAL_IN_ADDRESS = /[()&\\|[\]<>"\u0000-\u0020\u007f]/;
 /** No rule needs the escape of such a beginning. */

@@ -115,7 +115,7 @@ export const UNSAFE: Unsafe[] = [
   { atBreak: true, character: '-', after: '[:|-]' },
 ];
 
-/** The same inside a link whose address has balanced parentheses: those need no escape. */
+/** The rules inside a link whose address has balanced parentheses, which need no escape. */
 export const UNSAFE_PAIRED: Unsafe[] = UNSAFE.filter((pattern) => pattern.inConstruct !== 'destinationRaw');
 
 /**

@@ -13,7 +13,7 @@ const SHOWN_IF = new Set(
   `),
 );
 
-/** Those for hiding it. */
+/** Conditions of Vue, Alpine and Angular for hiding an element. */
 const HIDDEN_IF = new Set(words('ng-hide dataNgHide [hidden] :hidden v-bind:hidden x-bind:hidden'));
 
 /** Conditions in the bindings of Knockout. */

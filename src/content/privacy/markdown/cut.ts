@@ -239,7 +239,7 @@ class OpenTags {
     return first !== undefined && first.tag.from > (second?.tag.from ?? -1) ? first : second;
   }
 
-  /** Those that nothing has closed, in the order of the text. */
+  /** The tags without an end, in the order of the text. */
   left(): readonly OpenTag[] {
     return [...this.#left];
   }

@@ -64,7 +64,7 @@ interface OpenGate {
   readonly gate: BlockGate;
   /** How many blocks of its name are open. */
   depth: number;
-  /** The same for other gates that began inside. */
+  /** How many blocks are open of each gate that began inside. */
   readonly inner: Map<string, number>;
 }
 

@@ -34,7 +34,7 @@ const SIGNED_IN = /^(?:(?:logged|signed)[-_ ]?in|members?|subscribers?|registere
 /** Parameters for what the account of a reader must have, with a slug or numbers. */
 const RANK =
   /^(?:(?:(?:user|wp|allowed|required)[-_]?)roles?|roles|caps?|capabilit(?:y|ies)|level[-_]?ids?|plan[-_]?ids?|subscriptions?(?:[-_]?ids?)?|auth)$/i;
-/** The same where the name of the shortcode has no meaning of its own. */
+/** Such parameters where the name of the shortcode has no meaning of its own. */
 const RANK_OF_BOX = /^(?:role|plans?|products?|courses?|packages?|tags?|requires?)(?:[-_]?ids?)?$/i;
 const SLUGS = /^[\p{Ll}\p{N}_-]+(?:\s*,\s*[\p{Ll}\p{N}_-]+)*$/iu;
 /** Values that make an element of a box. */

@@ -26,7 +26,7 @@ export interface HitLog {
    * @param also writes that must happen together with them
    */
   add(hits: readonly Hit[], also?: (db: Database) => Promise<void>): Promise<void>;
-  /** The same, grouped by what they have in common. */
+  /** Writes lines that are grouped by their common fields. */
   addGroups(groups: HitGroups, also?: (db: Database) => Promise<void>): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export async function locked<T>(
     });
 }
 
-/** The same for frequent writes, which need not survive a crash of the machine. */
+/** Runs a task that writes often and need not survive a crash of the machine, while no other process writes visits. */
 async function lightly<T>(storage: Storage, work: (db: Database) => Promise<T>): Promise<T> {
   return storage.writeLightly?.(work) ?? locked(storage, work);
 }

@@ -7,7 +7,7 @@ import { type VisitGroup, VisitGroups } from './visit-groups.js';
 
 /** Maximum delay in milliseconds before visits are written. */
 const FLUSH_AFTER = 250;
-/** The same in a flood, of which only samples are kept: more visits then share the cost of a write. */
+/** Maximum delay in a flood, of which only samples are kept: more visits then share the cost of a write. */
 export const FLUSH_FLOOD_AFTER = 1000;
 /** Number of visits that are written at once, however little time has passed. */
 const FLUSH_AT = 2000;

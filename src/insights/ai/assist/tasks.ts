@@ -138,7 +138,7 @@ function topicsOf(answer: string, most: number): readonly string[] {
 /** Checks of a page that a model can help to pass (spec section 8). */
 export const FIXABLE = ['summary', 'headings', 'passages', 'evidence', 'words'] as const;
 
-/** One of them. */
+/** The id of a check that a model can fix. */
 export type FixableCheck = (typeof FIXABLE)[number];
 
 /** The prompt for each check. */

@@ -74,7 +74,7 @@ async function judgeResource(
   }
 }
 
-/** The same origin, and the same path or one above it. @see MCP, "Authorization", and RFC 9728 section 3.3 */
+/** True for the same origin with the same path, or one above it. @see MCP, "Authorization", and RFC 9728 section 3.3 */
 function isFor(resource: string, endpoint: string): boolean {
   if (!isParsableUrl(resource)) return false;
   const [wanted, given] = [new URL(endpoint), new URL(resource)];

@@ -21,7 +21,7 @@ import { readMatter } from './sidebar-links.js';
 
 /** Templates. */
 const TEMPLATE = /(?:^|\/)[^./]*\.(?:njk|liquid|webc|vto|hbs|mustache|ejs|pug|haml|11ty\.[cm]?[jt]sx?)$/i;
-/** Those that may hold no more than a page. */
+/** Templates that may hold no more than a page. */
 const READABLE = /\.(?:njk|liquid)$/i;
 
 const COMMENT = /\{#[\s\S]*?(?:#\}|$)|\{%-?\s*comment\s*-?%\}[\s\S]*?(?:\{%-?\s*endcomment\s*-?%\}|$)/g;

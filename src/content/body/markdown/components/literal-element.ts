@@ -32,7 +32,7 @@ function withLiterals(piece: string): string {
 
 const CODE_VALUE = /(<code\b[^<>{}]*>)\s*\{([^{}]*)\}\s*(?=<\/code>)/g;
 
-/** The same for a `code` element that holds nothing but the value of an expression, such as a property of an item. */
+/** Puts the value of an expression into a `code` element that holds nothing else, such as a property of an item. */
 export function withCodeValues(source: string, values: Values): string {
   return source.replace(CODE_VALUE, (found, open: string, expression: string) => {
     const value = values.of(expression);

@@ -6,7 +6,7 @@ import { readProgram } from '../../../../core/program-values.js';
 const TEXT = /^(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\[\s\S]|[^`\\$]|\$(?!\{))*)`)$/;
 /** HTML around a text, in a property: `summary={<b>Text</b>}`, `title={<>See <a href="/a">A</a></>}`. */
 const ELEMENT = /^<(?:[a-z][^<>{}]*)?>(?:[^<>{}]|<\/?(?:[a-z][^<>{}]*)?>)*<\/[a-z\d]*>$/;
-/** The same as a part of a list or an object. */
+/** HTML around a text, in a list or an object. */
 const INNER_ELEMENT =
   /([:,([]\s*)(<(?:[a-z][^<>{}]{0,500})?>(?:[^<>{}]|<\/?(?:[a-z][^<>{}]{0,500})?>){0,2000}<\/[a-z\d]*>)(?=\s*[,)}\]])/g;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', '\n': '' };

@@ -22,7 +22,7 @@ function reference(sign: string): string {
   return `&#${sign.charCodeAt(0)};`;
 }
 
-/** The same for a text in which some generators read Markdown, such as a caption: emphasis and links stay too. */
+/** A text of a property in which some generators read Markdown, such as a caption: emphasis and links stay too. */
 export function caption(text: string): string {
   return escaped(
     text,

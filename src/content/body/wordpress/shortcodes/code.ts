@@ -56,7 +56,7 @@ export function renderCode(name: string, attributes: ShortcodeAttributes, conten
 
 /** The start of code with its language, as WP-Syntax and CodeColorer read it. With `escaped`, it's HTML. */
 const LISTING = /<(pre|code)\b(?=[^<>]*\slang\s*=\s*["']?([\w#+.-]{1,30}))(?![^<>]*\sescaped\s*=)[^<>]*>/gi;
-/** The same for SyntaxHighlighter, which also reads its code from scripts of its own type. */
+/** The start of code in a script, as SyntaxHighlighter reads it. */
 const HIGHLIGHTED = /<(script)\b(?=[^<>]*\stype\s*=\s*["']?syntaxhighlighter\b)[^<>]*>/gi;
 const BRUSH = /\bbrush\s*:\s*([\w#+.-]{1,30})/i;
 const END_TAGS = { pre: /<\/pre\s*>/gi, code: /<\/code\s*>/gi, script: /<\/script\s*>/gi };

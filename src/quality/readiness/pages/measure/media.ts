@@ -9,9 +9,9 @@ import { elementText } from './coverage.js';
 export interface MediaMeasures {
   readonly videos: number;
   readonly audios: number;
-  /** Those with neither a caption nor a note. */
+  /** Media with neither a caption nor a note. */
   readonly undescribed: number;
-  /** Those with a file of captions. */
+  /** Media with a file of captions. */
   readonly captioned: number;
   /** Whether a part of the page has a heading that announces a transcript. */
   readonly transcript: boolean;
@@ -32,7 +32,7 @@ interface ReadyRules {
   readonly transcriptLabel: RegExp;
 }
 
-/** The same for all pages of a run. */
+/** The compiled rules, shared by all pages of a run. */
 const readyRules = memoisedByObject(({ skipSegments, transcript }: MediaRules): ReadyRules => {
   return { skipped: new Set(skipSegments), transcriptLabel: new RegExp(transcript, 'i') };
 });

@@ -6,7 +6,7 @@ export interface ProseMeasures {
   readonly words: number;
   readonly sentences: number;
   readonly syllables: number;
-  /** The same with words that readers of the page get used to counted as plain ones. */
+  /** Syllables, where long words that the page repeats count as plain ones. */
   readonly familiarSyllables: number;
   /** The most used long words that readers get used to, and the others; of hard texts only. */
   readonly familiar: readonly string[];
@@ -44,7 +44,7 @@ export class ProseMeter {
     this.#closed += 1;
   }
 
-  /** It ends. */
+  /** An element without prose ends. */
   open(): void {
     this.#closed -= 1;
   }

@@ -7,7 +7,7 @@ export interface Directive {
   readonly argument: string;
   readonly options: ReadonlyMap<string, string>;
   readonly body: readonly string[];
-  /** Those of its fence: backticks, tildes or colons. */
+  /** The marks of its fence: backticks, tildes or colons. */
   readonly marks: string;
 }
 

@@ -10,7 +10,7 @@ export interface Instance extends ContentBase {
   readonly kind: 'docs' | 'blog' | 'pages';
   /** The options of the plugin. */
   readonly options: ConfigValues;
-  /** The same in all languages. */
+  /** The key of the folder, which is the same in all languages. */
   readonly key: string;
   /** The folder of the site with the language and the route of the plugin. */
   readonly route: string;

@@ -9,7 +9,7 @@ import { dataOfProgram } from './config.js';
 
 /** Names of data files. */
 export const DATA = /^(.+?)(?:(?:\.11tydata)?\.(?:json|[cm]?js)|\.11tydata\.[cm]?ts)$/;
-/** The same in the folder of an unknown generator, which may use files of the shorter names for something else. */
+/** Data files in the folder of an unknown generator, which may use the shorter names for something else. */
 export const NAMED_DATA = /^(.+?)\.11tydata\.(?:json|[cm]?[jt]s)$/;
 
 /**
