@@ -81,7 +81,7 @@ export interface RawConfig {
   readonly converter?: 'built-in' | 'unified';
   /** Plugins of rehype that change the HTML of bodies before it becomes Markdown: packages, or paths that start with `.`; with options as `["name", { … }]`. Default: `[]`. */
   readonly rehypePlugins?: readonly (string | readonly [string, Readonly<Record<string, unknown>>])[];
-  /** The same for plugins of remark, which change the Markdown before it is written. Default: `[]`. */
+  /** Plugins of remark that change the Markdown before it is written, named like `rehypePlugins`. Default: `[]`. */
   readonly remarkPlugins?: readonly (string | readonly [string, Readonly<Record<string, unknown>>])[];
   /** Path prefix of the read API and of the admin API, without slashes at its ends. Default: `"api"`. */
   readonly restPrefix?: string;
@@ -187,7 +187,7 @@ export interface RawConfig {
   };
   /** Language model for help with writing. Keys come from environment variables, never from the configuration. */
   readonly ai?: {
-    /** Which provider. */
+    /** The provider of the model. */
     readonly provider: 'openai' | 'openai-compatible' | 'anthropic' | 'google' | 'perplexity';
     /** Name of the model. */
     readonly model?: string;
