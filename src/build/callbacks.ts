@@ -17,7 +17,7 @@ import type { SiteFacts } from './site-facts.js';
 import type { PackableContext } from './workers/shared-context.js';
 
 /** Finds a text by its number. */
-export function lookUp(texts: ReadonlyMap<number, string>): (id: number) => string | undefined {
+function lookUp(texts: ReadonlyMap<number, string>): (id: number) => string | undefined {
   return (id) => texts.get(id);
 }
 

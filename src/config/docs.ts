@@ -99,7 +99,7 @@ function initialText(schema: Schema): string {
 }
 
 /** A GFM table; the first row is its head. */
-export function gfmTable(rows: readonly (readonly string[])[]): string {
+function gfmTable(rows: readonly (readonly string[])[]): string {
   const lines = rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
   const [head = '', ...body] = lines;
   const rule = `|${(rows[0] ?? []).map(() => '---|').join('')}`;

@@ -1,9 +1,10 @@
 /** The English names of the months, from January. */
-export const MONTHS =
-  'January February March April May June July August September October November December'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 /** The English names of the days of the week, from Sunday. */
-export const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /**
  * `2026-07-01T09:30:00+00:00`: the form of the change feed and the sitemaps (never `Z`).

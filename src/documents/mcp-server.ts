@@ -8,7 +8,7 @@ import { displayName } from './llms-sections.js';
 export const MCP_TRANSPORT = 'streamable-http';
 
 /** Versions of the protocol that our server speaks, newest first. */
-export const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
+const MCP_VERSIONS = ['2026-07-28', '2025-11-25', '2025-06-18'] as const;
 
 /** Where our server and its authorization server answer. */
 export interface McpAddresses {

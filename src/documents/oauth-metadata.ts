@@ -20,7 +20,7 @@ export function localAuthorizationServer(ctx: DocumentContext): McpAddresses | u
  * first. An external server and a provider that claimed the name have priority.
  * @param name flat name of the document
  */
-export function wantsRootCopy(ctx: DocumentContext, name: string): boolean {
+function wantsRootCopy(ctx: DocumentContext, name: string): boolean {
   const { enable_root_oauth_metadata, oauth_auth_server } = ctx.settings;
   if (!enable_root_oauth_metadata || oauth_auth_server !== '') return false;
   return !isClaimed(ctx, name) && localAuthorizationServer(ctx) !== undefined;
@@ -31,7 +31,7 @@ export function wantsRootCopy(ctx: DocumentContext, name: string): boolean {
  * written out.
  * @see RFC 8414 section 2; RFC 7009; RFC 9207
  */
-export function authorizationServerMetadata(ctx: DocumentContext, server: McpAddresses): JsonObject {
+function authorizationServerMetadata(ctx: DocumentContext, server: McpAddresses): JsonObject {
   const guide = availableUrl(ctx, 'auth-md');
   return {
     issuer: server.issuer,
@@ -67,7 +67,7 @@ function agentAuth(server: McpAddresses, guide: string): JsonObject {
  * RFC 9728 metadata of the MCP endpoint.
  * @see RFC 9728 section 2
  */
-export function mcpResourceMetadata(ctx: DocumentContext, server: McpAddresses): JsonObject {
+function mcpResourceMetadata(ctx: DocumentContext, server: McpAddresses): JsonObject {
   const guide = availableUrl(ctx, 'auth-md');
   return {
     resource: server.resource,
@@ -105,7 +105,7 @@ export function* copies(paths: Iterable<string>): Iterable<Instance<undefined>> 
 }
 
 /** A document whose address is also a folder: it is stored as `index.json` inside, and host rules map it. */
-export function folderInstance(path: string): Instance<undefined> {
+function folderInstance(path: string): Instance<undefined> {
   return { path, file: `${path.slice(1)}/index.json`, params: undefined };
 }
 

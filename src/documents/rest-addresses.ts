@@ -30,7 +30,7 @@ export function adminFolders(restPrefix: string): readonly string[] {
 export const REST_PAGE_SIZE = 100;
 
 /** Path of the read API's root below the base: `/api/`. It answers in every mode. */
-export function restRootPath(ctx: RestContext): string {
+function restRootPath(ctx: RestContext): string {
   return `/${ctx.readPrefix}/`;
 }
 

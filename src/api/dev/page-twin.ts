@@ -163,7 +163,7 @@ interface DevBuild {
 }
 
 /** A folder outside of the project for what a development server needs; it goes when the process ends. */
-export class DevFolder {
+class DevFolder {
   readonly path: string;
   readonly #onExit = () => this.remove();
 

@@ -34,9 +34,6 @@ export interface DiscoverySetup {
   note(notice: Notice): void;
 }
 
-/** The facts for the documents, and the documents of providers. */
-export type Gathered = Awaited<ReturnType<typeof gatherDiscovery>>;
-
 /** Collects the registry, passes it through its gate and runs the other filters of the discovery documents. */
 export async function gatherDiscovery(
   setup: DiscoverySetup,

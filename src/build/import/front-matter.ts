@@ -121,7 +121,7 @@ function dateText(seconds: number | undefined, offset: number | undefined): stri
 }
 
 /** Keys without a value are left out; long lines are never broken. */
-export function toYaml(values: Readonly<Record<string, unknown>>): string {
+function toYaml(values: Readonly<Record<string, unknown>>): string {
   const document = new Document(withoutUndefined(values), { aliasDuplicateObjects: false });
   visit(document, {
     Pair(_, { key }) {

@@ -51,7 +51,7 @@ const HOMES: Readonly<Record<string, { readonly parents: readonly string[]; read
  * The children of an element corrected by the content model of HTML.
  * @see https://html.spec.whatwg.org/multipage/dom.html#content-models
  */
-export function repairChildren(parent: Root | Element): Node[] {
+function repairChildren(parent: Root | Element): Node[] {
   const tagName = parent.type === 'element' ? parent.tagName : '';
   const children = (parent.children as Node[]).flatMap((child) => rehome(child, tagName));
   if (tagName === 'ul' || tagName === 'ol') return listItems(children);

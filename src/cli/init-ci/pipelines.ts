@@ -11,7 +11,7 @@ export interface CiProject {
 }
 
 /** A path or a command as a value of YAML. */
-export function yamlValue(text: string): string {
+function yamlValue(text: string): string {
   return /^[\w./@][\w ./@&-]*$/.test(text) ? text : JSON.stringify(text);
 }
 

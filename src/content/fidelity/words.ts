@@ -24,7 +24,7 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /** The words of a run of letters, digits and characters beyond ASCII, in lower case. */
-export function wordsOfRun(text: string): readonly string[] {
+function wordsOfRun(text: string): readonly string[] {
   const plain = text.replace(UNSEEN, '').normalize('NFKC').toLowerCase();
   return plain.match(MAY_STAND_ALONE.test(plain) ? WORD : SPACED_WORD) ?? [];
 }

@@ -69,7 +69,7 @@ export function revealPage(tree: Root | Element): void {
  * Shows what a click would show, in place and permanently: the panels of accordions, tabs and other controls are
  * open under their labels, which are headings or lines in bold. Anything without a control stays hidden.
  */
-export function revealPanels(page: PageMap): void {
+function revealPanels(page: PageMap): void {
   showTabs(page);
   showRadioTabs(page);
   showButtonTabs(page);
@@ -82,7 +82,7 @@ export function revealPanels(page: PageMap): void {
  * emoji, lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
  * sentences, labels without a space, lines that a style keeps, headings by role.
  */
-export function normaliseShapes(page: PageMap): void {
+function normaliseShapes(page: PageMap): void {
   normaliseRoles(page);
   normaliseNavigation(page);
   normaliseQuotations(page);

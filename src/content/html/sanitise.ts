@@ -65,7 +65,7 @@ const SCHEMA: Schema = {
  * True for ids that cannot shadow a property of `document` or `window` (`cookie`, `location`): those that
  * carry a digit or a sign, as ids of footnotes and headings mostly do.
  */
-export function isHarmlessId(id: unknown): boolean {
+function isHarmlessId(id: unknown): boolean {
   return typeof id === 'string' && /^[\p{L}\p{N}][\p{L}\p{N}_:.-]*$/u.test(id) && /[\p{N}_:.-]/u.test(id);
 }
 

@@ -65,7 +65,7 @@ function lastUntrusted(chain: readonly string[], trusted: Networks): string | un
  * `[2001:db8::1]:4711`; without brackets where it can't be a part of the address) or with a zone (`fe80::1%eth0`).
  * @returns undefined for anything else
  */
-export function readWrittenAddress(text: string): string | undefined {
+function readWrittenAddress(text: string): string | undefined {
   const bare = text.trim().replace(/^"(.*)"$/, '$1');
   const host = (/^\[([^\]]*)\](?::\d+)?$/.exec(bare)?.[1] ?? bare).replace(/%.*$/, '');
   return (readAddress(host) ?? readAddress(host.replace(/:\d{1,5}$/, '')))?.text;

@@ -24,7 +24,7 @@ export interface PrivateJwk extends Omit<PublicKey, 'exp'> {
 }
 
 /** The fault of a key, in words that never repeat any of it. */
-export class KeyProblem extends Error {}
+class KeyProblem extends Error {}
 
 /** PKCS #8 of an Ed25519 key up to its 32 secret bytes (RFC 8410 section 7). */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -69,7 +69,7 @@ export function privateJwk(key: SigningKey): PrivateJwk {
  * Reads an Ed25519 private key from PEM.
  * @throws KeyProblem
  */
-export async function keyFromPem(pem: string): Promise<SigningKey> {
+async function keyFromPem(pem: string): Promise<SigningKey> {
   let privateKey: KeyObject;
   try {
     privateKey = createPrivateKey(pem);
@@ -104,7 +104,7 @@ export async function keyFromJwk(jwk: Readonly<Record<string, unknown>>): Promis
  * Reads the public half of a key that no longer signs.
  * @throws KeyProblem
  */
-export async function retiredFromJwk(jwk: Readonly<Record<string, unknown>>): Promise<PublicKey> {
+async function retiredFromJwk(jwk: Readonly<Record<string, unknown>>): Promise<PublicKey> {
   assertEd25519(jwk);
   const { x, nbf, exp } = jwk;
   if (!isBytes32(x)) throw new KeyProblem('has a member "x" that isn\'t 32 bytes in base64url');

@@ -82,7 +82,7 @@ async function bySharedToken(
 }
 
 /** Returns `read` for anything other than `write`. */
-export function toScope(text: string): Scope {
+function toScope(text: string): Scope {
   return text === 'write' ? 'write' : 'read';
 }
 

@@ -150,7 +150,7 @@ const BLOCKS = new Set('h1 h2 h3 p div table ul ol pre'.split(' '));
  * Turns layout tables into boxes, in place: those around most of a page's text in which a cell has several
  * blocks. A table of data is recognised by its header cells or its caption.
  */
-export function unwrapLayout(region: Element): void {
+function unwrapLayout(region: Element): void {
   const tables = findAll(region, (element) => element.tagName === 'table' && isLayout(element));
   // Counting all words takes longer than finding the tables, and most pages have none.
   const all = tables.length === 0 ? 0 : wordsIn(region);

@@ -8,7 +8,7 @@ const TEXTS = new Set('pre table dl'.split(' '));
  * The elements next to the titles in a page's content, and all of headers: the place of date and authors.
  * @param heading the title where it isn't of the first level
  */
-export function nearTitle(main: Root | Element, heading?: Element): ReadonlySet<Element> {
+function nearTitle(main: Root | Element, heading?: Element): ReadonlySet<Element> {
   const near = new Set<Element>();
   const isTitle = (node: Nodes): boolean => node === heading || isFirstLevel(node) || isTitleBox(node);
   const addNear = (parent: Root | Element): void => {

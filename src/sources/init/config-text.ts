@@ -42,7 +42,7 @@ const HEAD = `# Configuration of svc. Paths are relative to this file; every key
  * The text of a configuration: detected values are filled in, the other common keys are commented out.
  * @returns YAML, since JSON has no comments and a module would be a program
  */
-export function configText(findings: DetectedSite): string {
+function configText(findings: DetectedSite): string {
   const schema = configSchema();
   const found = valuesOf(findings);
   const blocks = KEYS.filter(([key]) => !key.includes('.')).map(([key, example]) =>

@@ -245,7 +245,7 @@ function hasProse(parent: Element | Root): boolean {
 }
 
 /** Finds phrases in texts, in time that doesn't depend on their number. */
-export class Phrases {
+class Phrases {
   /** By their first two words. */
   readonly #known = new Map<string, Set<string>>();
 

@@ -145,7 +145,7 @@ class UnbuiltSource implements Source {
 }
 
 /** How a generator's configuration writes addresses, under the keys of those that have a choice. */
-export function addressStyleOf(values: ConfigValues): Partial<AddressStyle> {
+function addressStyleOf(values: ConfigValues): Partial<AddressStyle> {
   // VitePress; MkDocs and Hugo with files instead of folders.
   if (values['cleanUrls'] === true) return { file: '' };
   if (values['cleanUrls'] === false || values['use_directory_urls'] === false) return { file: '.html' };
@@ -172,7 +172,7 @@ export interface ProjectOptions {
  * Checks the options of a `project` source; those for pages and files are checked by their own sources.
  * @throws SvcError `SVC_CONFIG_INVALID` naming the option
  */
-export function readProjectOptions(options: JsonObject = {}): ProjectOptions {
+function readProjectOptions(options: JsonObject = {}): ProjectOptions {
   checkOptionNames('A project source', options, ['built', 'pairs', 'html', 'files']);
   return {
     built: readBuilt(options['built']),

@@ -264,7 +264,7 @@ function toPage({ key, url = '/', title, editUrl }: RawEntry, base: string): Bui
 }
 
 /** A spool for entries: in memory where no temporary file can be created. */
-export function openSpool(): Pick<EntrySpool, 'add' | 'get' | 'close'> {
+function openSpool(): Pick<EntrySpool, 'add' | 'get' | 'close'> {
   try {
     return new EntrySpool();
   } catch {

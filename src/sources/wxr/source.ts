@@ -109,7 +109,7 @@ export interface ReaderTables {
 }
 
 /** Reads just the items at the given places, in the order of the file. */
-export async function* readItemsAt(
+async function* readItemsAt(
   handle: FileHandle,
   places: Iterable<ItemPlace>,
   facts: ReaderTables,

@@ -4,7 +4,7 @@ import { UNKNOWN } from '../template-values.js';
 import { operandOf, type Variables } from './expression.js';
 
 /** A template with parameters. */
-export class Macro {
+class Macro {
   constructor(
     /** Names, and the expressions that they have without an argument. */
     readonly parameters: readonly (readonly [name: string, standard: string])[],

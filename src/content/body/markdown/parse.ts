@@ -114,7 +114,7 @@ const CLOSING_FENCE = /^[ \t]*(?:`{3,}|~{3,})[ \t]*$/m;
  * if they are fenced code or HTML, or begin a block other than indented code.
  * @param tree the tree of the text where indented text is code
  */
-export function dependsOnIndentation(tree: Root, text: string): boolean {
+function dependsOnIndentation(tree: Root, text: string): boolean {
   let depends = false;
   walk(tree, (node) => {
     depends ||= isAffected(node, text);
@@ -162,7 +162,7 @@ const MARKS = /\n[ \t]*\n|[[\]]|([*_~])\1*/g;
  * Returns true for text that could exhaust the stack of a recursive parser. Real pages nest far less.
  * @param text Markdown
  */
-export function isDeep(text: string): boolean {
+function isDeep(text: string): boolean {
   return CONTAINERS.test(text) || (text.length > MAX_INLINE && inlineDepth(text) > MAX_INLINE);
 }
 

@@ -151,7 +151,7 @@ function shownIn(expression: string): string {
 }
 
 /** The texts in an expression: `{"a"}`, `{['a', 'b']}`, `{[{title: 'a'}]}`. */
-export function stringsIn(expression: string): string {
+function stringsIn(expression: string): string {
   const strings = expression.matchAll(/"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\.|[^`\\$])*)`/g);
   return [...strings].map(([, double, single, raw]) => unescaped(double ?? single ?? raw) ?? '').join(' ');
 }

@@ -39,7 +39,7 @@ export const figure: Handle = (state, node) => {
  * @param node an `iframe` element
  * @returns line, or undefined when the frame has no address
  */
-export function frameLine(kind: 'Embedded' | 'Video', node: Element): Paragraph | undefined {
+function frameLine(kind: 'Embedded' | 'Video', node: Element): Paragraph | undefined {
   const src = frameSource(node);
   return src === undefined ? undefined : line(kind, labelOf(node) || src, src);
 }
@@ -50,7 +50,7 @@ export function frameLine(kind: 'Embedded' | 'Video', node: Element): Paragraph 
  * @param node an `iframe` element
  * @returns address, or undefined
  */
-export function frameSource(node: Element): string | undefined {
+function frameSource(node: Element): string | undefined {
   for (const name of ['src', 'dataSrc', 'dataLazySrc', 'dataOriginal']) {
     const url = mediaTarget(property(node, name));
     if (url !== undefined) return url;
@@ -66,7 +66,7 @@ export function frameSource(node: Element): string | undefined {
  * @param url address; without it only the label is written
  * @returns paragraph
  */
-export function line(kind: string, label: string, url: string | undefined): Paragraph {
+function line(kind: string, label: string, url: string | undefined): Paragraph {
   const text: PhrasingContent = { type: 'text', value: label.replace(/[[\]]/g, '') };
   const target: PhrasingContent =
     url === undefined ? text : { type: 'link', url, title: null, children: [text], data: { resource: true } };

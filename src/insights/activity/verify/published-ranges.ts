@@ -31,7 +31,7 @@ export interface RangeOptions {
 const FRESH_FOR = 2 * 86_400;
 const FETCH_AFTER = 86_400;
 /** How range files are fetched. */
-export const RANGE_FETCH = {
+const RANGE_FETCH = {
   httpsOnly: true,
   maxRedirects: 2,
   timeoutMs: 5000,

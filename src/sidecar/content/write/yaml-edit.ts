@@ -45,7 +45,7 @@ const OPTIONS = {
  * @param value undefined removes the key
  * @throws UneditableError when the key has no line of its own
  */
-export function editYaml(text: string, key: string, value: FieldValue | undefined, eol: string): string {
+function editYaml(text: string, key: string, value: FieldValue | undefined, eol: string): string {
   const { contents } = parseDocument(text, { merge: true, prettyErrors: false, logLevel: 'silent' });
   if (contents === null) return value === undefined ? text : append(text, key, value, '', eol);
   if (!isMap(contents) || contents.flow === true) {

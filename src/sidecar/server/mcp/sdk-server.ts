@@ -32,7 +32,7 @@ export interface McpSession extends RunContext {
 }
 
 /** Returns the name and version of the server. */
-export function serverInfo(siteName: string): { readonly name: string; readonly version: string } {
+function serverInfo(siteName: string): { readonly name: string; readonly version: string } {
   return {
     name: siteName === '' ? 'AI visibility' : `${siteName} — AI visibility`,
     version: programVersion(),

@@ -33,7 +33,7 @@ const MAX_DEPTH = 3;
 type Macros = ReadonlyMap<string, string>;
 
 /** The texts of macros by name: `:macros {"poem" "Rose is $1."}`. */
-export function readMacros(settings: string): Macros {
+function readMacros(settings: string): Macros {
   const plain = settings.replace(/"(?:[^"\\]|\\.)*"|;[^\n]*/g, (part) => (part.startsWith(';') ? '' : part));
   const [, map = ''] = /:macros\s*\{((?:[^{}"]|"(?:[^"\\]|\\.)*")*)\}/.exec(plain) ?? [];
   const texts = Array.from(map.matchAll(/"((?:[^"\\]|\\.)*)"/g), ([, text = '']) =>

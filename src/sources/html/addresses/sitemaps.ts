@@ -80,7 +80,7 @@ function findBase(urls: readonly URL[], places: Pick<ReadonlySet<string>, 'has'>
 }
 
 /** Returns true if a folder of built pages has a sitemap. */
-export function hasSitemap(root: string): boolean {
+function hasSitemap(root: string): boolean {
   return usualFiles(root).some((file) => readSitemap(file) !== undefined);
 }
 

@@ -173,7 +173,7 @@ export const caddy: LogFormat = {
 };
 
 /** @see https://vercel.com/docs/log-drains/log-drains-reference */
-export const vercel: LogFormat = {
+const vercel: LogFormat = {
   name: 'vercel',
   label: 'log drain of Vercel, one object a line',
   create() {

@@ -5,7 +5,7 @@ import { fill } from './json-fields.js';
 import { quotedText } from './quoted.js';
 
 /** Source of a quoted text that may contain escaped quotation marks. */
-export const QUOTED = String.raw`(?:[^"\\]|\\.)*`;
+const QUOTED = String.raw`(?:[^"\\]|\\.)*`;
 
 /**
  * Makes a format from a pattern with the groups `time`, `address`, `request` or `method` and `target`, `status`,

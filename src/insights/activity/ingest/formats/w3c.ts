@@ -31,7 +31,7 @@ interface Columns {
  * Makes a W3C extended log format.
  * @see https://www.w3.org/TR/WD-logfile.html
  */
-export function w3cFormat(form: W3cForm): LogFormat {
+function w3cFormat(form: W3cForm): LogFormat {
   return {
     name: form.name,
     label: form.label,

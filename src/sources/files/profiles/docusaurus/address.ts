@@ -22,7 +22,7 @@ function withoutNumber(name: string): string {
 }
 
 /** The number that orders a file or folder. */
-export function orderNumber(name: string): number | undefined {
+function orderNumber(name: string): number | undefined {
   const number = NO_PREFIX.test(name) ? undefined : PREFIX.exec(name)?.[1];
   return number === undefined ? undefined : Number(number);
 }
@@ -113,7 +113,7 @@ function pageSlug(path: string, { kind, folder }: Instance, values: Values): str
 }
 
 /** The name of a document in sidebars: its folders and its id. */
-export function docId(path: string, instance: Instance, id: string | undefined): string {
+function docId(path: string, instance: Instance, id: string | undefined): string {
   const { folders, name } = partsOf(path, instance);
   return [...folders, id ?? name].join('/');
 }
