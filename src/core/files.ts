@@ -37,6 +37,11 @@ export function entriesIn(folder: string): readonly Dirent[] {
   return entries.sort((a, b) => compareText(a.name, b.name));
 }
 
+/** The text of a file; undefined where it can't be read. */
+export function readTextIfThere(path: string): string | undefined {
+  return attempt(() => readFileSync(path, 'utf8'));
+}
+
 /** The names in a folder in order; an unreadable one counts as empty. */
 export function listNames(folder: string): readonly string[] {
   return (attempt(() => readdirSync(folder)) ?? []).sort(compareText);

@@ -20,6 +20,16 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The strings of a list, or a single one. */
+export function stringsOf(value: unknown): readonly string[] {
+  return [value].flat().filter((item) => typeof item === 'string');
+}
+
+/** The objects of a list, or a single one. */
+export function objectsOf(value: unknown): readonly JsonObject[] {
+  return [value].flat().filter(isObject);
+}
+
 /** Returns true for a string, a number or a boolean. */
 export function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);

@@ -1,6 +1,6 @@
 import type { PrivacyRules } from '../../config/config.js';
 import { memoised } from '../../core/memoised.js';
-import { accessWord, classifyName, isGroup, type NameVerdict, nameParts } from './privacy.js';
+import { accessWord, classifyName, isGroup, kebabName, type NameVerdict, nameParts } from './privacy.js';
 import { DEVICE_WORDS, GATE_ENDINGS, GATE_WORDS, NOT_ONLY } from './words.js';
 
 /** Words before `to-view` that don't state a condition: `click-to-view`, `places-to-see`, `how-to-read`. */
@@ -102,7 +102,7 @@ function phraseIn(parts: readonly string[], joined: string): string | undefined 
 
 /** Returns true for a name of text for readers who aren't signed in: `not_logged_in`, `groups_non_member`. */
 export const isForGuests = memoised((name: string) => {
-  const joined = nameParts(name).join('-');
+  const joined = kebabName(name);
   const guests = FOR_GUESTS.exec(joined);
   if (guests === null) return false;
   const before = joined.slice(0, guests.index).split('-');

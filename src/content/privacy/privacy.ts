@@ -99,6 +99,9 @@ function soundsLikeAccess(part: string): boolean {
 /** The parts of a name, in lower case and without accents. */
 export const nameParts = memoised(splitName);
 
+/** The parts of a name with hyphens between them: `membersOnly` is `members-only`. */
+export const kebabName = (name: string): string => nameParts(name).join('-');
+
 function splitName(name: string): readonly string[] {
   return name
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
@@ -252,7 +255,7 @@ export function isSecretKey(key: string): boolean {
  * `private: true`, `public: false`, `password: tide`. Doesn't look at the owner's rules.
  */
 export function keyRestricts(key: string, value: unknown): boolean {
-  const name = nameParts(key).join('-');
+  const name = kebabName(key);
   const isOn = ON_VALUES.has(fold(String(value).trim()));
   if (OPENING_KEYS.test(name))
     return (
@@ -283,7 +286,7 @@ const [GATES, FORM] = [
 
 /** True for a key that lists readers, or that names the form before the text: `allowed_users`, `gate: email`. */
 export function listsReaders(key: string, value: unknown): boolean {
-  const name = nameParts(key).join('-');
+  const name = kebabName(key);
   if (LIST_OF_READERS.test(name)) return !valueIsOpen(value);
   return GATES.test(name) && typeof value === 'string' && FORM.test(value.trim());
 }
@@ -291,6 +294,6 @@ export function listsReaders(key: string, value: unknown): boolean {
 /** True for a key that shows a list of people on the page: `_show_members`. */
 export function showsPeople(key: string): boolean {
   return /^(?:show|display|list)-(?:members?|roles?|users?|customers?|patrons?|sponsors?|login|subscribe)$/.test(
-    nameParts(key).join('-'),
+    kebabName(key),
   );
 }

@@ -4,12 +4,12 @@ import { parse as parseYaml } from 'yaml';
 import { isWithin } from '../../config/out-safety.js';
 import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
-import { objectOf } from '../../core/json.js';
+import { objectOf, stringsOf } from '../../core/json.js';
 import { memoised } from '../../core/memoised.js';
 import { parseToml } from '../../core/parse-toml.js';
 import { type ProgramValues, readProgram } from '../../core/program-values.js';
 import { escapeRegExp } from '../../core/text.js';
-import { type ConfigValues, configTexts } from './config-values.js';
+import type { ConfigValues } from './config-values.js';
 
 const MAX_BYTES = 1_000_000;
 
@@ -129,7 +129,7 @@ function choiceOf(part: string, marks: RegExp, rest: string): string {
  * ignored.
  */
 export function matchesAny(path: string, globs: unknown): boolean {
-  const texts = configTexts(globs);
+  const texts = stringsOf(globs);
   const negative = texts.filter((glob) => /^!(?!\()/.test(glob)).map((glob) => glob.slice(1));
   return texts.some((glob) => fileGlob(glob).test(path)) && !isExcluded(path, negative);
 }

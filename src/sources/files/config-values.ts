@@ -17,11 +17,6 @@ export function siteAddress(text: string | undefined): string | undefined {
   return isAddress ? text.replace(/\/+$/, '') : undefined;
 }
 
-/** The texts of a list, or a single one. */
-export function configTexts(value: unknown): readonly string[] {
-  return [value].flat().filter((item) => typeof item === 'string');
-}
-
 /** The facts about the site under the keys that generators commonly use. */
 export function siteFromValues(values: ConfigValues): RawSite {
   const params = objectOf(values['params']);

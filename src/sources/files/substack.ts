@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Element, ElementContent } from 'hast';
 import { classesOf, findElement, hasClass, parentsIn, property } from '../../content/html/element.js';
@@ -6,7 +5,7 @@ import { escapeHtml } from '../../content/html/escape.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
-import { attempt } from '../../core/attempt.js';
+import { readTextIfThere } from '../../core/files.js';
 import { shortHash } from '../../core/hash.js';
 import { objectOf, parseJson } from '../../core/json.js';
 import { lastName } from '../../core/paths.js';
@@ -56,7 +55,8 @@ export class SubstackTables {
   }
 
   #textIn(folder: string): string | undefined {
-    if (!this.#texts.has(folder)) this.#texts.set(folder, readText(join(this.root, folder, SUBSTACK_TABLE)));
+    if (!this.#texts.has(folder))
+      this.#texts.set(folder, readTextIfThere(join(this.root, folder, SUBSTACK_TABLE)));
     return this.#texts.get(folder);
   }
 
@@ -64,10 +64,6 @@ export class SubstackTables {
     if (!this.#rows.has(folder)) this.#rows.set(folder, toRows(this.#textIn(folder)));
     return this.#rows.get(folder);
   }
-}
-
-function readText(path: string): string | undefined {
-  return attempt(() => readFileSync(path, 'utf8'));
 }
 
 function toRows(text: string | undefined): ReadonlyMap<string, Row> | undefined {

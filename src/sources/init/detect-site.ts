@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import type { Host } from '../../config/config.js';
-import { attempt } from '../../core/attempt.js';
+import { readTextIfThere } from '../../core/files.js';
 import { isHttpUrl } from '../../core/parsable-url.js';
 import { words } from '../../core/text.js';
 import { SITE_FOLDERS } from '../files/find-root.js';
@@ -179,13 +179,15 @@ function findUrl(folder: string, config: FoundConfig | undefined): FoundUrl | un
 }
 
 function cnameUrl(file: string): string | undefined {
-  const host = readText(file)?.trim().split(/\s/, 1)[0] ?? '';
+  const host = readTextIfThere(file)?.trim().split(/\s/, 1)[0] ?? '';
   return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(host) ? `https://${host.toLowerCase()}` : undefined;
 }
 
 function homepage(file: string): string | undefined {
   try {
-    const { homepage: written } = JSON.parse(readText(file) ?? '{}') as { readonly homepage?: unknown };
+    const { homepage: written } = JSON.parse(readTextIfThere(file) ?? '{}') as {
+      readonly homepage?: unknown;
+    };
     // Many packages name the page of their repository.
     return typeof written === 'string' && !/github\.com|gitlab\.com|npmjs\.com/i.test(written)
       ? written
@@ -202,8 +204,4 @@ function usableUrl(text: string): string | undefined {
   if (!isHttpUrl(text)) return undefined;
   const { hostname, origin, pathname } = new URL(text);
   return PLACEHOLDER.test(hostname) ? undefined : origin + pathname.replace(/\/+$/, '');
-}
-
-function readText(file: string): string | undefined {
-  return attempt(() => readFileSync(file, 'utf8'));
 }

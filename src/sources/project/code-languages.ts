@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainText } from '../../content/html/text.js';
-import { attempt } from '../../core/attempt.js';
+import { readTextIfThere } from '../../core/files.js';
 import type { SourceFacts } from './merge.js';
 
 /** A block without a language: plain tags, or those of Nextra. */
@@ -45,7 +44,7 @@ export function withLanguages(body: string, readSource: () => string): string {
 export function sourceOf(root: string, files: readonly SourceFacts[]): string {
   return files
     .flatMap(({ key }) => {
-      return attempt(() => readFileSync(join(root, key), 'utf8')) ?? [];
+      return readTextIfThere(join(root, key)) ?? [];
     })
     .join('\n');
 }

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { systemClock } from '../../core/clock.js';
 import { SvcError } from '../../core/errors.js';
-import { isObject, type JsonObject } from '../../core/json.js';
+import { isObject, type JsonObject, stringsOf } from '../../core/json.js';
 import type { ConfigValues } from '../files/config-values.js';
 import { detectFiles } from '../files/detect.js';
 import { openFolder } from '../files/source.js';
@@ -55,7 +55,7 @@ async function isBuiltAlready(path: string): Promise<boolean> {
 
 /** Jekyll doesn't publish what begins with an underscore, or what is excluded. */
 function withoutParts(html: Record<string, unknown>, { exclude }: Record<string, unknown>) {
-  const ways = [exclude].flat().filter((way) => typeof way === 'string');
+  const ways = stringsOf(exclude);
   const named = ways.map((way) => way.replace(/^\.?\/+|\/+$/g, '')).flatMap((way) => [way, `${way}/**`]);
   const own = [html['exclude'] ?? []].flat();
   return { ...html, exclude: [...own, '**/_*', '**/_*/**', ...named.filter((way) => !way.startsWith('/'))] };

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../core/json.js';
+import { isObject, type JsonObject, objectsOf, textOf } from '../../../core/json.js';
 import { replaceInProse } from '../../../core/prose.js';
 
 const BLOCK = /^[ \t]*\[block:([\w-]+)\]/gm;
@@ -53,12 +53,12 @@ const WRITERS: Readonly<Record<string, (data: JsonObject) => string | undefined>
       .map((line) => `> ${line}`)
       .join('\n');
   },
-  code: ({ codes }) => objectsIn(codes).map(writeCode).join('\n\n'),
+  code: ({ codes }) => objectsOf(codes).map(writeCode).join('\n\n'),
   parameters: writeTable,
   'api-header': ({ title, level }) =>
     `${'#'.repeat(level === 1 || level === 3 ? level : 2)} ${textOf(title)}`,
   image: ({ images }) =>
-    objectsIn(images)
+    objectsOf(images)
       .map(({ image, caption }) => `![${textOf(caption)}](${textOf([image].flat()[0])})`)
       .join('\n\n'),
   embed: ({ url, title }) => `[${textOf(title) || textOf(url)}](${textOf(url)})`,
@@ -85,12 +85,4 @@ function writeTable({ data, cols, rows }: JsonObject): string | undefined {
   return [row('h'), `|${' --- |'.repeat(cols)}`, ...Array.from({ length: rows }, (_, at) => row(at))].join(
     '\n',
   );
-}
-
-function objectsIn(value: unknown): readonly JsonObject[] {
-  return [value].flat().filter(isObject);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

@@ -2,7 +2,7 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { isFold } from '../../body/markdown/hexo.js';
 import { isOnlyForSome } from '../classes.js';
 import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
-import { classifyName, isHiddenEnvironment, nameParts, valueRestricts } from '../privacy.js';
+import { classifyName, isHiddenEnvironment, kebabName, nameParts, valueRestricts } from '../privacy.js';
 import { gates } from '../wordpress/attributes.js';
 import { namesTimeOrPlace } from '../wordpress/audience.js';
 import { isKnownShortcode, isPrinted } from '../wordpress/known.js';
@@ -158,7 +158,7 @@ function comparesOther(written: string): boolean {
     key,
     value: values.join('').replace(/["']/g, ''),
   }));
-  const hasSubject = pairs.some(({ key }) => SUBJECT.test(nameParts(key).join('-')));
+  const hasSubject = pairs.some(({ key }) => SUBJECT.test(kebabName(key)));
   return (
     pairs.length > 0 &&
     attributes.replace(PLAIN, '').split(/\s+/).every(isOtherSwitch) &&

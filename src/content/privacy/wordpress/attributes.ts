@@ -2,7 +2,15 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { isObject } from '../../../core/json.js';
 import { words } from '../../../core/text.js';
 import { hideAtAllTimes, hideOnAllScreens, isClosedClass, PANEL } from '../classes.js';
-import { accessWord, classifyName, matches, nameParts, valueIsOpen, valueRestricts } from '../privacy.js';
+import {
+  accessWord,
+  classifyName,
+  kebabName,
+  matches,
+  nameParts,
+  valueIsOpen,
+  valueRestricts,
+} from '../privacy.js';
 import { isSwitchOfReaders } from '../switch-names.js';
 import { DEVICE_WORDS } from '../words.js';
 import {
@@ -99,12 +107,12 @@ function inObject(
   if (key !== undefined && !rules.allow.some((pattern) => matches(pattern, key)))
     return { path: path === '' ? key : `${path}.${key}` };
   // Readers with an account are no restriction where those without are named too.
-  const isForGuests = entries.some(([key, value]) => value === true && GUESTS.test(nameOf(key)));
+  const isForGuests = entries.some(([key, value]) => value === true && GUESTS.test(kebabName(key)));
   const switchedOff = openPrefixes(entries);
   for (const [key, value] of entries) {
     const isOpen =
-      switchedOff.some((prefix) => nameOf(key).startsWith(prefix)) ||
-      (isForGuests && SIGNED_IN.test(nameOf(key))) ||
+      switchedOff.some((prefix) => kebabName(key).startsWith(prefix)) ||
+      (isForGuests && SIGNED_IN.test(kebabName(key))) ||
       isRoleOfPerson(key, object);
     if (isOpen && classifyName(key, rules)?.kind !== 'deny') continue;
     const found = inEntry(key, value, rules, path === '' ? key : `${path}.${key}`, depth);
@@ -141,8 +149,7 @@ const SHOWN =
   /^(?:(?:visible|show|shown|display|displayed)(?:-(?:on|in)-(?:the-)?(?:web|website|site))?|enabled|publish|published)$/;
 const UNFINISHED = /^(?:is-?)?(?:draft|disabled)$/;
 const isOff = (key: string, value: unknown) =>
-  (value === false && SHOWN.test(nameOf(key))) || (value === true && UNFINISHED.test(nameOf(key)));
-const nameOf = (key: string): string => nameParts(key).join('-');
+  (value === false && SHOWN.test(kebabName(key))) || (value === true && UNFINISHED.test(kebabName(key)));
 
 /** True when a key with its value keeps readers out. */
 export function gates(key: string, value: unknown): boolean {
@@ -178,7 +185,7 @@ const SWITCH = /^(?:is-?)?(?:enabled?|active|activated|on)$/;
 const OFF = /^(?:false|off|no|0|disabled|inactive)$/i;
 
 const isOffSwitch = ([key, value]: readonly [string, unknown]) =>
-  typeof value !== 'object' && SWITCH.test(nameOf(key)) && OFF.test(String(value).trim());
+  typeof value !== 'object' && SWITCH.test(kebabName(key)) && OFF.test(String(value).trim());
 
 /** Returns true for conditions that an editor has switched off: `{"postData": {"enable": false, "compare": "is"}}`. */
 function isSwitchedOff(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json.js';
-import { nameParts, nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js';
+import { kebabName, nameParts, nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
 
 /** Keys whose value names the readers. */
@@ -64,7 +64,7 @@ const [PERSON_NAME, PERSON_ROLE] = [
 
 /** Returns true if the key holds the role of a person whom the object names, as in a testimonial. */
 export function isRoleOfPerson(key: string, others: Readonly<Record<string, unknown>>): boolean {
-  return PERSON_ROLE.test(nameParts(key).join('-')) && namesPerson(others);
+  return PERSON_ROLE.test(kebabName(key)) && namesPerson(others);
 }
 
 /** Returns true for the number of the account whose profile a block shows. */
@@ -75,8 +75,7 @@ export function showsAccount(name: string, value: unknown): boolean {
 /** Returns true if the object names a person. */
 export function namesPerson(object: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(object).some(
-    ([key, value]) =>
-      typeof value === 'string' && value.trim() !== '' && PERSON_NAME.test(nameParts(key).join('-')),
+    ([key, value]) => typeof value === 'string' && value.trim() !== '' && PERSON_NAME.test(kebabName(key)),
   );
 }
 
@@ -166,7 +165,7 @@ export function isRuleForGuests(rules: unknown): boolean {
   if (rules['key'] === 'user_logged_in') return /^(?:==0|!=1)$/.test(`${rules['compare']}${rules['value']}`);
   return (
     typeof rules['type'] === 'string' &&
-    /^logged-out(?:-users?)?$/.test(nameParts(rules['type']).join('-')) &&
+    /^logged-out(?:-users?)?$/.test(kebabName(rules['type'])) &&
     rules['visibility'] !== false
   );
 }
@@ -208,8 +207,7 @@ const GUESTS = /(?:logged|signed)[-_ ]?out|guest|visitor|anonym|everyone|not[-_ 
 export function settingAgainstGuests(
   entries: readonly (readonly [key: string, value: unknown])[],
 ): string | undefined {
-  const [hides] =
-    entries.find(([key, value]) => value === 'hidden' && HIDES.test(nameParts(key).join('-'))) ?? [];
+  const [hides] = entries.find(([key, value]) => value === 'hidden' && HIDES.test(kebabName(key))) ?? [];
   return entries.some(([, value]) => GUESTS.test(JSON.stringify(value) ?? '')) ? hides : undefined;
 }
 
@@ -221,7 +219,7 @@ export function openPrefixes(
   entries: readonly (readonly [key: string, value: unknown])[],
 ): readonly string[] {
   return entries.flatMap(([key, value]) => {
-    const name = nameParts(key).join('-');
+    const name = kebabName(key);
     const end =
       value === false
         ? /s?-(?:is-)?(?:enabled|active)$/.exec(name)

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json.js';
-import { accessWord, nameParts } from '../privacy.js';
+import { accessWord, kebabName } from '../privacy.js';
 
 /** The subject of a switch that conceals the block itself, and not a label in it. */
 const SELF =
@@ -31,10 +31,10 @@ const GUESTS = /^(?:not[-_]?logged[-_]?in|logged[-_]?out|guests?|visitors?)$/i;
 export function showsToGuests(name: string, value: unknown): boolean {
   if (isObject(value)) {
     const set = Object.entries(value).filter(([, item]) => item !== false && item !== null && item !== '');
-    return set.length > 0 && set.every(([key, item]) => !isObject(item) && showsToGuests(nameOf(key), item));
+    return (
+      set.length > 0 && set.every(([key, item]) => !isObject(item) && showsToGuests(kebabName(key), item))
+    );
   }
   if (value === true) return FROM_ACCOUNTS.test(name) || TO_GUESTS.test(name);
   return AUDIENCE.test(name) && [value].flat().some((item) => typeof item === 'string' && GUESTS.test(item));
 }
-
-const nameOf = (key: string): string => nameParts(key).join('-');

@@ -5,6 +5,7 @@ import { isClosedLayout } from '../gate-names.js';
 import {
   accessWord,
   classifyName,
+  kebabName,
   listsReaders,
   nameParts,
   showsPeople,
@@ -105,7 +106,7 @@ const READERS =
 
 /** Returns true for a term by which an item is for some readers: `access_level` with `members`, `membership` with `gold`. */
 export function termRestricts(taxonomy: string, slug: string): boolean {
-  const name = nameParts(taxonomy).join('-');
+  const name = kebabName(taxonomy);
   // A slug that repeats the taxonomy is a word of the extension: `bp_docs_access_group_member_3`.
   const own = slug.startsWith(`${taxonomy}_`) ? slug.slice(taxonomy.length + 1) : slug;
   if (!READERS.test(name) || valueIsOpen(own)) return false;
@@ -116,7 +117,7 @@ export function termRestricts(taxonomy: string, slug: string): boolean {
 export function classifyMeta(key: string, rules: PrivacyRules): 'deny' | 'access' | undefined {
   const verdict = classifyName(key, rules);
   if (verdict === undefined) {
-    const name = nameParts(key).join('-');
+    const name = kebabName(key);
     return STATE_OF_PAGE.test(name) ||
       TEMPLATE.test(name) ||
       TO_VIEW.test(name) ||

@@ -1,4 +1,4 @@
-import { nameParts } from '../privacy.js';
+import { kebabName, nameParts } from '../privacy.js';
 
 /** A range of a text that is for some readers only, and why. */
 export interface Gate {
@@ -76,7 +76,7 @@ export function edgeOf(name: string, attributes: Readonly<Record<string, unknown
   const found = marked.find((mark) => mark !== undefined);
   if (found !== undefined) return { key, isEnd: CLOSING.test(found) };
   const joined = JOINED_END.exec(name)?.[1];
-  return joined === undefined ? undefined : { key: nameParts(joined).join('-'), isEnd: true };
+  return joined === undefined ? undefined : { key: kebabName(joined), isEnd: true };
 }
 
 /** The word of an edge in an attribute: `start`, `start="1"`, `position="end"`. */

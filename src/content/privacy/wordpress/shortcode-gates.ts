@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { addTo } from '../../../core/multimap.js';
 import { classifyGate, isForGuests } from '../gate-names.js';
-import { classifyName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
+import { classifyName, kebabName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
 import { READER_GROUPS, SOLE_GATES } from '../words.js';
 import { isPlainBox, namesTimeOrPlace } from './audience.js';
 import { opensToGuests } from './guest-shortcodes.js';
@@ -71,7 +71,7 @@ class Pairing {
     const edge = /<!(?:--)?$/.test(this.text.slice(Math.max(0, tag.from - 4), tag.from))
       ? undefined
       : edgeOfTag(tag);
-    const key = edge?.key ?? nameParts(tag.name).join('-');
+    const key = edge?.key ?? kebabName(tag.name);
     if (tag.isClosing) this.#lastCloser.set(tag.name, tag);
     if (tag.isClosing || edge?.isEnd) {
       const opener =

@@ -5,7 +5,7 @@ import { expandOwnShortcodes, type ShortcodeSite } from '../../../content/body/h
 import { parseTemplate } from '../../../content/body/hugo/parse-template.js';
 import { renderFragment } from '../../../content/body/markdown/render.js';
 import { fieldOf, openMap, SafeHtml, textOf, UNKNOWN } from '../../../content/body/template-values.js';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, stringsOf } from '../../../core/json.js';
 import { memoised } from '../../../core/memoised.js';
 import { continued } from '../../../core/prose.js';
 import type { RawEntry, RawSite } from '../../port.js';
@@ -60,7 +60,7 @@ function shortcodesOf(entry: RawEntry, site: RawSite, includes: Includes): Short
   const { config } = includes.layout;
   const project = projectPath(includes.layout);
   const values = config?.values ?? {};
-  const themes = [values['theme']].flat().filter((name) => typeof name === 'string');
+  const themes = stringsOf(values['theme']);
   const folders = [project, ...themes.map((name) => posix.join(project, 'themes', name))];
   const find = (names: readonly string[]) => {
     for (const folder of folders)

@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, stringsOf } from '../../../core/json.js';
 import { memoisedByObject } from '../../../core/memoised.js';
 import { readProgram } from '../../../core/program-values.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { ChildPage } from '../child-pages.js';
 import { readProjectText } from '../config-file.js';
-import { configTexts } from '../config-values.js';
 import type { FolderFacts } from '../folder-facts.js';
 import { baseOf, type Layout, projectPath } from '../layout.js';
 import type { LabelledPlace } from './myst/labels.js';
@@ -150,7 +149,7 @@ const aliasesOf = memoisedByObject(
     const { baseUrl = '', paths } = objectOf(objectOf(value)['compilerOptions']);
     return Object.entries(objectOf(paths)).flatMap(([alias, targets]) => {
       if (!/.\/\*$/.test(alias)) return [];
-      const folders = configTexts(targets).map((target) => target.replace(/\*$/, ''));
+      const folders = stringsOf(targets).map((target) => target.replace(/\*$/, ''));
       return folders.map(
         (folder) => [alias.slice(0, -1), posix.join(project, String(baseUrl), folder)] as const,
       );

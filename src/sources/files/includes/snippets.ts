@@ -5,7 +5,7 @@
  */
 
 import { posix } from 'node:path';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, stringsOf } from '../../../core/json.js';
 import type { Includes } from './includes.js';
 import { linesBetween, partBetween } from './lines.js';
 
@@ -41,9 +41,8 @@ function settingsOf({ layout: { root, config } }: Includes): Settings {
   const written = snippets.map((item) => item['base_path']).find((value) => value !== undefined);
   const appended = snippets.map((item) => item['auto_append']).find((value) => value !== undefined);
   const project = config === undefined ? '' : posix.relative(root, config.root);
-  const texts = (value: unknown) => [value].flat().filter((item): item is string => typeof item === 'string');
-  const named = texts(written).map((path) => posix.join(project, path.replace(/^\$config_dir\/?/, '')));
-  return { basePaths: named.length > 0 ? named : [project, ''], appended: texts(appended) };
+  const named = stringsOf(written).map((path) => posix.join(project, path.replace(/^\$config_dir\/?/, '')));
+  return { basePaths: named.length > 0 ? named : [project, ''], appended: stringsOf(appended) };
 }
 
 function expand(text: string, basePaths: readonly string[], includes: Includes): string {

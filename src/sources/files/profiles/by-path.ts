@@ -2,10 +2,10 @@
  * Generators whose pages are the Markdown files of a folder, with addresses by their paths. Such a project is read as it
  * is built unless the owner asks for its sources.
  */
-import { listOf, objectOf } from '../../../core/json.js';
+import { listOf, objectOf, stringsOf } from '../../../core/json.js';
 import { addressOf } from '../address.js';
 import { isExcluded, matchesAny } from '../config-file.js';
-import { type ConfigValues, configText, configTexts, siteAt } from '../config-values.js';
+import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { folderMetadata } from '../folder-metadata.js';
 import { addressAt, innerPath, type Project, pagePath, placeOfAddress } from '../layout.js';
 import { defaultRules, type Profile, type Rules } from './profile.js';
@@ -37,7 +37,7 @@ function settingsOf(values: ConfigValues): ConfigValues {
 function rules(project: Project): Rules {
   const values = project.config?.values ?? {};
   const { drafts } = settingsOf(values);
-  const globs = configTexts(objectOf(values['project'])['render']).filter((glob) => glob.startsWith('!'));
+  const globs = stringsOf(objectOf(values['project'])['render']).filter((glob) => glob.startsWith('!'));
   const notRendered = globs.map((glob) => glob.replace(/^!|\/$/g, ''));
   const isHidden = (inner: string) => inner.split('/').some((part) => /^[_.]/.test(part));
   return {
@@ -91,7 +91,7 @@ export const rspress = profileByPath({
   ending: (values) => (objectOf(values['route'])['cleanUrls'] === true ? '' : '.html'),
   languages(values) {
     const list: readonly unknown[] = listOf(values['locales']);
-    const names = list.flatMap((one) => configTexts(objectOf(one)['lang']));
+    const names = list.flatMap((one) => stringsOf(objectOf(one)['lang']));
     return Object.fromEntries(names.map((name) => [name, name]));
   },
 });
@@ -108,7 +108,7 @@ export const vuepress = profileByPath({
     const locales = Object.entries(objectOf(values['locales']));
     return Object.fromEntries(
       locales.flatMap(([path, own]) =>
-        configTexts(objectOf(own)['lang']).map((lang) => [path.replaceAll('/', ''), lang]),
+        stringsOf(objectOf(own)['lang']).map((lang) => [path.replaceAll('/', ''), lang]),
       ),
     );
   },

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
+import { isObject, objectOf, stringsOf } from '../../../core/json.js';
 import { encodePath } from '../../names.js';
 import { matchesAny, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -124,7 +124,7 @@ function languagesOf({ config }: Project): Languages | undefined {
     const file = posix.join(posix.dirname(config.file), folder, 'i18n.ts');
     if (readProjectText(config.root, file) === undefined) continue;
     const value = argumentsOf(readProgramFile(config.root, file, 'i18n').value).find(isObject) ?? {};
-    const names = [value['languages']].flat().filter((name) => typeof name === 'string');
+    const names = stringsOf(value['languages']);
     const standard = configText(value, 'defaultLanguage') ?? names[0];
     const hidden = configText(value, 'hideLocale') ?? 'never';
     const isName = (name: string) => (names.length > 0 ? names.includes(name) : LANGUAGE.test(name));

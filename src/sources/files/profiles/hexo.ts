@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt } from '../../../core/attempt.js';
 import { dateParts } from '../../../core/dates.js';
+import { readTextIfThere } from '../../../core/files.js';
 import { isObject, objectOf } from '../../../core/json.js';
 import { addressOf, pathAddress } from '../address.js';
 import { globToPattern } from '../config-file.js';
@@ -146,5 +146,5 @@ function slugize(text: string): string {
  */
 function isHexo(root: string): boolean {
   const hasPosts = existsSync(join(root, 'source', '_posts')) && !existsSync(join(root, '_posts'));
-  return hasPosts || /"hexo"\s*:/.test(attempt(() => readFileSync(join(root, 'package.json'), 'utf8')) ?? '');
+  return hasPosts || /"hexo"\s*:/.test(readTextIfThere(join(root, 'package.json')) ?? '');
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { entriesIn } from '../../../core/files.js';
-import { isObject, objectOf, withoutUndefined } from '../../../core/json.js';
+import { isObject, objectOf, stringsOf, withoutUndefined } from '../../../core/json.js';
 import { folderOf } from '../../../core/paths.js';
 import { parseConfig, readConfigFile } from '../config-file.js';
-import { type ConfigValues, configTexts, siteAddress } from '../config-values.js';
+import { type ConfigValues, siteAddress } from '../config-values.js';
 import type { GeneratorConfig, Project } from '../layout.js';
 import type { Values } from '../values.js';
 import { hugoAddress } from './hugo/address.js';
@@ -131,7 +131,7 @@ function rules(project: Project): Rules {
 
 /** Aliases without a slash at the start lead from the folder of the page. */
 function relativeAliases(values: Values, url: string): readonly string[] {
-  return configTexts(values.peek('aliases'))
+  return stringsOf(values.peek('aliases'))
     .filter((alias) => !/^(?:\/|\w+:)/.test(alias))
     .map((alias) => posix.join(posix.dirname(url.replace(/\/$/, '')), alias));
 }

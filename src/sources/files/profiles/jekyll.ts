@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { type JsonObject, listOf, objectOf } from '../../../core/json.js';
+import { type JsonObject, listOf, objectOf, stringsOf } from '../../../core/json.js';
 import { type FileName, parseFileName } from '../../names.js';
 import { addressOf, pathAddress, STYLES } from '../address.js';
 import { globToPattern, readProjectText } from '../config-file.js';
-import { configText, configTexts } from '../config-values.js';
+import { configText } from '../config-values.js';
 import { contentPath, type Project, placeFile } from '../layout.js';
 import { polyglotLanguages } from './jekyll/languages.js';
 import { jekyllNavigation } from './jekyll/menus.js';
@@ -104,9 +104,9 @@ export const jekyll: Profile = {
 
 function rules(project: Project): Rules {
   const values = project.config?.values ?? {};
-  const included = new Set(configTexts(values['include']).map((name) => name.replace(/^\.?\/+|\/+$/g, '')));
-  const isExcluded = excludeTest(configTexts(values['exclude']));
-  const plugins = configTexts([values['plugins'], values['gems']].flat());
+  const included = new Set(stringsOf(values['include']).map((name) => name.replace(/^\.?\/+|\/+$/g, '')));
+  const isExcluded = excludeTest(stringsOf(values['exclude']));
+  const plugins = stringsOf([values['plugins'], values['gems']].flat());
   const languages = polyglotLanguages(project);
   return {
     ...defaultRules(project),

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectOf, withoutUndefined } from '../../../core/json.js';
+import { objectOf, stringsOf, withoutUndefined } from '../../../core/json.js';
 import { matchesPath, regexPattern } from '../../html/host-rules/path-pattern.js';
 import { encodePath, type parseFileName } from '../../names.js';
 import { addressOf } from '../address.js';
@@ -138,12 +138,11 @@ function builtPages(
   exclude: ConfigValues | undefined,
   project: Project,
 ): readonly string[] {
-  const textsOf = (key: string) => [exclude?.[key]].flat().filter((text) => typeof text === 'string');
-  const patterns = textsOf('regex').map((regex) => regexPattern(`^${regex}`));
+  const patterns = stringsOf(exclude?.['regex']).map((regex) => regexPattern(`^${regex}`));
   const isOut = ignoreTest([
     '/templates/',
     ...linesOf(values['exclude_docs']),
-    ...textsOf('glob').map((glob) => `/${glob}`),
+    ...stringsOf(exclude?.['glob']).map((glob) => `/${glob}`),
   ]);
   const all = new Set(files);
   return files.filter((path) => {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { isObject, listOf, objectOf, withoutUndefined } from '../../../core/json.js';
+import { isObject, listOf, objectOf, stringsOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, matchesAny, parseConfig, readProjectText } from '../config-file.js';
@@ -170,7 +170,7 @@ export const myst: Profile = {
 
 /** Files that `extends` names give what the configuration doesn't have. */
 function withExtended(root: string, file: string, own: ConfigValues): ConfigValues {
-  const named = [own['extends']].flat().filter((name) => typeof name === 'string');
+  const named = stringsOf(own['extends']);
   const others = named.map((name) => {
     const path = posix.join(posix.dirname(file), name);
     return parseConfig(path, path.startsWith('..') ? '' : (readProjectText(root, path, true) ?? ''));

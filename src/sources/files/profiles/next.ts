@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, stringsOf } from '../../../core/json.js';
 import { addTo } from '../../../core/multimap.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { parseData, readProgramFile, readProjectText } from '../config-file.js';
@@ -60,7 +60,7 @@ function rules(project: Project): Rules {
   if (config !== undefined && ['basePath', 'trailingSlash', ''].some((key) => computed.includes(key)))
     gaps.add(config.file, 'the settings of addresses');
   const i18n = objectOf(values['i18n']);
-  const locales = new Set([i18n['locales']].flat().filter((name) => typeof name === 'string'));
+  const locales = new Set(stringsOf(i18n['locales']));
   const standard = configText(i18n, 'defaultLocale');
   const ending = values['trailingSlash'] === true ? '/' : '';
   /** The address of a page, and its language where the name says so. */

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf, withoutUndefined } from '../../../core/json.js';
+import { objectOf, stringsOf, withoutUndefined } from '../../../core/json.js';
 import { foldersAbove, lastName } from '../../../core/paths.js';
 import { inWords } from '../../../core/text.js';
 import type { RawSite } from '../../port.js';
 import { isExcluded, matchesAny, readConfigFile, readProgramFile, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, configTexts } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { addressAt, type GeneratorConfig, innerPath, type Project, placeOfAddress } from '../layout.js';
 import { Gaps, type Profile, type Rules } from './profile.js';
 import { addressBelow, basesAt, joinAddress } from './project-paths.js';
@@ -75,7 +75,7 @@ function rules(project: Project): Rules {
     return sources?.find(({ include, exclude }) => matchesAny(inner, include) && !isExcluded(inner, exclude));
   };
   const { ignores } = objectOf(project.config?.values['content']);
-  const isIgnored = patternTest(configTexts(ignores), (pattern) =>
+  const isIgnored = patternTest(stringsOf(ignores), (pattern) =>
     gaps.add(project.config?.file ?? '', `the pattern "${pattern}" of \`ignores\``),
   );
   const addressOf = (path: string) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { objectOf, withoutUndefined } from '../../../core/json.js';
+import { objectOf, stringsOf, withoutUndefined } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { withoutCode } from '../../../core/prose.js';
 import { encodePath } from '../../names.js';
@@ -9,7 +9,7 @@ import { readStart } from '../../read-start.js';
 import { sampleFiles, walkFolder } from '../../walk-folder.js';
 import { addressOf } from '../address.js';
 import { isExcluded, readConfigFile, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, configTexts } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import { type GeneratorConfig, type Project, placeFile, withinBase } from '../layout.js';
 import { pageName } from '../note-names.js';
 import type { Values } from '../values.js';
@@ -46,7 +46,7 @@ export const quartz: Profile = {
   site: siteOf,
   rules(project) {
     const { configuration } = project.config?.values ?? {};
-    const globs = configTexts(objectOf(configuration)['ignorePatterns']).map((glob) => `**/${glob}`);
+    const globs = stringsOf(objectOf(configuration)['ignorePatterns']).map((glob) => `**/${glob}`);
     return {
       ...vaultRules(project),
       isNamedByFile: true,

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { dateParts, strftime } from '../../../core/dates.js';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, stringsOf } from '../../../core/json.js';
 import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { isExcluded, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, configTexts, siteAt } from '../config-values.js';
+import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { innerPath, type Project, placeFile } from '../layout.js';
 import { type AddressFacts, defaultRules, Gaps, type Profile, type Rules } from './profile.js';
 import { basesAt } from './project-paths.js';
@@ -97,7 +97,7 @@ function datedName(name: FileName): FileName {
 
 /** Whether the settings exclude a file, by its folder or its name. */
 function isLeftOut(path: string, isPage: boolean, project: Project, values: ConfigValues): boolean {
-  const names = configTexts(values['IGNORE_FILES']).map((glob) => `**/${glob}`);
+  const names = stringsOf(values['IGNORE_FILES']).map((glob) => `**/${glob}`);
   return (
     isBelow(path, project, values[isPage ? 'PAGE_EXCLUDES' : 'ARTICLE_EXCLUDES'] ?? []) ||
     isExcluded(innerPath(path, project), names)
@@ -106,7 +106,7 @@ function isLeftOut(path: string, isPage: boolean, project: Project, values: Conf
 
 function isBelow(path: string, project: Project, folders: unknown): boolean {
   const inner = innerPath(path, project);
-  return configTexts(folders).some(
+  return stringsOf(folders).some(
     (folder) => folder === '' || inner.startsWith(`${folder.replace(/^\/+|\/+$/g, '')}/`),
   );
 }

@@ -1,9 +1,9 @@
 import { join, posix } from 'node:path';
-import { listOf, withoutUndefined } from '../../../core/json.js';
+import { listOf, stringsOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { isExcluded, readProjectText } from '../config-file.js';
-import { type ConfigValues, configText, configTexts } from '../config-values.js';
+import { type ConfigValues, configText } from '../config-values.js';
 import {
   addressAt,
   type GeneratorConfig,
@@ -55,7 +55,7 @@ const nameOf = (path: string, project: Project) => innerPath(path, project).repl
 /** The order in the file of the extension `sphinx-external-toc`, which has the form of Jupyter Book's. */
 function externalToc({ root, config, bases }: Project): readonly NavPage[] | undefined {
   const values = config?.values ?? {};
-  if (config === undefined || !configTexts(values['extensions']).includes('sphinx_external_toc'))
+  if (config === undefined || !stringsOf(values['extensions']).includes('sphinx_external_toc'))
     return undefined;
   const toc = readToc(tocBeside(root, config.file), join(root, bases[0]?.folder ?? ''));
   return toc.length === 0 ? undefined : toc;
@@ -124,7 +124,7 @@ const OWN_FOLDERS = ['**/_build', '**/_static', '**/_templates'];
 
 /** The globs of files that aren't pages, from the folder of the configuration. */
 function excludedBy(values: ConfigValues | undefined): readonly string[] {
-  return [...OWN_FOLDERS, ...configTexts(values?.['exclude_patterns'])];
+  return [...OWN_FOLDERS, ...stringsOf(values?.['exclude_patterns'])];
 }
 
 /**

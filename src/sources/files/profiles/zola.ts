@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectOf } from '../../../core/json.js';
+import { objectOf, stringsOf } from '../../../core/json.js';
 import { encodePath, type FileName } from '../../names.js';
 import { addressOf } from '../address.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
@@ -34,7 +34,7 @@ export const zola: Profile = {
 function rules(project: Project): Rules {
   const values = project.config?.values ?? {};
   const gaps = new Gaps();
-  const ignored = [values['ignored_content']].flat().filter((glob) => typeof glob === 'string');
+  const ignored = stringsOf(values['ignored_content']);
   const isIgnored = ignoreTest(ignored);
   return {
     ...defaultRules(project),

@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import { isObject, type JsonObject, objectOf, textOf } from '../../../core/json.js';
+import { type JsonObject, objectOf, objectsOf, stringsOf, textOf } from '../../../core/json.js';
 import { parseToml } from '../../../core/parse-toml.js';
 import { globPattern, type PathPattern, regexPattern, routePattern, starPattern } from './path-pattern.js';
 import { closed, type HostRule, headerRule, redirectRule, signInRule, statusRule } from './rule.js';
@@ -10,17 +10,17 @@ const GUARDS = /(?:^|[-_])(?:auth|login|password|protect(?:ed)?|paywall|members?
 /** `headers` of `vercel.json`; those with conditions apply to some requests only, for example to previews. */
 export function readVercel(text: string): readonly HostRule[] {
   const { headers, routes, redirects } = objectOf(JSON.parse(text));
-  const away = objectsIn(redirects).flatMap((item) => {
+  const away = objectsOf(redirects).flatMap((item) => {
     // A required cookie or header means that the reader has signed in.
-    if ([...objectsIn(item['has']), ...objectsIn(item['missing'])].some(({ type }) => type === 'host'))
+    if ([...objectsOf(item['has']), ...objectsOf(item['missing'])].some(({ type }) => type === 'host'))
       return [];
     return signInRule(textOf(item['destination']), routePattern(textOf(item['source']))) ?? [];
   });
-  const modern = objectsIn(headers).flatMap((item) => {
-    if ([item['has'], item['missing']].some((list) => objectsIn(list).length > 0)) return [];
+  const modern = objectsOf(headers).flatMap((item) => {
+    if ([item['has'], item['missing']].some((list) => objectsOf(list).length > 0)) return [];
     return pairRules(item['headers'], routePattern(textOf(item['source'])));
   });
-  const listed = objectsIn(routes);
+  const listed = objectsOf(routes);
   const phase = listed.findIndex((item) => item['handle'] !== undefined);
   // What follows is for addresses without a file.
   const old = listed.slice(0, phase === -1 ? undefined : phase).flatMap((item) => {
@@ -35,7 +35,7 @@ export function readVercel(text: string): readonly HostRule[] {
 /** `headers`, `redirects` and functions such as `basic-auth` of `netlify.toml`. */
 export function readNetlify(text: string): readonly HostRule[] {
   const { headers, redirects, edge_functions } = objectOf(parseToml(text));
-  const asked = objectsIn(edge_functions).flatMap((item): readonly HostRule[] => {
+  const asked = objectsOf(edge_functions).flatMap((item): readonly HostRule[] => {
     const name = textOf(item['function']);
     if (!GUARDS.test(name)) return [];
     const paths = textsIn(item['path']).map(starPattern);
@@ -44,8 +44,8 @@ export function readNetlify(text: string): readonly HostRule[] {
   });
   return [
     ...asked,
-    ...objectsIn(headers).flatMap((item) => objectRules(item['values'], starPattern(textOf(item['for'])))),
-    ...objectsIn(redirects).flatMap(
+    ...objectsOf(headers).flatMap((item) => objectRules(item['values'], starPattern(textOf(item['for'])))),
+    ...objectsOf(redirects).flatMap(
       (item) =>
         redirectRule({
           from: textOf(item['from']),
@@ -62,8 +62,8 @@ export function readNetlify(text: string): readonly HostRule[] {
 export function readServe(text: string): readonly HostRule[] {
   const { headers, redirects, rewrites } = objectOf(JSON.parse(text));
   return [
-    ...objectsIn(headers).flatMap((item) => pairRules(item['headers'], globPattern(textOf(item['source'])))),
-    ...awayRules([...objectsIn(redirects), ...objectsIn(rewrites)]),
+    ...objectsOf(headers).flatMap((item) => pairRules(item['headers'], globPattern(textOf(item['source'])))),
+    ...awayRules([...objectsOf(redirects), ...objectsOf(rewrites)]),
   ];
 }
 
@@ -80,14 +80,14 @@ export function readStaticJson(text: string): readonly HostRule[] {
 export function readYamlHost(text: string): readonly HostRule[] {
   const { customHeaders, services } = objectOf(parseYaml(text));
   return [
-    ...objectsIn(customHeaders).flatMap((item) =>
+    ...objectsOf(customHeaders).flatMap((item) =>
       pairRules(item['headers'], globPattern(textOf(item['pattern']).replace(/\*+/g, '**'))),
     ),
-    ...objectsIn(services).flatMap((service) => [
-      ...objectsIn(service['headers']).flatMap(
+    ...objectsOf(services).flatMap((service) => [
+      ...objectsOf(service['headers']).flatMap(
         (item) => headerRule(textOf(item['name']), item['value'], starPattern(textOf(item['path']))) ?? [],
       ),
-      ...objectsIn(service['routes'])
+      ...objectsOf(service['routes'])
         .filter(({ type }) => type === 'redirect')
         .flatMap(
           (item) => signInRule(textOf(item['destination']), starPattern(textOf(item['source']))) ?? [],
@@ -98,7 +98,7 @@ export function readYamlHost(text: string): readonly HostRule[] {
 
 /** Sign-ins and headers of the addresses in `app.yaml` of App Engine. */
 export function readAppYaml(text: string): readonly HostRule[] {
-  return objectsIn(objectOf(parseYaml(text))['handlers']).flatMap((item): readonly HostRule[] => {
+  return objectsOf(objectOf(parseYaml(text))['handlers']).flatMap((item): readonly HostRule[] => {
     const pattern = regexPattern(`^${textOf(item['url'])}`);
     const login = textOf(item['login']);
     const isClosed = /^(?:required|admin)$/.test(login);
@@ -121,13 +121,13 @@ function awayRules(items: readonly JsonObject[]): readonly HostRule[] {
 /** Headers, redirects and files that aren't deployed, of the sites in `firebase.json`. */
 export function readFirebase(text: string): readonly HostRule[] {
   const { hosting } = objectOf(JSON.parse(text));
-  return objectsIn(hosting).flatMap((site) => [
-    ...awayRules(objectsIn(site['redirects'])),
+  return objectsOf(hosting).flatMap((site) => [
+    ...awayRules(objectsOf(site['redirects'])),
     ...[site['ignore']].flat().flatMap((glob): readonly HostRule[] => {
       if (typeof glob !== 'string' || glob === '') return [];
       return [closed(globPattern(glob), `ignore: ${glob.slice(0, 80)}`)];
     }),
-    ...objectsIn(site['headers']).flatMap((item) => {
+    ...objectsOf(site['headers']).flatMap((item) => {
       const glob = textOf(item['source']) || textOf(item['glob']);
       const pattern = glob === '' ? regexPattern(textOf(item['regex'])) : globPattern(glob);
       return pairRules(item['headers'], pattern);
@@ -140,7 +140,7 @@ const ON_READERS = /SourceIp|SourceVpc|Principal|userid|Referer/i;
 
 /** What the policy of an S3 bucket denies to all readers. */
 export function readBucketPolicy(text: string): readonly HostRule[] {
-  return objectsIn(objectOf(JSON.parse(text))['Statement']).flatMap((item): readonly HostRule[] => {
+  return objectsOf(objectOf(JSON.parse(text))['Statement']).flatMap((item): readonly HostRule[] => {
     const { Effect, Principal, Action, Resource, Condition } = item;
     const isForAll = Principal === '*' || objectOf(Principal)['AWS'] === '*';
     const isRead = textsIn(Action).some((action) => /^(?:\*|s3:(?:\*|Get\*|GetObject))$/i.test(action));
@@ -158,7 +158,7 @@ export function readStaticWebApp(text: string): readonly HostRule[] {
     .flat()
     .some((range) => typeof range === 'string');
   const network = isInternal ? [closed(starPattern('*'), 'allowedIpRanges')] : [];
-  const ofRoutes = objectsIn(routes)
+  const ofRoutes = objectsOf(routes)
     .filter(({ route }) => typeof route === 'string')
     .flatMap((route): readonly HostRule[] => {
       const pattern = globPattern(textOf(route['route']).replace(/\*+/g, '**'));
@@ -178,16 +178,11 @@ export function readStaticWebApp(text: string): readonly HostRule[] {
 }
 
 function pairRules(headers: unknown, pattern: PathPattern): readonly HostRule[] {
-  return objectsIn(headers).flatMap(({ key, value }) => headerRule(textOf(key), value, pattern) ?? []);
+  return objectsOf(headers).flatMap(({ key, value }) => headerRule(textOf(key), value, pattern) ?? []);
 }
 
 function objectRules(headers: unknown, pattern: PathPattern): readonly HostRule[] {
   return Object.entries(objectOf(headers)).flatMap(([name, value]) => headerRule(name, value, pattern) ?? []);
 }
 
-const textsIn = (value: unknown): readonly string[] =>
-  [value].flat().filter((one): one is string => typeof one === 'string' && one !== '');
-
-function objectsIn(value: unknown): readonly JsonObject[] {
-  return [value].flat().filter(isObject);
-}
+const textsIn = (value: unknown): readonly string[] => stringsOf(value).filter((one) => one !== '');

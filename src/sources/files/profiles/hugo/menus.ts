@@ -1,5 +1,5 @@
 import { compareText } from '../../../../core/compare.js';
-import { objectOf } from '../../../../core/json.js';
+import { objectOf, stringsOf } from '../../../../core/json.js';
 import { addTo, groupBy } from '../../../../core/multimap.js';
 import type { ConfigValues } from '../../config-values.js';
 import type { Project } from '../../layout.js';
@@ -110,7 +110,7 @@ function menusOf(
 
 /** `main`, `[main, docs]`, or `main: { weight, parent }`. */
 function ownItems(menu: unknown): readonly (readonly [menu: string, item: ConfigValues])[] {
-  const names = [menu].flat().filter((name) => typeof name === 'string');
+  const names = stringsOf(menu);
   if (names.length > 0) return names.map((name) => [name, {}]);
   return Object.entries(objectOf(menu)).map(([name, item]) => [name, objectOf(item)]);
 }

@@ -1,5 +1,5 @@
-import { listOf, objectOf } from '../../../../core/json.js';
-import { type ConfigValues, configText, configTexts } from '../../config-values.js';
+import { listOf, objectOf, stringsOf } from '../../../../core/json.js';
+import { type ConfigValues, configText } from '../../config-values.js';
 
 /** A language of a site. */
 export interface Language {
@@ -57,7 +57,7 @@ export function settingText(values: ConfigValues, name: string): string | undefi
 
 /** Reads the settings of a site from its merged configuration. */
 export function readSettings(values: ConfigValues): HugoSettings {
-  const disabled = configTexts(setting(values, 'disableLanguages')).map((code) => code.toLowerCase());
+  const disabled = stringsOf(setting(values, 'disableLanguages')).map((code) => code.toLowerCase());
   const languages = new Map(
     Object.entries(objectOf(setting(values, 'languages'))).map(([name, own]) => {
       const code = name.toLowerCase();
@@ -77,19 +77,19 @@ export function readSettings(values: ConfigValues): HugoSettings {
       (language) => settingText(language.values, 'baseURL') !== undefined,
     ),
     mounts: mountsOf(values, languages),
-    ignoreFiles: configTexts(setting(values, 'ignoreFiles')),
-    disabledKinds: new Set(configTexts(setting(values, 'disableKinds')).map((kind) => kind.toLowerCase())),
+    ignoreFiles: stringsOf(setting(values, 'ignoreFiles')),
+    disabledKinds: new Set(stringsOf(setting(values, 'disableKinds')).map((kind) => kind.toLowerCase())),
     isLowerCase: setting(values, 'disablePathToLower') !== true,
     removesAccents: setting(values, 'removePathAccents') === true,
     uglyUrls: ugly === true || objectOf(ugly),
-    readsNames: configTexts(setting(frontmatter, 'date')).includes(':filename'),
+    readsNames: stringsOf(setting(frontmatter, 'date')).includes(':filename'),
     taxonomies: taxonomiesOf(values),
   };
 }
 
 function taxonomiesOf(values: ConfigValues): readonly string[] {
   const written = setting(values, 'taxonomies');
-  return written === undefined ? ['tags', 'categories'] : configTexts(Object.values(objectOf(written)));
+  return written === undefined ? ['tags', 'categories'] : stringsOf(Object.values(objectOf(written)));
 }
 
 /** The mounts of the content: those of the configuration, else one content folder per language, else `content`. */
@@ -113,12 +113,12 @@ function readMount(item: unknown): readonly Mount[] {
   const target = tidy(settingText(mount, 'target') ?? '');
   if (source === undefined || (target !== 'content' && !target.startsWith('content/'))) return [];
   const matrix = objectOf(setting(objectOf(setting(mount, 'sites')), 'matrix'));
-  const [only, ...others] = configTexts(setting(matrix, 'languages'));
+  const [only, ...others] = stringsOf(setting(matrix, 'languages'));
   const lang = settingText(mount, 'lang') ?? (others.length > 0 ? undefined : only);
   const files = [
-    ...configTexts(setting(mount, 'includeFiles')),
-    ...configTexts(setting(mount, 'excludeFiles')).map((glob) => `!${glob}`),
-    ...configTexts(setting(mount, 'files')).map((glob) => glob.replace(/^!\s*/, '!')),
+    ...stringsOf(setting(mount, 'includeFiles')),
+    ...stringsOf(setting(mount, 'excludeFiles')).map((glob) => `!${glob}`),
+    ...stringsOf(setting(mount, 'files')).map((glob) => glob.replace(/^!\s*/, '!')),
   ];
   const isPlain = lang === undefined || /^[\w-]+$/.test(lang);
   return [

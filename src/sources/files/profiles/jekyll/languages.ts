@@ -1,4 +1,5 @@
-import { configText, configTexts } from '../../config-values.js';
+import { stringsOf } from '../../../../core/json.js';
+import { configText } from '../../config-values.js';
 import type { Project } from '../../layout.js';
 import type { AddressFacts } from '../profile.js';
 
@@ -18,7 +19,7 @@ export function polyglotLanguages({ config }: Project): Languages | undefined {
   const { values = {} } = config ?? {};
   if (![values['plugins'], values['gems']].flat().includes('jekyll-polyglot')) return undefined;
   const main = configText(values, 'default_lang') ?? 'en';
-  const all = [main, ...configTexts(values['languages'])];
+  const all = [main, ...stringsOf(values['languages'])];
   const named = (name = '') => all.find((lang) => lang.toLowerCase() === name.toLowerCase());
   const ofPath = (path: string) =>
     values['lang_from_path'] === true ? path.split(/[./]/).map(named).find(Boolean) : undefined;
