@@ -4,7 +4,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 
 /** The English names of the days of the week, from Sunday. */
-const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+export const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
 /**
  * `2026-07-01T09:30:00+00:00`: the form of the change feed and the sitemaps (never `Z`).
