@@ -110,7 +110,9 @@ export function attributeText(
 /** The texts that an attribute shows: under a name for texts, all; under longer names, those that are no setting. */
 function textsAt(key: string, value: unknown): readonly string[] {
   const isShown = SHOWN.test(key);
-  const isNamed = isShown || namesText(key) || (Array.isArray(value) && LISTS.test(key));
+  // What to do in a step; of a layout, it's a word without a capital.
+  const isStep = key === 'direction' && /^\p{Lu}\S*\s/u.test(String(value));
+  const isNamed = isShown || isStep || namesText(key) || (Array.isArray(value) && LISTS.test(key));
   // Rich text is also stored as a list of its pieces.
   const texts = isNamed ? [value].flat(2).filter(isText) : [];
   return isShown || WRITTEN_LISTS.test(key) ? texts : texts.filter(isWritten);

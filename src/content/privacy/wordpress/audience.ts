@@ -137,6 +137,7 @@ export function hasActiveControl(controls: unknown): boolean {
         isObject(control) &&
         control['enabled'] === true &&
         typeof control['control'] === 'string' &&
+        !/^(?:public|logout)$/.test(String(control['approach'])) &&
         !nameParts(control['control']).some(
           (part) => DEVICE_WORDS.test(part) || /^(?:browser|system)$/.test(part),
         ),

@@ -35,7 +35,15 @@ export function nameShownTexts(settings: Settings, body: string, depth = 0): Set
 
 function isDefault(key: string, value: unknown, body: string): boolean {
   if (typeof value !== 'string' || !/\s/.test(value.trim())) return false;
-  return foldKey(value.trim().replace(/\s+/g, '_')) === foldKey(key) && !body.includes(` ${wordsOf(value)} `);
+  const isOwnName = foldKey(value.trim().replace(/\s+/g, '_')) === foldKey(key);
+  return (isOwnName || isSample(value, body)) && !body.includes(` ${wordsOf(value)} `);
+}
+
+/** `Title #1` and the other texts of a new item, where a stored body would have them. */
+function isSample(value: string, body: string): boolean {
+  return (
+    body.trim() !== '' && /^\p{L}[\p{L} ]{0,30}#\d+$|click (?:the |on )?edit button/iu.test(value.trim())
+  );
 }
 
 function isShown(key: string, value: unknown, body: string): boolean {

@@ -73,6 +73,10 @@ describe('a setting of an unknown name', () => {
     const unused = { secondary_title: 'Secondary Title', title: 'Title' };
     expect(nameShownTexts(unused, ' Other words ')).toEqual({ title: 'Title' });
     expect(nameShownTexts(unused, ' Secondary Title ')).toEqual(unused);
+    const sample = { list: [{ list_title: 'Title #1', name: 'Sail' }] };
+    expect(nameShownTexts(sample, ' Sail ')).toEqual({ list: [{ name: 'Sail' }] });
+    expect(nameShownTexts(sample, ' Title #1 Sail ')).toEqual(sample);
+    expect(nameShownTexts(sample, '  ')).toEqual(sample);
   });
 
   it('is shown beside its label when it is a fact or tells how to reach somebody', () => {

@@ -18,6 +18,13 @@ it('a block keeps the order of its titles and lists', () => {
   ).toEqual(['Parts', 'Flour', 'Steps', 'Keep', 'cool.']);
 });
 
+it('a step of instructions has its direction, which elsewhere is a setting', () => {
+  const steps = [{ title: 'Moor', direction: 'Tie the rope twice' }];
+  const html = render(`<!-- wp:acme/how-to ${JSON.stringify({ steps, direction: 'row reverse' })} /-->`);
+  expect(html).toContain('Tie the rope twice');
+  expect(html).not.toContain('row reverse');
+});
+
 describe('static blocks', () => {
   it('keep their markup, without the comments', () => {
     expect(

@@ -234,6 +234,7 @@ describe('members-only blocks', () => {
     '{"metadata":{"blockVisibility":true}}',
     '{"hideFor":["logged-in"]}',
     '{"otterConditions":[[{"type":"loggedOutUser"}]]}',
+    '{"blockControls":[{"control":"user_role","enabled":true,"roles":[],"approach":"logout"}]}',
     '{"acmeAccessControlRules":{"registration":{"active":true}},"acmeAccessControlVisibility":"hidden"}',
     '{"className":"faq-toggle hide"}',
     '{"privateParking":true,"wheelchairAccess":true}',
