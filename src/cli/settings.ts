@@ -77,13 +77,31 @@ async function run(store: SettingsStore, { verb, path, value, base }: Run): Prom
   const patch = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), wanted);
   return store.update((current) => {
     const next = sanitiseSettings(patch, current, { types: namedTypes(patch, current) });
-    const stored = at(next, path);
-    if (verb === 'set' && !isDeepStrictEqual(stored, wanted)) {
-      // A number out of bounds isn't what was requested; a text or a list is only cleaned.
-      if (typeof stored === 'number' || isDeepStrictEqual(next, current)) throw notAllowed(path, value ?? '');
+    if (verb === 'set' && !isTaken(wanted, at(next, path), at(current, path))) {
+      throw notAllowed(path, value ?? '');
     }
     return next;
   }, patch);
+}
+
+/**
+ * Checks whether a value was stored, and not left as it was before. A number out of bounds isn't what was requested; a
+ * text or a list may be cleaned, but not away. Of a map, only the named keys count.
+ */
+function isTaken(wanted: unknown, stored: unknown, before: unknown): boolean {
+  if (isDeepStrictEqual(stored, wanted)) return true;
+  if (isObject(wanted) && isObject(stored)) {
+    const old = isObject(before) ? before : {};
+    return Object.entries(wanted).every(([key, value]) => isTaken(value, stored[key], old[key]));
+  }
+  const isSame = isDeepStrictEqual(stored, before);
+  if (Array.isArray(stored)) {
+    const items: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted].filter((one) => one !== '');
+    const isFrom = (item: unknown) => items.some((one) => isDeepStrictEqual(one, item));
+    return items.length === 0 || (stored.length > 0 && (!isSame || stored.every(isFrom)));
+  }
+  if (typeof stored !== 'string') return false;
+  return !isSame || (typeof wanted === 'string' && wanted.replace(/\s+/g, ' ').trim() === stored);
 }
 
 const ON_OFF = new Map([
@@ -93,7 +111,12 @@ const ON_OFF = new Map([
 
 /** JSON or text. The API takes any word for "on"; here, a typing error in "false" would switch something on. */
 function readValue(path: readonly string[], value: string, base: Settings): unknown {
-  if (typeof at(base, path) !== 'boolean') return jsonOrText(value);
+  const usual = at(base, path);
+  if (typeof usual === 'object' && /^\s*[[{]/.test(value) && typeof jsonOrText(value) === 'string') {
+    const fix = `Shells remove quotation marks. Put single quotes around the value, or escape the marks in it: '{"a": ["b"]}'.`;
+    throw new SvcError('SVC_USAGE', `${path.join('.')}: the value isn't valid JSON: ${value}`, { fix });
+  }
+  if (typeof usual !== 'boolean') return jsonOrText(value);
   const wanted = ON_OFF.get(value.trim().toLowerCase());
   if (wanted === undefined) throw notAllowed(path, value);
   return wanted;
@@ -115,7 +138,9 @@ function ruleOf(path: readonly string[]): string {
   }
   if (field === undefined) return '';
   const { kind, rule, text } = field;
-  return rule === '' ? `${kind}. ${text}` : `${kind}, ${rule}.`;
+  const keys = Object.keys(fields).join(', ');
+  if (rule !== '') return `${kind}, ${rule}.`;
+  return keys === '' ? `${kind}. ${text}` : `${kind} with the keys ${keys}. ${text}`;
 }
 
 /** Only a build finds the types of content, so any name is allowed. */

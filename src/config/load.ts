@@ -163,8 +163,9 @@ function checkConfig(parsed: ParsedText, file: string, folder: string): RawConfi
   if (first === undefined) return parsed.value as RawConfig;
   const { location } = fileOrigin(file, folder, first.path, parsed.locate);
   const name = fieldName(first.path) || 'the configuration';
-  const more =
-    others.length === 0 ? '' : ` (and ${others.length} more ${others.length === 1 ? 'problem' : 'problems'})`;
+  const fields = others.slice(0, 5).map(({ path }) => fieldName(path));
+  const problems = others.length === 1 ? 'problem' : 'problems';
+  const more = others.length === 0 ? '' : ` (and ${others.length} more ${problems}: ${fields.join(', ')})`;
   const fix = first.fix;
   throw new SvcError('SVC_CONFIG_INVALID', `${name}: ${first.message}${more}`, { ...location, fix });
 }

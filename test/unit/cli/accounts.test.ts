@@ -103,6 +103,18 @@ describe('svc settings', () => {
     });
   });
 
+  it.each([
+    ['content_signal', '{"ai_train": false}'],
+    ['blocked_agents', '["TeaBot", "ab"]'],
+    ['blocked_agents', 'TeaBot'],
+    ['blocked_agents', ''],
+    ['identity.about', ' Lamps and seals '],
+  ])('sets %s to %s again without an error', async (key, value) => {
+    const cwd = workspace({});
+    await run(cwd, ['settings', 'set', key, value]);
+    expect(await run(cwd, ['settings', 'set', key, value])).toMatchObject({ code: 0, err: '' });
+  });
+
   it('keeps them in the database where there is one, and a build reads them there', async () => {
     const files = { 'content/a.md': '# A\n\nText.\n', 'svc.config.json': '{"database": "site.db"}' };
     const cwd = workspace(files);
@@ -120,6 +132,12 @@ describe('svc settings', () => {
     [['settings', 'get', '__proto__'], /no setting/],
     [['settings', 'set', 'seo.owner', 'Shop'], /"seo\.owner" is a key of the configuration/],
     [['settings', 'set', 'topics_max', 'many'], /can't be many/],
+    // Shells remove the quotation marks of ["TeaBot"], which would be a list of one name with brackets.
+    [['settings', 'set', 'blocked_agents', '[TeaBot]'], /blocked_agents: the value isn't valid JSON/],
+    [['settings', 'set', 'blocked_agents', '["a", "b"]'], /at least 3 characters/],
+    [['settings', 'set', 'identity', '{"abut": "x"}'], /with the keys entity_type, name, role, about/],
+    [['settings', 'set', 'identity', '{"name": "Mara", "abut": "x"}'], /with the keys/],
+    [['settings', 'set', 'content_signal', '{"ai_train": "maybe"}'], /can't be/],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await run(workspace({}), args);
     expect([code, err]).toEqual([2, expect.stringMatching(message)]);

@@ -310,10 +310,10 @@ describe('a wrong file', () => {
     expect((await failure(load(withFile(config)))).fix).toMatch(fix);
   });
 
-  it('suggests values as it suggests keys, and counts the other problems', async () => {
+  it('suggests values as it suggests keys, and names the other problems', async () => {
     const error = await failure(load(withFile({ hosts: ['ngnix', 'cady'] })));
     expect(error.fix).toBe('Did you mean "nginx"?');
-    expect(error.message).toContain('1 more problem');
+    expect(error.message).toContain(' (and 1 more problem: hosts[1])');
   });
 
   it.each([
