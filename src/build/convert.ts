@@ -187,24 +187,19 @@ async function convertBody(
   context: ConvertContext,
 ): Promise<ConvertedBody> {
   const { media, warnings, documentContext, privacy, unified } = context;
+  const toSeen = (tree: Root): void => {
+    removeUnseen(tree, privacy);
+    canonicalise(tree);
+    asSeen(tree);
+  };
   try {
     const pattern = (id: number) => context.pattern(id);
-    const rendered = render(raw.body, {
-      entryId: target.id,
-      ref: raw.ref,
-      media,
-      pattern,
-      warnings,
-      privacy,
-    });
+    const { ref } = raw;
+    const rendered = render(raw.body, { entryId: target.id, ref, media, pattern, warnings, privacy });
     // Before the tree is changed.
     const html = unified && htmlOf(rendered);
     const tree = treeOf(rendered);
-    if (raw.isAsSeen !== true) {
-      removeUnseen(tree, privacy);
-      canonicalise(tree);
-      asSeen(tree);
-    }
+    if (raw.isAsSeen !== true) toSeen(tree);
     // Before its links are changed: the checks need the written ones.
     const checkup = readForChecks(raw, target, tree, hosts, context);
     rebaseUrls(tree, resolve);
@@ -213,9 +208,7 @@ async function convertBody(
       unified === undefined || html === undefined
         ? convertTree(tree)
         : await unified(html, (parsed) => {
-            removeUnseen(parsed, privacy);
-            canonicalise(parsed);
-            asSeen(parsed);
+            toSeen(parsed);
             rebaseUrls(parsed, resolve);
           });
     return {

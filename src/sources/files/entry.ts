@@ -181,6 +181,37 @@ function formatOf(place: FilePlace, matter: FrontMatter, values: Values, { libra
   return matter.present && /\{%|\{\{/.test(matter.body) ? 'markdown' : 'html';
 }
 
+/** The text of a file as its page begins: without comments, after what the theme shows from the front matter. */
+function textOf({ name }: FilePlace, { body, data }: FrontMatter, layout: Layout): string {
+  const { library, generator } = layout;
+  if (/^\.html?$/i.test(name.extension)) return library ? ownBody(body) : body;
+  const written = stripComments(hasSlides(layout) ? shownSlides(body) : body, generator);
+  const home = library ? '' : homeText(data);
+  return withEmoji(home === '' ? written : `${home}\n\n${written}`, layout);
+}
+
+/** The title of a file: its own in an imported folder, else by the rules of the generator. */
+function titleOf(
+  values: Values,
+  text: string,
+  page: { readonly place: FilePlace; readonly slug: string; readonly format: BodyFormat },
+  { layout, siteTitle }: EntryContext,
+): TitledBody {
+  const own = layout.library && values.written('title');
+  if (own !== undefined) return { title: own.trim(), body: text };
+  const { place, slug, format } = page;
+  const { showsOwnHeading, isNamedByFile, hasHtmlTitles } = layout.rules;
+  const isHtml = /^\.html?$/i.test(place.name.extension);
+  return readTitle(values, text, isHtml ? 'html' : format, {
+    place,
+    slug,
+    siteTitle,
+    showsOwnHeading,
+    isNamedByFile,
+    hasHtmlTitles,
+  });
+}
+
 /**
  * Builds the entry of one file from its place, front matter and body, including the parts that are for some readers.
  * Unused front-matter keys are kept in `extra`.
@@ -193,28 +224,13 @@ export function readEntry(place: FilePlace, matter: FrontMatter, context: EntryC
   const ownSlug = values.text('slug')?.replace(/^\/+|\/+$/g, '') || undefined;
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
-  const isHtml = /^\.html?$/i.test(place.name.extension);
-  const own = hasSlides(layout) ? shownSlides(matter.body) : matter.body;
-  const written = isHtml ? matter.body : stripComments(own, layout.generator);
-  const home = isHtml || library ? '' : homeText(matter.data);
-  const shown = home === '' ? written : `${home}\n\n${written}`;
-  const text = library && isHtml ? ownBody(matter.body) : isHtml ? shown : withEmoji(shown, layout);
-  const ownTitle = library && values.written('title');
+  const text = textOf(place, matter, layout);
   const {
     title,
     body,
     menuTitle,
     isFallback = false,
-  }: TitledBody = ownTitle === undefined
-    ? readTitle(values, text, isHtml ? 'html' : format, {
-        place,
-        slug,
-        siteTitle: context.siteTitle,
-        showsOwnHeading: layout.rules.showsOwnHeading,
-        isNamedByFile: layout.rules.isNamedByFile,
-        hasHtmlTitles: layout.rules.hasHtmlTitles,
-      })
-    : { title: ownTitle.trim(), body: text };
+  } = titleOf(values, text, { place, slug, format }, context);
   const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});
   const dates = readDates(all, place, context);
   const type = readType(all, place, layout);

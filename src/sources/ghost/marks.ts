@@ -6,60 +6,64 @@ import type { GhostSite } from './site.js';
 import type { PostMeta } from './tables.js';
 import { isOnValue, type TableRow, text } from './values.js';
 
+/** The circumstances of a post: its metadata, its site, and the tag that holds it back. */
+interface PostContext {
+  readonly meta: PostMeta;
+  readonly site: GhostSite;
+  readonly closing?: string | undefined;
+}
+
 /** The marks in a row of the posts by which the post is not for every reader. */
 export function marksOf(
   row: TableRow,
-  {
-    meta,
-    site,
-    closing,
-  }: { readonly meta: PostMeta; readonly site: GhostSite; readonly closing?: string | undefined },
-  {
-    status,
-    protected: isProtected,
-    noindex,
-    expires,
-  }: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'>,
+  context: PostContext,
+  seen: Pick<RawEntry, 'status' | 'protected' | 'noindex' | 'expires'>,
 ): readonly Mark[] {
-  const marks: Mark[] = [];
+  return [
+    ...(seen.status === 'publish' ? [] : [statusMark(row, context)]),
+    ...(seen.protected ? [accessMark(row, context)] : []),
+    ...(seen.noindex ? [robotsMark('noindex', 'noindex')] : []),
+    ...(seen.expires === undefined ? [] : [robotsMark('expires', 'unavailable_after')]),
+  ];
+}
+
+function statusMark(row: TableRow, { meta }: PostContext): Mark {
   const isLetter = meta.emailOnly || isOnValue(row['email_only']);
-  if (status !== 'publish') {
-    marks.push({
-      about: 'status',
-      rule: isLetter
-        ? '"email_only" is set: it was only sent as a newsletter'
-        : `"status" is "${text(row, 'status').slice(0, 40)}"`,
-      setting: 'Publish it in Ghost and export again.',
-    });
-  }
-  if (isProtected) {
-    marks.push({
+  return {
+    about: 'status',
+    rule: isLetter
+      ? '"email_only" is set: it was only sent as a newsletter'
+      : `"status" is "${text(row, 'status').slice(0, 40)}"`,
+    setting: 'Publish it in Ghost and export again.',
+  };
+}
+
+function accessMark(row: TableRow, { site, closing }: PostContext): Mark {
+  if (site.isPrivate)
+    return {
       about: 'protected',
-      rule: site.isPrivate
-        ? 'the setting "is_private" makes the whole site private'
-        : (closing ?? `"visibility" is ${JSON.stringify(row['visibility'])}`),
-      setting: site.isPrivate
-        ? 'Open the site in Ghost under "Make this site private" and export again.'
-        : closing === undefined
-          ? 'Set its access to "Public" in Ghost and export again.'
-          : 'Remove the tag, or add it to "privacy.allow".',
-    });
-  }
-  if (noindex) {
-    marks.push({
-      about: 'noindex',
-      rule: 'a robots tag in "codeinjection_head" says noindex',
-      setting: 'Remove the tag from the code injection of the post and export again.',
-    });
-  }
-  if (expires !== undefined) {
-    marks.push({
-      about: 'expires',
-      rule: 'a robots tag in "codeinjection_head" says unavailable_after',
-      setting: 'Remove the tag from the code injection of the post and export again.',
-    });
-  }
-  return marks;
+      rule: 'the setting "is_private" makes the whole site private',
+      setting: 'Open the site in Ghost under "Make this site private" and export again.',
+    };
+  if (closing !== undefined)
+    return {
+      about: 'protected',
+      rule: closing,
+      setting: 'Remove the tag, or add it to "privacy.allow".',
+    };
+  return {
+    about: 'protected',
+    rule: `"visibility" is ${JSON.stringify(row['visibility'])}`,
+    setting: 'Set its access to "Public" in Ghost and export again.',
+  };
+}
+
+function robotsMark(about: 'noindex' | 'expires', directive: string): Mark {
+  return {
+    about,
+    rule: `a robots tag in "codeinjection_head" says ${directive}`,
+    setting: 'Remove the tag from the code injection of the post and export again.',
+  };
 }
 
 /** The tag that holds a post back: an internal one such as `#private`, since that isn't a topic. */

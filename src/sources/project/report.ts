@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Warnings } from '../../core/warnings.js';
+import type { Warning, Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { pageKey } from '../html/addresses/page-address.js';
 import type { FoundProject } from './find-project.js';
@@ -69,87 +69,102 @@ export class ProjectReport {
   }
 
   /**
-   * Gives the warnings: one for each subject.
-   * @param told `hasSources`: false where no page can have a source file
+   * Adds the warnings: one for each subject.
+   * @param facts `hasSources`: false where no page can have a source file
    */
-  addWarnings(told: {
-    readonly warnings: Warnings;
-    readonly isOutdated: boolean;
-    readonly hasSources: boolean;
-  }): void {
-    const { warnings, isOutdated, hasSources } = told;
-    const { built, label, buildCommand, configFile, isReadable } = this.project;
-    const add = (code: string, file: string | undefined, message: string, fix: string, more = {}): void =>
-      warnings.add({
-        code: `project-${code}`,
-        ...(file === undefined ? {} : { file }),
-        message,
-        fix,
-        ...more,
-      });
-    if (!isReadable) {
-      const message = `Sources of ${label} aren’t read: only the marks in the built pages decide what is public.`;
-      add(
-        'sources-unread',
-        configFile,
-        message,
-        'Add <meta name="robots" content="noindex"> to pages that shouldn\'t be public.',
-      );
-    }
-    if (isReadable && hasSources && this.#unpaired.length > 0) {
-      const message = `${this.#unpaired.length} of ${this.#pages.size} built pages have no source file (${listed(this.#unpaired)}); only their own marks decide whether they're public.`;
-      add(
-        'unpaired-page',
-        `${built}/${this.#unpaired[0]}`,
-        message,
-        'If one of them is private, list it under "html": {"exclude": […]} of the source.',
-      );
-    }
-    if (this.#withoutPage.length > 0) {
-      const names = this.#withoutPage.map(({ file }) => file);
-      add(
-        'source-without-page',
-        names[0],
-        `${names.length === 1 ? '1 source file has' : `${names.length} source files have`} no built page (${listed(names)}).`,
-        `If ${names.length === 1 ? 'it' : 'they'} should have one, run "${buildCommand}".`,
-      );
-    }
-    // The file is named apart from the message: its name may be private too.
-    for (const [page, file] of this.#held) {
-      const message = `A file that is held back may be the source of ${built}/${page}: the page was held back too.`;
-      add('held-back', file, message, 'If it isn’t, give the file another title or address.', {
-        skipped: true,
-      });
-    }
-    for (const [page, file] of this.#shown) {
-      const message = `${built}/${page} shows text that only some readers of this file may see, so the page was held back.`;
-      add(
-        'shows-restricted',
-        file,
-        message,
-        'Remove the text from the page, or allow its mark with "privacy.allow".',
-        { skipped: true },
-      );
-    }
-    const rebuild = `Build the site without drafts ("${buildCommand}").`;
-    const [cut, shown] = [this.#listings, this.#listingsHeld];
-    if (cut.length > 0) {
-      const message = `Items of pages that are held back were left out of ${cut.length} built pages (${listed(cut)}).`;
-      add('items-left-out', `${built}/${cut[0]}`, message, rebuild);
-    }
-    for (const page of shown) {
-      const message = 'This page shows titles or texts of pages that are held back, so it was held back too.';
-      add('shows-held-back', `${built}/${page}`, message, rebuild, { skipped: true });
-    }
-    if (isOutdated) {
-      add(
-        'outdated',
-        undefined,
-        `Source files have changed since ${built}/ was built.`,
-        `Run "${buildCommand}" first.`,
-      );
-    }
+  addWarnings(
+    warnings: Warnings,
+    { isOutdated, hasSources }: { readonly isOutdated: boolean; readonly hasSources: boolean },
+  ): void {
+    const all = [
+      ...this.#sourceWarnings(hasSources),
+      ...this.#heldWarnings(),
+      ...this.#listingWarnings(),
+      ...(isOutdated ? [outdatedWarning(this.project)] : []),
+    ];
+    for (const warning of all) warnings.add(warning);
   }
+
+  /** Source files that aren't read, and pages and source files without a counterpart. */
+  *#sourceWarnings(hasSources: boolean): Generator<Warning> {
+    const { built, label, buildCommand, configFile: file, isReadable } = this.project;
+    const [unpaired, withoutPage] = [this.#unpaired, this.#withoutPage.map((source) => source.file)];
+    if (!isReadable)
+      yield {
+        code: 'project-sources-unread',
+        ...(file === undefined ? {} : { file }),
+        message: `Sources of ${label} aren’t read: only the marks in the built pages decide what is public.`,
+        fix: 'Add <meta name="robots" content="noindex"> to pages that shouldn\'t be public.',
+      };
+    if (isReadable && hasSources && unpaired.length > 0)
+      yield {
+        code: 'project-unpaired-page',
+        file: `${built}/${unpaired[0]}`,
+        message: `${unpaired.length} of ${this.#pages.size} built pages have no source file (${listed(unpaired)}); only their own marks decide whether they're public.`,
+        fix: 'If one of them is private, list it under "html": {"exclude": […]} of the source.',
+      };
+    const [first] = withoutPage;
+    if (first === undefined) return;
+    const isOne = withoutPage.length === 1;
+    yield {
+      code: 'project-source-without-page',
+      file: first,
+      message: `${isOne ? '1 source file has' : `${withoutPage.length} source files have`} no built page (${listed(withoutPage)}).`,
+      fix: `If ${isOne ? 'it' : 'they'} should have one, run "${buildCommand}".`,
+    };
+  }
+
+  /** Pages that are held back because of a source file. */
+  *#heldWarnings(): Generator<Warning> {
+    const { built } = this.project;
+    // The file is named apart from the message: its name may be private too.
+    for (const [page, file] of this.#held)
+      yield {
+        code: 'project-held-back',
+        file,
+        message: `A file that is held back may be the source of ${built}/${page}: the page was held back too.`,
+        fix: 'If it isn’t, give the file another title or address.',
+        skipped: true,
+      };
+    for (const [page, file] of this.#shown)
+      yield {
+        code: 'project-shows-restricted',
+        file,
+        message: `${built}/${page} shows text that only some readers of this file may see, so the page was held back.`,
+        fix: 'Remove the text from the page, or allow its mark with "privacy.allow".',
+        skipped: true,
+      };
+  }
+
+  /** Pages that list pages which are held back. */
+  *#listingWarnings(): Generator<Warning> {
+    const { built, buildCommand } = this.project;
+    const fix = `Build the site without drafts ("${buildCommand}").`;
+    const cut = this.#listings;
+    if (cut.length > 0)
+      yield {
+        code: 'project-items-left-out',
+        file: `${built}/${cut[0]}`,
+        message: `Items of pages that are held back were left out of ${cut.length} built pages (${listed(cut)}).`,
+        fix,
+      };
+    for (const page of this.#listingsHeld)
+      yield {
+        code: 'project-shows-held-back',
+        file: `${built}/${page}`,
+        message: 'This page shows titles or texts of pages that are held back, so it was held back too.',
+        fix,
+        skipped: true,
+      };
+  }
+}
+
+function outdatedWarning({ built, buildCommand }: FoundProject & { readonly built: string }): Warning {
+  return {
+    code: 'project-outdated',
+    message: `Source files have changed since ${built}/ was built.`,
+    fix: `Run "${buildCommand}" first.`,
+  };
 }
 
 function listed(names: readonly string[]): string {

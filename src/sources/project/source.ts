@@ -90,8 +90,7 @@ export class ProjectSource implements Source {
       context.warnings.add(this.#atPage(warning));
     }
     const built = join(this.path, this.parts.project.built);
-    run.report.addWarnings({
-      warnings: context.warnings,
+    run.report.addWarnings(context.warnings, {
       hasSources: files.length > 0,
       isOutdated: isOutdated(
         files.map(({ file }) => join(this.path, file)),
