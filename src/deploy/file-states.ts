@@ -8,7 +8,7 @@ interface FileState {
   /** The last build wrote it. */
   readonly isPrevious: boolean;
   /** Undefined for a file that isn't one of this build. */
-  fate: FileChange | undefined;
+  change: FileChange | undefined;
   /** The facts of a file of this build; the size is -1 where they aren't known. */
   size: number;
   modified: number;
@@ -21,14 +21,14 @@ export class FileStates {
   /** @param previous files that the last build wrote */
   constructor(previous: Iterable<string>) {
     for (const file of previous) {
-      this.#files.set(file, { isPrevious: true, fate: undefined, size: -1, modified: 0 });
+      this.#files.set(file, { isPrevious: true, change: undefined, size: -1, modified: 0 });
     }
   }
 
-  set(file: string, fate: FileChange, [size, modified]: FileStamp = [-1, 0]): void {
+  set(file: string, change: FileChange, [size, modified]: FileStamp = [-1, 0]): void {
     const known = this.#files.get(file);
-    if (known === undefined) this.#files.set(file, { isPrevious: false, fate, size, modified });
-    else Object.assign(known, { fate, size, modified });
+    if (known === undefined) this.#files.set(file, { isPrevious: false, change, size, modified });
+    else Object.assign(known, { change, size, modified });
   }
 
   factsOf(file: string): FileStamp | undefined {
@@ -36,27 +36,29 @@ export class FileStates {
     return size < 0 ? undefined : [size, modified];
   }
 
-  fateOf(file: string): FileChange | undefined {
-    return this.#files.get(file)?.fate;
+  changeOf(file: string): FileChange | undefined {
+    return this.#files.get(file)?.change;
   }
 
   isStaged(file: string): boolean {
-    const fate = this.fateOf(file);
-    return fate === 'added' || fate === 'changed';
+    const change = this.changeOf(file);
+    return change === 'added' || change === 'changed';
   }
 
   isPrevious(file: string): boolean {
     return this.#files.get(file)?.isPrevious === true;
   }
 
-  /** Files of this build of one fate or of any, ascending. */
-  list(fate?: FileChange): string[] {
-    return this.#select((state) => state.fate !== undefined && (fate === undefined || state.fate === fate));
+  /** Files of this build with one kind of change, or with any, ascending. */
+  list(change?: FileChange): string[] {
+    return this.#select(
+      (state) => state.change !== undefined && (change === undefined || state.change === change),
+    );
   }
 
   /** Files of the last build that aren't in this one, ascending. */
   removed(): string[] {
-    return this.#select(({ isPrevious, fate }) => isPrevious && fate === undefined);
+    return this.#select(({ isPrevious, change }) => isPrevious && change === undefined);
   }
 
   #select(isWanted: (state: FileState) => boolean): string[] {

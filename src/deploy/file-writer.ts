@@ -21,7 +21,7 @@ import { stagedPath } from './stage.js';
 export interface WrittenFile {
   /** Path below the output folder. */
   readonly file: string;
-  readonly fate: FileChange;
+  readonly change: FileChange;
   /** The stamp by which a later build sees that the file is unchanged. */
   readonly facts: FileStamp | undefined;
   /** There is a folder in its place. */
@@ -89,7 +89,7 @@ export class FileWriter {
 
   #finish(file: string, state: FileState | 'same', write: (path: string) => void): WrittenFile {
     if (state === 'same') {
-      return { file, fate: 'kept', facts: fileStamp(joinInside(this.#out, file)), isOnFolder: false };
+      return { file, change: 'kept', facts: fileStamp(joinInside(this.#out, file)), isOnFolder: false };
     }
     const path = stagedPath(this.stage, file);
     const folder = dirname(path);
@@ -98,8 +98,8 @@ export class FileWriter {
       this.#made.add(folder);
     }
     writeTo(joinInside(this.#out, file), () => write(path));
-    const fate = state === 'other' ? 'changed' : 'added';
-    return { file, fate, facts: fileStamp(path), isOnFolder: state === 'folder' };
+    const change = state === 'other' ? 'changed' : 'added';
+    return { file, change, facts: fileStamp(path), isOnFolder: state === 'folder' };
   }
 }
 

@@ -48,11 +48,11 @@ export class Output {
   }
 
   /** Takes a file that a `FileWriter` of this output has written. If a file comes again, the last time counts. */
-  take({ file, fate, facts, isOnFolder }: WrittenFile): FileStamp | undefined {
+  take({ file, change, facts, isOnFolder }: WrittenFile): FileStamp | undefined {
     this.#guard.check(file);
-    if (fate === 'kept' && this.#files.isStaged(file)) rmSync(stagedPath(this.#stage, file));
+    if (change === 'kept' && this.#files.isStaged(file)) rmSync(stagedPath(this.#stage, file));
     if (isOnFolder) this.#onFolders.add(file);
-    this.#files.set(file, fate, facts);
+    this.#files.set(file, change, facts);
     this.#changes = undefined;
     return facts;
   }
@@ -89,7 +89,7 @@ export class Output {
 
   /** True for a file of this build that has been added. */
   has(file: string): boolean {
-    return this.#files.fateOf(file) !== undefined;
+    return this.#files.changeOf(file) !== undefined;
   }
 
   /** Where a `FileWriter` of this output works. */

@@ -8,7 +8,7 @@ import { isHome, pageKey, pathBelow, type SiteBase } from './addresses/page-addr
 import type { AddressTable } from './addresses/resolve.js';
 import { type Neighbours, relationOf } from './link-stats.js';
 import { linksWithGroups, type NavLink } from './nav-groups.js';
-import type { PageFate } from './scan.js';
+import type { PageDecision } from './scan.js';
 import { type NamedPage, sectionsAbove, sectionsBetween, seriesOf } from './series.js';
 import { wordsIn, wordsInAll } from './tree.js';
 
@@ -93,7 +93,7 @@ function namesOf(element: Element): string {
 export interface NavigationContext {
   readonly base: SiteBase | undefined;
   readonly addresses: AddressTable;
-  readonly pages: ReadonlyMap<string, PageFate>;
+  readonly pages: ReadonlyMap<string, PageDecision>;
   /** The language of each file that names it. */
   readonly langs: ReadonlyMap<string, string>;
 }
@@ -119,57 +119,16 @@ interface PageList {
  */
 export function navigationOrder(
   found: Iterable<PageNavigation>,
-  { base, addresses, pages, langs }: NavigationContext,
+  context: NavigationContext,
 ): ReadonlyMap<string, NavPlace> {
-  // The language of each page by key, empty where it's unknown.
-  const known = new Map(
-    [...pages].flatMap(([file, fate]) =>
-      'address' in fate ? [[pageKey(fate.address), langs.get(file) ?? '']] : [],
-    ),
-  );
-  const home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
-  const keyOf = (href: string, place: string): string | undefined => {
-    const path = isParsableUrl(href, place) ? pathBelow(new URL(href, place), home) : undefined;
-    const key = path === undefined ? undefined : pageKey(addresses.get(pageKey(path)) ?? path);
-    return key !== undefined && known.has(key) ? key : undefined;
-  };
-  const lists = new Map<string, PageList>();
-  const nexts = new Map<string, string>();
-  const above = new Map<string, NamedPage>();
-  for (const { file, lang, base: ownBase, lists: written, next, up } of found) {
-    const isTranslation = (key: string): boolean => {
-      const other = known.get(key) ?? '';
-      return lang !== '' && other !== '' && !isVariant(lang, other);
-    };
-    const own = `${home.url}/${encodeSegments(file)}`;
-    const place = isParsableUrl(ownBase, own) ? new URL(ownBase, own).href : own;
-    const parent = up && keyOf(up.href, place);
-    const [from, to] = next === '' ? [] : [keyOf(own, own), keyOf(next, place)];
-    if (from !== undefined && to !== undefined) nexts.set(from, to);
-    const key = up && keyOf(own, own);
-    if (up && key !== undefined && parent !== undefined) above.set(key, { key: parent, title: up.title });
-    for (const links of written) {
-      const sections = new Map<string, string>();
-      const keys = new Set<string>();
-      let others = 0;
-      for (const { href, section, isNeighbour } of links) {
-        const key = keyOf(href, place);
-        if (key === undefined || isTranslation(key)) continue;
-        if (isNeighbour !== true && !keys.has(key)) others += 1;
-        keys.add(key);
-        if (section !== undefined && !sections.has(key)) sections.set(key, section);
-      }
-      if (others < MIN_PAGES) continue;
-      const name = [...keys].join('\n');
-      const list = lists.get(name) ?? { keys: [...keys], sections, count: 0 };
-      // The contents of a manual are on its front page only.
-      list.count += isHome(file) ? keys.size : 1;
-      lists.set(name, list);
-    }
-  }
-  const series = seriesOf(nexts);
+  const scan = new NavigationScan(context);
+  for (const page of found) scan.add(page);
+  const series = seriesOf(scan.nexts);
   const all: readonly PageList[] = [
-    ...[...lists.values()].map((list) => ({ ...list, sections: withSeveral(sectionsBetween(list, series)) })),
+    ...[...scan.lists.values()].map((list) => ({
+      ...list,
+      sections: withSeveral(sectionsBetween(list, series)),
+    })),
     ...series.map(({ keys }) => ({ keys, sections: new Map(), count: keys.length })),
   ];
   const order = new LinkedOrder();
@@ -177,13 +136,82 @@ export function navigationOrder(
   const groups = new Map<string, string>();
   for (const { sections } of all.toSorted((a, b) => b.sections.size - a.sections.size))
     for (const [key, section] of sections) if (!groups.has(key)) groups.set(key, section);
-  const chapters = groups.size === 0 ? withSeveral(sectionsAbove(above)) : groups;
+  const chapters = groups.size === 0 ? withSeveral(sectionsAbove(scan.parents)) : groups;
   return new Map(
     [...order].map((key, navOrder) => {
       const section = chapters.get(key);
       return [key, { navOrder, ...(section === undefined ? {} : { section }) }];
     }),
   );
+}
+
+/** Collects the navigation of all pages by the keys of their addresses. */
+class NavigationScan {
+  readonly lists = new Map<string, PageList>();
+  /** The next page of each page. */
+  readonly nexts = new Map<string, string>();
+  /** The parent of each page. */
+  readonly parents = new Map<string, NamedPage>();
+  readonly #home: SiteBase;
+  readonly #addresses: AddressTable;
+  /** The language of each page by key, empty where it's unknown. */
+  readonly #langs: ReadonlyMap<string, string>;
+
+  constructor({ base, addresses, pages, langs }: NavigationContext) {
+    this.#home = base ?? { host: 'site.invalid', path: '', url: 'http://site.invalid' };
+    this.#addresses = addresses;
+    this.#langs = new Map(
+      [...pages].flatMap(([file, decision]) =>
+        'address' in decision ? [[pageKey(decision.address), langs.get(file) ?? '']] : [],
+      ),
+    );
+  }
+
+  add({ file, lang, base, lists, next, up }: PageNavigation): void {
+    const own = `${this.#home.url}/${encodeSegments(file)}`;
+    const place = isParsableUrl(base, own) ? new URL(base, own).href : own;
+    const [from, to] = next === '' ? [] : [this.#keyOf(own, own), this.#keyOf(next, place)];
+    if (from !== undefined && to !== undefined) this.nexts.set(from, to);
+    const parent = up && this.#keyOf(up.href, place);
+    const key = up && this.#keyOf(own, own);
+    if (up && key !== undefined && parent !== undefined)
+      this.parents.set(key, { key: parent, title: up.title });
+    for (const links of lists) this.#addList(links, { place, lang, isFront: isHome(file) });
+  }
+
+  #addList(
+    links: readonly NavLink[],
+    { place, lang, isFront }: { readonly place: string; readonly lang: string; readonly isFront: boolean },
+  ): void {
+    const sections = new Map<string, string>();
+    const keys = new Set<string>();
+    let others = 0;
+    for (const { href, section, isNeighbour } of links) {
+      const key = this.#keyOf(href, place);
+      if (key === undefined || this.#isTranslation(key, lang)) continue;
+      if (isNeighbour !== true && !keys.has(key)) others += 1;
+      keys.add(key);
+      if (section !== undefined && !sections.has(key)) sections.set(key, section);
+    }
+    if (others < MIN_PAGES) return;
+    const name = [...keys].join('\n');
+    const list = this.lists.get(name) ?? { keys: [...keys], sections, count: 0 };
+    // The contents of a manual are on its front page only.
+    list.count += isFront ? keys.size : 1;
+    this.lists.set(name, list);
+  }
+
+  /** The key of a page of the site; undefined for any other address. */
+  #keyOf(href: string, place: string): string | undefined {
+    const path = isParsableUrl(href, place) ? pathBelow(new URL(href, place), this.#home) : undefined;
+    const key = path === undefined ? undefined : pageKey(this.#addresses.get(pageKey(path)) ?? path);
+    return key !== undefined && this.#langs.has(key) ? key : undefined;
+  }
+
+  #isTranslation(key: string, lang: string): boolean {
+    const other = this.#langs.get(key) ?? '';
+    return lang !== '' && other !== '' && !isVariant(lang, other);
+  }
 }
 
 /** Without the groups of a single page: such a label is the title of the page. */

@@ -14,7 +14,7 @@ import {
 } from './head-facts.js';
 import type { PagesJob } from './page-worker.js';
 import { type PagesRead, readPages } from './read-page.js';
-import type { PageFate } from './scan.js';
+import type { PageDecision } from './scan.js';
 
 /** Missing when the program runs from its TypeScript sources, which threads can't load. */
 const SCRIPT = new URL('./page-worker.js', import.meta.url);
@@ -27,7 +27,7 @@ const PAGES = 16;
 interface NumberedPage {
   readonly number: number;
   readonly file: string;
-  readonly fate: PageFate;
+  readonly decision: PageDecision;
 }
 
 /** The result for a page; undefined for an unusable file. */
@@ -75,7 +75,9 @@ export class PageReader {
     const { root } = this.limits;
     const shared = this.#threads && shareData(context);
     const read = (batch: readonly NumberedPage[]): Promise<PagesRead> => {
-      const pages = batch.flatMap(({ file, fate }) => ('address' in fate ? [{ file, ...fate }] : []));
+      const pages = batch.flatMap(({ file, decision }) =>
+        'address' in decision ? [{ file, ...decision }] : [],
+      );
       const here = () => readPages(pages, root, context);
       if (shared === undefined) return here();
       return this.#run('readPages', { pages, root, context: shared } satisfies PagesJob, here);
@@ -84,7 +86,7 @@ export class PageReader {
     for await (const [batch, { results, bytes }] of runInOrder(jobs, read, this.#room)) {
       onBytes?.(bytes);
       let next = 0;
-      for (const page of batch) yield [page, 'leftOut' in page.fate ? page.fate : results[next++]];
+      for (const page of batch) yield [page, 'leftOut' in page.decision ? page.decision : results[next++]];
     }
   }
 
@@ -100,10 +102,10 @@ export class PageReader {
   }
 }
 
-function* numbered(pages: ReadonlyMap<string, PageFate>): Iterable<NumberedPage> {
+function* numbered(pages: ReadonlyMap<string, PageDecision>): Iterable<NumberedPage> {
   let number = 0;
-  for (const [file, fate] of pages) {
-    yield { number, file, fate };
+  for (const [file, decision] of pages) {
+    yield { number, file, decision };
     number += 1;
   }
 }

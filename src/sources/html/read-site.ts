@@ -16,7 +16,8 @@ import type { FolderScan } from './scan.js';
 export function readSite(scan: FolderScan, context: ReadContext): RawSite {
   const { base, titles } = scan;
   const home =
-    [...scan.pages].find(([, fate]) => 'address' in fate && fate.address === '/')?.[0] ?? scan.front;
+    [...scan.pages].find(([, decision]) => 'address' in decision && decision.address === '/')?.[0] ??
+    scan.front;
   const text = home === undefined ? undefined : readPageText(home, { ...context, warnings: new Warnings() });
   const document = parseDocument(headPart(text ?? ''));
   const head = readHead(document);

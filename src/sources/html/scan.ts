@@ -25,7 +25,7 @@ import { type TitleParts, TitleScan } from './title.js';
 import { type Translations, translationsOf } from './translations.js';
 
 /** The result for one page of all heads together: its address, or why it isn't an entry. */
-export type PageFate =
+export type PageDecision =
   | {
       readonly address: string;
       readonly doubt?: Doubt;
@@ -38,7 +38,7 @@ export type PageFate =
 /** The facts about a folder once every head was read. */
 export interface FolderScan {
   /** By path of the file, in order of path. */
-  readonly pages: ReadonlyMap<string, PageFate>;
+  readonly pages: ReadonlyMap<string, PageDecision>;
   readonly addresses: AddressTable;
   /** By the site's sitemaps. */
   readonly translations: Translations;
@@ -86,6 +86,51 @@ export interface ScanContext {
   readText(path: string): string | undefined;
 }
 
+/** The facts of all heads, collected one head after the other. */
+class HeadScan {
+  readonly pages = new Map<string, PageDecision>();
+  readonly notes: HeadNote[] = [];
+  readonly menus: PageNavigation[] = [];
+  readonly langs = new Map<string, string>();
+  readonly titles = new TitleScan();
+  readonly frame = new FrameScan();
+  readonly images = new MostFrequent();
+  readonly descriptions = new MostFrequent();
+  readonly authors = new MostFrequent();
+  readonly sharedDescriptions = new Set<string>();
+  /** Pages with the same bytes, by their digest. */
+  readonly files = new Map<string, string[]>();
+  /** Titles by language and description. */
+  readonly #described = new Map<string, string>();
+
+  constructor(private readonly included: ReadonlySet<string>) {}
+
+  add(path: string, head: Exclude<HeadResult, undefined>): void {
+    this.pages.set(path, firstDecision(path, head, this.included));
+    if (typeof head === 'string') return;
+    if (head.canonical === '' && head.refresh === '') addTo(this.files, head.digest, path);
+    if (MIRROR_INDEX.test(head.title)) return;
+    // Browsers leave a page that forwards before its text can be read.
+    if (head.refresh === '') this.titles.add(path, head);
+    this.images.add(head.image);
+    this.authors.add(head.author);
+    this.descriptions.add(head.description);
+    this.#addDescription(head);
+    const isList = isHome(path) || suspectByPath(path) !== undefined;
+    if (head.blocks !== undefined) this.frame.add(head.lang, head.blocks, isList);
+    const { base, lang, lists = [], next, up } = head;
+    if (lang !== '') this.langs.set(path, lang);
+    if (lists.length > 0 || next !== '') this.menus.push({ file: path, lang, base, lists, next, up });
+    this.notes.push(toNote(path, head));
+  }
+
+  #addDescription({ lang, description, title }: HeadFacts): void {
+    const key = `${lang}\n${description}`;
+    if (!this.#described.has(key)) this.#described.set(key, title);
+    else if (this.#described.get(key) !== title) this.sharedDescriptions.add(description);
+  }
+}
+
 /**
  * Computes the facts that depend on all heads together.
  * @param heads of the pages of the folder, in order of path
@@ -94,45 +139,11 @@ export async function scanFolder(
   heads: AsyncIterable<readonly [path: string, head: HeadResult]>,
   context: ScanContext,
 ): Promise<FolderScan> {
-  const titles = new TitleScan();
-  const frame = new FrameScan();
-  const [images, descriptions, authors] = [new MostFrequent(), new MostFrequent(), new MostFrequent()];
-  const described = new Map<string, string>();
-  const sharedDescriptions = new Set<string>();
-  const pages = new Map<string, PageFate>();
-  const notes: HeadNote[] = [];
-  const menus: PageNavigation[] = [];
-  const langs = new Map<string, string>();
-  const files = new Map<string, string[]>();
-  for await (const [path, head] of heads) {
-    if (head === undefined) continue;
-    pages.set(path, firstFate(path, head, context.included));
-    if (typeof head === 'string') continue;
-    if (head.canonical === '' && head.refresh === '')
-      files.set(head.digest, [...(files.get(head.digest) ?? []), path]);
-    if (MIRROR_INDEX.test(head.title)) continue;
-    // Browsers leave a page that forwards before its text can be read.
-    if (head.refresh === '') titles.add(path, head);
-    images.add(head.image);
-    authors.add(head.author);
-    descriptions.add(head.description);
-    const key = `${head.lang}\n${head.description}`;
-    if (!described.has(key)) described.set(key, head.title);
-    else if (described.get(key) !== head.title) sharedDescriptions.add(head.description);
-    const isList = isHome(path) || suspectByPath(path) !== undefined;
-    if (head.blocks !== undefined) frame.add(head.lang, head.blocks, isList);
-    const { base: ownBase, lang, lists = [], next, up } = head;
-    if (lang !== '') langs.set(path, lang);
-    if (lists.length > 0 || next !== '') menus.push({ file: path, lang, base: ownBase, lists, next, up });
-    notes.push(toNote(path, head));
-  }
-  for (const path of [...pages.keys()]) {
-    const first = firstOfList(path);
-    const fate = first === undefined ? undefined : pages.get(first);
-    if (first !== undefined && fate !== undefined && 'address' in fate && !context.included.has(first))
-      pages.set(first, { ...fate, suspicion: fate.suspicion ?? 'archive' });
-  }
-  leaveOutCopies(files, pages, context.included);
+  const scan = new HeadScan(context.included);
+  for await (const [path, head] of heads) if (head !== undefined) scan.add(path, head);
+  const { pages, notes, langs, images, descriptions, authors } = scan;
+  suspectLists(pages, context.included);
+  leaveOutCopies(scan.files, pages, context.included);
   const count = notes.length;
   const home = notes.find(({ path }) => isHome(path));
   const { base, addresses, translations } = resolvePages(notes, pages, context);
@@ -142,15 +153,25 @@ export async function scanFolder(
     translations,
     base,
     front: home === undefined || home.refresh === '' ? home?.path : fileOf(forwardKey(home, base), notes),
-    titles: titles.result(count),
-    frame: frame.result(),
-    navigation: navigationOrder(menus, { base, addresses, pages, langs }),
+    titles: scan.titles.result(count),
+    frame: scan.frame.result(),
+    navigation: navigationOrder(scan.menus, { base, addresses, pages, langs }),
     commonCanonical: sharedCanonical(notes),
     commonImage: images.shared(count, MIN_COMMON) ?? home?.image,
     commonAuthor: authors.shared(authors.size, MIN_COMMON),
     commonDescription: descriptions.shared(count, MIN_COMMON) ?? home?.description,
-    sharedDescriptions,
+    sharedDescriptions: scan.sharedDescriptions,
   };
+}
+
+/** The first page of a list with further pages may be an archive. */
+function suspectLists(pages: Map<string, PageDecision>, included: ReadonlySet<string>): void {
+  for (const path of [...pages.keys()]) {
+    const first = firstOfList(path);
+    const decision = first === undefined ? undefined : pages.get(first);
+    if (first !== undefined && decision !== undefined && 'address' in decision && !included.has(first))
+      pages.set(first, { ...decision, suspicion: decision.suspicion ?? 'archive' });
+  }
 }
 
 function fileOf(key: string | undefined, notes: readonly HeadNote[]): string | undefined {
@@ -160,11 +181,11 @@ function fileOf(key: string | undefined, notes: readonly HeadNote[]): string | u
 /** HTTrack forwards from its own page at the top of a folder to the sites that it copied. */
 const MIRROR_INDEX = /^Local index - HTTrack/;
 
-function firstFate(
+function firstDecision(
   path: string,
   head: Exclude<HeadResult, undefined>,
   included: ReadonlySet<string>,
-): PageFate {
+): PageDecision {
   if (typeof head === 'string') return { leftOut: head };
   if (included.has(path)) return { address: '' };
   if (MIRROR_INDEX.test(head.title)) return { leftOut: 'redirect' };
@@ -177,7 +198,7 @@ const MIN_COPIED = 3;
 /** Excludes the pages of a folder that copies the site, such as Jazzy's docset for Dash. */
 function leaveOutCopies(
   files: ReadonlyMap<string, readonly string[]>,
-  pages: Map<string, PageFate>,
+  pages: Map<string, PageDecision>,
   included: ReadonlySet<string>,
 ): void {
   const copies = new Map<string, string[]>();
@@ -207,7 +228,7 @@ function toNote(path: string, head: HeadFacts): HeadNote {
 /** Finds the address of every page, which is added to `pages`. */
 function resolvePages(
   notes: readonly HeadNote[],
-  pages: Map<string, PageFate>,
+  pages: Map<string, PageDecision>,
   { root, options, configured, warnings, readText }: ScanContext,
 ): Pick<FolderScan, 'base' | 'addresses' | 'translations'> {
   const files = notes.map(({ path }) => path);
@@ -227,9 +248,9 @@ function resolvePages(
   const addressOf = addressFinder(canonicals, evidence, places);
   const addresses = resolveAddresses(notes, pages, { base, canonicals, addressOf });
   const marksOf = readHostRules({ root, files, basePath: base?.path ?? '', warnings });
-  for (const [file, fate] of pages) {
-    const hostMarks = 'address' in fate ? marksOf(file, fate.address) : [];
-    if (hostMarks.length > 0) pages.set(file, { ...fate, hostMarks } as PageFate);
+  for (const [file, decision] of pages) {
+    const hostMarks = 'address' in decision ? marksOf(file, decision.address) : [];
+    if (hostMarks.length > 0) pages.set(file, { ...decision, hostMarks } as PageDecision);
   }
   warnOfDisallowed({ root, basePath: base?.path ?? '', pages, warnings });
   const translations = translationsOf(sitemap.translations, (key) => addresses.has(key));

@@ -98,7 +98,7 @@ class HtmlSource implements Source {
     context.onBase?.(site.baseUrl);
     yield { kind: 'site', site };
     const pages = reader.pages(this.#entryContext(scan, context), (bytes) => context.onBytes?.(bytes));
-    for await (const [{ number, file, fate }, result] of pages) {
+    for await (const [{ number, file, decision }, result] of pages) {
       if (result === undefined) continue;
       if ('leftOut' in result) {
         leftOut.set(result.leftOut, [...(leftOut.get(result.leftOut) ?? []), file]);
@@ -123,7 +123,7 @@ class HtmlSource implements Source {
       noindex.pages += 1;
       if (result.isShell) empty.push(file);
       if (result.entry.noindex) noindex.marked += 1;
-      if ('doubt' in fate && !result.entry.noindex) doubts.push([file, fate.doubt]);
+      if ('doubt' in decision && !result.entry.noindex) doubts.push([file, decision.doubt]);
       this.#keep(number, result.entry);
       yield { kind: 'entry', entry: result.entry };
     }
@@ -140,15 +140,15 @@ class HtmlSource implements Source {
     const scan = this.#scan ?? (await this.#rescan());
     const entryContext = this.#entryContext(scan, context);
     let number = -1;
-    for (const [file, fate] of scan.pages) {
+    for (const [file, decision] of scan.pages) {
       number += 1;
-      if (!wanted.has(file) || 'leftOut' in fate) continue;
+      if (!wanted.has(file) || 'leftOut' in decision) continue;
       const kept = this.#spool?.get(number);
       if (kept !== undefined) {
         yield kept;
         continue;
       }
-      const { results, bytes } = await readPages([{ file, ...fate }], this.path, entryContext);
+      const { results, bytes } = await readPages([{ file, ...decision }], this.path, entryContext);
       context.onBytes?.(bytes);
       const [result] = results;
       if (result !== undefined && 'entry' in result) yield result.entry;

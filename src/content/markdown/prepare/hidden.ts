@@ -61,7 +61,7 @@ function isControlText(node: Element): boolean {
 }
 
 /** The treatment of a link to a place in the same page. */
-export type AnchorFate = 'keep' | 'unwrap' | 'drop';
+export type AnchorKind = 'keep' | 'unwrap' | 'drop';
 
 /**
  * Classifies links that only serve a heading's own address: `#`, `¶`, "Permalink".
@@ -70,7 +70,7 @@ export type AnchorFate = 'keep' | 'unwrap' | 'drop';
  * @param heading heading around it, if any
  * @returns drop the marker, unwrap a text that links to itself, or a heading to a contents list, or keep
  */
-export function anchorFate(link: Element, heading: Element | undefined): AnchorFate {
+export function anchorKind(link: Element, heading: Element | undefined): AnchorKind {
   const href = property(link, 'href');
   const hash = href.indexOf('#');
   const text = collapseSpace(deepText(link));

@@ -14,7 +14,7 @@ import {
 } from '../../html/element.js';
 import { holdsProse } from '../../html/form.js';
 import { safeLinkTarget } from '../handlers/url.js';
-import { anchorFate, isDropped, isHidden, isReadable, readableText, withoutZeroWidth } from './hidden.js';
+import { anchorKind, isDropped, isHidden, isReadable, readableText, withoutZeroWidth } from './hidden.js';
 import { copyImage, copyMedia, copyNoscript, copyPicture } from './media-rules.js';
 import { asNote, copyListItem, copyNoteList, copySup, isNoteSection, noteReference } from './note-rules.js';
 import { findNotes, isBacklink, type Notes } from './notes.js';
@@ -228,9 +228,9 @@ function copyLink(visit: Visit): boolean {
     return true;
   }
   if (place.inNote && isBacklink(node, context.notes)) return true;
-  const fate = anchorFate(node, place.heading);
-  if (fate === 'unwrap') visit.copy(node, out);
-  else if (fate === 'keep') return !place.inPre && copyIconLink(node, out, context.notes);
+  const kind = anchorKind(node, place.heading);
+  if (kind === 'unwrap') visit.copy(node, out);
+  else if (kind === 'keep') return !place.inPre && copyIconLink(node, out, context.notes);
   return true;
 }
 

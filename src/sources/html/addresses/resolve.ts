@@ -3,7 +3,7 @@ import { isParsableUrl } from '../../../core/parsable-url.js';
 import { encodeSegments } from '../../../core/percent.js';
 import { MostFrequent } from '../most-frequent.js';
 import { headPart } from '../read-page.js';
-import type { PageFate } from '../scan.js';
+import type { PageDecision } from '../scan.js';
 import type { PageAddress } from './evidence.js';
 import { type Canonicals, pageKey, pathBelow, type SiteBase } from './page-address.js';
 
@@ -58,7 +58,7 @@ interface LinkedPages {
  */
 export function resolveAddresses(
   notes: readonly AddressNote[],
-  pages: Map<string, PageFate>,
+  pages: Map<string, PageDecision>,
   known: KnownAddresses,
 ): AddressTable {
   const { base, canonicals, addressOf } = known;
@@ -70,11 +70,11 @@ export function resolveAddresses(
     const canonical = canonicals.get(path);
     if (isRedirect(note, base, files)) pages.set(path, { leftOut: 'redirect' });
     const own = pageKey(`/${path}`);
-    const fate = pages.get(path);
-    const isKept = fate !== undefined && 'address' in fate;
+    const decision = pages.get(path);
+    const isKept = decision !== undefined && 'address' in decision;
     if (canonical === 'foreign') {
       const isCopy = base === undefined && namesAnother(note, byKey);
-      if (isKept) pages.set(path, isCopy ? { leftOut: 'copy' } : { ...fate, ...addressOf(path) });
+      if (isKept) pages.set(path, isCopy ? { leftOut: 'copy' } : { ...decision, ...addressOf(path) });
       continue;
     }
     const key = canonical === undefined ? own : pageKey(canonical);
@@ -83,7 +83,7 @@ export function resolveAddresses(
       if (isKept) pages.set(path, { leftOut: 'copy' });
     } else if (isKept) {
       claims.set(key, path);
-      pages.set(path, { ...fate, ...addressOf(path) });
+      pages.set(path, { ...decision, ...addressOf(path) });
     }
   }
   return addressTable(notes, pages, canonicals);
@@ -123,21 +123,32 @@ export function forwardKey(note: AddressNote, base: SiteBase | undefined): strin
 /** Undefined where the address of a page is in doubt: links to it keep their own form. */
 function addressTable(
   notes: readonly AddressNote[],
-  pages: ReadonlyMap<string, PageFate>,
+  pages: ReadonlyMap<string, PageDecision>,
   canonicals: Canonicals,
 ): AddressTable {
   const table = new Map<string, string | undefined>();
-  const found = [...pages].flatMap(([path, fate]) =>
-    'address' in fate
-      ? [{ path, address: fate.address, sure: fate.doubt === 'disagree' ? undefined : fate.address }]
+  const found = [...pages].flatMap(([path, decision]) =>
+    'address' in decision
+      ? [
+          {
+            path,
+            address: decision.address,
+            sure: decision.doubt === 'disagree' ? undefined : decision.address,
+          },
+        ]
       : [],
   );
   for (const { path, sure } of found) table.set(pageKey(`/${path}`), sure);
   for (const { address, sure } of found) table.set(pageKey(address), sure);
   for (const { path } of notes) {
-    const fate = pages.get(path);
+    const decision = pages.get(path);
     const canonical = canonicals.get(path);
-    if (fate === undefined || 'address' in fate || fate.leftOut !== 'copy' || canonical === undefined)
+    if (
+      decision === undefined ||
+      'address' in decision ||
+      decision.leftOut !== 'copy' ||
+      canonical === undefined
+    )
       continue;
     const original = table.get(pageKey(canonical));
     if (original !== undefined && !table.has(pageKey(`/${path}`))) table.set(pageKey(`/${path}`), original);

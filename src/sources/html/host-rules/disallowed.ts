@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { RobotsRules } from '../../../core/robots-rules.js';
 import type { Warnings } from '../../../core/warnings.js';
-import type { PageFate } from '../scan.js';
+import type { PageDecision } from '../scan.js';
 import { readConfig } from './host-rules.js';
 /** The pages of a built site. */
 export interface RobotsSite {
@@ -9,7 +9,7 @@ export interface RobotsSite {
   readonly root: string;
   /** The path of the site on its host, without a slash at the end. */
   readonly basePath: string;
-  readonly pages: ReadonlyMap<string, PageFate>;
+  readonly pages: ReadonlyMap<string, PageDecision>;
   readonly warnings: Warnings;
 }
 
@@ -22,8 +22,10 @@ export function warnOfDisallowed({ root, basePath, pages, warnings }: RobotsSite
   if (!/^\s*disallow\s*:\s*\//im.test(text)) return;
   const rules = new RobotsRules(text);
   const found = [...pages].filter(
-    ([, fate]) =>
-      'address' in fate && fate.hostMarks === undefined && !rules.allows('*', basePath + fate.address),
+    ([, decision]) =>
+      'address' in decision &&
+      decision.hostMarks === undefined &&
+      !rules.allows('*', basePath + decision.address),
   );
   const [first] = found;
   if (first === undefined) return;

@@ -81,7 +81,7 @@ describe('threads that convert', () => {
     expect(conversions.flatMap(({ warnings }) => warnings)).toEqual([]);
     expect(aside?.warnings).toMatchObject([{ code: 'body-failed', file: 'notes/21.md', skipped: true }]);
     expect(aside?.warnings[0]?.message).toMatch(reason);
-    expect(aside?.written).toMatchObject([{ file: '21.md', fate: 'added' }]);
+    expect(aside?.written).toMatchObject([{ file: '21.md', change: 'added' }]);
   });
 
   it('get help with short bodies while they are busy, and none with long ones', async () => {
