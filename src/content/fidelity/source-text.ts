@@ -38,7 +38,7 @@ const LISTS =
 
 /** Attributes of a block that the page doesn't show. */
 const SILENT =
-  /^(?:_|metadata$|class|anchor$|align|style$|ref$|slug$|lock$|layout$|mode$|name$|id$|type|taxonomy|tagName$)/i;
+  /^(?:_|metadata$|class|font|anchor$|align|style$|ref$|slug$|lock$|layout$|mode$|name$|id$|type|taxonomy|tagName$)/i;
 
 /** Where other blocks come from. */
 interface WordPressParts {

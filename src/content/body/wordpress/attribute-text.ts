@@ -97,7 +97,8 @@ export function attributeText(
   // A stored copy of the rendered block contains the other texts too.
   if (rendered.length > 0) return { html: rendered.map(([, value]) => value).join('\n'), unclear: [] };
   const unclear = others.filter(
-    ([key, value]) => textsAt(key, value).length === 0 && isText(value) && isProse(value),
+    ([key, value]) =>
+      !/class(?:name|es)?$/i.test(key) && textsAt(key, value).length === 0 && isText(value) && isProse(value),
   );
   return {
     html: [...pictures, ...fieldTexts(fields), ...recordTexts(others, 0), shownNumber(name, attributes)].join(
@@ -119,7 +120,7 @@ function textsAt(key: string, value: unknown): readonly string[] {
 }
 
 /** Blocks that open and close, of which some print their title from an attribute and store only what is inside. */
-const PANEL = /accordion|toggle|tab|panel|faq|collaps|expand|spoiler|step/i;
+const PANEL = /accordion|toggle|tab|panel|faq|collaps|expand|spoiler|step|outline-module/i;
 const PANEL_TITLE = /^(?:(?:panel|tab|accordion|item|step|toggle)-?_?)?(?:title|heading|label|question)$/i;
 
 /** Lists of titles in the block around the panels. */

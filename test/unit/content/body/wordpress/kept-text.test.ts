@@ -257,6 +257,21 @@ describe('blocks of extensions', () => {
     expect(html).toContain('<video controls src="https://b.example/b.mp4">');
   });
 
+  it('have no texts in names of classes', () => {
+    const warnings = new Warnings();
+    render('<!-- wp:acme/box {"className":"wide tall"} /-->', {}, warnings);
+    expect(warnings.list()).toEqual([]);
+  });
+
+  it('that outline a course have the titles of its modules', () => {
+    const lesson =
+      '<!-- wp:acme/outline-lesson {"title":"Knots"} --><div></div><!-- /wp:acme/outline-lesson -->';
+    const html = render(
+      `<!-- wp:acme/course-outline-module {"title":"Ropes"} --><div>${lesson}</div><!-- /wp:acme/course-outline-module -->`,
+    );
+    expect(html).toMatch(/Ropes[\s\S]*Knots/);
+  });
+
   it('are read in linear time', () => {
     const start = performance.now();
     render(
