@@ -110,10 +110,16 @@ function extractBlocks(body: string, parts: WordPressParts, list: PieceList, dep
   let html: string | undefined;
   let result = '';
   let at = 0;
+  /** Where a message begins that only an empty list shows. */
+  let message: number | undefined;
   for (const match of text.matchAll(BLOCK)) {
     const [whole, closing, name = '', json, isVoid] = match;
     result += text.slice(at, match.index);
     at = match.index + whole.length;
+    if (name === 'query-no-results') {
+      if (closing === undefined) message = result.length;
+      else result = result.slice(0, message);
+    }
     // A recipe is shown by the shortcode in its block, if there is one.
     if (closing !== undefined || (RECIPE_BLOCKS.has(name) && isVoid === undefined)) continue;
     const attributes = parseAttributes(json);

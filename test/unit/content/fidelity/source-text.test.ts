@@ -100,6 +100,11 @@ describe('a WordPress source', () => {
   it.each([
     ['<!-- wp:paragraph {"className":"big words here"} --><p>Text</p><!-- /wp:paragraph -->', 'Text'],
     ['<!-- wp:block {"ref":7} /-->', 'From the pattern'],
+    [
+      '<!-- wp:query --><div><h2>News</h2><!-- wp:query-no-results --><p>None</p><!-- /wp:query-no-results --></div><!-- /wp:query -->',
+      'News',
+    ],
+    ['<!-- wp:acme/box {"fontFamily":"Old Sans"} --><p>Text</p><!-- /wp:acme/box -->', 'Text'],
     ['[wprm-recipe id="7"]', 'From the pattern'],
     ['<!-- wp:wp-tasty/tasty-recipe {"id":7} /-->', 'From the pattern'],
     [
