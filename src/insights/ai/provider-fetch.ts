@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import type { APICallError } from 'ai';
 import { SvcError } from '../../core/errors.js';
 import { AiFailure } from './port.js';
@@ -69,7 +70,9 @@ export function aiFailure(error: unknown, key: string, calls?: typeof APICallErr
   const message = providersWords(called?.responseBody) ?? ownWords(error, isUnread ? 200 : status);
   const shown = key === '' ? message : message.replaceAll(key, '…');
   const kind = status === 429 || status === 402 ? 'quota' : 'failed';
-  return new AiFailure(kind, shown.replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE), { cause: error });
+  // The log shows causes too.
+  const cause = key !== '' && inspect(error).includes(key) ? undefined : error;
+  return new AiFailure(kind, shown.replace(/\s+/g, ' ').trim().slice(0, MAX_MESSAGE), { cause });
 }
 
 function ownWords(error: unknown, status: number | undefined): string {

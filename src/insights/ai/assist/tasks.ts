@@ -38,10 +38,10 @@ function withoutMarks(line: string): string {
     .trim();
 }
 
-/** A line from `cleanLine`, without quotation marks around it or a label before it. */
+/** A line from `cleanLine`, without quotation marks around the whole of it or a label before it. */
 function cleanSentence(text: string, most: number): string {
   const line = cleanLine(text, most * 4).replace(/^(?:description|summary)\s*:\s*/i, '');
-  return cut(line.replace(/^["'“”„«»‘’]+|["'“”„«»‘’]+$/g, '').trim(), most);
+  return cut(line.replace(/^["'“”„«»‘’]([^"“”„«»]*)["'“”„«»‘’]$/, '$1').trim(), most);
 }
 
 /** The lines of a text that begin with one of some marks, each cleaned. */
@@ -126,7 +126,7 @@ function topicsOf(answer: string, most: number): readonly string[] {
   const found = new Map<string, string>();
   for (const part of answer.split(/[,\n;]/)) {
     const topic = cleanSentence(part.replace(/^\s*(?:[-*•]|\d+[.)])\s*/, ''), TOPIC).replace(
-      /[.!?"'“”»’\s]+$/,
+      /^["'“„«‘]+|[.!?"'“”»’\s]+$/g,
       '',
     );
     const key = topic.toLowerCase();

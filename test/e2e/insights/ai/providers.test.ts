@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AiFailure } from '../../../../src/insights/ai/port.js';
 import { openModel, type Provider } from '../../../../src/insights/ai/providers.js';
@@ -68,6 +69,7 @@ describe.each([
     server.answer = () => ({ status: 401, body: error });
     const failed = await failure(open(provider).generateText(PROMPT));
     expect([failed.name, failed.kind, failed.message]).toEqual(['AiFailure', 'failed', 'No such key: …']);
+    expect(inspect(failed)).not.toContain(KEY);
     expect(server.calls).toHaveLength(1);
   });
 

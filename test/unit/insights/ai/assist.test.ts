@@ -28,6 +28,7 @@ function model(answer: string): TextModel & { readonly asked: Prompt[] } {
 describe('a description', () => {
   it.each([
     ['"Tide tables for sailors."', 'Tide tables for sailors.'],
+    ['"Tide tables" for readers of “Sailing”', '"Tide tables" for readers of “Sailing”'],
     ['Description: **Tide** tables\nfor `sailors`.', 'Tide tables for sailors.'],
     ['<p>Tide <b>tables</b></p><script>steal()</script>', 'Tide tables'],
     ['Read [this](https://evil.example) ![x](https://evil.example/pixel.png) now', 'Read this x now'],
