@@ -1,4 +1,4 @@
-import { compareText } from '../core/compare.js';
+import { compareNumbered, compareText } from '../core/compare.js';
 import { memoisedByObject } from '../core/memoised.js';
 import { addTo, countBy } from '../core/multimap.js';
 import type { ContentType, IndexEntry } from '../site/site.js';
@@ -69,7 +69,7 @@ export function byImportance(a: Ranked, b: Ranked): number {
     a.menuOrder - b.menuOrder ||
     b.inbound - a.inbound ||
     depthOf(a) - depthOf(b) ||
-    compareText(a.title, b.title) ||
+    compareNumbered(a.title, b.title) ||
     a.id - b.id
   );
 }

@@ -33,6 +33,12 @@ describe('the order of entries', () => {
     expect(listed(entries)).toEqual([['Pages', 'pages', titles]]);
   });
 
+  it('counts the numbers in titles', () => {
+    const titles = ['Appendix', 'Chapter 2', 'Chapter 2: Two', 'Chapter 010', 'Chapter 10', 'Chapter x'];
+    const entries = titles.toReversed().map((title) => page(`/${title}/`, title));
+    expect(listed(entries)).toEqual([['Pages', 'pages', titles]]);
+  });
+
   it('follows the numbers that authors gave to the pages of a folder', () => {
     const entries = ['10-pour', '02-boil', 'tips', '1-leaves', '3-0-released', '2-0-released'].map(
       (name, at) => page(`/steps/${name}/`, name, { inbound: 9 - at }),
