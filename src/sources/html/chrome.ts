@@ -93,7 +93,8 @@ const CHROME: Readonly<Record<string, string>> = {
     'span.permalink span.lineno a.lineno div#titlearea span.icona div.navpath header*>div.summary ' +
     'directory*>div.levels entry*>span.arrow',
   MediaWiki:
-    'span.mw-editsection div.printfooter div#siteSub h3#siteSub div#contentSub div#jump-to-nav div.magnify',
+    'span.mw-editsection div.printfooter div#siteSub h3#siteSub div#contentSub div#jump-to-nav div.magnify ' +
+    'div#mw-head div#mw-panel div#mw-navigation div#column-one div#catlinks div.noarticletext',
   Blogger:
     'h2.date-header hentry*>div.post-footer post-outer*>div.comments post-outer*>section.comments ' +
     'div.blog-pager div.post-feeds',

@@ -10,7 +10,7 @@ const SAMPLE_BYTES = 1024;
 
 const PAGE = /\.x?html?$/i;
 const DOCUMENT =
-  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\s+html\b|<html[\s>])/i;
+  /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\s+html\b|<(?:html|head)[\s>])/i;
 /** API responses that a mirroring tool such as HTTrack saves as pages: `wp-json/index.html`. */
 const JSON_DATA = /^\uFEFF?\s*(?:\{\s*"|\[\s*[[{"\]])/;
 const TEMPLATE = /\{\{|\{%|<%/;

@@ -1,5 +1,5 @@
 import type { Root } from 'hast';
-import { classesOf, findElement } from '../../content/html/element.js';
+import { classesOf, findElement, hasClass } from '../../content/html/element.js';
 import type { LinkedData } from './json-ld.js';
 
 /** Why a page of the folder isn't an entry. */
@@ -118,6 +118,9 @@ export function suspectByHead(document: Root, title: string, data: LinkedData): 
   const html = findElement(document, ({ tagName }) => tagName === 'html');
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   const names = [html, body].flatMap((element) => (element === undefined ? [] : classesOf(element)));
+  // MediaWiki shows the frame of a page that nobody has written.
+  if (names.includes('mediawiki') && findElement(document, (one) => hasClass(one, 'noarticletext')))
+    return 'error page';
   // The results of a search of Doxygen, which a script writes.
   if (names.includes('SRPage')) return 'search page';
   return names.some((name) => ARCHIVE_CLASSES.test(name)) ? 'archive' : undefined;

@@ -96,7 +96,7 @@ function unique(authors: readonly RawAuthor[]): readonly RawAuthor[] {
 }
 
 /**
- * The tags and categories of a page: links with `rel=tag`, categories of Quarto, tags of Reco, then `article:tag` and `article:section`, else the
+ * The tags and categories of a page: links with `rel=tag`, categories of Quarto and MediaWiki, tags of Reco, then `article:tag` and `article:section`, else the
  * keywords of its JSON-LD. Each once, by its slug.
  */
 export function readTerms(
@@ -110,7 +110,7 @@ export function readTerms(
     return toTerm('tag', textOf(link), url);
   });
   const named = [
-    ...[...findAll(main, (element) => hasClass(element, 'quarto-category')), ...tagsOfReco(main)].map((box) =>
+    ...[...findAll(main, isTagBox).flatMap(tagsIn), ...tagsOfReco(main)].map((box) =>
       toTerm('tag', textOf(box)),
     ),
     ...head
@@ -135,6 +135,19 @@ export function readTerms(
 
 /** Hugo names the folder of all posts as their section. */
 const FOLDER = /^(?:blogs?|posts?|articles?|pages?)$/i;
+
+/** A category of Quarto, or the list of those of a page of MediaWiki, without hidden ones. */
+function isTagBox(element: Element): boolean {
+  return element.properties['id'] === WIKI_CATEGORIES || hasClass(element, 'quarto-category');
+}
+
+/** The first link of the list leads to all categories. */
+function tagsIn(box: Element): readonly Element[] {
+  if (box.properties['id'] !== WIKI_CATEGORIES) return [box];
+  return findAll(box, (one) => one.tagName === 'a' && !box.children.includes(one));
+}
+
+const WIKI_CATEGORIES = 'mw-normal-catlinks';
 
 /** The tags of a post of the theme Reco for VuePress; lists of posts have several rows of them. */
 function tagsOfReco(main: Element): readonly Element[] {

@@ -245,6 +245,25 @@ it('tags are those of the post, not the categories in a sidebar or a link to rea
   expect(entry.terms.map(({ name }) => name)).toEqual(['Ice']);
 });
 
+it('categories of MediaWiki are tags, below the text or in a row', async () => {
+  const links = (names: readonly string[]) =>
+    names.map((name) => `<a href="/wiki/Category:${name}">${name}</a>`);
+  const box = (list: string) =>
+    `<div id="catlinks" class="catlinks"><div id="mw-normal-catlinks"><a href="/wiki/Special:Categories">Categories</a>: ${list}</div><div id="mw-hidden-catlinks">Hidden: <ul><li>${links(['Stubs']).join('')}</li></ul></div></div>`;
+  const rows = [
+    `<ul><li>${links(['Ice', 'Fog']).join('</li><li>')}</li></ul>`,
+    `<span>${links(['Ice', 'Fog']).join('</span> | <span>')}</span>`,
+  ];
+  for (const row of rows) {
+    const entry = await readOne(
+      page(
+        `<div id="content"><h1>Terns</h1>${TEXT}${box(row)}</div><div id="mw-panel"><h5>Tools</h5><a href="/a">What links here</a></div>`,
+      ),
+    );
+    expect([entry.terms.map(({ name }) => name), markdownOf(entry)]).toEqual([['Ice', 'Fog'], PLAIN]);
+  }
+});
+
 it.each([
   ['Submitted by <a href="/users/ida">Ida Moe</a> on Wed, 01/11/2012 - 14:58', 1, 11],
   ['Published by Ida Moe on Wed, 01/02/2012 - 14:58', 2, 1],

@@ -96,6 +96,18 @@ it('an archive that shows whole posts with their headings is left out, and a tex
   expect(await filesWith(`${post}${parts}${parts}`)).toContain('2021/07/index.html');
 });
 
+it('a page of MediaWiki that nobody has written is left out', async () => {
+  const none =
+    '<div class="noarticletext"><p>There is currently no text in this page. You can search for its title.</p></div>';
+  const wiki = (text: string) =>
+    page(`<div id="content"><h1>Terns</h1>${text}</div>`).replace('<body>', '<body class="mediawiki ns-0">');
+  const { files } = await readPages({
+    'wiki/Terns.html': wiki(none),
+    'wiki/Gulls.html': wiki('<p>Gulls call.</p>'),
+  });
+  expect(files).toEqual(['wiki/Gulls.html']);
+});
+
 it('templates of plugins and themes in a copy of WordPress are no pages', async () => {
   const template = {
     'wp-content/plugins/forms/row.html': page(PROSE),

@@ -16,6 +16,7 @@ describe('detect', () => {
   it.each([
     [{ 'index.html': document, 'a/index.html': document }, 2, 0],
     [{ 'index.html': `<!-- built -->\n${document}`, 'piece.html': '<p>x</p>', 'b.html': document }, 2, 0],
+    [{ 'index.html': '<head><title>Tea</title></head><body><p>Tea</p></body>', 'b.md': 'b' }, 2, 1],
     [{ 'index.html': document, 'index.md': '---\ntitle: Twin\n---\n' }, 2, 1],
     [{ 'index.html': document, 'a.md': 'a', 'b.md': 'b' }, 1, 1],
     [{ 'index.html': document, 'README.md': 'a', 'wp-json/index.html': '{"a":1}', 'b.html': '[]' }, 2, 1],
