@@ -11,6 +11,8 @@ export interface RawProduct {
   readonly regularPrice?: string;
   /** Unix seconds of the end of the discount. */
   readonly priceUntil?: number;
+  /** How often a subscription costs it, and for how long: ` / month for 12 months`. */
+  readonly term?: string;
   /** ISO 4217; without it no document states an offer. */
   readonly currency?: string;
   readonly availability?: 'InStock' | 'OutOfStock' | 'BackOrder';

@@ -104,6 +104,7 @@ const FIELDS: { readonly [K in keyof Required<RawProduct>]: (value: unknown) => 
   highPrice: isAmount,
   regularPrice: isAmount,
   priceUntil: Number.isSafeInteger,
+  term: isText,
   currency: (value) => isText(value) && /^[A-Z]{3}$/.test(value),
   availability: (value) => isText(value) && ['InStock', 'OutOfStock', 'BackOrder'].includes(value),
   brand: isText,

@@ -8,7 +8,7 @@ import { type EntryContext, readEntry } from './entry.js';
 import type { Fields } from './fields.js';
 import { itemLabel } from './item-label.js';
 import { readPhpSerialized } from './php-serialized.js';
-import { isRecipe, recipeBody } from './product.js';
+import { isRecipe, recipeBody } from './recipe.js';
 import { isContentType } from './types.js';
 
 /** Types by file ending: an export does not contain them. */

@@ -150,3 +150,18 @@ function leavesOf(value: PhpValue): string[] {
 function looksSerialized(text: string): boolean {
   return /^(?:[aOsibdC]:\d+[:;]|N;)/.test(text);
 }
+
+/** The values of a list or a record. */
+export function listed(value: PhpValue): readonly PhpValue[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [];
+}
+
+/** A member of a record; null for any other value. */
+export function member(value: PhpValue, key: string): PhpValue {
+  return typeof value === 'object' && value !== null ? (value[key] ?? null) : null;
+}
+
+/** A text or a number without white space around it; empty for any other value. */
+export function textOf(value: PhpValue): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}

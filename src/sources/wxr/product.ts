@@ -6,15 +6,20 @@ import { inWords, words } from '../../core/text.js';
 import type { RawEntry, RawTermRef } from '../port.js';
 import type { RawProduct } from '../raw-product.js';
 import type { Fields } from './fields.js';
-import { type PhpValue, phpStrings, readPhpSerialized } from './php-serialized.js';
+import { listed, member, type PhpValue, phpStrings, readPhpSerialized, textOf } from './php-serialized.js';
 
 /** Files for buyers, notes to buyers and numbers of sales are in keys that aren't read. */
 const KEYS = new Set(
   words(`
     _sku _global_unique_id _price _regular_price _sale_price _sale_price_dates_to _stock_status
     _product_attributes _product_image_gallery _children _weight _length _width _height _product_url _button_text
+    _subscription_period _subscription_period_interval _subscription_length _subscription_sign_up_fee
+    _subscription_trial_length _subscription_trial_period
   `),
 );
+
+/** Tabs of a product's page with texts of their own, by extensions. */
+const TABS = new Set(['yikes_woo_products_tabs', 'frs_woo_product_tabs']);
 
 const OLD_VISIBILITY = new Set(['_visibility']);
 
@@ -51,9 +56,14 @@ export function readProduct(fields: Fields, currency: string | undefined): RawPr
     sku: last('_sku') || undefined,
     gtin: /^(?:\d{8}|\d{12,14})$/.test(gtin) ? gtin : undefined,
     ...readPrices(meta),
+    term: isOfType(fields, 'subscription') ? termOf(last) : '',
     availability: AVAILABILITY[last('_stock_status')],
     brand: fields.categories().find(({ domain }) => BRANDS.has(domain))?.name || undefined,
-    attributes: [...measuresOf(last), ...readAttributes(fields, last('_product_attributes'))],
+    attributes: [
+      ...subscriptionOf(last),
+      ...measuresOf(last),
+      ...readAttributes(fields, last('_product_attributes')),
+    ],
     gallery: listOfIds(last('_product_image_gallery')),
   };
   const known = Object.entries({ ...product, currency: product.price && currency });
@@ -85,6 +95,29 @@ function readPrices(meta: ReadonlyMap<string, readonly string[]>): Prices {
 function amount(text: string): string {
   const number = text.trim();
   return /^\d{1,12}(?:\.\d{1,6})?$/.test(number) ? number : '';
+}
+
+/** ` / month for 12 months`, ` every 2 weeks`. */
+function termOf(last: (key: string) => string): string {
+  const period = last('_subscription_period');
+  const [interval, length] = ['_subscription_period_interval', '_subscription_length'].map((key) =>
+    Number(last(key)),
+  );
+  if (!/^[a-z]+$/.test(period)) return '';
+  const every = Number(interval) > 1 ? ` every ${interval} ${period}s` : ` / ${period}`;
+  return Number(length) > 0 ? `${every} for ${length} ${period}${length === 1 ? '' : 's'}` : every;
+}
+
+/** What a subscription costs at its start. */
+function subscriptionOf(last: (key: string) => string): NonNullable<RawProduct['attributes']> {
+  const days = Number(last('_subscription_trial_length'));
+  const trial = days > 0 ? `${days} ${last('_subscription_trial_period')}${days === 1 ? '' : 's'}` : '';
+  const fee = amount(last('_subscription_sign_up_fee'));
+  const facts = [
+    { name: 'Sign-up fee', values: [Number(fee) > 0 ? fee : ''] },
+    { name: 'Free trial', values: [trial] },
+  ];
+  return facts.filter(({ values: [value] }) => value !== '');
 }
 
 /** Weight and size, which the page shows among the attributes. Exports don't contain their units. */
@@ -156,9 +189,19 @@ export function productBody(
     factsTable(factsOf(product, terms)),
     shopLink(fields),
     text,
+    ...tabsOf(fields),
     ...partsOf(fields),
   ];
   return parts.filter((part) => part.trim() !== '').join('\n\n');
+}
+
+function tabsOf(fields: Fields): readonly string[] {
+  const stored = [...fields.metaLists(TABS).values()].flatMap((values) => values.at(-1) ?? []);
+  return stored
+    .flatMap((value) => listed(readPhpSerialized(value) ?? null))
+    .map((tab) => [textOf(member(tab, 'title')), textOf(member(tab, 'content'))] as const)
+    .filter(([, content]) => content !== '')
+    .map(([title, content]) => `${title && `<h2>${escapeOnce(title)}</h2>\n`}${content}`);
 }
 
 /** The button of a product that another shop sells. */
@@ -206,82 +249,11 @@ function factsOf(
   return rows.filter(([, value]) => value !== '');
 }
 
-function priceOf({ price, highPrice, regularPrice, currency = '' }: RawProduct): string {
-  const money = (amount: string) => `${amount} ${currency}`.trimEnd();
+function priceOf({ price, highPrice, regularPrice, currency = '', term = '' }: RawProduct): string {
+  const money = (amount: string) => `${amount} ${currency}`.trimEnd() + term;
   if (price === undefined) return '';
   if (highPrice !== undefined) return `${price} to ${money(highPrice)}`;
   return regularPrice === undefined ? money(price) : `${money(price)} (regular price ${money(regularPrice)})`;
-}
-
-/** Types of items with a recipe, which pages show by its id: WP Recipe Maker and Tasty Recipes. */
-const TYPES = /^(?:wprm_recipe|tasty_recipe)$/;
-
-const FIELDS = words(`
-  description ingredients instructions notes servings servings_unit yield prep_time cook_time total_time
-`);
-
-/** True for the type of an item with a recipe. */
-export function isRecipe(type: string): boolean {
-  return TYPES.test(type);
-}
-
-/** The body of a recipe: what its card on the page says. */
-export function recipeBody(fields: Fields): string {
-  const meta = fields.metaLists(new Set(FIELDS.flatMap((name) => [name, `wprm_${name}`])));
-  const text = (name: string) => (meta.get(`wprm_${name}`) ?? meta.get(name))?.at(-1)?.trim() ?? '';
-  const time = (name: string) => (/^\d+$/.test(text(name)) ? `${text(name)} min` : text(name));
-  const rows = [
-    ['Servings', `${text('servings')} ${text('servings_unit')}`.trim() || text('yield')],
-    ['Preparation', time('prep_time')],
-    ['Cooking', time('cook_time')],
-    ['Total', time('total_time')],
-  ] as const;
-  const part = (title: string, html: string) => (html === '' ? '' : `<h3>${title}</h3>\n${html}`);
-  return [
-    `<h2>${escapeOnce(fields.get('title'))}</h2>`,
-    fields.raw('content:encoded') || text('description'),
-    factsTable(rows.filter(([, value]) => /[^0\s]/.test(value.replace(' min', '')))),
-    part('Ingredients', groups(text('ingredients'), 'ingredients', 'ul')),
-    part('Instructions', groups(text('instructions'), 'instructions', 'ol')),
-    part('Notes', text('notes')),
-  ]
-    .filter((html) => html.trim() !== '')
-    .join('\n\n');
-}
-
-/** Groups of ingredients or steps under their names, from a value of PHP; other values are HTML. */
-function groups(stored: string, key: string, list: 'ul' | 'ol'): string {
-  const value = readPhpSerialized(stored);
-  if (value === undefined) return stored;
-  return listed(value)
-    .map((group) => {
-      const items = listed(member(group, key)).map(itemText);
-      const name = textOf(member(group, 'name'));
-      const shown = items.filter((item) => item !== '').map((item) => `<li>${item}</li>`);
-      return `${name === '' ? '' : `<h4>${name}</h4>\n`}<${list}>${shown.join('')}</${list}>`;
-    })
-    .join('\n');
-}
-
-/** `1 cup flour (sifted)`, or the HTML of a step. */
-function itemText(item: PhpValue): string {
-  const text = textOf(member(item, 'text'));
-  if (text !== '') return text;
-  const notes = textOf(member(item, 'notes'));
-  const parts = ['amount', 'unit', 'name'].map((key) => textOf(member(item, key)));
-  return [...parts, notes && `(${notes})`].filter(Boolean).join(' ');
-}
-
-function listed(value: PhpValue): readonly PhpValue[] {
-  return typeof value === 'object' && value !== null ? Object.values(value) : [];
-}
-
-function member(value: PhpValue, key: string): PhpValue {
-  return typeof value === 'object' && value !== null ? (value[key] ?? null) : null;
-}
-
-function textOf(value: PhpValue): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
 /** A table of facts as a block; empty without any. */

@@ -173,3 +173,30 @@ describe('a property', () => {
     expect(await factsOf('property', metas(meta))).toBe(facts);
   });
 });
+
+describe('a product of WooCommerce', () => {
+  it('that is a subscription says how often its price is paid, and what it costs first', async () => {
+    const meta = metas({
+      _price: '10',
+      _subscription_period: 'month',
+      _subscription_period_interval: '1',
+      _subscription_length: '12',
+      _subscription_sign_up_fee: '5',
+      _subscription_trial_length: '14',
+      _subscription_trial_period: 'day',
+    });
+    expect(await factsOf('product', term('product_type', '', 'subscription') + meta)).toBe(
+      'Price: 10 / month for 12 months; Sign-up fee: 5; Free trial: 14 days;',
+    );
+    const weekly = metas({ _price: '3', _subscription_period: 'week', _subscription_period_interval: '2' });
+    expect(await factsOf('product', term('product_type', '', 'subscription') + weekly)).toBe(
+      'Price: 3 every 2 weeks;',
+    );
+    expect(await factsOf('product', weekly)).toBe('Price: 3;');
+  });
+
+  it('has the texts of its own tabs', async () => {
+    const tabs = serialise([{ title: 'Care', id: 'care', content: 'Rinse the rope.' }]);
+    expect(await factsOf('product', metas({ yikes_woo_products_tabs: tabs }))).toBe('Care\nRinse the rope.');
+  });
+});
