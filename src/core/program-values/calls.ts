@@ -5,7 +5,7 @@ import { memberOf, type Scope } from './scope.js';
 import { COMPUTED, Dict, Func, List, PackageCall, PackageExport, truthiness, type Value } from './values.js';
 
 /** Functions that return the configuration they are given, some with additions. */
-const WRAPPER = /(?:^|#)(?:define[A-Z]|with[A-Z])\w*$/;
+const WRAPPER = /(?:^|#)(?:(?:define|with)[A-Z]\w*|as[A-Z]\w*Collection)$/;
 
 /** The value of a call: of the program's own function, of a known function, or named by its package. */
 export function callOf(node: CallExpression, scope: Scope, evaluator: Evaluator): Value {

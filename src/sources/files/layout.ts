@@ -92,7 +92,7 @@ export interface FilePlace {
   readonly name: FileName;
   /** Folders that appear in the address. */
   readonly folders: readonly string[];
-  /** The page of a folder: `index.md`, Hugo's `_index.md`, a `README.md` below the top. */
+  /** The page of a folder: `index.md`, Hugo's `_index.md`, a `README.md` without one of these. */
   readonly isIndex: boolean;
   readonly isPost: boolean;
   readonly isDraft: boolean;
@@ -118,10 +118,10 @@ function isPublished(collection: string, { config }: Project): boolean {
   return Object.hasOwn(settings, collection) && objectOf(settings[collection])['output'] === true;
 }
 
-/** Whether another file is the front page. */
-function hasIndex({ root, bases }: Project): boolean {
+/** Whether another file is the page of a folder. */
+function hasIndex({ root, bases }: Project, folders: readonly string[]): boolean {
   const names = ['index.md', 'index.mdx', 'index.markdown', 'index.html', '_index.md'];
-  return bases.some(({ folder }) => names.some((name) => existsSync(join(root, folder, name))));
+  return bases.some(({ folder }) => names.some((name) => existsSync(join(root, folder, ...folders, name))));
 }
 
 /** How the place of a file is read where generators differ. */
@@ -152,9 +152,7 @@ export function placeFile(path: string, project: Project, rules: PlaceRules = {}
   const collection = special === -1 ? undefined : (folders[special] ?? '').slice(1);
   if (collection !== undefined && !isPublished(collection, project)) return undefined;
   const isReadme =
-    rules.hasReadmes !== false &&
-    name.stem.toLowerCase() === 'readme' &&
-    (folders.length > 0 || !hasIndex(project));
+    rules.hasReadmes !== false && name.stem.toLowerCase() === 'readme' && !hasIndex(project, folders);
   const isIndex = name.slug === 'index' || name.slug === '_index' || isReadme;
   return {
     path,

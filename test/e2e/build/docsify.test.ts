@@ -49,6 +49,13 @@ describe('a site of Docsify', () => {
     expect((await runSvc(['validate'], { cwd })).code).toBe(0);
   });
 
+  it('has its front page at the top if that is index.md, where the index of the site is', async () => {
+    const cwd = workspace({ 'index.html': shell("homepage: 'index.md'"), 'index.md': '# Quay\n\nStones.\n' });
+    const report = await build(['.', '--base-url', 'https://harbour.example'], { cwd });
+    expect(report.warnings.map(({ code }) => code)).not.toContain('address-reserved');
+    expect(text(join(cwd, 'out'), 'llms-full.txt')).toContain('Stones.');
+  });
+
   it('reads links from the top, aliases, embedded files and marks for browsers', async () => {
     const { twin } = await built('maxLevel: 2');
     const ropes = twin('ropes/README.md');

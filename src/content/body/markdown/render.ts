@@ -116,6 +116,7 @@ function markIndented(tree: Root, text: string): Root {
       const isOpen = isOpenFrame(node, lower);
       node.value = mathInHtml(node.value) + (isOpen ? '</iframe>' : '');
     }
+    if ('alt' in node && node.alt) node.alt = withoutMath(node.alt);
     if (node.type !== 'code') return;
     const start = node.position?.start.offset ?? 0;
     const isFence = /^(?:`{3}|~{3})/.test(text.slice(start, start + 3));

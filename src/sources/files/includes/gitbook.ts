@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { plain } from '../../../content/body/markdown/components/write.js';
 import { embed } from '../../../content/body/markdown/hugo-builtin.js';
-import { fieldOf, textOf } from '../../../content/body/template-values.js';
+import { fieldOf, openMap, textOf } from '../../../content/body/template-values.js';
+import { objectOf } from '../../../core/json.js';
 import { memoisedByObject } from '../../../core/memoised.js';
 import { continued, type Replace, replaceInProse } from '../../../core/prose.js';
 import type { RawEntry } from '../../port.js';
@@ -9,7 +10,8 @@ import { parseData, readProjectText } from '../config-file.js';
 import { firstHeading } from '../first-heading.js';
 import type { Layout } from '../layout.js';
 import type { Includes } from './includes.js';
-import { expandFileTags } from './mkdocs.js';
+import { strongBesideLetters } from './jekyll.js';
+import { expandFileTags, withVariables } from './mkdocs.js';
 
 /** A link to a page or a folder, one in HTML, and the block of an integration. */
 const CONSTRUCT =
@@ -21,7 +23,14 @@ const VARIABLE = /^<code class="expression">(space|page)\.vars\.([\w.-]+)<\/code
  * mentions), the pictures of cards, the blocks of integrations, and the values of variables.
  */
 export function expandGitbook(entry: RawEntry, text: string, includes: Includes): string {
-  const whole = expandFileTags(text, includes);
+  const { file = '', values = {} } = includes.layout.config ?? {};
+  const included = expandFileTags(text, includes);
+  // The earlier program, and HonKit.
+  const whole = /book\.js(?:on)?$/.test(file)
+    ? withVariables(strongBesideLetters(included), {
+        book: openMap({ ...values, ...objectOf(values['variables']) }),
+      })
+    : included;
   if (!/\]\(|<a\b|\{%\s*@|class="expression"/.test(whole)) return whole;
   const variable = (code: string) => {
     const [, owner, key = ''] = VARIABLE.exec(code) ?? [];

@@ -62,13 +62,15 @@ function joinReferences(text: string): string {
 export function expandMacros(text: string, { layout }: Includes): string {
   const values = layout.config?.values ?? {};
   const plugins = pluginsOf(values);
-  if (!/\{[{%]/.test(text) || !(plugins.has('macros') || plugins.has('markdownextradata'))) return text;
-  const extra = objectOf(values['extra']);
+  if (!plugins.has('macros') && !plugins.has('markdownextradata')) return text;
+  return withVariables(text, { ...objectOf(values['extra']), config: openMap(values) });
+}
+
+/** Inserts the values of templates; what has none stays. */
+export function withVariables(text: string, values: Readonly<Record<string, unknown>>): string {
+  if (!/\{[{%]/.test(text)) return text;
   return evaluateLiquid(text, {
-    global(name) {
-      if (name === 'config') return openMap(values);
-      return Object.hasOwn(extra, name) ? extra[name] : UNKNOWN;
-    },
+    global: (name) => (Object.hasOwn(values, name) ? values[name] : UNKNOWN),
     include: () => undefined,
   });
 }

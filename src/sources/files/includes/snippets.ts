@@ -11,6 +11,7 @@ import { linesBetween, partBetween } from './lines.js';
 
 const LINE = /^([ \t]*)(;?)(-{1,}8<-{1,})[ \t]+(?:"([^"\n]+)"|'([^'\n]+)')[ \t]*$/;
 const BLOCK = /^([ \t]*)(;?)(-{1,}8<-{1,})[ \t]*$/;
+const FILE_NAME = /^(?:;.*|\S*|.*\.\w+(?::[\w:,-]*)?)$/;
 const SECTION_MARK = /-{1,}8<-{1,}[ \t]*\[[ \t]*(start|end)[ \t]*:[ \t]*([\w-]+)[ \t]*\]/i;
 
 /** Expands the snippets of a text, and adds the files that the configuration appends to every page. */
@@ -54,7 +55,11 @@ function expand(text: string, basePaths: readonly string[], includes: Includes):
     if (block !== undefined) {
       block.lines.push(line);
       if (mark === null) block.files.push(line.trim());
-      else {
+      // Such signs may also stand around text in a program.
+      else if (!block.files.every((file) => FILE_NAME.test(file))) {
+        out.push(...block.lines);
+        block = undefined;
+      } else {
         out.push(...block.files.map((file) => snippet(file, block?.indent ?? '', file, basePaths, includes)));
         block = undefined;
       }

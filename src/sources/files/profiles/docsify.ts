@@ -60,7 +60,8 @@ function rules(project: Project): Rules {
   const innerOf = (path: string) => innerPath(path, project);
   const addressOf = (path: string) => {
     const inner = innerOf(path);
-    if (isHistory && inner === docsifyFile('/', settings)) return '/';
+    // At `/index.md` is the Markdown of the front page.
+    if ((isHistory || inner === 'index.md') && inner === docsifyFile('/', settings)) return '/';
     const route = inner.replace(/(^|\/)README\.md$/, '$1').replace(/\.md$/, '');
     return `/${encodePath(isHistory ? route : inner)}`;
   };

@@ -128,10 +128,10 @@ const HEADING = /^# (?:Table of contents|(Summary))\s*$/im;
 export const gitbook: Profile = {
   label: 'GitBook',
   configFiles: FOLDERS.flatMap((folder) =>
-    ['.gitbook.yaml', '.gitbook.yml', 'book.json'].map((name) => folder + name),
+    ['.gitbook.yaml', '.gitbook.yml', 'book.json', 'book.js'].map((name) => folder + name),
   ),
   ownsConfig: (root, values, file) =>
-    !file.endsWith('book.json') || summaryOf(root, { root, file, values }) !== undefined,
+    !/book\.js(?:on)?$/.test(file) || summaryOf(root, { root, file, values }) !== undefined,
   isLikely(root) {
     const summary = readProjectText(root, 'SUMMARY.md') ?? '';
     return HEADING.test(summary) && readSummary(summary).size > 0;
@@ -160,7 +160,8 @@ function gitbookRules(project: Project): Rules {
   const summary = summaryOf(project.root, config);
   const chapters: ReadonlyMap<string, Chapter> = summary === undefined ? new Map() : readSummary(summary);
   const front = posix.normalize(configText(objectOf(config?.values['structure']), 'readme') ?? 'README.md');
-  const isProgram = config?.file.endsWith('book.json') ?? HEADING.exec(summary ?? '')?.[1] !== undefined;
+  const isProgram =
+    (config && /book\.js(?:on)?$/.test(config.file)) ?? HEADING.exec(summary ?? '')?.[1] !== undefined;
   const innerOf = (path: string) => innerPath(path, project);
   const addressOf = (path: string) => {
     const inner = innerOf(path);

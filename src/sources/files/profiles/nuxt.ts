@@ -43,13 +43,15 @@ interface Source {
 /** The sources of the collections of pages; undefined without a configuration of collections. */
 function sourcesOf({ config }: Project, gaps: Gaps): readonly Source[] | undefined {
   if (config === undefined) return undefined;
+  const { root } = config;
   for (const ending of ENDINGS) {
     const file = posix.join(posix.dirname(config.file), `content.config.${ending}`);
-    if (readProjectText(config.root, file) === undefined) continue;
-    const { value, computed } = readProgramFile(config.root, file);
+    if (readProjectText(root, file) === undefined) continue;
+    const { value, computed } = readProgramFile(root, file);
     if (computed.some((path) => /^(?:\*?|collections(?:\.[^.]+(?:\.(?:source|type).*)?)?)$/.test(path)))
       gaps.add(file, 'the collections of its content');
-    const collections = Object.values(objectOf(objectOf(value)['collections'])).map(objectOf);
+    const named = () => readProgramFile(root, file, 'collections').value;
+    const collections = Object.values(objectOf(objectOf(value)['collections'] ?? named())).map(objectOf);
     return collections
       .filter(({ type }) => type !== 'data')
       .flatMap(({ source }) => [source].flat().map(toSource));

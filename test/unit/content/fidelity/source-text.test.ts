@@ -66,6 +66,7 @@ describe('a Markdown source', () => {
     ['<Code text={"a b\\nc d"} />', 'a b c d'],
     ['<Links all={[{"id":"css","label":"Sheets of style","href":"/css/"}]} />', 'Sheets of style'],
     ['- [A][] [b](\n  https://e.org/x) c\n\n      [A]: https://e.org/a', 'A b c'],
+    ['## Steep{#steep-it}\n\nB', 'Steep / B'],
     ['A\n\n<!---\nsecret\n\n```js\nsecret\n```\n--->\n\nB', 'A / B'],
     ['A\n\n{% comment %}\n\n```js\nsecret\n```\n{% endcomment %}\n\nB', 'A / B'],
     ['[block:callout]\n{"type": "info", "title": "Hot", "body": "Mind **it**"}\n[/block]', 'Hot / Mind it'],

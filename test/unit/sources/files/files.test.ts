@@ -2,6 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pagesOf } from '../../../support/sources/files/public-pages.js';
 import { folderWith, readFolder, readOne, source } from '../../../support/sources/files/read-folder.js';
 
 describe('detect', () => {
@@ -135,6 +136,15 @@ describe('one file', () => {
     ['100%/a&b.md', '/100%25/a&b/'],
   ])('%s is at %s', async (path, url) => {
     expect((await readOne('---\ntitle: X\n---\n', path)).url).toBe(url);
+  });
+
+  it('that are named README are those of their folders where no other file is', async () => {
+    const files = { 'a/README.md': 'A', 'b/README.md': 'B', 'b/index.md': 'C' };
+    expect(await pagesOf(files)).toEqual({
+      'a/README.md': '/a/',
+      'b/README.md': '/b/README/',
+      'b/index.md': '/b/',
+    });
   });
 
   it.each([

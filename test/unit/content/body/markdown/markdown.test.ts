@@ -187,6 +187,7 @@ describe('renderMarkdownBody, dialects of Markdown', () => {
       '<p>A <span class="math inline">$\\frac{a_1}{b}$</span> B</p><p><span class="math display">$$\\hat{f}_{-1} \\\\ x$$</span></p>',
     ],
     ['A\n\n    cup $a_1^2$ *b*', '<p>A</p><pre><code>cup $a_1^2$ *b*</code></pre>'],
+    ['![Cup $T_i$](/a.png)', '<p><img src="/a.png" alt="Cup $T_i$"></p>'],
     ['\\(a^2\\) of \\(a\\)', '<p><span class="math inline">$a^2$</span> of (a)</p>'],
     [
       '\\[\nx_1 \\\\\n\\hat{y}_{c=1}\n\\]\n\n\\[note_a\\] \\\\[a^b\\\\]',

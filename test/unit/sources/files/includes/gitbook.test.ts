@@ -42,3 +42,17 @@ it.each([
 it('GitBook shows no title of a page that it leaves out', async () => {
   expect((await frontPage('[secret.md](secret.md)')).body).not.toContain('Not listed');
 });
+
+it('HonKit fills in the variables of a configuration that may be a program', async () => {
+  const files = {
+    'book.js':
+      "module.exports = { root: './docs', variables: { version: require('./package.json').v, tea: 'Assam' } };",
+    'docs/SUMMARY.md': '# Summary\n\n* [Tea](README.md)\n',
+    'docs/README.md': '# Tea\n\nOf {{ book.tea }} **best（in May）**leaves, {{ book.gone }}.\n',
+  };
+  const { byKey } = await readFolder(folderWith(files));
+  expect(byKey.get('docs/README.md')).toMatchObject({
+    url: '/',
+    body: '\nOf Assam <strong>best（in May）</strong>leaves, {{ book.gone }}.\n',
+  });
+});

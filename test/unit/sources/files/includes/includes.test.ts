@@ -19,6 +19,7 @@ describe('snippets of MkDocs', () => {
     ['  --8<-- "tea.txt"', 'Pour.\n  Wait.'],
     ['```\n--8<-- "tea.txt"\n```', '```\nPour.\nWait.\n```'],
     ['--8<--\ntea.txt\n\nsub/b.md\n--8<--', 'Pour.\nWait.\n\nB'],
+    ['```\n--8<--\ndef brew():\n--8<--\n```', '```\n--8<--\ndef brew():\n--8<--\n```'],
     ['--8<-- "code.py:brew"', 'brew()'],
     ['--8<-- "code.py:1:1"', 'import tea'],
     ['--8<-- "code.py::1,5:"', 'import tea\nend()'],

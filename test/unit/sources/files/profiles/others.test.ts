@@ -69,6 +69,17 @@ describe('a site of Nuxt Content', () => {
     });
     expect(urls).toEqual({ 'content/docs/a.md': '/a', 'content/blog/c.md': '/blog/c' });
   });
+
+  it('has collections that are exported by name and completed by other modules', async () => {
+    const { urls } = await read({
+      'nuxt.config.ts': NUXT,
+      'content.config.ts': `import { asSeoCollection } from '@nuxtjs/seo/content';
+        export const collections = { en: defineCollection(asSeoCollection({ type: 'page', source: { include: 'en/**', prefix: '/' } })) }`,
+      'content/en/a.md': page(),
+      'content/fr/b.md': page(),
+    });
+    expect(urls).toEqual({ 'content/en/a.md': '/a' });
+  });
 });
 
 describe('a site of Next.js', () => {
