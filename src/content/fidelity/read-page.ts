@@ -69,6 +69,17 @@ export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]
   return { pieces, also: known.length === 0 ? [] : [known.join(' ')] };
 }
 
+/** A page without lines that stand for facts which a twin names elsewhere; spaces don't matter. */
+export function withoutLines(page: ReadPage, lines: readonly string[]): ReadPage {
+  if (lines.length === 0) return page;
+  const keys = new Set(lines.map(withoutSpaces));
+  return { ...page, pieces: withoutFrame(page.pieces, (line) => keys.has(withoutSpaces(line))) };
+}
+
+function withoutSpaces(line: string): string {
+  return line.replace(/\s+/g, '');
+}
+
 /** The names of links and embedded pages that have no text. */
 export function textlessNames(tree: Root): readonly string[] {
   const names: string[] = [];

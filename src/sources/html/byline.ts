@@ -48,6 +48,9 @@ export function removeBylines(
   }
 }
 
+/** More tags that many pages have are the list of all tags of a site. */
+export const MAX_COMMON = 5;
+
 /** A label before the tags of a page. */
 const TAGGED = /^(?:tagged|tags|topics|filed|posted|categor(?:y|ies)|labels|keywords)\b/i;
 
@@ -55,7 +58,7 @@ const TAGGED = /^(?:tagged|tags|topics|filed|posted|categor(?:y|ies)|labels|keyw
  * Links to pages of tags next to the title of a post, where nothing else but its date stands with them, in a row
  * after its last text, and in the only list with a label such as `Tagged in:`.
  */
-export function tagLinksOfPost(main: Element): readonly Element[] {
+export function tagLinksOfPost(main: Element, isFrame: (line: string) => boolean): readonly Element[] {
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
   if (!isOfPost(main) && findElement(main, isOfPost) === undefined) return [];
   const all = findAll(main, ({ tagName }) => BLOCK.test(tagName));
@@ -77,7 +80,8 @@ export function tagLinksOfPost(main: Element): readonly Element[] {
   };
   const after = end < 0 ? undefined : blocks.slice(end).find(isRow);
   const list = labelled.length === 1 ? labelled[0] : after;
-  return [...bylineBoxes(main), ...(list === undefined ? [] : [list])].flatMap(tagRow);
+  const rows = [...bylineBoxes(main), ...(list === undefined ? [] : [list])].map(tagRow);
+  return rows.filter((row) => row.length <= MAX_COMMON || !row.every((link) => isFrame(textOf(link)))).flat();
 }
 
 /** The links of a box that has nothing but links to pages of tags, a label and dates. */
@@ -92,8 +96,9 @@ function tagRow(box: Element): readonly Element[] {
   return isRow && lettersBeside(box, [...links, ...times]) <= LABEL_LETTERS ? tags : [];
 }
 
-function isTagPageLink(link: Element): boolean {
-  return TAG_PAGE.test(property(link, 'href'));
+/** Whether a link leads to a page of a tag; with the number of its posts, it stands in a list of all tags. */
+export function isTagPageLink(link: Element): boolean {
+  return TAG_PAGE.test(property(link, 'href')) && !/\(\d+\)\s*$/.test(textOf(link));
 }
 
 function authorsIn(box: Element, names: ReadonlySet<string>): readonly Element[] {
@@ -105,7 +110,7 @@ function authorsIn(box: Element, names: ReadonlySet<string>): readonly Element[]
 }
 
 /** A link to an account: an icon, or `(@ida)`. */
-function isAccountLink(element: Element): boolean {
+export function isAccountLink(element: Element): boolean {
   return element.tagName === 'a' && /^(?:|\(?@[\w.-]+\)?)$/.test(textOf(element).trim());
 }
 

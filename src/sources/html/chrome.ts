@@ -118,6 +118,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div.wpulike div.sharrre-container ul.related-posts div.alx-tabs-container div.wp_rp_wrap',
   'Comments of WordPress':
     'div.comments-area section.comments-area div.wp-block-comments ol.commentlist div#respond',
+  'Buttons of X': 'a.twitter-share-button a.twitter-follow-button',
   'GitHub Corners': 'a.github-corner',
   nbsphinx: 'nb*>div.prompt',
   Scaladoc: 'div.documentableFilter',

@@ -1,11 +1,8 @@
 import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { IsChrome } from '../../content/fidelity/page-frame.js';
-import { readSeenPage, seenBeside, textlessNames } from '../../content/fidelity/read-page.js';
-import { drawPage, revealPage } from '../../content/html/as-seen.js';
-import { canonicalise } from '../../content/html/canonical/index.js';
-import { drawsDollars, drawsTex } from '../../content/html/canonical/raw-tex.js';
-import { deepText, findAll, findElement } from '../../content/html/element.js';
+import { readSeenPage, seenBeside, textlessNames, withoutLines } from '../../content/fidelity/read-page.js';
+import { deepText, findElement } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
@@ -22,6 +19,7 @@ import { pageKey, prefixOf } from './addresses/page-address.js';
 import { removeBylines } from './byline.js';
 import { isChrome } from './chrome.js';
 import { removeDateLines } from './dates.js';
+import { drawBody, normaliseBody } from './draw-body.js';
 import { isEncrypted } from './encrypted.js';
 import {
   editUrlOf,
@@ -36,36 +34,22 @@ import {
 } from './facts.js';
 import { type FrameTable, frameOfLanguage, isFrameLine } from './frame.js';
 import { isForMembers, type PageHead, readHead, readRobots } from './head.js';
-import {
-  dropPrefix,
-  firstHeading,
-  firstTitle,
-  headingText,
-  isBehindTitle,
-  isTitleOf,
-  lowerHeadings,
-  markTitle,
-  removeCopiedTitles,
-  removeSharedTitles,
-  removeTitle,
-} from './heading.js';
+import { dropHomeLink, dropPrefix, lowerHeadings, removeTitle } from './heading.js';
 import { type LinkedData, readLinkedData } from './json-ld.js';
 import { type OmissionReason, suspectByHead } from './left-out.js';
-import { pageTest, targetOf } from './link-list.js';
-import { neighboursOf } from './link-stats.js';
+import { pageTest } from './link-list.js';
 import { makePageResolver } from './links.js';
-import { findRegion, markSkipTarget, readRegion } from './main-content.js';
+import { findRegion } from './main-content.js';
 import { marksOf } from './marks.js';
-import { normalisePage, openLandmarks, showAsStyled } from './normalise-page.js';
 import type { HtmlOptions } from './options.js';
 import { hasSearchForm, isShell, leftOutKind } from './own-text.js';
+import { leadsAway, readContent } from './page-content.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
+import { takePostInfo } from './post-info.js';
 import type { PageToRead } from './read-page.js';
-import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
-import { choosePageTitle, extendsHeading } from './title.js';
-import { limitDepth, textOf } from './tree.js';
+import { limitDepth } from './tree.js';
 
 /** Facts that apply to every page of a run. */
 export interface EntryContext {
@@ -116,14 +100,14 @@ export function readPage(
   // Before the gate for closed parts, which slides may have too.
   renderSlides?.(body);
   const isEmpty = isShell(body);
+  const resolve = makePageResolver(file, head.base, context.scan);
+  if (address !== '/') dropHomeLink(body);
   dropPrefix(body, context.scan.titles.prefixOfAll);
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {
     frame: frameOfLanguage(context.scan.frame, head.lang),
     privacy: rules,
     lang: head.lang,
   });
-  normalisePage(body);
-  const resolve = makePageResolver(file, head.base, context.scan);
   const page: Page = {
     file,
     address,
@@ -133,10 +117,19 @@ export function readPage(
     resolve,
     scan: context.scan,
   };
-  const { authors, dates, terms } = readFacts(body, page, context.options.content, context.timeZone);
+  const facts = readFacts(body, page, context.options.content, context.timeZone);
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
   const content = readContent(body, page, context);
   const { main } = content;
+  const frame = frameOfLanguage(context.scan.frame, head.lang);
+  const info = takePostInfo(main, {
+    facts,
+    resolve,
+    timeZone: context.timeZone,
+    isForeign: (heading) => leadsAway(heading, page),
+    isFrame: (line) => isFrameLine(frame, line),
+  });
+  const { authors, dates, terms } = info.facts;
   removeDateLines(main, content.heading);
   removeBylines(main, { authors, terms }, content.heading);
   const isPage = pageTest(resolve, context.scan);
@@ -173,7 +166,12 @@ export function readPage(
   const names = [...textlessNames(tree), content.title, ...[...authors, ...terms].map(({ name }) => name)];
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
   const named = terms.filter(({ url }) => url !== undefined);
-  return { entry: { ...entry, seen: seenBeside(shown, taken) }, authors, terms: named, isShell: isEmpty };
+  return {
+    entry: { ...entry, seen: seenBeside(withoutLines(shown, info.lines), taken) },
+    authors,
+    terms: named,
+    isShell: isEmpty,
+  };
 }
 
 /** Whether a page is for some readers only. Removes the parts that its data says are closed. */
@@ -201,10 +199,7 @@ function showAll(
   removeClosedParts(body, privacy, removed);
   const held = removed.length === 0 ? '' : deepText({ type: 'root', children: removed as Element[] });
   const withoutHeldCopies = held === '' ? undefined : heldCopiesRemover(held, deepText(body));
-  drawPage(body);
-  showAsStyled(body, lang);
-  markSkipTarget(body);
-  openLandmarks(body);
+  drawBody(body, lang);
   const editUrl = editUrlOf(body);
   if (editUrl !== undefined) removeEditLinks(body, editUrl);
   limitDepth(body);
@@ -212,11 +207,7 @@ function showAll(
   const isFrame = (line: string) => isFrameLine(frame, line) || isWidgetLine(line);
   const isAdded: IsChrome = (element, parent) => isChrome(element, parent) || isWidget(element);
   const shown = readSeenPage(document, isFrame, isAdded);
-  // Formulas are in scripts and hidden boxes, which otherwise aren't content.
-  const hasTexInText = drawsTex(text);
-  canonicalise(body, { hasTexInText, hasDollars: hasTexInText && drawsDollars(text) });
-  // Before anything is measured: text behind a click is text of the page.
-  revealPage(body);
+  normaliseBody(body, text);
   return { editUrl, shown, withoutHeldCopies };
 }
 
@@ -238,62 +229,4 @@ function visibilityOf(
   if (!context.isAudited) return visibility;
   const marks = marksOf(head, { ...visibility, protected: isClosed }, isPaid);
   return { ...visibility, marks: [...marks, ...hostMarks] };
-}
-
-interface PageContent {
-  readonly main: Element;
-  readonly heading: Element | undefined;
-  readonly title: string;
-}
-
-/** The front page of the site, or of one of its languages. */
-const FRONT = /^\/(?:[a-z]{2}(?:-[a-z]{2,4})?\/?|index\.[a-z]{2}(?:-[a-z]{2,4})?\.html?)?$/i;
-
-/** Whether all of a heading is a link to another page, as that of a post is in a list. */
-function leadsAway(heading: Element, { address, head, resolve, scan }: Page): boolean {
-  const link = findElement(heading, ({ tagName }) => tagName === 'a');
-  const text = textOf(heading).trim();
-  const isTitle = text === head.title && !scan.titles.copied.has(text);
-  if (link === undefined || textOf(link).trim() !== text || isTitle) return false;
-  return (targetOf(link, resolve, scan) ?? pageKey(address)) !== pageKey(address);
-}
-
-function readContent(body: Element, page: Page, { options, scan }: EntryContext): PageContent {
-  const { head, address } = page;
-  // Before the content is searched: headings may be outside it.
-  let outer = firstTitle(body);
-  // A title that the head and the heading of most pages have isn't that of the page, nor a copied one with a link away.
-  const isLink = outer !== undefined && scan.titles.copied.has(head.title) && leadsAway(outer, page);
-  const isCopied = !FRONT.test(address) && (isLink || scan.titles.ofMost === head.title);
-  const hadTitle = isCopied && removeCopiedTitles(body, head.title);
-  if (hadTitle) outer = firstTitle(body);
-  const frame = frameOfLanguage(scan.frame, head.lang);
-  const main = readRegion(body, options, neighboursOf(head.links), frame);
-  removeRepeated(main, frame);
-  markTitle(main, head.title);
-  if (!FRONT.test(address)) removeSharedTitles(main, head.title, frame);
-  const begins = firstHeading(main);
-  const first = begins === undefined ? '' : headingText(begins);
-  const titles = extendsHeading(head.title, first) ? [] : findAll(main, ({ tagName }) => tagName === 'h1');
-  const [heading, ...others] = titles;
-  const shown = heading ?? outer;
-  const isOfFrame =
-    heading === undefined &&
-    outer !== undefined &&
-    !FRONT.test(address) &&
-    scan.titles.copied.has(head.title) &&
-    isFrameLine(frame, textOf(outer));
-  const isOwn =
-    !isOfFrame && shown !== undefined && !isBehindTitle(main, shown, head.title) && !leadsAway(shown, page);
-  const isOnly = heading !== undefined && others.every((other) => textOf(other).trim() === '');
-  const title = choosePageTitle(head, isOwn ? headingText(shown) : '', scan.titles, {
-    // Versions of one document have its title, and the heading below it.
-    isFront: FRONT.test(address) || (hadTitle && isFrameLine(frame, first)),
-    isOnly,
-    second: others[0] === undefined ? '' : headingText(others[0]),
-    slug: slugOf(address),
-    first: heading === undefined ? first : '',
-    isSection: !hadTitle && !isTitleOf(main, begins, isOfFrame ? 1 : undefined),
-  });
-  return { main, heading: heading ?? begins, title };
 }

@@ -6,6 +6,7 @@ import { isParsableUrl } from '../../core/parsable-url.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { isPlaceholder, pageKey } from './addresses/page-address.js';
 import { type PageDates, readDates } from './dates.js';
+import { frameOfLanguage, isFrameLine } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead, unescapedTwice } from './head.js';
 import { type LinkedData, linkedTexts, typesOf } from './json-ld.js';
 import { articlesIn, findRegion, findSurroundings } from './main-content.js';
@@ -45,13 +46,15 @@ export function readFacts(
   timeZone: string,
 ): PageCredits {
   const { head, data, resolve, scan } = page;
+  const frame = frameOfLanguage(scan.frame, head.lang);
+  const isFrame = (line: string) => isFrameLine(frame, line);
   const region = findRegion(body, content);
   const around = findSurroundings(body, region);
   return {
     authors: readAuthors(head, data, { around, page: body, owner: scan.commonAuthor }),
     dates: readDates(page, around, body, timeZone),
     // On a page with several articles, tags may belong to another article.
-    terms: readTerms(head, data, articlesIn(region).length === 1 ? region : around, resolve),
+    terms: readTerms(head, data, articlesIn(region).length === 1 ? region : around, resolve, isFrame),
   };
 }
 

@@ -5,13 +5,13 @@ import { oneSpaced } from '../../content/html/text.js';
 import { shortHash } from '../../core/hash.js';
 import { type Warning, Warnings } from '../../core/warnings.js';
 import { isHome } from './addresses/page-address.js';
+import { drawBody, normaliseBody } from './draw-body.js';
 import { blocksOf, isInSample, type PageBlocks } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead, readHead } from './head.js';
 import { isErrorTitle } from './left-out.js';
 import { neighboursOf } from './link-stats.js';
 import { readRegion } from './main-content.js';
 import { type NavLists, type PageAbove, readNavigation } from './navigation.js';
-import { normalisePage } from './normalise-page.js';
 import { readLines } from './page-lines.js';
 import { writtenAuthor } from './people.js';
 import { headPart, isDocument, isTemplate, readPageText } from './read-page.js';
@@ -135,7 +135,9 @@ function readSurroundings(
   // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
   const all = readLines(body).lines.filter(({ letters, linked }) => linked < letters);
-  normalisePage(body);
+  // As each page is read later: a place must be the same.
+  drawBody(body, head.lang);
+  normaliseBody(body, text);
   const region = readRegion(body, options, neighbours);
   const title = findElement(region, ({ tagName }) => tagName === 'h1');
   // The site may have been saved with an error page at each address that was missing.

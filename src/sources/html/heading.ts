@@ -5,6 +5,7 @@ import {
   findAll,
   findElement,
   hasClass,
+  isBlank,
   isBlankText,
   isHeading,
   isScreenReaderText,
@@ -158,6 +159,20 @@ export function dropPrefix(body: Element, prefix: string): void {
     if (text.startsWith(prefix)) node.value = text.slice(prefix.length);
     return;
   }
+}
+
+/** An address of the front page. */
+const HOME = /^(?=.)(?:https?:\/\/[^/?#]+)?\/?(?:(?:\.\.?\/)*index\.html?)?$|^(?:\.\.?\/)+$/i;
+
+/** Takes the name of the site out of the first heading, in place, where it is a link before that to the page. */
+export function dropHomeLink(body: Element): void {
+  const heading = findElement(body, ({ tagName }) => tagName === 'h1');
+  const solid = heading?.children.filter((node) => !isBlank(node)) ?? [];
+  const [link, ...others] = solid;
+  if (heading === undefined || link?.type !== 'element' || link.tagName !== 'a') return;
+  const title = others.findLast((node) => node.type === 'element' && node.tagName === 'a');
+  if (title !== undefined && title === others.at(-1) && HOME.test(property(link, 'href').trim()))
+    heading.children = [title];
 }
 
 /** Removes the heading that repeats the title; the twin has a title of its own. */

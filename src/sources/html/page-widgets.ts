@@ -114,7 +114,7 @@ function isShareLabel(text: string): boolean {
 }
 
 /** A link to the comments below a post, which aren't part of the page: `12 Comments`, or what WordPress writes instead. */
-function isCommentsLink(element: Element): boolean {
+export function isCommentsLink(element: Element): boolean {
   const [text, label] = [element.children[0], element.children.at(-1)];
   if (element.tagName === 'span' && text?.type === 'text' && /^Comments Off\b/.test(text.value))
     return label?.type === 'element' && isScreenReaderText(label);
@@ -128,7 +128,8 @@ function isCommentsLink(element: Element): boolean {
   );
 }
 
-function isShareLink(link: Element): boolean {
+/** Whether a link shares the page. */
+export function isShareLink(link: Element): boolean {
   // Sharer.js opens the address of a service that an attribute names.
   const href = property(link, 'href');
   if (SHARE.test(href) || link.properties['dataSharer'] !== undefined) return true;

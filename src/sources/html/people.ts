@@ -64,12 +64,17 @@ function markedAuthors(box: Element): readonly RawAuthor[] {
     property(element, 'itemProp').split(/\s+/).includes(name);
   const isAuthor = (element: Element) => isAuthorLink(element) || isNamed('author')(element);
   const isWritten = (element: Element) =>
-    isAuthor(element) || hasClass(element, AUTHOR_CLASS) || AUTHOR_PAGE.test(property(element, 'href'));
+    isAuthor(element) || hasClass(element, AUTHOR_CLASS) || isAuthorPage(element);
   return findAll({ type: 'root', children: [box] }, isWritten).flatMap((author) => {
     const text = textOf(findElement(author, isNamed('name')) ?? author).trim();
     const name = text.replace(/^(?:(?:posted|published|written) )?(?:by|von|par|por|di)[: ]\s*/i, '');
     return isAuthor(author) || (NAME.test(name) && !/^authors?$/i.test(name)) ? toAuthor(name) : [];
   });
+}
+
+/** Whether a link leads to the page about an author. */
+export function isAuthorPage(link: Element): boolean {
+  return AUTHOR_PAGE.test(property(link, 'href'));
 }
 
 /** The class of a name of an author, and the address of the page about one. */
@@ -78,13 +83,14 @@ const AUTHOR_PAGE = /\/authors?\/[^/?#]+\/?$/;
 /** Up to four words without digits. */
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]{0,30}(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,3}$/u;
 
-function isAuthorLink(element: Element): boolean {
+/** Whether a link is marked as one to an author. */
+export function isAuthorLink(element: Element): boolean {
   if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;
   return property(element, 'rel').split(/\s+/).includes('author');
 }
 
 /** A name of a person; not an address or the name of an account. */
-function toAuthor(written: string, url?: string): readonly RawAuthor[] {
+export function toAuthor(written: string, url?: string): readonly RawAuthor[] {
   const name = publicName(written);
   if (name === '' || name.length > 100 || /^(?:https?:\/\/|@)/i.test(name)) return [];
   const isWeb = url !== undefined && /^https?:\/\//i.test(url);
@@ -98,17 +104,21 @@ function unique(authors: readonly RawAuthor[]): readonly RawAuthor[] {
 /**
  * The tags and categories of a page: links with `rel=tag`, categories of Quarto and MediaWiki, tags of Reco, then `article:tag` and `article:section`, else the
  * keywords of its JSON-LD. Each once, by its slug.
+ * @param isFrame true for words that the pages of the site share
  */
 export function readTerms(
   head: PageHead,
   data: LinkedData,
   main: Element,
   resolve: ResolveReference,
+  isFrame: (line: string) => boolean,
 ): readonly RawTerm[] {
-  const links = [...findAll(main, isTagLink).filter(isOfPage), ...tagLinksOfPost(main)].map((link) => {
-    const url = resolve(property(link, 'href'), 'link');
-    return toTerm('tag', textOf(link), url);
-  });
+  const links = [...findAll(main, isTagLink).filter(isOfPage), ...tagLinksOfPost(main, isFrame)].map(
+    (link) => {
+      const url = resolve(property(link, 'href'), 'link');
+      return toTerm('tag', textOf(link), url);
+    },
+  );
   const named = [
     ...[...findAll(main, isTagBox).flatMap(tagsIn), ...tagsOfReco(main)].map((box) =>
       toTerm('tag', textOf(box)),
@@ -160,7 +170,8 @@ function tagNames(text: string): readonly string[] {
   return text.split(/,(?=\S)/);
 }
 
-function isTagLink(element: Element): boolean {
+/** Whether a link is marked as one to a tag. */
+export function isTagLink(element: Element): boolean {
   if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;
   return property(element, 'rel').split(/\s+/).includes('tag');
 }
@@ -170,7 +181,8 @@ function isOfPage(link: Element): boolean {
   return !/\(\d+\)\s*$|^\s*Read more\b/.test(textOf(link));
 }
 
-function toTerm(taxonomy: string, written: string, url?: string): RawTerm | undefined {
+/** A term with a name as written. */
+export function toTerm(taxonomy: string, written: string, url?: string): RawTerm | undefined {
   const name = written.replace(/^#/, '').trim();
   const slug = slugify(name);
   if (slug === '' || name.length > 100) return undefined;

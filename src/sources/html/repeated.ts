@@ -85,8 +85,8 @@ function classify(read: PageLines, frame: FrameTable): Page | undefined {
     else isCounted.push(kind === 'rule' || count > leastOf(line) || isAbove(words, at));
   }
   const withAll = (from: number): readonly boolean[] =>
-    withRepetitions(withBoxes(isCounted, read, frame, from), lines, frame);
-  const often = least === 0 ? withAll(0) : isCounted;
+    withRepetitions(withBoxes(isCounted, read, frame, from), lines, { frame, isMostlyShared });
+  const often = least === 0 ? withAll(0) : withRepetitions(isCounted, lines, { frame, isMostlyShared });
   const added = lines.filter((_, at) => often[at] && !isCounted[at]);
   const text = added.reduce((sum, { letters: all, linked }) => sum + all - linked, 0);
   // A box of questions and answers that some pages end with is the text of the page that has nothing else.
@@ -124,19 +124,27 @@ function withBoxes(
   return result.map((is, at) => (at > first && at < last ? (isCounted[at] ?? is) : is));
 }
 
-/** Adds lines that many pages have several times, such as a tag in a list and in a cloud, between lines of the frame. */
+/**
+ * Adds lines that many pages have several times, such as a tag in a list and in a cloud, between lines of the frame. On a
+ * page that mostly repeats others, such a line must occur twice.
+ */
 function withRepetitions(
   isShared: readonly boolean[],
   lines: PageLines['lines'],
-  frame: FrameTable,
+  { frame, isMostlyShared }: { readonly frame: FrameTable; readonly isMostlyShared: boolean },
 ): readonly boolean[] {
   const result = [...isShared];
+  const [seen, twice] = [new Set<number>(), new Set<number>()];
+  if (isMostlyShared) for (const { place } of lines) (seen.has(place) ? twice : seen).add(place);
   for (let at = result.indexOf(false); at >= 0; ) {
     const found = result.indexOf(true, at);
     const end = found < 0 ? result.length : found;
     const isFrame = lines
       .slice(at, end)
-      .every(({ kind, words }) => kind === 'text' && frame.lines.has(words));
+      .every(
+        ({ kind, words, place }) =>
+          kind === 'text' && frame.lines.has(words) && (!isMostlyShared || twice.has(place)),
+      );
     if (isFrame && at > 0 && found >= 0) result.fill(true, at, end);
     at = result.indexOf(false, end);
   }

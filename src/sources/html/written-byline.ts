@@ -11,7 +11,8 @@ const WORDS = new RegExp(
   `(?<!\\p{L})(?:${LABELS}|by|on|at|am|op|le|el|em|von|par|por|door|date)(?!\\p{L})`,
   'giu',
 );
-const DATE =
+/** A date in a byline. */
+export const BYLINE_DATE =
   /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:\.|st|nd|rd|th)?\s+[a-z]{3,9}\.?),?\s+\d{4}(?:\s-\s\d{1,2}:\d\d)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+\d{1,2}\/\d{1,2}\/\d{4}(?:\s-\s\d{1,2}:\d\d)?|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}/i;
 const BEFORE = new RegExp(
   `^[^\\p{L}\\d]*((?:${LABELS})[^\\p{L}\\d]*)?(?:by:?\\s+["“]?([^\\d"”]{2,60}?)["”]?\\s+)?(?:on|at|am|le|el|em|date)?[^\\p{L}\\d]*$`,
@@ -36,7 +37,7 @@ const LINES = /^(?:p|div|span|small|li|em|i|h[3-6])$/;
 /** Elements that stand in a line of text. */
 const INLINE = /^(?:a|abbr|b|em|i|img|small|span|strong|svg|time)$/;
 /** A name of a person with two words or more. */
-const FULL_NAME = /^\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \(?\p{Lu}[\p{L}\p{M}'’.-]{0,30}\)?){1,3}$/u;
+export const FULL_NAME = /^\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \(?\p{Lu}[\p{L}\p{M}'’.-]{0,30}\)?){1,3}$/u;
 /** What stands between a date and a name. */
 const BETWEEN = /(\n\s*\n|\s[-–—]\s)/;
 
@@ -80,7 +81,7 @@ function takeSubtitle(parent: Element, behind: number): void {
 function isDated(line: readonly ElementContent[]): boolean {
   const first = line.find((node) => lineOf(node).trim() !== '');
   if (first?.type === 'element') return first.tagName === 'time';
-  return first?.type === 'text' && DATE.exec(first.value.trim())?.index === 0;
+  return first?.type === 'text' && BYLINE_DATE.exec(first.value.trim())?.index === 0;
 }
 
 /** A line whose names are authors: behind the date, or behind an icon. */
@@ -118,7 +119,7 @@ export function markByline(element: Element): void {
   const node = children[at];
   if (node?.type !== 'text' || node.value.length > MAX_RAW) return;
   const text = node.value.replace(/\s+/g, ' ');
-  const date = DATE.exec(text);
+  const date = BYLINE_DATE.exec(text);
   // The order of day and month may be unknown.
   const isDate =
     date !== null && (/^\d{1,2}-/.test(date[0]) || parseWrittenDate(date[0], 'UTC') !== undefined);
@@ -168,7 +169,7 @@ function textNode(value: string): Text {
 
 /** The text of a byline without its words, such as `Posted by`, and perhaps without its date. */
 export function withoutBylineWords(text: string, isUndated = false): string {
-  return (isUndated ? text.replace(DATE, '') : text).replace(WORDS, '');
+  return (isUndated ? text.replace(BYLINE_DATE, '') : text).replace(WORDS, '');
 }
 
 /** Whether a line has nothing but how long reading takes, and perhaps a date. */
@@ -178,7 +179,7 @@ export function isReadingTime(line: string): boolean {
 
 /** Whether a line has nothing but a date, and perhaps how long reading takes. */
 export function isDateOnly(line: string): boolean {
-  return line.length <= MAX_LENGTH && DATE.test(line) && isEndOfByline(withoutBylineWords(line, true));
+  return line.length <= MAX_LENGTH && BYLINE_DATE.test(line) && isEndOfByline(withoutBylineWords(line, true));
 }
 
 /** Whether the rest of a byline has nothing but how long reading takes. */
