@@ -19,7 +19,7 @@ export interface LockOptions {
  */
 export async function acquireLock(
   stateFolder: string,
-  { env = {}, onWait }: LockOptions = {},
+  { env = {}, onWait }: LockOptions,
 ): Promise<() => void> {
   const patience = patienceOf(env['SVC_LOCK_TIMEOUT']) * 1000;
   return takeLock(join(stateFolder, 'build.lock'), { patience, poll: 100, busy, ...(onWait && { onWait }) });

@@ -52,7 +52,7 @@ export function syntaxError(
   format: 'JSON' | 'YAML',
   code: ErrorCode,
   location: { readonly file: string } & Partial<Position>,
-  why = '',
+  why: string,
 ): SvcError {
   return new SvcError(code, `the file isn't valid ${format}${why === '' ? '' : `: ${why}`}`, {
     ...location,

@@ -3,7 +3,7 @@ const MAX_KEYS = 10_000;
 
 /** Counts each caller's events in windows of fixed length. */
 export class RateLimiter {
-  readonly #budgets = new Map<string, FixedWindowLimiter>();
+  readonly #windows = new Map<string, FixedWindowLimiter>();
 
   /** @param seconds length of a window */
   constructor(private readonly seconds: number) {}
@@ -16,21 +16,21 @@ export class RateLimiter {
    * @returns 0 when it is allowed, else the seconds after which it is again
    */
   take(key: string, limit: number, now: number): number {
-    let budget = this.#budgets.get(key);
-    if (budget === undefined || budget.left(now) === 0) {
-      this.#budgets.delete(key);
+    let window = this.#windows.get(key);
+    if (window === undefined || window.left(now) === 0) {
+      this.#windows.delete(key);
       this.#tidy(now);
-      budget = new FixedWindowLimiter(this.seconds);
-      this.#budgets.set(key, budget);
+      window = new FixedWindowLimiter(this.seconds);
+      this.#windows.set(key, window);
     }
-    return budget.take(limit, now) ? 0 : budget.left(now);
+    return window.take(limit, now) ? 0 : window.left(now);
   }
 
   /** Windows are in the order in which they began. */
   #tidy(now: number): void {
-    for (const [key, budget] of this.#budgets) {
-      if (budget.left(now) > 0 && this.#budgets.size < MAX_KEYS) return;
-      this.#budgets.delete(key);
+    for (const [key, window] of this.#windows) {
+      if (window.left(now) > 0 && this.#windows.size < MAX_KEYS) return;
+      this.#windows.delete(key);
     }
   }
 }

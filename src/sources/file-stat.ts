@@ -20,6 +20,6 @@ export function statFile(path: string): readonly number[] | undefined {
  * can't.
  * @param start where its stamp begins among those of others
  */
-export function lastChange(looks: ArrayLike<number>, start = 0): number {
-  return Math.max(looks[start + 1] ?? 0, looks[start + 2] ?? 0);
+export function lastChange(stamps: ArrayLike<number>, start = 0): number {
+  return Math.max(stamps[start + 1] ?? 0, stamps[start + 2] ?? 0);
 }

@@ -148,7 +148,7 @@ function termLists(options: SitePlanOptions): readonly { readonly key: string; r
     const slots = [...(members.get(key) ?? [])].sort(byPublished(options.entries));
     const path = `/${encodeURIComponent(taxonomy)}/${encodeURIComponent(slug)}/`;
     if (FORMAL.has(taxonomy) || slots.length === 0 || !options.claim(pageFile(path) ?? '')) return [];
-    const list: ListPlan = { kind: 'term', path, title: name, description, kicker: labelOf(taxonomy), slots };
+    const list: ListPlan = { kind: 'term', path, title: name, description, kicker: inWords(taxonomy), slots };
     return [{ key, list }];
   });
 }
@@ -159,11 +159,6 @@ function slotsByTerm({ entries, termsOf }: SitePlanOptions): ReadonlyMap<string,
     for (const key of termsOf(slot)) addTo(members, key, slot);
   }
   return members;
-}
-
-/** `book_series` becomes `Book series`. */
-function labelOf(taxonomy: string): string {
-  return inWords(taxonomy);
 }
 
 function neighboursIn(entries: readonly PlannedEntry[], posts: readonly number[]): SitePlan['neighbours'] {

@@ -7,7 +7,7 @@ import { GROUP_NAMES } from './format-text.js';
  * The results of `svc check` as a summary in Markdown: rungs, open rows, problems of pages.
  * @param changes what `changeSummary` returns
  */
-export function formatMarkdown(report: CheckReport, changes = ''): string {
+export function formatMarkdown(report: CheckReport, changes: string): string {
   const { score, url, limits, minScore } = report;
   const details = [
     table(

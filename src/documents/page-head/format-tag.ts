@@ -28,7 +28,7 @@ export function formatTag(tag: HeadTag, ascii = false): string {
 }
 
 /** Text for element content and attribute values in double quotes. */
-export function escapeText(value: string, ascii = false): string {
+export function escapeText(value: string, ascii: boolean): string {
   const escaped = value
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -29,7 +29,7 @@ type Switches = Pick<Settings, 'enable_mcp_server' | 'enable_agent_writes'>;
  */
 export function existingAbilities(
   { enable_mcp_server, enable_agent_writes }: Switches,
-  all: readonly Ability[] = abilities,
+  all: readonly Ability[],
 ): readonly Ability[] {
   const mayWrite = enable_mcp_server && enable_agent_writes;
   return all.filter(({ tier }) => tier !== 'write' || mayWrite);

@@ -98,7 +98,7 @@ function toAuthor(value: unknown): RawAuthor | undefined {
  * The people that front matter names, without their e-mail addresses, each once.
  * @param known the person that the site knows under a name
  */
-export function readAuthors(values: Values, known?: (key: string) => unknown): RawAuthor[] {
+export function readAuthors(values: Values, known: (key: string) => unknown): RawAuthor[] {
   const found = [values.find(['authors']), values.find(['author'])].find((item) => item !== undefined)?.value;
   const list = Array.isArray(found)
     ? found

@@ -237,7 +237,7 @@ const CARDS: Readonly<Record<string, CardRenderer>> = {
 export function renderCard(
   name: string,
   card: TableRow,
-  { gates = NO_RULES }: Partial<CardNotes> = {},
+  { gates = NO_RULES }: Partial<CardNotes>,
 ): string | undefined {
   if (isGatedCard(name, card, gates)) return '';
   return Object.hasOwn(CARDS, name) ? CARDS[name]?.(card) : undefined;

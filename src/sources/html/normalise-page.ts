@@ -24,7 +24,7 @@ const ON_SMALL = /^(?:d-(?:sm|md|lg|xl|xxl)-none|(?:sm|md|lg|xl|2xl):hidden|visi
  * that for large ones is shown.
  * @param lang of the page, by which themes write dates
  */
-export function showAsStyled(body: Element, lang = ''): void {
+export function showAsStyled(body: Element, lang: string): void {
   const gone = new Set<Element>();
   const visit = (element: Element): boolean => {
     if (hasClass(element, 'structfield')) element.tagName = 'div';

@@ -45,7 +45,7 @@ export interface DetectOptions {
  * site. Nothing is run or fetched, and no repository is read.
  * @param folder absolute path
  */
-export async function detectSite(folder: string, { baseUrl }: DetectOptions = {}): Promise<DetectedSite> {
+export async function detectSite(folder: string, { baseUrl }: DetectOptions): Promise<DetectedSite> {
   const exports = await findExports(folder);
   const config = readGeneratorConfig(folder);
   const hasExports = exports.sources.length > 0;

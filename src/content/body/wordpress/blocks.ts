@@ -50,7 +50,7 @@ export function renderBlocks(
   body: string,
   context: BodyContext,
   pattern: PatternLookup,
-  overrides: PatternOverrides = {},
+  overrides: PatternOverrides,
 ): RenderedBlocks {
   const rendering = new BlockRendering(context, pattern, overrides);
   for (const token of tokenizeBlocks(body)) {

@@ -29,7 +29,7 @@ export const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 const WANTED = 'application/json, text/event-stream';
 
 /** A message for the MCP endpoint. */
-export function mcpVisit(method: string, params: object, options: VisitOptions = {}): VisitOptions {
+export function mcpVisit(method: string, params: object, options: VisitOptions): VisitOptions {
   return {
     ...options,
     method: 'POST',

@@ -44,7 +44,7 @@ export const summaryOutput = outputOf({
 export async function entrySummary(
   id: number,
   call: AbilityCall,
-  { written, notice = '' }: { readonly written?: RawEntry; readonly notice?: string } = {},
+  { written, notice = '' }: { readonly written?: RawEntry; readonly notice?: string },
 ): Promise<object> {
   const { services, now } = call;
   const documents = await services.site.documents();

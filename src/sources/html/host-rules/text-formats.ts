@@ -79,7 +79,7 @@ export function readIgnored(text: string): readonly HostRule[] {
  * Blocks of nginx: those of a `location`, and those of the only server.
  * @param isAlone false where other files have servers too
  */
-export function readNginx(text: string, isAlone = true): readonly HostRule[] {
+export function readNginx(text: string, isAlone: boolean): readonly HostRule[] {
   const rules: HostRule[] = [];
   const open: (PathPattern | undefined)[] = [];
   const isOneServer = isAlone && (text.match(/^\s*server\s*\{/gm) ?? []).length === 1;
