@@ -165,7 +165,7 @@ function ownApp(
   });
 }
 
-/** Hands on the link for the first account, if there is none yet. */
+/** Passes on the link for the first account, if there is none yet. */
 async function showFirstLink(
   { baseUrl, here }: ServeState,
   { sidecar, log, onFirstLink }: ServeParts & Pick<StartOptions, 'onFirstLink'>,

@@ -25,7 +25,7 @@ export function tidyLine(text: string): string {
     .trim();
 }
 
-/** The first `limit` characters, with `…` when something was cut; never half of a surrogate pair. */
+/** The first words of a text, at most `limit` characters, with `…` when something was cut. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${cutAtWord(text, limit).trimEnd()}…`;

@@ -72,7 +72,7 @@ function dropTitle(tree: Root, title: string): void {
   tree.children.splice(tree.children.indexOf(first), 1);
 }
 
-/** The page has the first level; no level is skipped below it, whatever sizes the author liked. */
+/** The page has the first level; no level is skipped below it, whatever levels the author used. */
 function orderHeadings(headings: readonly Element[]): void {
   const open: { from: number; to: number }[] = [];
   for (const heading of headings) {

@@ -1,4 +1,4 @@
-import type { ResultKind } from './thread/messages.js';
+import type { Callable, ResultKind } from './thread/messages.js';
 
 /** A function that runs in the thread of a plugin. */
 export interface Remote {
@@ -10,8 +10,6 @@ export interface Remote {
   /** The hook that it belongs to, for notices. */
   label: string;
 }
-
-type Callable = (...args: readonly unknown[]) => unknown;
 
 const remotes = new WeakMap<object, Remote>();
 

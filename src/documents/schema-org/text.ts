@@ -13,7 +13,7 @@ export function childElement(parent: Element, tagName: string): Element | undefi
   );
 }
 
-/** The first `limit` characters, with `…` when something was cut; never half of a surrogate pair. */
+/** The first `limit` characters, also within a word, with `…` when something was cut. */
 export function truncateText(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text

@@ -256,11 +256,11 @@ export class ServedSite {
   }
 
   #watchSources(): void {
-    const looks = {
+    const watched = {
       paths: () => watchedPaths(this.#loaded),
       ignored: () => ignoredPaths(this.#loaded, this.options.state),
     };
-    this.#stops.push(watchFiles(looks, () => void this.rebuild('the site has changed')));
+    this.#stops.push(watchFiles(watched, () => void this.rebuild('the site has changed')));
   }
 
   /** Runs one check at a time: a caller always gets one that has not begun yet. */

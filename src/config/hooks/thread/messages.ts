@@ -61,6 +61,9 @@ export type FromPlugin =
   | { readonly kind: 'forget'; readonly object: number }
   | ThreadRequest;
 
+/** A function of a plugin or of the program, called by the other side. */
+export type Callable = (...args: readonly unknown[]) => unknown;
+
 /** The thread waits for the answer. */
 export type ThreadRequest =
   | {

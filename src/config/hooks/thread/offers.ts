@@ -1,5 +1,6 @@
 import { types } from 'node:util';
 import {
+  type Callable,
   CLOSED_KEYS,
   type Packed,
   type PackedBytes,
@@ -8,8 +9,6 @@ import {
   type ThreadRequest,
   wireError,
 } from './messages.js';
-
-type Callable = (...args: readonly unknown[]) => unknown;
 
 interface Offer {
   readonly target: WeakRef<object>;

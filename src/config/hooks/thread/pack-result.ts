@@ -1,17 +1,14 @@
 import { serialize } from 'node:v8';
-import { type PackedBytes, type Ref, UNUSABLE } from './messages.js';
+import { type Callable, type PackedBytes, type Ref, UNUSABLE } from './messages.js';
 
 /** More than any document or report needs, and little enough to be read in a moment. */
 const MAX_NODES = 2_000_000;
 const MAX_TEXT = 64 << 20;
 
-/** A function of the plugin. */
-export type Keepable = (...args: readonly unknown[]) => unknown;
-
 /** Values that stay with the plugin, and the numbers by which the program refers to them. */
 export interface Keeper {
   /** A number for a function; undefined where functions aren't allowed. */
-  readonly keep: ((fn: Keepable) => number) | undefined;
+  readonly keep: ((fn: Callable) => number) | undefined;
   /** The number of something that belongs to the program. */
   ownOf(value: object): number | undefined;
 }
@@ -45,7 +42,7 @@ class Packer {
       case 'symbol':
         throw this.#unusable('a symbol');
       case 'function':
-        return this.#hold(value as Keepable);
+        return this.#hold(value as Callable);
       case 'object':
         return value === null ? null : this.#copyObject(value);
       default:
@@ -59,7 +56,7 @@ class Packer {
     if (this.#nodes > MAX_NODES || this.#text > MAX_TEXT) throw tooLarge();
   }
 
-  #hold(fn: Keepable): undefined {
+  #hold(fn: Callable): undefined {
     const path = [...this.#path];
     const own = this.keeper.ownOf(fn);
     if (own !== undefined) {

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { workerData } from 'node:worker_threads';
 import {
+  type Callable,
   type FromPlugin,
   LOAD,
   type PackedBytes,
@@ -11,18 +12,18 @@ import {
   type ToPlugin,
   wireError,
 } from './messages.js';
-import { type Keepable, packResult } from './pack-result.js';
+import { packResult } from './pack-result.js';
 import { ProgramObjects } from './program-objects.js';
 
 const setup = workerData as PluginSetup;
 const { port, file } = setup;
 
-const functions = new Map<number, Keepable>();
+const functions = new Map<number, Callable>();
 let next = REGISTER + 1;
 let register: unknown;
 
 // A new number each time: the program may just be dropping an earlier one.
-const keep = (fn: Keepable): number => {
+const keep = (fn: Callable): number => {
   functions.set(next, fn);
   return next++;
 };
@@ -35,7 +36,7 @@ functions.set(LOAD, async () => {
   ({ register } = await import(pathToFileURL(file).href));
   return typeof register === 'function';
 });
-functions.set(REGISTER, (svc) => (register as Keepable)(svc));
+functions.set(REGISTER, (svc) => (register as Callable)(svc));
 
 port.on('message', (message: ToPlugin) => {
   switch (message.kind) {

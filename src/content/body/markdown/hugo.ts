@@ -216,7 +216,7 @@ function withFile(language: string, named: ReadonlyMap<string, string>): string 
   return /^[\w@.-]*[./][\w@./-]*$/.test(name) ? `${language || 'text'} title="${name}"` : language;
 }
 
-/** The language of data that its first line gives away; empty for anything else. */
+/** The language of data, by its first line; empty for anything else. */
 function dataLanguage(code: string): string {
   const line = code.trimStart().split('\n', 1)[0] ?? '';
   if (/^\[+(?:[\w.-]|'[^']*'|"[^"]*")+\]+\s*$|^[\w.-]+\s+=(?:\s|['"[{])/.test(line)) return 'toml';

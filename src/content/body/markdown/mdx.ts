@@ -25,7 +25,7 @@ export function isMdx(text: string, file: string): boolean {
 const UNWRAPPED = /^[ \t]*(`{3,}|~{3,})mdx-code-block[ \t]*$/;
 
 /**
- * Takes away the fences of `mdx-code-block`, with which Docusaurus hides MDX from tools for translation: their text is
+ * Removes the fences of `mdx-code-block`, with which Docusaurus hides MDX from tools for translation: their text is
  * text of the page.
  */
 export function unwrapMdxBlocks(text: string): string {
