@@ -106,7 +106,7 @@ const CHROME: Readonly<Record<string, string>> = {
   'Org mode': 'div#postamble',
   AsciiDoctor: 'div#footer-text',
   'Notes of the speaker in reveal.js': 'section>aside.notes',
-  Webflow: 'div.w-form-done div.w-form-fail a.w-webflow-badge',
+  Webflow: 'div.w-form-done div.w-form-fail div.w-dyn-empty a.w-webflow-badge',
   'Cookie consent of Finsweet':
     'div.fs-cc-banner_component div.fs-cc-manager_component div.fs-cc-prefs_component',
   DocFX: 'content*>span.mobile-hide body-content*>div.sidenav',

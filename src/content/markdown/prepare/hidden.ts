@@ -30,9 +30,10 @@ const DROPPED = new Set(
   `),
 );
 
-const ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/;
+const ZERO_WIDTH = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 
-const ALL_ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]/g;
+/** Joiners only where they join nothing: Webflow writes one into each empty line. */
+const ALL_ZERO_WIDTH = /[\u00ad\u200b\u2060\ufeff]|(?<!\S)[\u200c\u200d](?!\S)/g;
 
 /**
  * Returns whether an element is not meant to be read: hidden by attribute or style, decorative, or a

@@ -174,6 +174,13 @@ it('a place where a word may break has no space of its own, and takes none away'
   expect(written('<p>new <wbr>Tern<wbr>Flight <wbr> now</p>')).toBe('new TernFlight now');
 });
 
+it('a joiner that joins nothing is no text, and one in a word or a sign stays', () => {
+  expect(written('<p>Tea</p><p>\u200d</p><p>\u200d<br>Cup \u200d now</p>')).toBe('Tea\n\nCup now');
+  expect(written('<p>می\u200cخواهم</p><p>क्\u200d</p><p>👩\u200d🚀</p>')).toBe(
+    'می\u200cخواهم\n\nक्\u200d\n\n👩\u200d🚀',
+  );
+});
+
 describe('a table', () => {
   it('that only places tables or lists is their content', () => {
     const table = (key: string) => `<table><tr><th>Key</th></tr><tr><td>${key}</td></tr></table>`;

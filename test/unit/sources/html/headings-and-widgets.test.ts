@@ -54,7 +54,7 @@ describe('widgets of a page', () => {
     '<p>Was this page helpful? <button>Yes</button> <button>No</button></p><span>3 out of 4 found this helpful</span>',
     '<div><a href="/terns.md">View as Markdown</a> <a href="https://chatgpt.com/?q=x">Open in ChatGPT</a></div>',
     '<p>On this page</p><ul><li><a href="#a">Food</a></li><li><a href="#b">Nests</a></li></ul>',
-    '<div class="w-form"><div class="w-form-done"><div>Thank you!</div></div><div class="w-form-fail">Oops!</div></div>',
+    '<div class="w-form"><div class="w-form-done"><div>Thank you!</div></div><div class="w-form-fail">Oops!</div></div><div class="w-dyn-list"><div class="w-dyn-empty"><div>No items found.</div></div></div>',
     '<div><a onclick="scrollTo(0, 0)"><svg></svg><span>Scroll to Top</span></a></div>',
     '<p><a href="#">回到顶部</a></p>',
     '<div class="toc"><details><summary><span>Table of Contents</span></summary><div><ul><li><a href="#b">Nests</a></li></ul></div></details></div>',
