@@ -181,7 +181,7 @@ export const SOLE_GATES: ReadonlySet<string> = new Set(
       'todo visiblecontent weekday weekdays reveal revealed invisible nodisplay noshow suppress remove removed delete ' +
       'deleted skip exclude excluded inactive devnote adult adults audience segment persona variant experiment ordered ' +
       'owned owner owners holder holders licensed verified invited attended completed finished passed trial vault sealed nda passwd pwd pw pincode ' +
-      'auth noindex wip fixme unfinished',
+      'auth noindex wip fixme unfinished unpublish ppv payperview',
   ),
 );
 

@@ -16,7 +16,8 @@ const NOT_CONTENT = new Set(
     ssp_podcast_feed pp_video_block spectra-popup kt_font gp_elements sensei_message is_search_form
     patterns_ai_data edd_log noptin-campaign noptin-form wpsc_ticket wpsc_ticket_thread event_magic_tickets
     evo-tix tc_tickets_instances fep_message peepso-message hp_message
-    wpestate_message private_message
+    wpestate_message private_message cuar_private_page cuar_private_file um_private_content peepso-post
+    mec-books wpcf7s happyforms-message job_alert popupbuilder dokan_announcement
   `),
 );
 
@@ -25,7 +26,7 @@ const NOT_CONTENT_NAME = new RegExp(
   [
     '^(?:wp_(?:template|font_)|acf-|breakdance_|_pods_|jp_|wpml_|elementor[-_]|zion_|gspb_|et_|fusion_|brizy[-_])',
     '^(?:fl-(?:builder|theme)|flamingo_|wpforms|frm_|kadence_|ml-slide|llms_(?!membership$)|wc_(?:user_)?membership)',
-    '^(?:sfwd|lp|stm|tutor)[-_](?:quiz(?:zes)?|questions?|assignments?|certificates?)$',
+    '^(?:sfwd|lp|stm|tutor|mto|mpcs)[-_](?:quiz(?:zes)?|questions?|assignments?|certificates?)$',
     '.[-_](?:orders?|refunds?|payments?|transactions?|txns?|coupons?|vouchers?|discounts?|subscriptions?)(?:[-_]|$)',
     '.[-_](?:withdraw(?:al)?s?|enroll?ed|enroll?ments?|bookings?|notifications?|submissions?|essays?|e?mails?)$',
     '.[-_](?:attendees?|rsvp|registrations?|appointments?|applicants?|enquir(?:y|ies)|invoices?)$|(?:^|[-_])job_applications?$',

@@ -4,7 +4,7 @@ import { DEVICE_WORDS } from '../words.js';
 
 /** Keys whose value names the readers. */
 const AUDIENCE =
-  /^(?:audiences?|for|viewers?|readers?|who|whom|(?:show|display|visible)-(?:for|to|if|when|on)|shown-to|(?:visible|viewable|readable|shown|available)-(?:by|for)|available-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|(?:block-)?status|(?:viewer|reader|user)-type|(?:auth|login|user)-state)$/;
+  /^(?:audiences?|for|viewers?|readers?|who|whom|(?:show|display|visible)-(?:only-)?(?:for|to|if|when|on)|shown-to|(?:visible|viewable|readable|shown|available)-(?:by|for)|available-to|groups?|levels?|tags?-required|required-tags?|plans?|tiers?|(?:block-)?status|(?:viewer|reader|user)-type|(?:auth|login|user)-state)$/;
 /** Keys that ask who may read: any answer but "all" restricts. */
 const WHO = /^who-(?:can-)?(?:see|view|read|access)s?$/;
 /** Keys for what a reader must have or do, and other common ones: their value must sound like a restriction. */
@@ -41,7 +41,7 @@ const BOX =
   /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to|date|time|datetime|schedule|target|interval|range|period)$/;
 /** Parameters of such a box for the time or the location in which it is shown. */
 const BOX_TIME =
-  /^(?:date[-_]?)?(?:start|end|from|to|until|till|after|before|on|off|date|expires?)(?:[-_]?(?:date|time|on|at))?$/i;
+  /^(?:date[-_]?)?(?:start|end|stop|from|to|until|till|after|before|on|off|date|expires?)(?:[-_]?(?:date|time|on|at)){0,2}$/i;
 const BOX_PLACE = /^(?:country|countries|country[-_]?codes?|continent|region|city|ip)$/i;
 
 /** Returns true for the name of a shortcode or block that is only a container: `content`, `show_text`. */
@@ -174,7 +174,7 @@ export function isRuleForGuests(rules: unknown): boolean {
 /** Returns true for an attribute that puts a block into newsletters only: `newsletterVisibility: "email"`. */
 export function isForEmails(name: string, value: unknown): boolean {
   return value === true
-    ? /^(?:is-)?(?:e-?mail|newsletter)-only$/.test(name)
+    ? /^(?:(?:is|show|visible|display)-)?(?:in-)?(?:e-?mails?|newsletters?)-only$/.test(name)
     : MEDIUM.test(name) &&
         typeof value === 'string' &&
         /^(?:e-?mail|newsletter)s?(?:[-_ ]?only)?$/i.test(value);

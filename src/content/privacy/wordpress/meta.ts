@@ -30,7 +30,7 @@ const KEEPS_GUESTS_OUT =
   /(?:^|-)(?:hide|hidden)-(?:content-)?(?:from|for|to)-(?:guests?|visitors?|anonymous|everyone|public|logged-?out|non-?members?)(?:-users?)?$/;
 /** Keys of a state of the whole page, whose value may name its readers: `_coil_monetize_post_status` with `gate-all`. */
 const STATE_OF_PAGE =
-  /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$/;
+  /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$|^audience$|^is-draft$|^(?:is-)?unpublished$|(?:^|-)(?:workflow|approval|editorial)-status$/;
 const TEMPLATE = /^wp-page-template$/;
 /** Keys of what a reader must do or have to see the page: `pay_to_view`. */
 const TO_VIEW = /-to-(?:view|read|see)$/;

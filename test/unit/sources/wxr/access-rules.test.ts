@@ -196,6 +196,9 @@ it.each([
   'job_application',
   'sliced_invoice',
   'fep_message',
+  'cuar_private_page',
+  'mec-books',
+  'mto-quiz',
 ])('the type %s holds no pages', (type) => expect(isContentType(type)).toBe(false));
 
 it.each([
