@@ -31,6 +31,11 @@ export function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
+/** False for a name that isn't UTF-8: Node.js replaces some of its bytes, so that it leads to nothing. */
+export function isReadableName(path: string): boolean {
+  return !path.includes('\uFFFD');
+}
+
 /** What is in a folder, by name; an unreadable one counts as empty. */
 export function entriesIn(folder: string): readonly Dirent[] {
   const entries = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? [];

@@ -1,9 +1,9 @@
 import { type Dirent, existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';
-import { entriesIn, statIfThere } from '../core/files.js';
+import { entriesIn, isReadableName, statIfThere } from '../core/files.js';
 
-/** A file, a link or something else that isn't a folder, and its path below the folder, with `/` between folders. */
+/** A file, a link or something else that can't be entered, and its path below the folder, with `/` between folders. */
 export interface FoundFile {
   readonly path: string;
   readonly dirent: Pick<Dirent, 'isFile' | 'isSymbolicLink'>;
@@ -75,7 +75,7 @@ export function walkFolder(root: string, leftOut: ExcludedNames, followLinks = f
       if (name.startsWith('.') || leftOut.everywhere.has(name.toLowerCase())) continue;
       if (start === '' && leftOut.atTop.has(name)) continue;
       const path = start + name;
-      if (dirent.isDirectory()) {
+      if (dirent.isDirectory() && isReadableName(name)) {
         if (isEntered(path) && !PROGRAMS.test(path)) walk(join(folder, name), `${path}/`);
       } else if (followLinks && dirent.isSymbolicLink()) walkLink(join(folder, name), path, dirent);
       else found.push({ path, dirent });

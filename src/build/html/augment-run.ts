@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { MediaLibrary } from '../../content/body/port.js';
 import { stripInsertions } from '../../content/html/insertions.js';
 import { compareText } from '../../core/compare.js';
+import { isReadableName } from '../../core/files.js';
 import { shortHash } from '../../core/hash.js';
 import type { Warnings } from '../../core/warnings.js';
 import { fileStamp } from '../../deploy/file-states.js';
@@ -32,6 +33,7 @@ function listPages(folder: string): readonly string[] {
   const walk = (below: string): void => {
     for (const entry of readdirSync(join(folder, below), { withFileTypes: true }) as Dirent[]) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      if (!isReadableName(path)) continue;
       if (entry.isDirectory() && !entry.name.startsWith('.') && !NOT_PAGES.has(entry.name)) walk(path);
       else if (entry.isFile() && /\.html?$/i.test(entry.name)) found.push(path);
     }

@@ -4,8 +4,10 @@ import { imageSize } from 'image-size';
 import type { Config } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
+import { isReadableName } from '../../core/files.js';
 import { shortHash } from '../../core/hash.js';
 import { foldersOf } from '../../core/paths.js';
+import type { Warnings } from '../../core/warnings.js';
 import { MANIFEST_FILE } from '../manifest.js';
 
 /** A file that the site brings along. */
@@ -28,10 +30,13 @@ const MADE_ANEW = new Set(['robots.txt', MANIFEST_FILE]);
  * The files that a rendered site needs besides its pages: everything in `publicDir`, and everything but pages in
  * `siteDir`. Symbolic links are not followed. Ascending by path.
  */
-export function ownFiles({ publicDir, siteDir }: Pick<Config, 'publicDir' | 'siteDir'>): readonly OwnFile[] {
+export function ownFiles(
+  { publicDir, siteDir }: Pick<Config, 'publicDir' | 'siteDir'>,
+  warnings: Warnings,
+): readonly OwnFile[] {
   const found = new Map<string, OwnFile>();
   const add = (folder: string | undefined, isWanted: (file: string) => boolean): void => {
-    for (const file of folder === undefined ? [] : filesBelow(folder, '')) {
+    for (const file of folder === undefined ? [] : filesBelow(folder, '', warnings)) {
       if (found.has(file) || MADE_ANEW.has(file) || !isWanted(file)) continue;
       found.set(file, { file, from: join(folder ?? '', file) });
     }
@@ -41,11 +46,14 @@ export function ownFiles({ publicDir, siteDir }: Pick<Config, 'publicDir' | 'sit
   return [...found.values()].sort((a, b) => compareText(a.file, b.file));
 }
 
-function* filesBelow(folder: string, below: string): Iterable<string> {
+function* filesBelow(folder: string, below: string, warnings: Warnings): Iterable<string> {
   for (const entry of entriesOf(folder, below)) {
     if (NOT_OURS.has(entry.name)) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (entry.isDirectory()) yield* filesBelow(folder, path);
+    if (!isReadableName(path)) {
+      const message = "The name isn't UTF-8; it was left out.";
+      warnings.add({ code: 'file-name-not-utf8', message, file: path, fix: 'Rename it.', skipped: true });
+    } else if (entry.isDirectory()) yield* filesBelow(folder, path, warnings);
     else if (entry.isFile()) yield path;
   }
 }

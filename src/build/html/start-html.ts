@@ -58,7 +58,7 @@ export function startHtml(options: StartHtmlOptions): HtmlWork | undefined {
     );
     const termsOf = (slot: number) => terms.keysOf(entries[slot]?.terms ?? -1);
     const onInTheWay = (file: string) => warnOfObstacle(file, warnings);
-    const own = ownFiles(config);
+    const own = ownFiles(config, warnings);
     const run = new RenderRun({ head, entries, termsOf, terms: used, media, occupied, own, onInTheWay });
     return { run, inPlace: undefined, put: putInto(output, onInTheWay) };
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Config, LoadedConfig } from '../../config/config.js';
 import type { Settings } from '../../config/settings.js';
 import { settingsHash } from '../../config/settings-merge.js';
-import { CODE, PROGRAM, statIfThere } from '../../core/files.js';
+import { CODE, isReadableName, PROGRAM, statIfThere } from '../../core/files.js';
 import { hashTexts } from '../../core/hash.js';
 import { joinPieces, type Piece } from '../../core/join-pieces.js';
 import { type FileStamp, isUntouched } from '../../deploy/file-states.js';
@@ -148,6 +148,7 @@ function listBelow(folder: string, paths: string[], out?: string): void {
   const entries = readdirSync(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
+    if (!isReadableName(entry.name)) continue;
     if (entry.isFile()) paths.push(start + entry.name);
     else if (out !== undefined && entry.isDirectory() && !NOT_CONTENT.has(entry.name)) {
       if (start + entry.name !== out) listBelow(start + entry.name, paths, out);

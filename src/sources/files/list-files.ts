@@ -1,10 +1,16 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareText } from '../../core/compare.js';
-import { statIfThere } from '../../core/files.js';
+import { isReadableName, statIfThere } from '../../core/files.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
-import { assertFolder, type ExcludedNames, FOLLOW_LINKS, walkFolder } from '../walk-folder.js';
+import {
+  assertFolder,
+  type ExcludedNames,
+  FOLLOW_LINKS,
+  type FoundFile,
+  walkFolder,
+} from '../walk-folder.js';
 import type { LeftOutFiles } from './held-back.js';
 import { type Layout, withinBase } from './layout.js';
 
@@ -55,7 +61,7 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
   const unread: string[] = [];
   for (const { path, dirent } of walkFolder(root, leftOutOf(layout), options.followLinks)) {
     if (kept?.has(path) === false) continue;
-    if (path.includes('\uFFFD')) warnName(path, warnings);
+    if (!isReadableName(path)) warnName(path, dirent, warnings);
     else if (dirent.isSymbolicLink()) warnLink(path, root, warnings);
     else if (dirent.isFile() && (CONTENT_FILE.test(path) || rules.templates?.test(path))) paths.push(path);
     else if (dirent.isFile() && isUnread(path, layout)) unread.push(path);
@@ -119,13 +125,13 @@ function listOf(names: ReadonlySet<string>): string {
   return others.length === 0 ? `${last} isn’t` : `${others.reverse().join(', ')} and ${last} aren’t`;
 }
 
-function warnName(path: string, warnings: Warnings): void {
-  if (!CONTENT_FILE.test(path)) return;
+function warnName(path: string, dirent: FoundFile['dirent'], warnings: Warnings): void {
+  if (!CONTENT_FILE.test(path) && dirent.isFile()) return;
   warnings.add({
     code: 'file-name-not-utf8',
-    message: "The name of the file isn't UTF-8, so the file was left out.",
+    message: "The name isn't UTF-8; it was left out.",
     file: path,
-    fix: 'Rename the file.',
+    fix: 'Rename it.',
     skipped: true,
   });
 }

@@ -1,4 +1,5 @@
 import { compareText } from '../../core/compare.js';
+import { isReadableName } from '../../core/files.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
 import { assertFolder, type ExcludedNames, walkFolder } from '../walk-folder.js';
@@ -30,9 +31,9 @@ export function listPages(
   const kept = includedPaths?.(root);
   const paths: string[] = [];
   for (const { path, dirent } of walkFolder(root, LEFT_OUT)) {
-    if (!PAGE.test(path) || kept?.has(path) === false) continue;
-    if (path.includes('\uFFFD'))
-      warn('file-name-not-utf8', "The name of the file isn't UTF-8", path, warnings);
+    const isNamed = isReadableName(path);
+    if ((!PAGE.test(path) && (isNamed || dirent.isFile())) || kept?.has(path) === false) continue;
+    if (!isNamed) warn('file-name-not-utf8', "The name isn't UTF-8", path, warnings);
     else if (dirent.isSymbolicLink())
       warn('file-symbolic-link', "A symbolic link isn't followed", path, warnings);
     else if (dirent.isFile()) paths.push(path);
@@ -41,6 +42,6 @@ export function listPages(
 }
 
 function warn(code: string, what: string, file: string, warnings: Warnings): void {
-  const fix = code === 'file-symbolic-link' ? 'Put the file itself here.' : 'Rename the file.';
+  const fix = code === 'file-symbolic-link' ? 'Put the file itself here.' : 'Rename it.';
   warnings.add({ code, message: `${what}; it was left out.`, file, fix, skipped: true });
 }
