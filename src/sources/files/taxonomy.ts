@@ -1,7 +1,7 @@
 import { isClosedLayout } from '../../content/privacy/gate-names.js';
 import { segmentSoundsPrivate } from '../../content/privacy/private-segments.js';
 import { isObject } from '../../core/json.js';
-import { words } from '../../core/text.js';
+import { capitalised, words } from '../../core/text.js';
 import { publicName, slugify } from '../names.js';
 import type { RawAuthor, RawTermRef } from '../port.js';
 import type { FilePlace, Layout } from './layout.js';
@@ -79,9 +79,14 @@ export function readTerms(values: Values, place: FilePlace, rules: Rules): RawTe
 /** The name of a person as Markdown, with an address: `[Ann Lee](https://ann.example)`. */
 const LINK = /^\[([^\]\n]+)\]\((https?:\/\/[^()\s]+)\)/;
 
+/** The file of a person, as TinaCMS names one: `content/authors/ann-lee.md`. */
+const FILE = /^(?:[\w.-]+\/)+([\w.-]+)\.mdx?$/;
+
 function toAuthor(value: unknown): RawAuthor | undefined {
   if (typeof value === 'string' || typeof value === 'number') {
-    const written = String(value).trim();
+    const written = String(value)
+      .trim()
+      .replace(FILE, (_, name: string) => name.split(/[-_]+/).map(capitalised).join(' '));
     const url = LINK.exec(written)?.[2];
     const name = publicName(unlinked(written).replace(LINK, '$1'));
     return name === '' ? undefined : { key: slugify(name) || name, name, ...(url && { url }) };

@@ -84,8 +84,8 @@ export function expandTemplates(entry: RawEntry, body: string, includes: Include
     posix.join(project, input, isEleventy ? folderOf(values, 'data', '_data') : '_data'),
     includes,
   );
-  // Their values are inserted with the addresses, later.
-  const { url: _url, baseurl: _base, title: _title, description: _description, ...settings } = values;
+  // Their values are inserted with the addresses, later; so is the title of the site, where it stands alone.
+  const { url: _url, baseurl: _base, ...settings } = values;
   const own = { ...entry.extra, ...factsOf(entry, includes.layout) };
   const page = openMap(own);
   const site = openMap({ ...settings, data });

@@ -180,6 +180,11 @@ describe('one file', () => {
     expect((await readOne('Text', 'tea.md', options)).url).toBe('/p/tea.html');
   });
 
+  it('shows the name of the file of a person, not its path', async () => {
+    const { authorKeys } = await readOne('---\nauthor: content/authors/ann-lee.md\n---\n');
+    expect(authorKeys).toEqual(['ann-lee']);
+  });
+
   it('never shows an e-mail address as a name', async () => {
     const { authorKeys: authors } = await readOne(
       '---\nauthors: ["Mia <mia@a.example>", "lea@b.example", {name: Bo, email: c@d.example}, {display_name: Io, login: x}]\n---\n',

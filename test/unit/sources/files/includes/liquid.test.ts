@@ -64,6 +64,7 @@ describe('known values in the templates of Jekyll', () => {
     ['{% include deep/outer.md x="y" %}', 'A <p>y</p>'],
     ['{% include line.html %}\nThen *this*.', '<p>A line.</p>\n\nThen *this*.'],
     ['{{ site.repository }} {{ page.colour | upcase }}', 'a/b RED'],
+    ['{{ site.title | upcase }}{% if site.title == "Tea" %}!{% endif %}', 'TEA!'],
     [
       '{{ site.data.team.lead.name }} {{ site.data.teas[1].origin }} {{ site.data.teas.size }}',
       'Ada India 2',
