@@ -3,6 +3,12 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** A part of a text, by the index of its first character and the index after its last. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** The word with a capital first letter. */
 export function capitalised(word: string): string {
   const [first = ''] = word;

@@ -20,7 +20,7 @@
  */
 
 import { continuation, continued, type Replacement, replaceInProse } from '../../../core/prose.js';
-import { words } from '../../../core/text.js';
+import { type TextRange, words } from '../../../core/text.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/pieces.js';
 import { isStatement } from '../../privacy/markdown/verdict.js';
@@ -47,17 +47,12 @@ const BRANCHES = new Set(['if', 'unless', 'case', 'ifchanged', 'ifAsync']);
 /** Tags that print something, so that the texts before and after them are separate paragraphs. */
 const PRINTING = new Set(words('include include_relative render gist figure youtube image img'));
 
-interface Closing {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Returns the closing tag of an opening tag, given its index and its name. */
-type FindClosing = (opening: number, name: string) => Closing | undefined;
+type FindClosing = (opening: number, name: string) => TextRange | undefined;
 
 /** Pairs the tags of a text on the first call. `raw` isn't paired: it ends at its first end tag. */
 function closingTags(text: string): FindClosing {
-  let pairs: ReadonlyMap<number, Closing> | undefined;
+  let pairs: ReadonlyMap<number, TextRange> | undefined;
   return (opening, name) => {
     if (name === 'raw' || name === 'verbatim') return firstClosing(text, opening, name);
     pairs ??= pairTags(text);
@@ -65,7 +60,7 @@ function closingTags(text: string): FindClosing {
   };
 }
 
-function firstClosing(text: string, opening: number, name: string): Closing | undefined {
+function firstClosing(text: string, opening: number, name: string): TextRange | undefined {
   const tag = new RegExp(`\\{%-?\\s*end${name}\\b[^%]*%\\}`, 'g');
   tag.lastIndex = opening;
   const match = tag.exec(text);
@@ -73,8 +68,8 @@ function firstClosing(text: string, opening: number, name: string): Closing | un
 }
 
 /** Maps the index of each opening tag to its closing tag. Tags of the same name may nest. */
-function pairTags(text: string): ReadonlyMap<number, Closing> {
-  const pairs = new Map<number, Closing>();
+function pairTags(text: string): ReadonlyMap<number, TextRange> {
+  const pairs = new Map<number, TextRange>();
   const open = new Map<string, number[]>();
   for (const { 0: tag, 1: isEnd, 2: name = '', index } of text.matchAll(/\{%-?\s*(end)?(\w+)\b[^%]*%\}/g)) {
     const openings = open.get(name) ?? [];

@@ -1,8 +1,4 @@
-/** A range of text, by the index of its first character and the index after its last. */
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from '../../../core/text.js';
 
 const OPENING =
   /^[ \t]*(:{3,})[ \t]*v-pre\b[^\n]*$|<([A-Za-z][\w-]*)(?=\s)[^<>]*?\sv-pre(?=[\s=/>])[^<>]*>/gm;
@@ -16,15 +12,15 @@ const OPENING =
  */
 export function literalPlaces(text: string): (index: number) => boolean {
   if (!text.includes('v-pre')) return () => false;
-  const stretches: Stretch[] = [];
+  const ranges: TextRange[] = [];
   for (const match of text.matchAll(OPENING)) {
     const [found, colons, name = ''] = match;
     const start = match.index + found.length;
-    if (start <= (stretches.at(-1)?.end ?? -1)) continue;
+    if (start <= (ranges.at(-1)?.end ?? -1)) continue;
     const end = colons === undefined ? endOfElement(text, name, start) : endOfContainer(text, colons, start);
-    stretches.push({ start, end });
+    ranges.push({ start, end });
   }
-  return (index) => stretches.some(({ start, end }) => index >= start && index < end);
+  return (index) => ranges.some(({ start, end }) => index >= start && index < end);
 }
 
 function endOfContainer(text: string, colons: string, from: number): number {

@@ -1,17 +1,12 @@
 /** Finds the parts of MDX, and of Markdown with Vue components, that aren't Markdown. */
 import { balancedEnd } from '../../../../core/balanced-end.js';
 import { replaceInProse } from '../../../../core/prose.js';
+import type { TextRange } from '../../../../core/text.js';
 import { isHtmlElement } from '../../../privacy/markdown/verdict.js';
 import { literalPlaces } from '../v-pre.js';
 
-/** A part of the text, by the index of its first character and the index after its last. */
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The tag of a component. */
-export interface Tag extends Range {
+export interface Tag extends TextRange {
   readonly kind: 'open' | 'close' | 'void';
   /** Empty for the tags of a fragment. */
   readonly name: string;
@@ -20,7 +15,7 @@ export interface Tag extends Range {
 }
 
 /** A part of the text that isn't the tag of a component. */
-export interface Piece extends Range {
+export interface Piece extends TextRange {
   /** `element` is the start tag of an HTML element with expressions in it; `text` is an escaped brace or a formula. */
   readonly kind: 'statement' | 'expression' | 'element' | 'text';
   readonly source: string;
