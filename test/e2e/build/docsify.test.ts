@@ -50,7 +50,8 @@ describe('a site of Docsify', () => {
   });
 
   it('has its front page at the top if that is index.md, where the index of the site is', async () => {
-    const cwd = workspace({ 'index.html': shell("homepage: 'index.md'"), 'index.md': '# Quay\n\nStones.\n' });
+    const home = { 'index.html': shell("homepage: 'index.md'"), 'index.md': '# Quay\n\nStones.\n' };
+    const cwd = workspace({ ...FILES, ...home });
     const report = await build(['.', '--base-url', 'https://harbour.example'], { cwd });
     expect(report.warnings.map(({ code }) => code)).not.toContain('address-reserved');
     expect(text(join(cwd, 'out'), 'llms-full.txt')).toContain('Stones.');
