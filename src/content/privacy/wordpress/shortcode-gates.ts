@@ -226,6 +226,9 @@ class Pairing {
 const PRINTS =
   /\b(?:form_id|heading|items|columns|posts_per_page|orderby|autoplay)\s*=|=\s*["']%5B%7B|^(?!.*\b(?:value|compare|operator|is|not)\s*=).*\bfield\s*=/s;
 
+/** The column of a price list; other words say who may read. */
+const PRICED = /^(?!.*(?:access|hid|lock|member|only|paid|priv|protect|restrict)).*(?:^|_)(?:plan|tier)$/;
+
 /** Returns true for a person of a group, or a column of a price list: `[staff name="Ada"]`, `[plan price="9"]`. */
 function introducesItself({ name, attributes }: Tag): boolean {
   if (isTeamMember({ name, attributes })) return true;
@@ -235,8 +238,8 @@ function introducesItself({ name, attributes }: Tag): boolean {
   return (
     (READER_GROUPS.has(name) && isDescribed) ||
     (/^(?:member|sponsor|patron|donor)$/.test(name) && /\bname\s*=/i.test(attributes)) ||
-    (/(?:^|_)(?:plan|tier)$/.test(name) &&
-      /\b(?:title|price|cost|currency|per|period|button\w*)\s*=/i.test(attributes))
+    (/^(?:plan|tier)$/.test(name) && /\b(?:title|per|period|button\w*)\s*=/i.test(attributes)) ||
+    (PRICED.test(name) && /\b(?:price|cost|currency)\s*=/i.test(attributes))
   );
 }
 

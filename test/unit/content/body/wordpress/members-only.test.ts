@@ -115,6 +115,8 @@ describe('members-only shortcodes', () => {
       'across blocks',
       '<!-- wp:shortcode -->\n[members]\n<!-- /wp:shortcode -->\n<!-- wp:paragraph --><p>CANARY</p><!-- /wp:paragraph -->\n<!-- wp:shortcode -->\n[/members]\n<!-- /wp:shortcode -->',
     ],
+    ['of a plan', '[acme_plan name="gold"]CANARY[/acme_plan]'],
+    ['of a plan with a title', '[restrict_plan title="Gold" price="9"]CANARY[/restrict_plan]'],
     [
       'across the borders of blocks',
       '<!-- wp:group --><div>[members]</div><!-- /wp:group --><p>CANARY</p><!-- wp:group --><div>[/members]</div><!-- /wp:group -->',
