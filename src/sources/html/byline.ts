@@ -64,19 +64,20 @@ export function tagLinksOfPost(main: Element, isFrame: (line: string) => boolean
   const all = findAll(main, ({ tagName }) => BLOCK.test(tagName));
   const blocks = all.filter(({ tagName }) => tagName !== 'aside');
   // The tags in a sidebar are those of the site.
-  const isBeside = (block: Element) =>
-    all.some((box) => box.tagName === 'aside' && findElement(box, (one) => one === block) !== undefined);
+  const beside = new Set(
+    all.filter(({ tagName }) => tagName === 'aside').flatMap((aside) => findAll(aside, () => true)),
+  );
   const isText = (block: Element) =>
     TEXTS.test(block.tagName) && wordsIn(block) >= MIN_TEXT && /\p{L}/u.test(textOf(block));
   const end = blocks.findLastIndex((block) => isText(block) && tagRow(block).length === 0);
   const labelled = blocks.filter(
-    (block) => block.tagName === 'ul' && TAGGED.test(textOf(block)) && !isBeside(block),
+    (block) => block.tagName === 'ul' && TAGGED.test(textOf(block)) && !beside.has(block),
   );
   // "See also" before links in a paragraph is text.
   const isRow = (block: Element): boolean => {
     const tags = tagRow(block);
     const isLabelled = block.tagName === 'ul' || TAGGED.test(textOf(block).trim());
-    return tags.length > 0 && (isLabelled || lettersBeside(block, tags) === 0) && !isBeside(block);
+    return tags.length > 0 && (isLabelled || lettersBeside(block, tags) === 0) && !beside.has(block);
   };
   const after = end < 0 ? undefined : blocks.slice(end).find(isRow);
   const list = labelled.length === 1 ? labelled[0] : after;
