@@ -23,6 +23,7 @@ import { drawBody, normaliseBody } from './draw-body.js';
 import { isEncrypted } from './encrypted.js';
 import {
   editUrlOf,
+  isPosting,
   organisationsIn,
   type Page,
   readFacts,
@@ -133,7 +134,10 @@ export function readPage(
   removeDateLines(main, content.heading);
   removeBylines(main, { authors, terms }, content.heading);
   const isPage = pageTest(resolve, context.scan);
-  const leftOut = isKept ? undefined : leftOutKind(main, content.title, { suspicion, hasForm, isPage });
+  const isPost = isPosting(data);
+  const leftOut = isKept
+    ? undefined
+    : leftOutKind(main, content.title, { suspicion, hasForm, isPage, isPost });
   if (leftOut !== undefined) return { leftOut };
   removeTitle(main, content.heading, content.title);
   lowerHeadings(main);

@@ -73,6 +73,11 @@ const BLOG_PATH =
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 
+/** Whether a page says in JSON-LD that it's a post. */
+export function isPosting({ article }: LinkedData): boolean {
+  return article !== undefined && typesOf(article).some((type) => POSTS.test(type));
+}
+
 /**
  * `post` for pages marked as postings, for dated pages and articles where blogs keep theirs, and for dated pages whose
  * title is a link for bookmarks, as in Pelican.
@@ -85,13 +90,13 @@ export function typeOf(
     isDated,
   }: { readonly body: Element; readonly heading: Element | undefined; readonly isDated: boolean },
 ): string {
-  const types = data.article === undefined ? [] : typesOf(data.article);
   // WordPress and Blogger name the type in the body.
   const isPost = isDated && hasClass(body, /^(?:item-view|single-post)$/);
-  if (isPost || types.some((type) => POSTS.test(type))) return 'post';
+  if (isPost || isPosting(data)) return 'post';
   const isBookmark = (element: Element): boolean => property(element, 'rel') === 'bookmark';
   if (isDated && heading !== undefined && findElement(heading, isBookmark) !== undefined) return 'post';
   const isBlog = BLOG_PATH.test(address);
+  const types = data.article === undefined ? [] : typesOf(data.article);
   return isBlog && (isDated || types.some((type) => ARTICLES.test(type))) ? 'post' : 'page';
 }
 

@@ -142,6 +142,7 @@ class Tally {
  * Why a page without a text of its own is left out.
  * @param suspicion the kind that its place or its head suggests
  * @param hasForm whether it has a field to search with
+ * @param isPost whether it says that it's a post, which may be short beside its lists, or a list itself
  */
 export function leftOutKind(
   main: Element,
@@ -150,12 +151,18 @@ export function leftOutKind(
     suspicion,
     hasForm,
     isPage,
-  }: { readonly suspicion: OmissionReason | undefined; readonly hasForm: boolean; readonly isPage: IsPage },
+    isPost,
+  }: {
+    readonly suspicion: OmissionReason | undefined;
+    readonly hasForm: boolean;
+    readonly isPage: IsPage;
+    readonly isPost: boolean;
+  },
 ): OmissionReason | undefined {
   const kind = isErrorTitle(title) ? 'error page' : suspicion;
   const isCopy = kind === 'search page' && isCopyOfSite(main);
   if (kind && (isCopy || !hasOwnText(main, leastWords(kind, title, hasForm), isPage))) return kind;
-  return isLinkList(main, isPage) ? 'list of links' : undefined;
+  return !isPost && isLinkList(main, isPage) ? 'list of links' : undefined;
 }
 
 /** Returns true for a page without any text or picture: the shell that an application fills with scripts. */

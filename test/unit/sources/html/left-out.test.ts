@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { builtTwin } from '../../../support/content/markdown/twins.js';
-import { page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+import { markdownOf, page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const CANONICAL = (path: string) => `<link rel="canonical" href="https://tern.example/${path}">`;
 const HOME = page('<main><p>Terns of the harbour.</p></main>', CANONICAL(''));
@@ -568,4 +568,26 @@ describe('templates of a generator are left out', () => {
     const text = `<!doctype html><head>${head}</head><body><main>${PROSE}</main></body>`;
     expect((await readPages({ 'a.html': text })).files).toEqual(['a.html']);
   });
+});
+
+it('a short post beside a list of others is a page where it says that it is a post', async () => {
+  const others = ['b', 'c', 'd', 'e'].map(
+    (name) => `<li><a href="/${name}.html">The post called ${name}</a></li>`,
+  );
+  const body = `<main><h1>Nets</h1><p>The net broke.</p><div>Related</div><ul>${others.join('')}</ul></main>`;
+  const files = ['b', 'c', 'd', 'e'].map((name) => [
+    `${name}.html`,
+    page(`<h1>${name}</h1><p>Text of ${name}.</p>`),
+  ]);
+  const read = async (head: string) => {
+    const folder = siteWith({
+      ...Object.fromEntries(files),
+      'a.html': page(body, `<title>Nets</title>${head}`),
+    });
+    return (await readSite(folder)).byFile.get('a.html');
+  };
+  const post = { '@context': 'https://schema.org', '@type': 'BlogPosting', headline: 'Nets' };
+  const data = `<script type="application/ld+json">${JSON.stringify(post)}</script>`;
+  expect(markdownOf(await read(data))).toContain('The net broke.');
+  expect(await read('')).toBeUndefined();
 });
