@@ -29,8 +29,6 @@ const CONTENT: Files = {
   'content/visit/hours.md':
     '---\ntitle: Hours\ntype: page\n---\n\n| Night | Open |\n| --- | --- |\n| Clear | yes |\n| Cloudy | no |\n',
   'content/visit/星.md': '---\ntitle: 星を見る\ntype: page\nlang: ja\n---\n\n空が晴れたら開きます。\n',
-  'content/parchment.md':
-    '---\ntitle: Parchment\ntype: page\npermalink: /parchment.xhtml\n---\n\nThe oldest of our charts.\n',
   'content/posts/first-light.md':
     '---\ntitle: First light\ndate: 2026-03-01\ntags: [lens]\n---\n\nWe saw Saturn, and then the neighbour’s washing.\n',
   'content/posts/cold-feet.md':
@@ -38,6 +36,8 @@ const CONTENT: Files = {
   'content/posts/not-yet.md': '---\ntitle: Not yet\ndraft: true\n---\n\nNobody may read this.\n',
   'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>\n',
   'public/ledger/index.htm': '<!doctype html><title>Ledger</title><p>What we owe the baker.</p>\n',
+  'public/parchment.xhtml':
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Parchment</title></head><body><p>Our oldest chart.</p></body></html>\n',
   'public/scroll/index.xhtml':
     '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Scroll</title></head><body><p>Rolled up.</p></body></html>\n',
   'public/50% #1/index.html': '<!doctype html><title>Half</title><p>Half a star.</p>\n',
