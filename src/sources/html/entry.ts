@@ -26,6 +26,7 @@ import {
   isPosting,
   organisationsIn,
   type Page,
+  type PageCredits,
   readFacts,
   readOptional,
   readPicture,
@@ -44,7 +45,7 @@ import { findRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import type { HtmlOptions } from './options.js';
 import { hasSearchForm, isShell, leftOutKind } from './own-text.js';
-import { leadsAway, readContent } from './page-content.js';
+import { leadsAway, type PageContent, readContent } from './page-content.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
 import { takePostInfo } from './post-info.js';
@@ -122,17 +123,8 @@ export function readPage(
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
   const content = readContent(body, page, context);
   const { main } = content;
-  const frame = frameOfLanguage(context.scan.frame, head.lang);
-  const info = takePostInfo(main, {
-    facts,
-    resolve,
-    timeZone: context.timeZone,
-    isForeign: (heading) => leadsAway(heading, page),
-    isFrame: (line) => isFrameLine(frame, line),
-  });
-  const { authors, dates, terms } = info.facts;
-  removeDateLines(main, content.heading);
-  removeBylines(main, { authors, terms }, content.heading);
+  const { credits, lines } = takeCredits(content, facts, page, context);
+  const { authors, dates, terms } = credits;
   const isPage = pageTest(resolve, context.scan);
   const isPost = isPosting(data);
   const leftOut = isKept
@@ -143,27 +135,15 @@ export function readPage(
   lowerHeadings(main);
   const tree: Root = { type: 'root', children: main.children };
   rebaseUrls(tree, resolve);
-  const slug = slugOf(address);
   const entry: RawEntry = {
-    ref: file,
-    key: file,
+    ...factsOfEntry(page, credits, context.scan),
     type:
       context.types.get(file) ??
       typeOf(page, { body, heading: content.heading, isDated: dates.published !== undefined }),
     ...visibilityOf(pageToRead, text, page, { isPaid, context }),
-    title: escapeHtml(content.title || inWords(slug)),
-    slug,
-    url: prefixOf(context.scan.base) + address,
-    ...context.scan.navigation.get(pageKey(address)),
+    title: escapeHtml(content.title || inWords(slugOf(address))),
     ...(editUrl === undefined ? {} : { editUrl }),
-    ...dates,
-    authorKeys: authors.map(({ key }) => key),
-    ...organisationsIn(authors),
-    terms: terms.map(({ taxonomy, slug: termSlug, name }) => ({ taxonomy, slug: termSlug, name })),
-    excerpt: '',
     body: toHtml(tree),
-    format: 'html',
-    isAsSeen: true,
     ...readPicture(page),
     ...readOptional(page, withoutHeldCopies),
   };
@@ -171,11 +151,50 @@ export function readPage(
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
   const named = terms.filter(({ url }) => url !== undefined);
   return {
-    entry: { ...entry, seen: seenBeside(withoutLines(shown, info.lines), taken) },
+    entry: { ...entry, seen: seenBeside(withoutLines(shown, lines), taken) },
     authors,
     terms: named,
     isShell: isEmpty,
   };
+}
+
+/** What an entry takes from the place of its page and from what the page says about itself. */
+function factsOfEntry(page: Page, { authors, dates, terms }: PageCredits, scan: FolderScan) {
+  const { file, address } = page;
+  return {
+    ref: file,
+    key: file,
+    slug: slugOf(address),
+    url: prefixOf(scan.base) + address,
+    ...scan.navigation.get(pageKey(address)),
+    ...dates,
+    authorKeys: authors.map(({ key }) => key),
+    ...organisationsIn(authors),
+    terms: terms.map(({ taxonomy, slug, name }) => ({ taxonomy, slug, name })),
+    excerpt: '',
+    format: 'html' as const,
+    isAsSeen: true,
+  };
+}
+
+/** Takes what a page says about who wrote it, when and on what out of its content, in place. */
+function takeCredits(
+  { main, heading }: PageContent,
+  facts: PageCredits,
+  page: Page,
+  { scan, timeZone }: EntryContext,
+): { readonly credits: PageCredits; readonly lines: readonly string[] } {
+  const frame = frameOfLanguage(scan.frame, page.head.lang);
+  const { facts: credits, lines } = takePostInfo(main, {
+    facts,
+    resolve: page.resolve,
+    timeZone,
+    isForeign: (one) => leadsAway(one, page),
+    isFrame: (line) => isFrameLine(frame, line),
+  });
+  removeDateLines(main, heading);
+  removeBylines(main, credits, heading);
+  return { credits, lines };
 }
 
 /** Whether a page is for some readers only. Removes the parts that its data says are closed. */

@@ -9,17 +9,12 @@
 import type { Element, Nodes } from 'hast';
 import { beginsWithWay, WAYS } from '../../content/fidelity/series-links.js';
 import { elementsIn, findElement, isHeading } from '../../content/html/element.js';
-import { type FrameTable, isBar, isFrameAnywhere, isSmall, pagesWithBlock, pagesWithLine } from './frame.js';
+import { type FrameTable, isBar, pagesWithBlock } from './frame.js';
 import { isDataTable } from './main-content.js';
-import { classSignature, type PageLines, readLines, type Span } from './page-lines.js';
+import { classSignature, readLines, type Span } from './page-lines.js';
+import { BOXES, type ClassifiedPage, classifyLines, MAJORITY } from './shared-lines.js';
 import { textOf } from './tree.js';
 
-/** A line with more letters outside links is a paragraph. */
-const MAX_LABEL = 100;
-/** Content that mostly repeats other pages is a copy, until most pages have it. */
-const MAJORITY = 1 / 2;
-/** Maximum letters outside links in common with other pages. A page with more is a version of the same document. */
-const LONGEST_FRAME = 8000;
 /** The share of a list of links that must be on other pages for all of it to be frame. */
 const SHARED_LINKS = 0.6;
 const MIN_LINKS = 4;
@@ -28,7 +23,6 @@ const MIN_SHARED_LINKS = 3;
 /** Letters of the page's name where it isn't a link. */
 const MAX_NAME = 60;
 const LISTS = new Set('ul ol dl div section aside table td'.split(' '));
-const BOXES = new Set('div section aside header footer ul ol dl table form fieldset center'.split(' '));
 /** Many things in a shop may cost the same. */
 const PRICE = /\p{Sc}\s?\d|\d\s?\p{Sc}/u;
 /** Elements of a text or a table. */
@@ -36,132 +30,18 @@ const INNER = /^(?:p|li|d[dt]|t[drh]|tbody|h[1-6]|figcaption|span|strong|b|em|i|
 /** The share of the letters that the links of a list must have: "Next, read this page." is a sentence. */
 const LINKED = 0.8;
 
-/** A page, with its own parts marked. */
-interface Page extends PageLines {
-  readonly frame: FrameTable;
-  /** Whether each line occurs on many pages. */
-  readonly isShared: readonly boolean[];
-  /** How many lines before each are code, and how many aren't shared. */
-  readonly codeBefore: readonly number[];
-  readonly ownBefore: readonly number[];
-  /** The index of its own first line, and the one after its last. */
-  readonly own: Span;
-  /** Where its first heading is. */
-  readonly heading: number;
-}
-
 /** Removes the site's frame from the content of a page, in place. */
 export function removeRepeated(region: Element, frame: FrameTable): void {
-  const page = classify(readLines(region), frame);
+  const page = classifyLines(readLines(region), frame);
   if (page === undefined) return;
   prune(region, page);
-}
-
-/** @returns undefined for a page without a line of its own, or with little on a small site */
-function classify(read: PageLines, frame: FrameTable): Page | undefined {
-  const { lines } = read;
-  const pages = lines.map(({ place }) => pagesWithLine(frame, place));
-  const letters = (from: number): number =>
-    lines.reduce((sum, line, at) => sum + ((pages[at] ?? 0) > from ? line.letters : 0), 0);
-  const total = lines.reduce((sum, line) => sum + line.letters, 0);
-  const isMostlyShared = letters(0) * 2 > total;
-  const prose = lines.reduce((sum, line, at) => sum + (pages[at] ? line.letters - line.linked : 0), 0);
-  if (prose > LONGEST_FRAME || (isMostlyShared && isSmall(frame))) return undefined;
-  const least = isMostlyShared ? frame.pages * MAJORITY : 0;
-  const heading = lines.findIndex(({ kind }) => kind === 'heading');
-  // Above the first heading, boxes with names of the page itself don't hide a line of the frame.
-  const isAbove = (words: number, at: number): boolean =>
-    at < heading && least === 0 && !isSmall(frame) && frame.lines.has(words);
-  // A few posts may have a paragraph in common.
-  const leastOf = ({ letters, linked }: PageLines['lines'][number]): number =>
-    letters - linked > MAX_LABEL ? Math.max(least, frame.pages * MAJORITY) : least;
-  const isCounted: boolean[] = [];
-  for (const [at, line] of lines.entries()) {
-    const { kind, words } = line;
-    const count = pages[at] ?? 0;
-    // Below a heading, code is content even where all pages have it.
-    const isNamed = lines[at - 1]?.kind === 'text' && isCounted[at - 1] === true;
-    if (kind === 'code') isCounted.push(isNamed && count > frame.pages * MAJORITY);
-    else isCounted.push(kind === 'rule' || count > leastOf(line) || isAbove(words, at));
-  }
-  const withAll = (from: number): readonly boolean[] =>
-    withRepetitions(withBoxes(isCounted, read, frame, from), lines, { frame, isMostlyShared });
-  const often = least === 0 ? withAll(0) : withRepetitions(isCounted, lines, { frame, isMostlyShared });
-  const added = lines.filter((_, at) => often[at] && !isCounted[at]);
-  const text = added.reduce((sum, { letters: all, linked }) => sum + all - linked, 0);
-  // A box of questions and answers that some pages end with is the text of the page that has nothing else.
-  const isShared = text * 2 > total ? withAll(MAJORITY) : often;
-  const first = isShared.indexOf(false);
-  if (first < 0) return undefined;
-  return {
-    ...read,
-    frame,
-    isShared,
-    codeBefore: countsBefore(lines.map(({ kind }) => kind === 'code')),
-    ownBefore: countsBefore(isShared.map((is) => !is)),
-    own: [first, isShared.lastIndexOf(false) + 1],
-    heading,
-  };
-}
-
-/** Adds the lines of boxes at the edges that many pages have, several times on a page or at different places. */
-function withBoxes(
-  isCounted: readonly boolean[],
-  read: PageLines,
-  frame: FrameTable,
-  share: number,
-): readonly boolean[] {
-  const result = [...isCounted];
-  for (const block of read.chains.keys()) {
-    const [from, to] = read.spans.get(block) ?? [0, 0];
-    if (!BOXES.has(block.tagName) || result.slice(from, to).every((is) => is)) continue;
-    // The heading of a widget belongs to it.
-    const kept = block.tagName === 'aside' ? ['code'] : ['code', 'heading'];
-    const isText = read.lines.slice(from, to).every(({ kind }) => !kept.includes(kind));
-    if (isText && isFrameAnywhere(frame, read, block, share)) result.fill(true, from, to);
-  }
-  const [first, last] = [result.indexOf(false), result.lastIndexOf(false)];
-  return result.map((is, at) => (at > first && at < last ? (isCounted[at] ?? is) : is));
-}
-
-/**
- * Adds lines that many pages have several times, such as a tag in a list and in a cloud, between lines of the frame. On a
- * page that mostly repeats others, such a line must occur twice.
- */
-function withRepetitions(
-  isShared: readonly boolean[],
-  lines: PageLines['lines'],
-  { frame, isMostlyShared }: { readonly frame: FrameTable; readonly isMostlyShared: boolean },
-): readonly boolean[] {
-  const result = [...isShared];
-  const [seen, twice] = [new Set<number>(), new Set<number>()];
-  if (isMostlyShared) for (const { place } of lines) (seen.has(place) ? twice : seen).add(place);
-  for (let at = result.indexOf(false); at >= 0; ) {
-    const found = result.indexOf(true, at);
-    const end = found < 0 ? result.length : found;
-    const isFrame = lines
-      .slice(at, end)
-      .every(
-        ({ kind, words, place }) =>
-          kind === 'text' && frame.lines.has(words) && (!isMostlyShared || twice.has(place)),
-      );
-    if (isFrame && at > 0 && found >= 0) result.fill(true, at, end);
-    at = result.indexOf(false, end);
-  }
-  return result;
-}
-
-/** How often a fact holds before each index, so that every part of a page is counted at once. */
-function countsBefore(facts: readonly boolean[]): readonly number[] {
-  let count = 0;
-  return [0, ...facts.map((holds) => (holds ? ++count : count))];
 }
 
 function countIn(before: readonly number[], [from, to]: Span): number {
   return (before[to] ?? 0) - (before[from] ?? 0);
 }
 
-function prune(parent: Element, page: Page): void {
+function prune(parent: Element, page: ClassifiedPage): void {
   const children: readonly Nodes[] = parent.children;
   const gone = new Set<Nodes>();
   for (let at = 0; at < children.length; at += 1) {
@@ -182,7 +62,7 @@ function prune(parent: Element, page: Page): void {
 }
 
 /** The heading that many pages have above a box, when the next heading or the end follows the box. */
-function sharedHeadingOf(children: readonly Nodes[], box: number, page: Page): Nodes | undefined {
+function sharedHeadingOf(children: readonly Nodes[], box: number, page: ClassifiedPage): Nodes | undefined {
   const isHeading = (node: Nodes | undefined): boolean => {
     const [from, to] = (node && page.spans.get(node)) ?? [0, 0];
     return to === from + 1 && page.lines[from]?.kind === 'heading';
@@ -196,12 +76,12 @@ function sharedHeadingOf(children: readonly Nodes[], box: number, page: Page): N
 }
 
 /** Whether a node is in the middle of the page's own part, below its first heading, and has no line that pages share. */
-function isAllOwn([from, to]: Span, { own, ownBefore, heading }: Page): boolean {
+function isAllOwn([from, to]: Span, { own, ownBefore, heading }: ClassifiedPage): boolean {
   return from >= own[0] && from >= heading && to < own[1] && countIn(ownBefore, [from, to]) === to - from;
 }
 
 /** Whether all of a node is outside the page's own part. */
-function isAtEdge([from, to]: Span, { lines, own }: Page): boolean {
+function isAtEdge([from, to]: Span, { lines, own }: ClassifiedPage): boolean {
   if (from >= own[1]) return true;
   if (to > own[0]) return false;
   // Headings right before the first own line are its headings.
@@ -209,12 +89,12 @@ function isAtEdge([from, to]: Span, { lines, own }: Page): boolean {
 }
 
 /** Text without letters that isn't in its own box: a full stop after an image, or a symbol in the last cell of a table. */
-function isEndOfText([from, to]: Span, parent: Element, { lines, own }: Page): boolean {
+function isEndOfText([from, to]: Span, parent: Element, { lines, own }: ClassifiedPage): boolean {
   if (from < own[1] || !INNER.test(parent.tagName)) return false;
   return lines.slice(from, to).every(({ kind }) => kind === 'rule');
 }
 
-function isFrameBox(element: Element, span: Span, parent: Element, page: Page): boolean {
+function isFrameBox(element: Element, span: Span, parent: Element, page: ClassifiedPage): boolean {
   if (page.frame.pages === 0 || countIn(page.codeBefore, span) > 0) return false;
   return (
     isBarAbove(element, span, page) ||
@@ -224,7 +104,7 @@ function isFrameBox(element: Element, span: Span, parent: Element, page: Page): 
 }
 
 /** A row of links above the first heading that most pages have, each with words of its own. */
-function isBarAbove(element: Element, span: Span, page: Page): boolean {
+function isBarAbove(element: Element, span: Span, page: ClassifiedPage): boolean {
   const chain = page.chains.get(element);
   if (chain === undefined || span[1] > page.heading || !isBar(page, span)) return false;
   return (page.frame.bars.get(chain) ?? 0) > page.frame.pages * MAJORITY;
@@ -234,7 +114,7 @@ function isBarAbove(element: Element, span: Span, page: Page): boolean {
  * A list of links most of which other pages have. What only this page has in it are links too, or the name of the page;
  * otherwise it's a box around such a list and the content.
  */
-function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared }: Page): boolean {
+function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared }: ClassifiedPage): boolean {
   if (!LISTS.has(tagName) || to - from < MIN_SHARED_LINKS) return false;
   const all = { letters: 0, linked: 0 };
   const own = { letters: 0, linked: 0 };
@@ -253,7 +133,7 @@ function isSharedList({ tagName }: Element, [from, to]: Span, { lines, isShared 
 }
 
 /** A box that many pages have, unlike the boxes next to it that hold the page's own text. */
-function isSharedBox(element: Element, span: Span, parent: Element, page: Page): boolean {
+function isSharedBox(element: Element, span: Span, parent: Element, page: ClassifiedPage): boolean {
   if (!BOXES.has(element.tagName) || !isAllShared(span, page)) return false;
   if (pagesWithBlock(page.frame, page, element) === 0 || isLabelBox(element, parent, page)) return false;
   if (PRICE.test(textOf(element))) return false;
@@ -266,7 +146,7 @@ function isSharedBox(element: Element, span: Span, parent: Element, page: Page):
 }
 
 /** Whether a box has the heading of the page's own text behind it, such as that of questions and their answers. */
-function isLabelBox(box: Element, parent: Element, { spans, lines, isShared }: Page): boolean {
+function isLabelBox(box: Element, parent: Element, { spans, lines, isShared }: ClassifiedPage): boolean {
   const label = findElement(box, isHeading);
   const behind = elementsIn(parent).slice(elementsIn(parent).indexOf(box) + 1);
   const labelled = behind.find((sibling) => spans.has(sibling));
@@ -277,12 +157,12 @@ function isLabelBox(box: Element, parent: Element, { spans, lines, isShared }: P
   return next === undefined || next.tagName > label.tagName;
 }
 
-function isAllShared(span: Span | undefined, { ownBefore }: Page): boolean {
+function isAllShared(span: Span | undefined, { ownBefore }: ClassifiedPage): boolean {
   return span === undefined || countIn(ownBefore, span) === 0;
 }
 
 /** Whether everything after a child is outside the page's own part. */
-function isLast(children: readonly Nodes[], at: number, page: Page): boolean {
+function isLast(children: readonly Nodes[], at: number, page: ClassifiedPage): boolean {
   return !children.some((node, other) => {
     const span = other > at ? page.spans.get(node) : undefined;
     return span !== undefined && !isAtEdge(span, page);
@@ -290,7 +170,7 @@ function isLast(children: readonly Nodes[], at: number, page: Page): boolean {
 }
 
 /** The links to the previous and next pages, which end the content. */
-function isLinksToNeighbours(element: Element, [from, to]: Span, page: Page): boolean {
+function isLinksToNeighbours(element: Element, [from, to]: Span, page: ClassifiedPage): boolean {
   if (to < page.own[1] || !/^(?:div|p|ul|ol|table|section|footer)$/.test(element.tagName)) return false;
   const lines = page.lines.slice(from, to);
   const letters = lines.reduce((sum, line) => sum + line.letters, 0);
