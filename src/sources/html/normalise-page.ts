@@ -27,7 +27,7 @@ const ON_SMALL = /^(?:d-(?:sm|md|lg|xl|xxl)-none|(?:sm|md|lg|xl|2xl):hidden|visi
 export function showAsStyled(body: Element, lang: string): void {
   const gone = new Set<Element>();
   const visit = (element: Element): boolean => {
-    if (hasClass(element, 'structfield')) element.tagName = 'div';
+    if (element.tagName === 'span' && hasClass(element, 'structfield')) element.tagName = 'p';
     if (element.properties['dataAs'] === 'p') element.tagName = 'p';
     if (element.tagName === 'p') splitLines(element);
     if (element.tagName === 'i' && hasClass(element, /^reco-(?:account|date)$/)) markReco(element, lang);

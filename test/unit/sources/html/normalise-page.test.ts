@@ -19,6 +19,8 @@ it('the fields of rustdoc stand on lines of their own', async () => {
   const field = (name: string) => `<span class="structfield section-header"><code>${name}: Tea</code></span>`;
   const { markdown } = await body(`<h1>Pot</h1><h2>Fields</h2>${field('hot')}${field('cold')}`, 'Pot');
   expect(markdown).toBe('## Fields\n\n`hot: Tea`\n\n`cold: Tea`');
+  const ofGtkDoc = '<p>guint32 <em class="structfield"><code>flags</code></em>;</p>';
+  expect((await body(`<h1>Pot</h1>${ofGtkDoc}`, 'Pot')).markdown).toBe('guint32 *`flags`*;');
 });
 
 it('of the same words for large and for small screens, those for large ones are read', async () => {
