@@ -33,6 +33,8 @@ interface InfoLine extends PostInfo {
 /** Letters and elements of the longest such box. */
 const MAX_LETTERS = 600;
 const MAX_ELEMENTS = 120;
+/** Letters of a text in it, with the white space of a template. */
+const MAX_RAW = 2000;
 /** More tags are a list of all tags of a site. */
 const MAX_TAGS = 30;
 const BOXES = /^(?:p|div|ul|ol|section|footer|header|address|aside|h[2-6]|details)$/;
@@ -44,7 +46,7 @@ const BY = /(?:^|[^\p{L}])(?:by|von|par|por|door|di|author|auteur|autor)[\s:]*$/
 const NAME_BEHIND_BY = new RegExp(`\\b(?:by|par|von|por)[: ]\\s*(${FULL_NAME.source.slice(1, -1)})`, 'u');
 /** Words that name facts. */
 const LABELS =
-  /(?<!\p{L})(?:filed|under|tagged|tags?|categor(?:y|ies)|topics?|labels?|keywords?|in|with|author|updated|permalink|and|comments?|catégories?|mots[- ]clés|étiquettes|dans|schlagwörter|schlagworte|kategorien?|etiquetas?|categorías?|tempo)(?!\p{L})/giu;
+  /(?<!\p{L})(?:filed|under|tagged|tags?|categor(?:y|ies)|topics?|labels?|keywords?|in|with|author|updated|permalink|and|comments?|catégories?|mots[- ]clés|étiquettes|dans|schlagwörter|schlagworte|kategorien?|etiquetas?|categorías?)(?!\p{L})/giu;
 const CLOCK =
   /(?:,|at)?\s*\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?(?:\s*(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)\b)?/giu;
 
@@ -225,6 +227,7 @@ class InfoReader {
   }
 
   #readText({ value }: Text): boolean {
+    if (value.length > MAX_RAW) return false;
     this.#line += value.replace(/[\uE000\uE001]/g, '').replace(/\s+/g, ' ');
     return this.#line.length <= MAX_LETTERS;
   }
