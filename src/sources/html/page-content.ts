@@ -19,7 +19,7 @@ import { neighboursOf } from './link-stats.js';
 import { type ContentOptions, readRegion } from './main-content.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
-import { choosePageTitle, extendsHeading } from './title.js';
+import { choosePageTitle, extendsHeading, titleKey } from './title.js';
 import { textOf } from './tree.js';
 
 /** The content of a page, its heading, and its title. */
@@ -69,6 +69,8 @@ export function readContent(
     heading === undefined &&
     outer !== undefined &&
     !FRONT.test(address) &&
+    // Many pages of a shop may show the name of a product.
+    (scan.titles.copied.has(head.title) || !titleKey(head.title).includes(titleKey(textOf(outer)))) &&
     visibleLines({ type: 'root', children: [outer] }).every((line) => isFrameLine(frame, line));
   const isOwn =
     !isOfFrame && shown !== undefined && !isBehindTitle(main, shown, head.title) && !leadsAway(shown, page);

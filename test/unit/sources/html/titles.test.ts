@@ -461,3 +461,17 @@ describe('the name of the site', () => {
     expect(await site(['Home | Sea', 'Terns | Sea'], head)).toBe('Sea');
   });
 });
+
+it('a heading that other pages show too is the title of the page whose head has it', async () => {
+  const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse', 'Hazel', 'Ivy'];
+  const list = `<ul>${names.map((name) => `<li>${name}</li>`).join('')}</ul>`;
+  const files = names.map((name) => {
+    const body = `<div><h1>${name}</h1></div><main><p>${name} grows in the north and is sold by weight.</p></main><div>${list}</div>`;
+    return [
+      `${name}.html`,
+      page(body, `<title>${name}${name === 'Alder' ? ' | Wood of the north' : ''}</title>`),
+    ];
+  });
+  const { byFile } = await readSite(siteWith(Object.fromEntries(files)));
+  expect(byFile.get('Alder.html')?.title).toBe('Alder');
+});
