@@ -17,7 +17,9 @@ const MIN_ROLE = 4;
 
 const TEXTS = /^(?:h[1-6]|p|pre|blockquote|table)$/;
 
-const TAG_PAGE = /\/(?:tags?|topics?|categor(?:y|ies)|labels?|keywords?)\//i;
+/** The page of a tag, or its place on the page of all tags. */
+const TAG_PAGE =
+  /\/(?:tags?|topics?|categor(?:y|ies)|labels?|keywords?)\/|^(?:https?:\/\/[^/]+)?\/(?:tags?|categor(?:y|ies))(?:\.html?)?#./i;
 
 const LISTS = /^(?:ul|ol|div|p|section|footer)$/;
 

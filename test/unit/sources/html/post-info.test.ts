@@ -37,6 +37,11 @@ describe('lines about a post are facts, not text', () => {
       `<h3>Par <a href="#">Lena Park</a>, Catégorie : ${CATEGORY}</h3><h3>Tags : ${TAG} /</h3>`,
     ],
     [
+      'links to places on the page of all tags',
+      `<p>by ${AUTHOR} on 4 March 2024 <a href="/tags.html#nets">nets</a> <a href="/category#craft">Craft</a></p>`,
+      '',
+    ],
+    [
       'a heading below the text',
       '',
       `<hr><h6>Written by ${AUTHOR} in ${CATEGORY} on Mon 04 March 2024. Tags: ${TAG}, </h6>`,
