@@ -126,6 +126,19 @@ describe('what the pages of a site share', () => {
   });
 });
 
+it('the list of all tags of a site names no tags of a post', async () => {
+  const all = NAMES.map((name) => `<li><a href="/category/${name}.html">${name}</a></li>`).join('');
+  const files = NAMES.map((name) => [
+    `${name}.html`,
+    page(
+      `<section><header><h2>${name}</h2></header><footer><time datetime="2024-03-04">4 March 2024</time> in <a href="/category/${name}.html">${name}</a></footer><p>${name} grows here and there in the north.</p></section><div><h4>Categories</h4><ul class="blank">${all}</ul></div>`,
+      `<title>${name}</title>`,
+    ),
+  ]);
+  const { byFile } = await readSite(siteWith(Object.fromEntries(files)));
+  expect(byFile.get('Alder.html')?.terms?.map(({ name }) => name)).toEqual(['Alder']);
+});
+
 it('the name of the site in the first heading is no part of the title', async () => {
   const entry = await readOne(
     page(
