@@ -15,6 +15,7 @@ import { attempt } from './attempt.js';
 import { compareText } from './compare.js';
 import { SvcError } from './errors.js';
 import type { JsonObject } from './json.js';
+import type { Warning } from './warnings.js';
 
 /** What is at a path; undefined where there's nothing, or a link that leads to nothing or to itself. */
 export function statIfThere(path: string): Stats | undefined {
@@ -34,6 +35,12 @@ export function isFolder(path: string): boolean {
 /** False for a name that isn't UTF-8: Node.js replaces some of its bytes, so that it leads to nothing. */
 export function isReadableName(path: string): boolean {
   return !path.includes('\uFFFD');
+}
+
+/** The warning about a file or folder that is left out because of its name. */
+export function unreadableName(file: string): Warning {
+  const message = "The name isn't UTF-8; it was left out.";
+  return { code: 'file-name-not-utf8', message, file, fix: 'Rename it.', skipped: true };
 }
 
 /** What is in a folder, by name; an unreadable one counts as empty. */

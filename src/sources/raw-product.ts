@@ -11,7 +11,7 @@ export interface RawProduct {
   readonly regularPrice?: string;
   /** Unix seconds of the end of the discount. */
   readonly priceUntil?: number;
-  /** How often a subscription costs it, and for how long: ` / month for 12 months`. */
+  /** How often the price of a subscription is due, and for how long: ` / month for 12 months`. */
   readonly term?: string;
   /** ISO 4217; without it no document states an offer. */
   readonly currency?: string;

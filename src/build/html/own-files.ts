@@ -4,7 +4,7 @@ import { imageSize } from 'image-size';
 import type { Config } from '../../config/config.js';
 import { compareText } from '../../core/compare.js';
 import { SvcError } from '../../core/errors.js';
-import { isReadableName } from '../../core/files.js';
+import { isReadableName, unreadableName } from '../../core/files.js';
 import { shortHash } from '../../core/hash.js';
 import { foldersOf } from '../../core/paths.js';
 import type { Warnings } from '../../core/warnings.js';
@@ -50,10 +50,8 @@ function* filesBelow(folder: string, below: string, warnings: Warnings): Iterabl
   for (const entry of entriesOf(folder, below)) {
     if (NOT_OURS.has(entry.name)) continue;
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (!isReadableName(path)) {
-      const message = "The name isn't UTF-8; it was left out.";
-      warnings.add({ code: 'file-name-not-utf8', message, file: path, fix: 'Rename it.', skipped: true });
-    } else if (entry.isDirectory()) yield* filesBelow(folder, path, warnings);
+    if (!isReadableName(path)) warnings.add(unreadableName(path));
+    else if (entry.isDirectory()) yield* filesBelow(folder, path, warnings);
     else if (entry.isFile()) yield path;
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareText } from '../../core/compare.js';
-import { isReadableName, statIfThere } from '../../core/files.js';
+import { isReadableName, statIfThere, unreadableName } from '../../core/files.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
 import {
@@ -127,13 +127,7 @@ function listOf(names: ReadonlySet<string>): string {
 
 function warnName(path: string, dirent: FoundFile['dirent'], warnings: Warnings): void {
   if (!CONTENT_FILE.test(path) && dirent.isFile()) return;
-  warnings.add({
-    code: 'file-name-not-utf8',
-    message: "The name isn't UTF-8; it was left out.",
-    file: path,
-    fix: 'Rename it.',
-    skipped: true,
-  });
+  warnings.add(unreadableName(path));
 }
 
 function warnLink(path: string, root: string, warnings: Warnings): void {

@@ -99,9 +99,12 @@ function tagRow(box: Element): readonly Element[] {
   return isRow && lettersBeside(box, [...links, ...times]) <= LABEL_LETTERS ? tags : [];
 }
 
-/** Whether a link leads to a page of a tag; with the number of its posts, it stands in a list of all tags. */
+/** A tag with the number of its posts, as lists of all tags of a site have it. */
+export const COUNTED = /\(\d+\)\s*$/;
+
+/** Whether a link leads to a page of a tag. */
 export function isTagPageLink(link: Element): boolean {
-  return TAG_PAGE.test(property(link, 'href')) && !/\(\d+\)\s*$/.test(textOf(link));
+  return TAG_PAGE.test(property(link, 'href')) && !COUNTED.test(textOf(link));
 }
 
 function authorsIn(box: Element, names: ReadonlySet<string>): readonly Element[] {

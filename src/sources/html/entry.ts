@@ -27,7 +27,7 @@ import {
   organisationsIn,
   type Page,
   type PageCredits,
-  readFacts,
+  readCredits,
   readOptional,
   readPicture,
   removeEditLinks,
@@ -119,11 +119,11 @@ export function readPage(
     resolve,
     scan: context.scan,
   };
-  const facts = readFacts(body, page, context.options.content, context.timeZone);
+  const found = readCredits(body, page, context.options.content, context.timeZone);
   const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
   const content = readContent(body, page, context);
   const { main } = content;
-  const { credits, lines } = takeCredits(content, facts, page, context);
+  const { credits, lines } = takeCredits(content, found, page, context);
   const { authors, dates, terms } = credits;
   const isPage = pageTest(resolve, context.scan);
   const isPost = isPosting(data);
@@ -158,7 +158,7 @@ export function readPage(
   };
 }
 
-/** What an entry takes from the place of its page and from what the page says about itself. */
+/** The fields of an entry that come from the place of its page and from the credits. */
 function factsOfEntry(page: Page, { authors, dates, terms }: PageCredits, scan: FolderScan) {
   const { file, address } = page;
   return {
@@ -177,16 +177,16 @@ function factsOfEntry(page: Page, { authors, dates, terms }: PageCredits, scan: 
   };
 }
 
-/** Takes what a page says about who wrote it, when and on what out of its content, in place. */
+/** Removes authors, dates and tags from the content of a page, in place, and adds them to what is known of the page. */
 function takeCredits(
   { main, heading }: PageContent,
-  facts: PageCredits,
+  found: PageCredits,
   page: Page,
   { scan, timeZone }: EntryContext,
 ): { readonly credits: PageCredits; readonly lines: readonly string[] } {
   const frame = frameOfLanguage(scan.frame, page.head.lang);
-  const { facts: credits, lines } = takePostInfo(main, {
-    facts,
+  const { credits, lines } = takePostInfo(main, {
+    credits: found,
     resolve: page.resolve,
     timeZone,
     isForeign: (one) => leadsAway(one, page),

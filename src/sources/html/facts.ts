@@ -36,10 +36,10 @@ export interface PageCredits {
 }
 
 /**
- * Reads the facts of a page, before anything is removed from it.
+ * Reads who wrote a page, when and on what, before anything is removed from it.
  * @param content the configured selectors of its content
  */
-export function readFacts(
+export function readCredits(
   body: Element,
   page: Page,
   content: readonly Selector[],

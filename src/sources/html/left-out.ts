@@ -118,7 +118,7 @@ export function suspectByHead(document: Root, title: string, data: LinkedData): 
   const html = findElement(document, ({ tagName }) => tagName === 'html');
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   const names = [html, body].flatMap((element) => (element === undefined ? [] : classesOf(element)));
-  // MediaWiki shows the frame of a page that nobody has written.
+  // MediaWiki answers with its frame alone where it has no page.
   if (names.includes('mediawiki') && findElement(document, (one) => hasClass(one, 'noarticletext')))
     return 'error page';
   // The results of a search of Doxygen, which a script writes.

@@ -1,6 +1,6 @@
 import { compareText } from '../../core/compare.js';
-import { isReadableName } from '../../core/files.js';
-import type { Warnings } from '../../core/warnings.js';
+import { isReadableName, unreadableName } from '../../core/files.js';
+import type { Warning, Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
 import { assertFolder, type ExcludedNames, walkFolder } from '../walk-folder.js';
 
@@ -33,15 +33,19 @@ export function listPages(
   for (const { path, dirent } of walkFolder(root, LEFT_OUT)) {
     const isNamed = isReadableName(path);
     if ((!PAGE.test(path) && (isNamed || dirent.isFile())) || kept?.has(path) === false) continue;
-    if (!isNamed) warn('file-name-not-utf8', "The name isn't UTF-8", path, warnings);
-    else if (dirent.isSymbolicLink())
-      warn('file-symbolic-link', "A symbolic link isn't followed", path, warnings);
+    if (!isNamed) warnings.add(unreadableName(path));
+    else if (dirent.isSymbolicLink()) warnings.add(unfollowedLink(path));
     else if (dirent.isFile()) paths.push(path);
   }
   return paths.sort(compareText);
 }
 
-function warn(code: string, what: string, file: string, warnings: Warnings): void {
-  const fix = code === 'file-symbolic-link' ? 'Put the file itself here.' : 'Rename it.';
-  warnings.add({ code, message: `${what}; it was left out.`, file, fix, skipped: true });
+function unfollowedLink(file: string): Warning {
+  return {
+    code: 'file-symbolic-link',
+    message: "A symbolic link isn't followed; it was left out.",
+    file,
+    fix: 'Put the file itself here.',
+    skipped: true,
+  };
 }

@@ -5,7 +5,7 @@ import type { ResolveReference } from '../../content/html/rebase.js';
 import { words } from '../../core/text.js';
 import { publicName, slugify } from '../names.js';
 import type { RawAuthor, RawTerm } from '../port.js';
-import { tagLinksOfPost } from './byline.js';
+import { COUNTED, tagLinksOfPost } from './byline.js';
 import type { PageHead } from './head.js';
 import { asNode, type LinkedData, linkedTexts, typesOf } from './json-ld.js';
 import { footerBoxes, nearFirstTitle } from './near-title.js';
@@ -113,12 +113,10 @@ export function readTerms(
   resolve: ResolveReference,
   isFrame: (line: string) => boolean,
 ): readonly RawTerm[] {
-  const links = [...findAll(main, isTagLink).filter(isOfPage), ...tagLinksOfPost(main, isFrame)].map(
-    (link) => {
-      const url = resolve(property(link, 'href'), 'link');
-      return toTerm('tag', textOf(link), url);
-    },
-  );
+  const links = [...findAll(main, isTagLink), ...tagLinksOfPost(main, isFrame)].map((link) => {
+    const url = resolve(property(link, 'href'), 'link');
+    return toTerm('tag', textOf(link), url);
+  });
   const named = [
     ...[...findAll(main, isTagBox).flatMap(tagsIn), ...tagsOfReco(main)].map((box) =>
       toTerm('tag', textOf(box)),
@@ -170,15 +168,13 @@ function tagNames(text: string): readonly string[] {
   return text.split(/,(?=\S)/);
 }
 
-/** Whether a link is marked as one to a tag. */
+/** Whether a link is marked as one to a tag of the page. */
 export function isTagLink(element: Element): boolean {
   if (element.tagName !== 'a' || element.properties['rel'] === undefined) return false;
-  return property(element, 'rel').split(/\s+/).includes('tag');
-}
-
-/** A number behind the name counts posts: such links are all tags of the site. Drupal calls `Read more` a tag. */
-function isOfPage(link: Element): boolean {
-  return !/\(\d+\)\s*$|^\s*Read more\b/.test(textOf(link));
+  if (!property(element, 'rel').split(/\s+/).includes('tag')) return false;
+  const text = textOf(element);
+  // Drupal calls `Read more` a tag.
+  return !COUNTED.test(text) && !/^\s*Read more\b/.test(text);
 }
 
 /** A term with a name as written. */

@@ -12,10 +12,10 @@ import { titleKey } from './title.js';
 import { removeWhere, textOf } from './tree.js';
 import { BYLINE_DATE, FULL_NAME, isReadingTime, withoutBylineWords } from './written-byline.js';
 
-/** Seconds by which the date of a time zone, and of a copy, may differ. */
+/** Seconds by which the same date may differ in another time zone, or without its time. */
 const TWO_DAYS = 172_800;
 
-/** What the lines of a theme say about a post: elements with the text of each. */
+/** What a line of a theme states about a post. */
 interface PostInfo {
   /** Dates as written, or in the exact form. */
   readonly dates: readonly string[];
@@ -23,7 +23,7 @@ interface PostInfo {
   readonly tags: readonly Element[];
 }
 
-/** A box with nothing but facts about a post. */
+/** A box that contains only facts about a post. */
 interface InfoLine extends PostInfo {
   readonly box: Element;
   /** Whether a text of the page stands before it. */
@@ -38,7 +38,7 @@ const MAX_RAW = 2000;
 /** More tags are a list of all tags of a site. */
 const MAX_TAGS = 30;
 const BOXES = /^(?:p|div|ul|ol|section|footer|header|address|aside|h[2-6]|details)$/;
-/** Elements whose text is no fact. */
+/** Elements that a line about a post doesn't contain. */
 const TEXTS = /^(?:h1|pre|code|table|blockquote|img|picture|figure|video|iframe|form|button|input|dl)$/;
 /** Signs in the text of a line for a link to a tag and for an author. */
 const [TAG, AUTHOR] = ['\uE000', '\uE001'];
@@ -52,7 +52,7 @@ const CLOCK =
 
 /** What decides whether a box is a line about the post of the page. */
 export interface PostInfoOptions {
-  readonly facts: PageCredits;
+  readonly credits: PageCredits;
   readonly resolve: ResolveReference;
   readonly timeZone: string;
   /** True for a heading that leads to another page, whose facts follow. */
@@ -62,30 +62,30 @@ export interface PostInfoOptions {
 }
 
 /**
- * Takes the lines about a post out of its content, in place: boxes with its date, authors and tags, and nothing else. A
- * line that contradicts what the page says elsewhere stays.
- * @returns the facts with those of the lines, and the text of the lines, also without their dates
+ * Removes the lines about a post from its content, in place: boxes that contain only its date, authors and tags. A line
+ * that contradicts what the page says elsewhere stays.
+ * @returns the credits of the page with the facts of the lines, and the text of the lines, also without their dates
  */
 export function takePostInfo(
   main: Element,
   options: PostInfoOptions,
-): { readonly facts: PageCredits; readonly lines: readonly string[] } {
-  const { facts, isFrame } = options;
-  if (findElement(main, isOfPost) === undefined) return { facts, lines: [] };
+): { readonly credits: PageCredits; readonly lines: readonly string[] } {
+  const { credits, isFrame } = options;
+  if (findElement(main, isOfPost) === undefined) return { credits, lines: [] };
   const found = infoLines(main, options.isForeign).filter(
     (line) => !isListOfSite(line, isFrame) && isKnown(line, options),
   );
   const lines = isOfOnePost(found) ? found : found.filter(({ isBehindText }) => !isBehindText);
-  const isDated = facts.dates.published !== undefined || lines.some(hasDates);
+  const isDated = credits.dates.published !== undefined || lines.some(hasDates);
   if (!isDated || !lines.some((line) => !hasOnlyDates(line)) || !isOfOnePost(lines))
-    return { facts, lines: [] };
+    return { credits, lines: [] };
   const texts = lines
     .flatMap(({ box }) => linesOf(box))
     .flatMap((line) => [line, line.replace(BYLINE_DATE, '')]);
-  const added = addFacts(lines, options);
+  const added = withFacts(lines, options);
   const boxes = new Set(lines.map(({ box }) => box));
   removeWhere(main, (element) => boxes.has(element));
-  return { facts: added, lines: texts };
+  return { credits: added, lines: texts };
 }
 
 function isOfPost(element: Element): boolean {
@@ -103,10 +103,10 @@ function isAuthor(link: Element): boolean {
 /** Whether the facts of a line are new, or those that are known. */
 function isKnown(
   { dates, authors }: InfoLine,
-  { facts, timeZone }: Pick<PostInfoOptions, 'facts' | 'timeZone'>,
+  { credits, timeZone }: Pick<PostInfoOptions, 'credits' | 'timeZone'>,
 ): boolean {
-  const names = new Set(facts.authors.map(({ name }) => titleKey(name)));
-  const { published, modified = published } = facts.dates;
+  const names = new Set(credits.authors.map(({ name }) => titleKey(name)));
+  const { published, modified = published } = credits.dates;
   const isNear = (date: string): boolean => {
     const seconds = parseWrittenDate(date, timeZone);
     // A date in the future is that of an event.
@@ -119,8 +119,9 @@ function isKnown(
   return dates.every(isNear) && (names.size === 0 || authors.every((name) => names.has(titleKey(name))));
 }
 
-function addFacts(lines: readonly PostInfo[], { facts, resolve, timeZone }: PostInfoOptions): PageCredits {
-  const { authors, dates, terms } = facts;
+/** Adds the facts of the lines: authors and dates where the page says none elsewhere. */
+function withFacts(lines: readonly PostInfo[], { credits, resolve, timeZone }: PostInfoOptions): PageCredits {
+  const { authors, dates, terms } = credits;
   const named = lines.flatMap((line) => line.authors).flatMap((name) => toAuthor(name));
   const written = lines
     .flatMap((line) => line.dates)
@@ -156,12 +157,12 @@ function hasOnlyDates({ authors, tags }: PostInfo): boolean {
   return authors.length === 0 && tags.length === 0;
 }
 
-/** All tags of a site, on each of its pages. */
+/** Whether a line lists all tags of the site, as on each of its pages. */
 function isListOfSite({ box, tags }: InfoLine, isFrame: (line: string) => boolean): boolean {
   return tags.length > MAX_COMMON && linesOf(box).every(isFrame);
 }
 
-/** Lists of posts name several dates and people, and repeat tags. */
+/** Whether the lines are about one post: those of a list differ in their dates and authors. */
 function isOfOnePost(lines: readonly InfoLine[]): boolean {
   const dated = lines.filter(hasDates);
   const kinds = (facts: readonly (readonly string[])[]) =>
@@ -180,12 +181,11 @@ function infoLines(main: Element, isForeign: (heading: Element) => boolean): rea
   let foreign: Element | undefined;
   const visit = (element: Element): void => {
     const info = BOXES.test(element.tagName) ? readInfo(element) : undefined;
-    if (info === undefined && isHeading(element) && textOf(element) !== '')
-      foreign = isForeign(element)
-        ? element
-        : foreign && element.tagName > foreign.tagName
-          ? foreign
-          : undefined;
+    if (info === undefined && isHeading(element) && textOf(element) !== '') {
+      const isPartOfOther = foreign !== undefined && element.tagName > foreign.tagName;
+      if (isForeign(element)) foreign = element;
+      else if (!isPartOfOther) foreign = undefined;
+    }
     if (info !== undefined) {
       if (foreign === undefined && !(isBehindText && hasOnlyDates(info)))
         lines.push({ box: element, isBehindText, ...info });
@@ -212,7 +212,7 @@ class InfoReader {
   #line = '';
   #elements = 0;
 
-  /** @returns false for something that is no fact */
+  /** @returns false if the node has anything else than facts */
   read(node: Nodes): boolean {
     if (node.type === 'text') return this.#readText(node);
     if (node.type !== 'element') return true;
@@ -261,7 +261,7 @@ class InfoReader {
     // Links to topics alone may be the text of the page.
     const isUnnamed = dates.length + authors.length === 0 && !/\p{L}/u.test(line);
     if (isUnnamed) return undefined;
-    // A name alone may head what a page says about an author.
+    // A name alone may be the heading of a text about the author.
     const isNameAlone = dates.length + this.#tags.length === 0 && !BY.test(line.split(AUTHOR)[0] ?? '');
     if (isNameAlone && name === undefined) return undefined;
     if (this.#tags.length > MAX_TAGS || dates.length > 2) return undefined;

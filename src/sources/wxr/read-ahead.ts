@@ -122,13 +122,17 @@ function readPart(
   }
 }
 
-/** Where the body of a rule stands beside its post meta. */
-const BODY = '';
-
 /** How the items of a type are read that say which others are for some readers. */
 interface RuleReader {
   readonly statuses: RegExp;
-  rule(id: number, meta: ReadonlyMap<string, string>, ids: IdsOfExport): AccessRule | 'open' | undefined;
+  /** The rule is in the body of the item, not in its post meta. */
+  readonly isInBody?: true;
+  rule(
+    id: number,
+    meta: ReadonlyMap<string, string>,
+    ids: IdsOfExport,
+    body: string,
+  ): AccessRule | 'open' | undefined;
 }
 
 const READERS: Readonly<Record<string, RuleReader>> = {
@@ -141,7 +145,8 @@ const READERS: Readonly<Record<string, RuleReader>> = {
   wsm_access_group: { statuses: /^publish$/, rule: (_, meta, ids) => sureMembersRule(meta, ids) },
   urcr_access_rule: {
     statuses: /^publish$/,
-    rule: (_, meta, ids) => userRegistrationRule(meta.get(BODY) ?? '', ids),
+    isInBody: true,
+    rule: (_id, _meta, ids, body) => userRegistrationRule(body, ids),
   },
   'sfwd-courses': { statuses: /./, rule: (id, meta) => courseRule(id, meta) },
 };
@@ -164,10 +169,10 @@ function readRule(
   if (read === undefined || !read.statuses.test(status)) return undefined;
   const lists = fields.metaLists(META);
   const meta = new Map([...lists].map(([key, values]) => [key, values.at(-1) as string]));
-  if (type === 'urcr_access_rule') meta.set(BODY, fields.raw('content:encoded'));
-  const covers = read.rule(id, meta, ids);
+  const body = read.isInBody ? fields.raw('content:encoded') : '';
+  const covers = read.rule(id, meta, ids, body);
   if (covers === 'open') return undefined;
-  return covers === undefined ? 'unknown' : { name: `${type} ${id}`, covers, settings: [...meta] };
+  return covers === undefined ? 'unknown' : { name: `${type} ${id}`, covers, settings: [...meta, body] };
 }
 
 function unknownRule(fields: Fields, file: string): Warning {

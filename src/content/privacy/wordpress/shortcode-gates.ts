@@ -226,7 +226,7 @@ class Pairing {
 const PRINTS =
   /\b(?:form_id|heading|items|columns|posts_per_page|orderby|autoplay)\s*=|=\s*["']%5B%7B|^(?!.*\b(?:value|compare|operator|is|not)\s*=).*\bfield\s*=/s;
 
-/** The column of a price list; other words say who may read. */
+/** The name of a column of a price list, without a word for restricted access. */
 const PRICED = /^(?!.*(?:access|hid|lock|member|only|paid|priv|protect|restrict)).*(?:^|_)(?:plan|tier)$/;
 
 /** Returns true for a person of a group, or a column of a price list: `[staff name="Ada"]`, `[plan price="9"]`. */
