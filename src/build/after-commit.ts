@@ -10,7 +10,7 @@ import { type BuildReport, fromHook, keepNotices } from './report.js';
 import { runCommand } from './run-command.js';
 
 /** The facts about a complete output. */
-export interface CommittedBuild {
+interface CommittedBuild {
   readonly loaded: LoadedConfig;
   readonly prepared: Prepared;
   readonly env: Readonly<Record<string, string | undefined>>;

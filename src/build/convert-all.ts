@@ -34,7 +34,7 @@ import type { ConverterPool } from './workers/converter-pool.js';
 /** The path of the front page. */
 const HOME = '/';
 
-export interface ConvertAllOptions {
+interface ConvertAllOptions {
   readonly sources: readonly Source[];
   readonly output: Output;
   readonly timeZone: string;
@@ -56,7 +56,7 @@ export interface ConvertAllOptions {
   onProgress?(progress: Progress): void;
 }
 
-export interface ConvertedAll {
+interface ConvertedAll {
   readonly fidelity: BuildReport['fidelity'];
   readonly converted: number;
   readonly links: LinkGraph;

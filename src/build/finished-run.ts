@@ -21,7 +21,7 @@ import type { PageRedirect } from './redirects.js';
 import { Notices } from './report.js';
 
 /** The data of a run after its documents have been written. */
-export interface FinishedRun {
+interface FinishedRun {
   readonly prepared: Prepared;
   readonly baseFacts: BaseFacts;
   readonly collected: ConvertedFacts;

@@ -64,7 +64,7 @@ function ownText({ publicDir, siteDir }: Config, name: string): string {
 }
 
 /** The results of a build. */
-export interface BuildResult {
+interface BuildResult {
   readonly baseUrl: string;
   /** As in `Manifest`; undefined for one that is missing. */
   readonly foreign: readonly (string | undefined)[];

@@ -52,7 +52,7 @@ export function changedPages(
 }
 
 /** The addresses to submit, and how. */
-export interface Announcement {
+interface Announcement {
   readonly key: string;
   readonly baseUrl: string;
   readonly urls: readonly string[];

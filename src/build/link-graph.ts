@@ -12,7 +12,7 @@ import type { ConvertContext } from './convert.js';
 const NAMED = 5;
 
 /** A link to a page of the site that isn't there. */
-export interface BrokenLink {
+interface BrokenLink {
   readonly from: BuildEntry;
   /** Below the base, as the page has it. */
   readonly to: string;

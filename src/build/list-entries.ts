@@ -3,7 +3,7 @@ import { dateEntry, type LastDeployment, publishedAt } from '../site/history.js'
 import type { BuildEntry } from './build-entry.js';
 import { type PlaceOptions, placeEntries } from './place.js';
 
-export interface ListOptions extends PlaceOptions {
+interface ListOptions extends PlaceOptions {
   readonly past: LastDeployment | undefined;
   /** Unix seconds. */
   readonly now: number;

@@ -5,7 +5,7 @@ import { type LockHolder, takeLock } from '../core/file-lock.js';
 const PATIENCE_S = 60;
 
 /** How a lock is waited for. */
-export interface LockOptions {
+interface LockOptions {
   /** `SVC_LOCK_TIMEOUT`: the most seconds to wait for another build, 60 by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Called once, before waiting for the lock. */

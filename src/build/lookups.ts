@@ -7,7 +7,7 @@ import type { PackedCheckup } from '../quality/readiness/pages/pack.js';
 import type { LinkedMedia } from '../site/site.js';
 
 /** What bodies may look up while they are rendered. */
-export interface Lookups {
+interface Lookups {
   readonly media: LinkedMedia;
   pattern(id: number): string | undefined;
   /** Path of a public entry. */

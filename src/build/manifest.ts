@@ -67,7 +67,7 @@ export interface Manifest {
 }
 
 /** A manifest to pack. */
-export interface NewManifest extends Omit<Manifest, 'entries' | 'files'> {
+interface NewManifest extends Omit<Manifest, 'entries' | 'files'> {
   /** Ascending by id. */
   readonly entries: readonly PastEntry[];
   /** Ascending. */

@@ -10,7 +10,7 @@ import { isFile } from './real-files.js';
 const MADE =
   /^(?:\/[a-z]{2}(?:-[a-z]{2,4})?)?\/(?:$|(?:categor(?:y|ies)|tags?|topics?|authors?|archives?|feed|comments|page|wp-[\w-]+|svc)(?:\/|$)|\d{4}\/(?:\d{2}\/){0,2}$)|\/(?:feed|page\/\d+|comment-page-\d+|amp|embed)\/?$/i;
 
-export interface OtherPages {
+interface OtherPages {
   readonly sources: readonly Source[];
   /** `siteDir` and `publicDir`, which may have a sitemap. */
   readonly folders: readonly string[];

@@ -182,7 +182,7 @@ const MAX_HEAD = 50_000;
 const OURS = /^svc-sitemap/;
 
 /** Where a site may name its own sitemap. */
-export interface SitemapHints {
+interface SitemapHints {
   readonly robots: string | undefined;
   /** HTML of the front page. */
   readonly home: string | undefined;

@@ -17,7 +17,7 @@ export interface PageRedirect {
 }
 
 /** What the redirects are made of. */
-export interface RedirectInput {
+interface RedirectInput {
   readonly media: readonly { readonly media: RawMedia; readonly source: number }[];
   readonly entries: readonly Pick<BuildEntry, 'id' | 'path' | 'source' | 'formerUrls'>[];
   /** Addresses of generated lists and of the program itself, below the base. */

@@ -37,7 +37,7 @@ export interface Scan {
 /** An entry that isn't public, for users who may edit it. */
 export interface HiddenEntry extends Omit<ScannedEntry, 'id'>, EntryOrigin {}
 
-export interface ScanOptions {
+interface ScanOptions {
   readonly gate: GateContext;
   readonly timeZone: string;
   readonly warnings: Warnings;

@@ -34,7 +34,7 @@ import type { Manifest } from './manifest.js';
 import type { PageRedirect } from './redirects.js';
 import { readTwin, type TwinReader } from './twin-files.js';
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly baseFacts: BaseFacts;
   readonly entries: readonly BuildEntry[];
   readonly terms: TermIndex;

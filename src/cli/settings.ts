@@ -25,7 +25,7 @@ export interface SettingsFlags extends DatabaseFlags {
 }
 
 /** The action to run. */
-export interface SettingsCall {
+interface SettingsCall {
   readonly verb: 'get' | 'set' | 'reset';
   /** `topics_max`, or `identity.about`. */
   readonly key: string | undefined;

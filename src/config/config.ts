@@ -85,7 +85,7 @@ export interface AiConfig {
 }
 
 /** Answer engines by the names of the admin API. */
-export type EngineName = 'openai' | 'gemini' | 'anthropic' | 'perplexity';
+type EngineName = 'openai' | 'gemini' | 'anthropic' | 'perplexity';
 
 /** A plugin of rehype or remark. */
 export interface UnifiedPlugin {

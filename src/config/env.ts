@@ -31,7 +31,7 @@ export interface Flags {
 }
 
 /** A flag with its environment variable. */
-export interface Option {
+interface Option {
   readonly flag: keyof Flags;
   readonly variable: string;
   /** A variable that hosting services set, read if `variable` is absent. */

@@ -97,7 +97,7 @@ export function emailText(note: string): Field<string> {
 }
 
 /** The rules of a list for its items. */
-export interface ListOptions<T> {
+interface ListOptions<T> {
   readonly kind?: string;
   readonly rule?: string;
   readonly initial?: readonly T[];

@@ -25,7 +25,7 @@ export const CONFIG_FILES = [
 /** Modules that export a configuration. */
 const MODULES = new Set(['.js', '.mjs', '.ts', '.mts']);
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The current folder. */
   readonly cwd: string;
   /** A configuration file relative to `cwd`; else `--config`, `SVC_CONFIG`, or one of the usual names. */

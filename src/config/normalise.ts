@@ -34,7 +34,7 @@ import {
 } from './values.js';
 
 /** A configuration file that its schema has accepted. */
-export interface ConfigFile {
+interface ConfigFile {
   readonly raw: RawConfig;
   /** Name for messages. */
   readonly name: string;

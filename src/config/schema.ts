@@ -20,7 +20,7 @@ export function listedNames(key: string): readonly string[] {
 }
 
 /** One violation of a schema. */
-export interface SchemaProblem {
+interface SchemaProblem {
   readonly path: KeyPath;
   /** What was expected and found there, without the name of the place. */
   readonly message: string;

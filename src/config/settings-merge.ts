@@ -50,7 +50,7 @@ function decidedParts(parts: FieldSet, was: unknown, base: unknown, next: unknow
 }
 
 /** A problem in a stored object that no save would have written. */
-export interface SettingsProblem {
+interface SettingsProblem {
   /** `identity.contact_email` */
   readonly field: string;
   readonly message: string;

@@ -72,7 +72,7 @@ export interface StoreOptions {
   readonly hooks?: Pick<Hooks, 'apply' | 'run'>;
 }
 
-export interface FileStoreOptions extends StoreOptions {
+interface FileStoreOptions extends StoreOptions {
   /** The folder of the configuration. */
   readonly folder: string;
 }

@@ -47,7 +47,7 @@ export interface InputLocation {
   readonly field?: string;
 }
 
-export interface SvcErrorOptions extends InputLocation {
+interface SvcErrorOptions extends InputLocation {
   /** How to fix it: the next action, as a sentence. */
   readonly fix?: string;
   readonly cause?: unknown;

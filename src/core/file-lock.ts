@@ -21,7 +21,7 @@ export interface LockHolder {
 }
 
 /** How a lock is waited for. */
-export interface LockOptions {
+interface LockOptions {
   /** The most milliseconds to wait. */
   readonly patience: number;
   /** Milliseconds between two attempts. */

@@ -27,7 +27,7 @@ export interface ProgramValues {
 }
 
 /** Reads a file of the site, by its path from the folder of the site; undefined for one that isn't there. */
-export type ReadText = (path: string) => string | undefined;
+type ReadText = (path: string) => string | undefined;
 
 /** How many files, one importing the next, are read. */
 const MAX_FILES = 50;

@@ -12,7 +12,7 @@ interface FeedLink {
 }
 
 /** A public entry in the change feed (spec section 2.2). */
-export interface LiveChange {
+interface LiveChange {
   readonly id: number;
   readonly type: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface LiveChange {
 }
 
 /** An address to evict, and the time of its removal. */
-export interface DeletedChange {
+interface DeletedChange {
   readonly id: number;
   readonly type: string;
   readonly url: string;

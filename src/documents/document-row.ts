@@ -161,7 +161,7 @@ export interface Instance<P> {
 }
 
 /** A check of a document on the live site, made by the browser. */
-export interface LiveExpectation {
+interface LiveExpectation {
   readonly key: string;
   /** Its place in the report, from 1. */
   readonly rank: number;

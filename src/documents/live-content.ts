@@ -6,7 +6,7 @@ import type { ClaimedDocument, Registry } from '../site/registry/registry.js';
 import type { Body, DocumentContext, DocumentRow, Instance } from './document-row.js';
 
 /** The header fields that prove a document, and when they must be renewed. */
-export interface DocumentProof {
+interface DocumentProof {
   readonly headers: Readonly<Record<string, string>>;
   /** Unix seconds. */
   readonly renewal: number;

@@ -15,7 +15,7 @@ const MAX_ITEM_LIMIT = 256 * KB;
 const SEPARATOR = '\n---\n\n';
 
 /** What a file with whole pages is made of. */
-export interface FullEdition {
+interface FullEdition {
   readonly head: string;
   /** In the order of the index. */
   readonly entries: Iterable<IndexEntry>;
@@ -24,7 +24,7 @@ export interface FullEdition {
 }
 
 /** The plan of a file with whole pages. */
-export interface LlmsFullPlan {
+interface LlmsFullPlan {
   /** In the order of the file. */
   readonly entries: readonly IndexEntry[];
   /** UTF-8 bytes of the whole file. */

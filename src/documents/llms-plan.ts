@@ -28,7 +28,7 @@ export interface LlmsPart extends Omit<Section, 'lang' | 'type'> {
 }
 
 /** The index and the files that it links. */
-export interface LlmsPlan {
+interface LlmsPlan {
   readonly text: string;
   readonly parts: readonly LlmsPart[];
 }

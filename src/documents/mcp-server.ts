@@ -41,7 +41,7 @@ export function mcpAddresses(ctx: DocumentContext): McpAddresses | undefined {
 }
 
 /** The sign-in of a server, if it is known. */
-export interface ServerAuth {
+interface ServerAuth {
   /** Empty: unknown. */
   readonly scheme: 'oauth' | '';
   /** Address of the protected-resource metadata, where it is served here. */

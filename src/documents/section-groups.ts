@@ -11,7 +11,7 @@ const MAX_NAMED = 3;
 export const VERSION = /^v?\d+(?:\.(?:\d+|x))+$/i;
 
 /** Entries that are listed together, and their place. */
-export type Group = Place & { readonly entries: readonly IndexEntry[] };
+type Group = Place & { readonly entries: readonly IndexEntry[] };
 
 interface Place {
   /** Last part of its folder; empty for pages without one. */

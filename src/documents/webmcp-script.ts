@@ -3,7 +3,7 @@ import { scriptPath } from './page-scripts.js';
 import { collectionUrl } from './rest-addresses.js';
 
 /** A tool of the pages, as agents inside browsers see it. */
-export interface PageTool {
+interface PageTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;

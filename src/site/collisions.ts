@@ -20,7 +20,7 @@ export interface Refusal {
 }
 
 /** The names that are taken before the first entry is placed. */
-export interface Occupied {
+interface Occupied {
   /** True for a path below the base that belongs to the service. */
   isReserved(path: string): boolean;
   /** Files of the service below `out/`, whose names can't be folders. */

@@ -131,7 +131,7 @@ function actionOf(
 }
 
 /** The data for tombstones of addresses that are gone. */
-export interface TombstoneInput {
+interface TombstoneInput {
   readonly past: LastDeployment | undefined;
   /** Every listed entry of this build. */
   readonly entries: readonly Pick<IndexEntry, 'id' | 'path'>[];

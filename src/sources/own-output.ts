@@ -8,7 +8,7 @@ const MAX_BYTES = 1 << 28;
 const SAMPLE = 400;
 
 /** The files that this program has written to a folder. */
-export interface OwnFiles {
+interface OwnFiles {
   has(file: string): boolean;
 }
 

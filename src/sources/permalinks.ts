@@ -4,7 +4,7 @@ import { encodePath } from './names.js';
 import { invalidOption } from './options.js';
 
 /** The values for the placeholders of an address pattern. */
-export interface PermalinkValues {
+interface PermalinkValues {
   readonly slug: string;
   readonly id: string;
   /** Unix seconds. */

@@ -7,7 +7,7 @@ import type { Warnings } from '../core/warnings.js';
 const room = Buffer.allocUnsafeSlow(128 * 1024);
 
 /** How files of a source are read, and their name in warnings. */
-export interface ReadLimits {
+interface ReadLimits {
   readonly root: string;
   readonly maxBytes: number;
   readonly warnings: Warnings;

@@ -24,7 +24,7 @@ export const sources: readonly SourceDefinition[] = [
 ];
 
 /** A request to open a source. */
-export interface SourceRequest {
+interface SourceRequest {
   readonly type: SourceType | 'auto';
   /** Absolute. */
   readonly path: string;

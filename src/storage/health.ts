@@ -7,7 +7,7 @@ const LOOK_EVERY = 1000;
 const RETRY_EVERY = 250;
 
 /** How the state of one kind of database is determined. */
-export interface HealthParts {
+interface HealthParts {
   /** What an error says about the database as a whole; undefined for an error of one statement. */
   explain(error: unknown): DatabaseProblem | undefined;
   /** A check before every use, where it is almost free. */

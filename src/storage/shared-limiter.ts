@@ -25,7 +25,7 @@ interface Reserve {
 }
 
 /** The name of a limit and the length of its windows. */
-export interface SharedLimit {
+interface SharedLimit {
   readonly name: string;
   readonly seconds: number;
 }

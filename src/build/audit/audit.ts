@@ -19,7 +19,7 @@ export interface HiddenFinding extends SourcePlace, Reason {
 }
 
 /** A page that is neither among the last deployment's pages nor among its tombstones. */
-export interface FirstPublic extends SourcePlace {
+interface FirstPublic extends SourcePlace {
   readonly id: number;
   readonly title: string;
   readonly url: string;

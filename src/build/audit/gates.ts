@@ -8,7 +8,7 @@ import { traitsOf } from '../../sources/table.js';
 import type { ScanAudit, ScannedEntry } from '../scanned-entry.js';
 
 /** The position of a gate. */
-export interface GatePlace extends SourcePlace {
+interface GatePlace extends SourcePlace {
   /** How often it occurs there. */
   readonly count: number;
 }

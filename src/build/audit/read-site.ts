@@ -24,7 +24,7 @@ export interface AuditOptions {
 }
 
 /** A public entry that has an address. */
-export interface PlacedEntry {
+interface PlacedEntry {
   /** Below the base, as in `IndexEntry`. */
   readonly path: string;
   readonly twin: string;

@@ -9,7 +9,7 @@ import type { Entry, Term } from '../../site/site.js';
 import type { EntryStatus, RawEntry } from '../../sources/port.js';
 
 /** An author of an entry. */
-export interface ContentAuthor {
+interface ContentAuthor {
   /** Its key in the source: a login name or slug. Never public. */
   readonly key: string;
   /** Display name; empty when the source has none. */

@@ -24,7 +24,7 @@ import type { Prepared } from '../prepare.js';
 import { type SecurityExpiry, securityExpiry } from './security-expiry.js';
 
 /** The inputs of collecting the registry. */
-export interface DiscoverySetup {
+interface DiscoverySetup {
   readonly prepared: Prepared;
   /** The configuration's folder. */
   readonly folder: string;

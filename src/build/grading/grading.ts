@@ -23,7 +23,7 @@ export interface GradingOptions {
 }
 
 /** Takes verdicts. */
-export interface VerdictSink {
+interface VerdictSink {
   /** @param key of all inputs of the verdict; undefined where plugins may change it */
   add(verdict: Verdict, key: string | undefined): void;
   /** Reuses the last build's verdict of a page, where it has the same key. */

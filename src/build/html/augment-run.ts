@@ -42,7 +42,7 @@ function listPages(folder: string): readonly string[] {
   return found.sort(compareText);
 }
 
-export interface AugmentOptions {
+interface AugmentOptions {
   readonly head: HeadContext;
   readonly entries: readonly IndexEntry[];
   /** Addresses of entries that aren't public. */

@@ -25,7 +25,7 @@ export async function filterSchema(
   };
 }
 
-export interface HeadContextOptions extends SchemaAnswers {
+interface HeadContextOptions extends SchemaAnswers {
   readonly documentContext: DocumentContext;
   readonly media: MediaLibrary;
   readonly isOwn: boolean;

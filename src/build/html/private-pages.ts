@@ -3,7 +3,7 @@ import { type GateContext, hiddenReason } from '../../site/gate.js';
 import type { HiddenEntry } from '../scan.js';
 
 /** The inputs for addresses of entries. */
-export interface PrivatePlaces {
+interface PrivatePlaces {
   readonly gate: GateContext;
   readonly baseUrl: string;
   readonly sourceBases: readonly (string | undefined)[];

@@ -23,7 +23,7 @@ const MISSING_FILE = '404.html';
 /** Browsers and checkers request it whatever the pages contain. */
 const ICON_FILE = 'favicon.ico';
 
-export interface RenderOptions {
+interface RenderOptions {
   readonly head: HeadContext;
   /** Every public entry, ascending by id. */
   readonly entries: readonly IndexEntry[];

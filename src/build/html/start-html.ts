@@ -16,7 +16,7 @@ import { InPlacePages } from './in-place.js';
 import { OccupiedFiles, ownFiles } from './own-files.js';
 import { RenderRun } from './render-run.js';
 
-export interface StartHtmlOptions {
+interface StartHtmlOptions {
   readonly baseFacts: BaseFacts;
   readonly documentContext: DocumentContext;
   readonly answers: SchemaAnswers;

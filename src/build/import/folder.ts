@@ -18,7 +18,7 @@ import { foldName } from '../../core/text.js';
 import type { FirstReading } from './gather.js';
 
 /** What exists at the path of the target folder. */
-export type FolderState = 'nothing' | 'empty' | 'full';
+type FolderState = 'nothing' | 'empty' | 'full';
 
 /**
  * Checks the target folder before anything is written.

@@ -42,7 +42,7 @@ export interface ImportReport {
 }
 
 /** One kind of loss. */
-export interface Loss {
+interface Loss {
   readonly what: string;
   readonly count: number;
   /** Files or ids, at most five. */

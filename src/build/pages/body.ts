@@ -9,7 +9,7 @@ import { tidy } from './content-model.js';
 import type { Words } from './words.js';
 
 /** The options of a page's body. */
-export interface BodyOptions {
+interface BodyOptions {
   /** The page's heading, which the body need not repeat. */
   readonly title: string;
   readonly words: Words;
@@ -20,7 +20,7 @@ export interface BodyOptions {
 }
 
 /** A body for a page. */
-export interface PageBody {
+interface PageBody {
   readonly html: string;
   /** Addresses of its images. */
   readonly images: readonly string[];

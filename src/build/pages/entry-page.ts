@@ -6,7 +6,7 @@ import { contextOf, localHref, type PageRef, renderLayout, type Shell } from './
 import { formatDay, type Words, wordsFor } from './words.js';
 
 /** An entry with everything that its page shows. */
-export interface EntryView {
+interface EntryView {
   readonly subject: HeadSubject & { readonly entry: Entry };
   /** Sanitised, with the headings in order. */
   readonly body: string;

@@ -6,7 +6,7 @@ import { type HeadContext, type HeadSubject, headTags } from '../../documents/pa
 import { directionOf, type Words, wordsFor } from './words.js';
 
 /** A page to put into the layout that all pages share. */
-export interface LayoutPage {
+interface LayoutPage {
   readonly subject: HeadSubject;
   readonly main: Markup;
   /** Root-relative address of this page, to mark it in the navigation; empty for none. */

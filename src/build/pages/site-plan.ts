@@ -10,10 +10,7 @@ import type { Words } from './words.js';
 const MAX_NAV = 6;
 
 /** The data of an entry that a plan needs; many lists refer to each by its number. */
-export type PlannedEntry = Pick<
-  IndexEntry,
-  'id' | 'type' | 'title' | 'path' | 'published' | 'menuOrder' | 'lang'
->;
+type PlannedEntry = Pick<IndexEntry, 'id' | 'type' | 'title' | 'path' | 'published' | 'menuOrder' | 'lang'>;
 
 /** A list of entries with an address. */
 export interface ListPlan {
@@ -37,7 +34,7 @@ export interface SitePlan {
   neighbours(slot: number): { readonly newer?: number; readonly older?: number };
 }
 
-export interface SitePlanOptions {
+interface SitePlanOptions {
   readonly entries: readonly PlannedEntry[];
   /** Keys of the terms of an entry: `taxonomy/slug`. */
   termsOf(slot: number): readonly string[];

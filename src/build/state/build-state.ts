@@ -18,7 +18,7 @@ import { codeVersion } from './last-run.js';
  * The subject of a row: the last run, a unit of a source, a converted entry, a list of the read API, a file of the
  * output, the verdict of a page.
  */
-export type StateTable = 'run' | 'unit' | 'entry' | 'list' | 'file' | 'verdict';
+type StateTable = 'run' | 'unit' | 'entry' | 'list' | 'file' | 'verdict';
 
 const TAB = 0x09;
 const NEWLINE = 0x0a;

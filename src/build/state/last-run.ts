@@ -35,7 +35,7 @@ const DONE_ONCE: ReadonlySet<string> = new Set(['signing-key-created']);
 const NO_CHANGES = { published: [], withdrawn: [], added: [], changed: [], removed: [], converted: 0 };
 
 /** The data of a run to record. */
-export interface RunRecord {
+interface RunRecord {
   readonly report: BuildReport;
   /** Milliseconds by the system's clock, before the inputs were read. */
   readonly began: number;
@@ -46,7 +46,7 @@ export interface RunRecord {
 }
 
 /** The identity of a run. */
-export interface RunIdentity {
+interface RunIdentity {
   readonly loaded: LoadedConfig;
   /** The inputs; undefined for a run that is never a repetition. */
   readonly inputs: InputsState | undefined;

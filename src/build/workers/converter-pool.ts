@@ -39,7 +39,7 @@ export interface ConvertTask {
 }
 
 /** Settings for tests. */
-export interface PoolOptions {
+interface PoolOptions {
   readonly script?: URL;
   readonly timeout?: number;
 }

@@ -54,7 +54,7 @@ function finding({ text, ...rest }: CheckFinding): CheckFinding {
 }
 
 /** What to do first. */
-export interface FirstThing {
+interface FirstThing {
   readonly title: string;
   readonly why: string;
   /** The command that does it; undefined where no setting does. */

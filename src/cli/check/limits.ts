@@ -68,7 +68,7 @@ const limitTable: readonly LimitRow[] = [
 ];
 
 /** The limits that a run has, by their ids. */
-export type Limits = ReadonlyMap<keyof LimitFlags, number>;
+type Limits = ReadonlyMap<keyof LimitFlags, number>;
 
 /**
  * Reads the limits of a run from flags and environment.

@@ -16,7 +16,7 @@ function yamlValue(text: string): string {
 }
 
 /** The files of a pipeline, and what's left to do. */
-export interface CiFiles {
+interface CiFiles {
   /** Texts by path, from the top of the repository. */
   readonly files: Readonly<Record<string, string>>;
   readonly next: readonly string[];

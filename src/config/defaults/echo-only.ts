@@ -3,7 +3,7 @@ import { bool, emailText, field, idList, int, ofFeature, urlList } from '../fiel
 import { asText, cleanBlock, cleanSlug, MAX_URL } from '../text.js';
 
 /** The data of a connection to a messaging service. */
-export type Integration = Readonly<Record<string, string | number | boolean>>;
+type Integration = Readonly<Record<string, string | number | boolean>>;
 
 /** Settings of the platform without effect on static files: kept for a lossless round trip. */
 export const echoOnly = {

@@ -4,7 +4,7 @@ import { addressText, bool, list, map, ofFeature, oneOf, rows, textItem, textLis
 import { asText, cleanLine, cleanUrl, MAX_ITEM } from '../text.js';
 
 /** A verifiable bot that the owner added: its token is `c_…`. */
-export type CustomVerifier = Verifier;
+type CustomVerifier = Verifier;
 
 /** Which clients to refuse, and how claims are verified. */
 export const enforcement = {

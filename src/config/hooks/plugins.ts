@@ -25,7 +25,7 @@ export interface SvcFacade {
 }
 
 /** Where the effects of plugins go. */
-export interface PluginHost {
+interface PluginHost {
   readonly hooks: Hooks;
   readonly registrations: Registrations;
   /** The configuration's folder: packages are resolved from here, origins are relative to it. */

@@ -1,7 +1,7 @@
 import type { Guard } from './names.js';
 
 /** `applied` where the program calls the hook; `pending` while the feature that will call it is missing. */
-export type HookStatus = 'applied' | 'pending';
+type HookStatus = 'applied' | 'pending';
 
 /** A value that plugins may replace. `Args` are the further arguments of the filter. */
 export interface FilterRow<Value, Args extends readonly unknown[] = readonly unknown[]> {

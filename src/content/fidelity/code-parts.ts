@@ -1,5 +1,5 @@
 /** A part of a Markdown text: either a fenced block or the text between two of them. */
-export interface MarkdownPart {
+interface MarkdownPart {
   readonly isCode: boolean;
   readonly text: string;
   /** The rest of the opening fence: language and title of the code. */

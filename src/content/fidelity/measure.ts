@@ -29,7 +29,7 @@ export interface PageFindings {
 }
 
 /** How a twin compares with its page. */
-export interface PageFigures {
+interface PageFigures {
   readonly counts: PageCounts;
   /** Undefined where nothing was lost and nothing added. */
   readonly findings: PageFindings | undefined;

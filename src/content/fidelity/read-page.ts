@@ -8,7 +8,7 @@ import type { Piece, VisiblePage } from './visible-page.js';
 import { gluedWords, wordsOf } from './words.js';
 
 /** A page as it was read, before anything is removed. */
-export interface ReadPage {
+interface ReadPage {
   readonly pieces: readonly Piece[];
   /** Every text of the page: hidden text, scripts, attributes, its head. */
   readonly whole: string;

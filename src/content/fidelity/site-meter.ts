@@ -13,7 +13,7 @@ export interface PageFidelity extends PageCounts, PageFindings {
 }
 
 /** A line that many twins share. */
-export interface SharedLine {
+interface SharedLine {
   readonly line: string;
   readonly twins: number;
 }
@@ -57,7 +57,7 @@ const SHOWN_LINES = 10;
 const NO_FINDINGS: PageFindings = { lostWords: [], addedWords: [], vanished: [] };
 
 /** Lines that many twins share. */
-export interface TwinFrame {
+interface TwinFrame {
   readonly twins: number;
   readonly words: number;
   /** Words in such lines by id of the entry, where there are any, and in all twins. */

@@ -18,7 +18,7 @@ import { type Parameter, PieceList, parseParameters } from './source/pieces.js';
 import type { Piece, VisiblePage } from './visible-page.js';
 
 /** What a twin is made from besides the body. */
-export interface SourceEntry {
+interface SourceEntry {
   readonly title: string;
   readonly body: string;
   readonly format: BodyFormat;

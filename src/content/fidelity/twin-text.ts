@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities';
 import { outsideSpans, splitFences } from './code-parts.js';
 
 /** A Markdown text prepared for counting words. */
-export interface TwinText {
+interface TwinText {
   /** All of its text, with bare addresses and the languages of code. */
   readonly text: string;
   /** Text of the twin that its page may lack: addresses, code languages, labels. It doesn't count as added. */

@@ -1,7 +1,7 @@
 import { type HtmlToken, htmlTokens } from './tokens.js';
 
 /** The purpose of an insertion; each occurs at most once in a page. */
-export type InsertionKind = 'head' | 'body';
+type InsertionKind = 'head' | 'body';
 
 const PREFIX = 'svc:';
 

@@ -2,7 +2,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { htmlTokens } from './tokens.js';
 
 /** A `<link>` of a page. */
-export interface HeadLink {
+interface HeadLink {
   /** As written. */
   readonly href: string;
   /** In lower case. */

@@ -2,7 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { findAll, findElement, pathTo } from './element.js';
 
 /** The part of a header that belongs to the page. */
-export interface OwnPart {
+interface OwnPart {
   /** The boxes around it, from the header inwards. */
   readonly path: readonly Element[];
   readonly children: readonly ElementContent[];

@@ -2,7 +2,7 @@ import { attempt } from '../../core/attempt.js';
 import { detachString } from '../../core/text.js';
 import type { ResolveReference } from './rebase.js';
 
-export interface ResolverOptions {
+interface ResolverOptions {
   /** The page's permalink, absolute, below either base address. */
   readonly pageUrl: string;
   /** Base address of the export; empty or undefined where the source has none. */

@@ -1,5 +1,5 @@
 /** One image candidate of a `srcset`: its address and the descriptor after it (`2x`, `640w`, or nothing). */
-export interface SrcsetCandidate {
+interface SrcsetCandidate {
   readonly url: string;
   readonly descriptor: string;
 }

@@ -6,7 +6,7 @@ export class Markup {
 }
 
 /** What a template takes: texts are escaped, nothing and `false` are left out, lists are joined. */
-export type Piece = string | number | Markup | undefined | false | readonly Piece[];
+type Piece = string | number | Markup | undefined | false | readonly Piece[];
 
 /** HTML made of a template; everything that is not `Markup` is escaped for text and for attributes in quotes. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {

@@ -42,7 +42,7 @@ export function oneSpaced(text: string): string {
 const MAX_WORD = 60;
 
 /** What counts as text. */
-export interface TextOptions {
+interface TextOptions {
   /** Whether alternative texts of images count; true unless set to false. */
   readonly alts?: boolean;
   /** Whether marks of footnotes count; true unless set to false. */

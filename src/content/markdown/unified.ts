@@ -14,7 +14,7 @@ import { summaryLine } from './summary-text.js';
 import type { Twin } from './to-markdown.js';
 
 /** Plugins that take part in the conversion, each with its options. */
-export interface UnifiedPlugins {
+interface UnifiedPlugins {
   /** Transform the HTML of a body; its links are absolute. */
   readonly rehype: PluggableList;
   /** Transform the Markdown before it is written. */

@@ -6,7 +6,7 @@
 import { words } from '../../core/text.js';
 
 /** A language with its words. */
-export interface AccessWords {
+interface AccessWords {
   readonly language: string;
   /** Matches anywhere in a part of a name: `contentprotector`, `mitgliederbereich`. */
   readonly stems: readonly string[];

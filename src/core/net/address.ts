@@ -59,7 +59,7 @@ function groupsOf(text: string): readonly string[] {
 }
 
 /** A network: an address and the number of bits that its members share. */
-export interface Network {
+interface Network {
   readonly address: string;
   readonly bits: number;
   readonly family: 'ipv4' | 'ipv6';

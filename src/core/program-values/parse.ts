@@ -5,7 +5,7 @@ import { parseScript, parseTyped, parseWithJsx } from './parsers.js';
 const MAX_LENGTH = 1_000_000;
 
 /** A program that can't be parsed. */
-export interface SyntaxFault {
+interface SyntaxFault {
   readonly message: string;
   /** From 1; undefined where no single line is at fault. */
   readonly line: number | undefined;

@@ -29,7 +29,7 @@ export class Scope {
 }
 
 /** The facts about a file that its evaluation needs. */
-export interface ModuleFacts {
+interface ModuleFacts {
   /** Path from the folder of the site. */
   readonly file: string;
   readonly changed: Changes;

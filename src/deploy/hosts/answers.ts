@@ -58,7 +58,7 @@ function tagOf(digest: string | undefined): string {
 }
 
 /** An address, or a pattern, without a document now. */
-export interface AbsentDocument {
+interface AbsentDocument {
   /** With the base path, decoded. */
   readonly pattern: string;
   readonly preflight: boolean;

@@ -1,5 +1,5 @@
 /** Parts of a pattern: literal text, or a name that matches text with or without slashes. */
-export type PatternPart =
+type PatternPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'segment' | 'path'; readonly name: string };
 

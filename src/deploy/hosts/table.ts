@@ -12,7 +12,7 @@ import { s3Rules } from './s3.js';
 import { vercelRules } from './vercel.js';
 
 /** How the rules of a host are written. */
-export interface HostRow {
+interface HostRow {
   readonly write: HostWriter;
   /** Names of all files in `deploy/` that it may get: those of a removed host are deleted. */
   readonly deploys: readonly string[];
@@ -36,7 +36,7 @@ export interface ReportedLimit extends HostLimit {
 }
 
 /** The rules for all configured hosts. */
-export interface RulesOfHosts {
+interface RulesOfHosts {
   /** Files with distinct names. */
   readonly files: readonly HostFile[];
   readonly limits: readonly ReportedLimit[];

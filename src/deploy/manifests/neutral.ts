@@ -26,7 +26,7 @@ import { documentRules, ruleOrder, type ServingRule, wellKnownRedirects, wellKno
 const WELL_KNOWN = '/.well-known/';
 
 /** A signed file with the fields that it is sent with. */
-export type SignedRule = Pick<SignedFile, 'path' | 'file' | 'bytes'> &
+type SignedRule = Pick<SignedFile, 'path' | 'file' | 'bytes'> &
   Pick<SignatureRecord, 'digest' | 'created' | 'expires' | 'keyid'> & {
     readonly surface: string;
     readonly headers: SignedHeaders;
@@ -104,7 +104,7 @@ export interface HeadersManifest {
 }
 
 /** The inputs of the manifest besides the context. */
-export interface ManifestInput {
+interface ManifestInput {
   readonly signed: readonly SignedFile[];
   /** Hosts that rules are written for. */
   readonly hosts?: readonly string[];

@@ -14,7 +14,7 @@ export function isIndexed(name: string): boolean {
 }
 
 /** The producer of a document below `/.well-known/`: the site itself, a provider, or the service. */
-export type WellKnownOrigin = 'file' | 'managed' | 'generated';
+type WellKnownOrigin = 'file' | 'managed' | 'generated';
 
 /** One row of the well-known index (spec section 2.1.4). */
 export interface WellKnownEntry {

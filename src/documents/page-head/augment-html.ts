@@ -13,7 +13,7 @@ export interface Augmentation {
 }
 
 /** The result for a page. */
-export interface AugmentedPage {
+interface AugmentedPage {
   readonly bytes: Uint8Array;
   /**
    * `noindex` and `redirect` pages stay unchanged, and so does anything that is not HTML in an encoding that

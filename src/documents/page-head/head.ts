@@ -9,7 +9,7 @@ import { buildGraph, type SchemaGraph } from '../schema-org/graph.js';
 import { headLinks } from './links.js';
 
 /** When a tag is left out because the page has one of its own. */
-export type Yield =
+type Yield =
   /** Never: no other program writes it. */
   | 'never'
   /**
@@ -228,7 +228,7 @@ function scriptTags({ documentContext }: HeadContext, { url }: HeadSubject): rea
 }
 
 /** A page's data about its entry besides its texts. */
-export type EntrySubject = Pick<
+type EntrySubject = Pick<
   HeadSubject,
   'seoTitle' | 'image' | 'category' | 'body' | 'isFront' | 'isAddressGuessed'
 >;

@@ -5,7 +5,7 @@ import type { DocumentContext } from '../document-row.js';
 import { restRootUrl } from '../rest-addresses.js';
 
 /** A link from a page to another document, for a `Link` header or the head of a page. */
-export interface PageLink {
+interface PageLink {
   readonly href: string;
   readonly rel: string;
   readonly type?: string;

@@ -5,7 +5,7 @@ import { isJsonLd } from '../../core/net/media-type.js';
 import type { PageHead } from './missing-tags.js';
 
 /** A tag of a page's head that may be replaced. */
-export interface FoundTag {
+interface FoundTag {
   readonly start: number;
   readonly end: number;
   /** Decoded text of a title or content of a meta. */

@@ -5,10 +5,10 @@ import { parseDictionary, serializeDictionary } from 'structured-headers';
 const ALGORITHMS: Readonly<Record<string, string>> = { 'sha-256': 'sha256', 'sha-512': 'sha512' };
 
 /** Digest algorithms that are written and checked. */
-export type DigestAlgorithm = 'sha-256' | 'sha-512';
+type DigestAlgorithm = 'sha-256' | 'sha-512';
 
 /** The verdict of a `Content-Digest` on its bytes. */
-export type DigestCheck = 'match' | 'mismatch' | 'unsupported' | 'malformed';
+type DigestCheck = 'match' | 'mismatch' | 'unsupported' | 'malformed';
 
 /**
  * The value of `Content-Digest` for bytes as they are sent.

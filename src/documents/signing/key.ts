@@ -19,7 +19,7 @@ export interface SigningKey extends PublicKey {
 }
 
 /** A key that can sign, as JSON: RFC 8037 section 2. Never print it unless it was requested. */
-export interface PrivateJwk extends Omit<PublicKey, 'exp'> {
+interface PrivateJwk extends Omit<PublicKey, 'exp'> {
   readonly d: string;
 }
 

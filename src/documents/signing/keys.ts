@@ -31,7 +31,7 @@ const DAY = 86_400;
 const KEY_TERM = 730 * DAY;
 
 /** The origin of a key: `SVC_SIGNING_KEY`, the key file, or created for this run only. */
-export type KeyOrigin = 'environment' | 'file' | 'ephemeral';
+type KeyOrigin = 'environment' | 'file' | 'ephemeral';
 
 /** The keys of a site. */
 export interface Keyring extends KeySet {
@@ -66,7 +66,7 @@ export async function findKeyring({ state, out, env, warnings }: KeyPlace): Prom
 }
 
 /** How a build without a key gets one. */
-export interface MissingKey {
+interface MissingKey {
   /** Unix seconds: its `nbf`. */
   readonly now: number;
   /** True for a run that keeps nothing: its key is discarded after it, without a warning. */

@@ -48,7 +48,7 @@ export type SignatureVerdict =
   | { readonly outcome: 'unverified'; readonly reason: UnverifiedReason; readonly detail: string };
 
 /** The options of a verification. */
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Keys that are trusted, by thumbprint in `kid`. */
   readonly keys: readonly PublicKey[];
   /** Unix seconds. */

@@ -40,7 +40,7 @@ interface IgnoredClient {
 }
 
 /** `GET /activity/clients` (spec section 2.2). */
-export interface ClientDecisions {
+interface ClientDecisions {
   readonly blocked: readonly DecidedClient[];
   readonly allowed: readonly DecidedClient[];
   readonly ignored: readonly IgnoredClient[];
@@ -48,7 +48,7 @@ export interface ClientDecisions {
 }
 
 /** The result of checking a client again. */
-export interface RecheckedClient {
+interface RecheckedClient {
   /** `no-ip`: none of its addresses is kept. */
   readonly status: 'checked' | 'no-ip';
   readonly verdict: ActivityVerdict;
@@ -58,7 +58,7 @@ export interface RecheckedClient {
 }
 
 /** The inputs of the review. */
-export interface ClientReviewOptions {
+interface ClientReviewOptions {
   readonly storage: Storage;
   /** The store: it already has decisions made a moment ago. */
   readonly settings: Pick<SettingsStore, 'read' | 'update'>;

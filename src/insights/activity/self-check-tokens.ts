@@ -11,7 +11,7 @@ const MAX_TOKEN = 64;
  * The kind of a token: of a browser that checks the site, or of the program's own checks, which must not make a
  * browser's invalid.
  */
-export type SelfCheckSlot = 'browser' | 'probe';
+type SelfCheckSlot = 'browser' | 'probe';
 
 const SLOTS: readonly SelfCheckSlot[] = ['browser', 'probe'];
 

@@ -15,7 +15,7 @@ export interface Target {
 }
 
 /** The configuration of an engine. */
-export interface EngineConfig {
+interface EngineConfig {
   readonly enabled: boolean;
   /** Empty: the default of the catalogue. */
   readonly model: string;
@@ -73,7 +73,7 @@ export function initialConfig(name: string, domain: string): VisibilityConfig {
 }
 
 /** The inputs of a change. */
-export interface PatchOptions {
+interface PatchOptions {
   /** Encrypts a key. */
   seal(key: string, engine: EngineId): string;
   /** Unix seconds. */

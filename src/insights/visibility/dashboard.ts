@@ -16,7 +16,7 @@ import {
 } from './config.js';
 
 /** Counts of a set of answers. Those with an error count for `errors` alone. */
-export type CitationSummary = ReturnType<typeof summarise>;
+type CitationSummary = ReturnType<typeof summarise>;
 
 /** The engines' answers to a question. */
 interface PromptResults {
@@ -28,7 +28,7 @@ interface PromptResults {
 }
 
 /** The results of a target. */
-export type ProductResults = ReturnType<typeof productOf>;
+type ProductResults = ReturnType<typeof productOf>;
 
 /** The last completed run, and the trend. */
 export interface Dashboard {

@@ -28,7 +28,7 @@ export interface QueriedEngine {
 }
 
 /** The inputs of a run. */
-export interface RunOptions {
+interface RunOptions {
   readonly storage: Storage;
   readonly lock: RunLock;
   readonly targets: readonly Target[];
@@ -122,7 +122,7 @@ async function pause(signal: AbortSignal): Promise<void> {
 }
 
 /** The mentions of a target in an answer. */
-export type Grade = Pick<CitationCheck, 'mentioned' | 'cited' | 'position' | 'competitors'>;
+type Grade = Pick<CitationCheck, 'mentioned' | 'cited' | 'position' | 'competitors'>;
 
 /** Grades an answer by its text. Case is ignored, and an empty name never matches. */
 export function gradeAnswer(
@@ -177,7 +177,7 @@ interface Stored {
 }
 
 /** A run that only one process does at a time. */
-export interface RunLock {
+interface RunLock {
   /** Renews the lock. @returns false when another process has taken it over, or the results were removed */
   beat(now: number): Promise<boolean>;
   /** Writes something, unless `beat` would return false. */

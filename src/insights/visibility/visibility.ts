@@ -68,7 +68,7 @@ const ATTEMPT = 'visibility_attempt';
 const SAMPLE = 120;
 
 /** The inputs of citation checks. */
-export interface VisibilityOptions extends Background {
+interface VisibilityOptions extends Background {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   /** The current settings. */

@@ -18,7 +18,7 @@ import type { ContentType, Site } from '../../site/site.js';
 import type { CountedType } from './pages/scope.js';
 
 /** What serves the address of a document. */
-export type Owner =
+type Owner =
   /** The service. */
   | 'ours'
   /** A file of the site in its place. */
@@ -29,7 +29,7 @@ export type Owner =
   | 'none';
 
 /** The public content in numbers. */
-export interface ContentFacts {
+interface ContentFacts {
   /** The chosen types in configured order, with the number of their public entries. */
   readonly types: readonly (Pick<ContentType, 'slug' | 'label' | 'plural'> & { readonly entries: number })[];
   /** Public entries of all chosen types. */
@@ -43,7 +43,7 @@ export interface ContentFacts {
 }
 
 /** The full-text file under the current settings. */
-export interface FullTextFacts {
+interface FullTextFacts {
   readonly entries: number;
   readonly bytes: number;
   /** The byte budget ended it. */
@@ -63,7 +63,7 @@ export interface SelfCheck {
 }
 
 /** The repeated tags in the head of the home page. */
-export interface HeadSummary {
+interface HeadSummary {
   readonly descriptions: number;
   readonly ogTitles: number;
   /** Names of other generators, each once. */

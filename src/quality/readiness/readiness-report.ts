@@ -15,7 +15,7 @@ import { readinessChecks } from './checks/table.js';
 import type { ReadinessFacts } from './facts.js';
 
 /** The plugins' additions to a report. */
-export interface ReadinessExtensions {
+interface ReadinessExtensions {
   /** For `svc_readiness_checks`. */
   readonly hooks?: Pick<Hooks, 'apply'>;
   /** Of the kind `readinessCheck`: a row, a list of rows, or a function of the facts that returns such. */
@@ -23,7 +23,7 @@ export interface ReadinessExtensions {
 }
 
 /** The report, and the faults of the plugins' additions. */
-export interface ReadinessReport {
+interface ReadinessReport {
   /** In the order of the checks, then in that of registration. */
   readonly rows: readonly ReadinessRow[];
   readonly notices: readonly Notice[];

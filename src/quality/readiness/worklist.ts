@@ -7,7 +7,7 @@ import { isStale, needsWork, type Verdict, type VerdictGroup, type VerdictStore 
 /** The buckets of the worklist: every checked page is in exactly one. */
 export const FILTERS = ['fixable', 'clear', 'setAside'] as const;
 
-export type WorklistFilter = (typeof FILTERS)[number];
+type WorklistFilter = (typeof FILTERS)[number];
 
 /** The query, unchecked. */
 export interface WorklistInput {
@@ -21,7 +21,7 @@ export interface WorklistInput {
 }
 
 /** The inputs of the worklist. */
-export interface WorklistSources {
+interface WorklistSources {
   readonly store: VerdictStore;
   readonly scope: CheckScope;
   /** Ids of excluded pages. */
@@ -31,7 +31,7 @@ export interface WorklistSources {
 }
 
 /** A page of the worklist. */
-export interface Worklist {
+interface Worklist {
   readonly items: readonly WorklistItem[];
   readonly filter: WorklistFilter;
   readonly page: number;

@@ -67,7 +67,7 @@ function readSchema(file: string): Record<string, unknown> {
 }
 
 /** A place in a JSON document that a schema does not accept. */
-export interface SchemaProblem {
+interface SchemaProblem {
   /** JSON pointer; empty for the document as a whole. */
   readonly pointer: string;
   /** The fault, without its place. */

@@ -8,7 +8,7 @@ import { type EncodingFault, encodingFault, fileChunks } from './rule.js';
 export type DocumentSource = 'generated' | 'managed' | 'file';
 
 /** A parsed text or value, or its fault. */
-export type Parsed = { readonly value: unknown } | { readonly fault: string; readonly line?: number };
+type Parsed = { readonly value: unknown } | { readonly fault: string; readonly line?: number };
 
 /** A longer text is only read in pieces: no reader takes such a document whole either. */
 export const MAX_WHOLE = 64 * 1024 * 1024;

@@ -14,7 +14,7 @@ export interface OddPath {
   readonly kind: 'link' | 'special' | 'name';
 }
 
-export interface FolderOptions {
+interface FolderOptions {
   /** Absolute. */
   readonly root: string;
   readonly rowOf: RowFinder;

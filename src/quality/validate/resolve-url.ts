@@ -31,7 +31,7 @@ export interface Deployment {
  * The target of an address: a file of the folder, a page that the site lacks, nothing (`missing`), or something that
  * this folder need not contain (`elsewhere`).
  */
-export type Target = 'file' | 'elsewhere' | 'missing-page' | 'missing' | 'bad';
+type Target = 'file' | 'elsewhere' | 'missing-page' | 'missing' | 'bad';
 
 /** Endings of the service's files; anything else is a page or a picture of the site. */
 const DOCUMENT = /\.(?:md|json|xml|txt|ya?ml|gz)$/i;

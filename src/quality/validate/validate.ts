@@ -23,7 +23,7 @@ import {
 } from './rule.js';
 import { rules as allRules } from './rules/table.js';
 
-export interface ValidateOptions {
+interface ValidateOptions {
   /** Warnings count as errors. */
   readonly strict: boolean;
   /** By default all. */

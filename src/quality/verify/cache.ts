@@ -1,7 +1,7 @@
 import type { Answer } from './answer.js';
 
 /** A cache that answered in the server's place. */
-export interface CacheHit {
+interface CacheHit {
   /** Its name, as far as it can be seen. */
   readonly via: string;
   /** The age of the copy in seconds, if the cache sends it. */

@@ -27,7 +27,7 @@ export interface VisitOptions {
 }
 
 /** A redirect before an answer. */
-export interface Redirect {
+interface Redirect {
   readonly from: string;
   readonly to: string;
   readonly status: number;
@@ -47,7 +47,7 @@ export interface Visit {
   readonly at: number;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly send: FetchPort;
   readonly userAgent: string;
   readonly timeoutMs: number;

@@ -19,7 +19,7 @@ export interface SampledPage {
 }
 
 /** The texts that list entries; empty where they are missing. */
-export interface PageLists extends Site {
+interface PageLists extends Site {
   readonly llms: string;
   /** The parsed change feed. */
   readonly changes: unknown;

@@ -34,7 +34,7 @@ import { type SampledPage, samplePages, withCanonical } from './pages.js';
 import type { CheckResult, Status, VerifyReport } from './report.js';
 
 /** The options of a verification. */
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Address of the site. */
   readonly url: string;
   readonly send: FetchPort;

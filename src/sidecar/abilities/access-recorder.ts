@@ -22,7 +22,7 @@ const TIDY_AFTER = 20;
 const MAX_SUBJECT = 100;
 
 /** What a recorder works with. */
-export interface RecorderOptions extends Background {
+interface RecorderOptions extends Background {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Settings>;

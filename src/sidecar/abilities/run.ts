@@ -46,7 +46,7 @@ export type AbilityOutcome =
  * What is looked at first. REST judges the input before it asks for permission; MCP asks before and after, so that
  * a caller without permission learns nothing of the schema.
  */
-export type RunOrder = 'input-first' | 'permission-first';
+type RunOrder = 'input-first' | 'permission-first';
 
 /**
  * Runs an ability: the one way to do so. Nothing is run without permission or with invalid input, and nothing is

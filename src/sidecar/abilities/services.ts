@@ -77,7 +77,7 @@ export interface AbilityServices extends Background {
 }
 
 /** The private side of the last build. */
-export interface BuiltSite {
+interface BuiltSite {
   readonly content: SiteContent;
   /** Hash of the rules that pages were checked with; undefined while page checks are switched off. */
   readonly ruleset: string | undefined;

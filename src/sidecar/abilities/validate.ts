@@ -41,7 +41,7 @@ export function isSchema(schema: unknown): schema is JsonSchema {
 }
 
 /** Input that is valid, or what is wrong with it. */
-export type CheckedInput =
+type CheckedInput =
   | { readonly isValid: true; readonly input: AbilityInput }
   | { readonly isValid: false; readonly problem: string };
 

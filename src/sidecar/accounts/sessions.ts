@@ -18,7 +18,7 @@ const TOUCH_AFTER = 3600;
 const MAX_USER_AGENT = 300;
 
 /** The User-Agent and address of a browser. */
-export interface Visitor {
+interface Visitor {
   readonly userAgent: string;
   readonly address: string;
 }

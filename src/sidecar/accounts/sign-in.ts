@@ -6,13 +6,13 @@ import { newSecret, secretHash } from './sessions.js';
 import type { SignInThrottle } from './throttle.js';
 
 /** The result of an attempt to sign in. */
-export type SignInResult =
+type SignInResult =
   | { readonly kind: 'in'; readonly user: User }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'locked'; readonly retryAfter: number };
 
 /** A name and password, and the client that sent them. */
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
   /** Address of the client. */

@@ -24,10 +24,10 @@ const SLOWED = 10;
 const TIDY_EVERY = 300;
 
 /** Whether an attempt is allowed, and if not, after how many seconds it is. */
-export type Attempt = { readonly isLocked: false } | { readonly isLocked: true; readonly retryAfter: number };
+type Attempt = { readonly isLocked: false } | { readonly isLocked: true; readonly retryAfter: number };
 
 /** An attempt to sign in. */
-export interface Attempted {
+interface Attempted {
   /** Lower case. */
   readonly name: string;
   /** Address of the client. */

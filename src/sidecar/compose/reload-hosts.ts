@@ -3,7 +3,7 @@ import { runCommand } from '../../build/run-command.js';
 import type { LoadedConfig } from '../../config/config.js';
 
 /** The inputs of reloading the rules of web servers. */
-export interface ReloadOptions {
+interface ReloadOptions {
   readonly loaded: Pick<LoadedConfig, 'config' | 'folder'>;
   /** Rules that a build added, changed or removed; undefined for none. */
   readonly files: readonly string[] | undefined;

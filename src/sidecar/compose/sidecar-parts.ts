@@ -138,7 +138,7 @@ interface SidecarVisibilityOptions extends SidecarOptions {
 }
 
 /** Citation checks that run on their schedule. */
-export interface SidecarVisibility {
+interface SidecarVisibility {
   readonly visibility: Visibility;
   /** Ends the schedule, and the current run. */
   close(): Promise<void>;

@@ -25,7 +25,7 @@ import type { Answer } from '../server/public/answer.js';
 import type { LiveSite } from '../server/services.js';
 
 /** The inputs of the protection of a sidecar. */
-export interface ProtectionOptions extends Background {
+interface ProtectionOptions extends Background {
   readonly config: Config;
   readonly storage: Storage;
   readonly store: SettingsStore;

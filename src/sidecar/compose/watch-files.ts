@@ -12,7 +12,7 @@ const AT_ONCE = 200;
 const SHARE = 20;
 
 /** The inputs of a watcher. */
-export interface WatchOptions {
+interface WatchOptions {
   /** Returns absolute paths of files and folders; called for each scan. */
   paths(): readonly string[];
   /** Returns absolute paths to skip. */

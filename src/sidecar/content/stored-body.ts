@@ -17,7 +17,7 @@ export interface StoredBody {
 }
 
 /** A content file, and the start of its body. */
-export interface StoredFile {
+interface StoredFile {
   /** Absolute. */
   readonly path: string;
   readonly bytes: Buffer;

@@ -14,7 +14,7 @@ const MAX_AGE = 86_400;
 const DEFAULT_AGE = 3600;
 
 /** A client's metadata document; its address is the client id. */
-export interface ClientDocument {
+interface ClientDocument {
   readonly name: string;
   readonly redirectUris: readonly string[];
   /** Unix seconds until which the document doesn't need to be fetched again. */
@@ -22,7 +22,7 @@ export interface ClientDocument {
 }
 
 /** A document, or a sentence for the owner that describes why there is none. */
-export type DocumentResult =
+type DocumentResult =
   | { readonly kind: 'document'; readonly document: ClientDocument }
   | { readonly kind: 'problem'; readonly problem: string };
 

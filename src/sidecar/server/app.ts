@@ -14,7 +14,7 @@ export interface Mount {
   readonly router: Router;
 }
 
-export interface AppOptions {
+interface AppOptions {
   /** Path of the site's address, without trailing slash. */
   readonly basePath: string;
   readonly restPrefix: string;

@@ -35,7 +35,7 @@ export interface BuiltFacts {
 }
 
 /** The inputs of grading. */
-export interface GradingOptions {
+interface GradingOptions {
   readonly config: Config;
   readonly site: LiveSite;
   readonly hooks: Pick<Hooks, 'apply'>;

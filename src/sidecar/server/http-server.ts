@@ -23,7 +23,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly publicHandler: PublicHandler;
   /** Answers what the public handler leaves. */
   readonly app: RequestListener;

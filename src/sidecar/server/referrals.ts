@@ -9,7 +9,7 @@ import type { Storage } from '../../storage/port.js';
 import type { LiveSite } from './services.js';
 
 /** The inputs of counting referrals. */
-export interface ReferralOptions extends Background {
+interface ReferralOptions extends Background {
   readonly storage: Storage;
   readonly site: LiveSite;
   readonly hooks: Pick<Hooks, 'apply'>;

@@ -127,7 +127,7 @@ export interface Registrar {
 }
 
 /** The result for a definition. */
-export interface RegistrationOutcome {
+interface RegistrationOutcome {
   /** False when it was refused. */
   readonly ok: boolean;
   readonly notices: readonly Notice[];

@@ -26,7 +26,7 @@ export interface AgentEntry extends AgentFragment {
 }
 
 /** Documents about sign-in that this site really serves; a fallback where a resource names none. */
-export interface AuthDocs {
+interface AuthDocs {
   /** `/.well-known/oauth-authorization-server`, if a real file or a provider serves it. */
   readonly oauth2?: string | undefined;
   /** `/.well-known/openid-configuration`, if a real file or a provider serves it. */

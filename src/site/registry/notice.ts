@@ -2,7 +2,7 @@ import { truncate } from '../../config/text.js';
 import { printable } from '../../core/text.js';
 
 /** What was wrong with something that was registered. */
-export type NoticeCode =
+type NoticeCode =
   | 'resource_invalid'
   | 'resource_id'
   | 'resource_title'

@@ -27,7 +27,7 @@ export const API_TYPES = ['rest', 'graphql', 'openapi', 'soap', 'rpc'] as const;
 /** Ways to authenticate (spec section 2.1.7). */
 export const AUTH_SCHEMES = ['none', 'apikey', 'basic', 'oauth2', 'oidc', 'custom'] as const;
 
-export type EndpointType = (typeof ENDPOINT_TYPES)[number];
+type EndpointType = (typeof ENDPOINT_TYPES)[number];
 export type ApiType = (typeof API_TYPES)[number];
 export type AuthScheme = (typeof AUTH_SCHEMES)[number];
 

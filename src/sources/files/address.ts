@@ -9,7 +9,7 @@ import type { AddressFacts } from './profiles/profile.js';
 import type { Values } from './values.js';
 
 /** Where the addresses of generators differ. */
-export interface AddressRules {
+interface AddressRules {
   /** The key and value of the page's own address; by default `permalink` or `url`. */
   written?(page: AddressFacts): { readonly key: string; readonly value: unknown } | undefined;
   /** The pattern under a name that front matter may use instead of one. */

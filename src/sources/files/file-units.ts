@@ -6,7 +6,7 @@ import type { RawAuthor, RawMedia, RawSite } from '../port.js';
 import type { EntryContext } from './entry.js';
 
 /** The recorded data of a file besides its entry. */
-export interface FileRecord {
+interface FileRecord {
   /** The facts about other files that its entry depends on. */
   readonly asked: readonly LookupAnswer[];
   readonly authors: readonly RawAuthor[];

@@ -15,7 +15,7 @@ export const SITE_FOLDERS = words('website site docs documentation doc www web b
 const MAX_LEVELS = 2;
 
 /** A project, and the folder that holds it and all of its content. */
-export interface FoundRoot {
+interface FoundRoot {
   /** Absolute. Above the searched folder where the configuration names folders next to it, below it for a repository. */
   readonly root: string;
   readonly config: FoundConfig;

@@ -71,7 +71,7 @@ export function isProseBetweenRules(text: string, data: unknown): boolean {
 }
 
 /** Lines of `Key: value` at the top of a file, as Pelican and MultiMarkdown read them. */
-export interface KeyLines {
+interface KeyLines {
   readonly data: Readonly<Record<string, unknown>>;
   readonly end: number;
 }

@@ -36,7 +36,7 @@ function isOutput(folder: string): boolean {
 }
 
 /** Facts about the site besides the folder itself. */
-export interface ListFilesOptions {
+interface ListFilesOptions {
   readonly warnings: Warnings;
   /** Receives the files that don't become pages. */
   readonly leftOut?: LeftOutFiles | undefined;

@@ -5,10 +5,10 @@ import { contentPath, fileInBase, type Layout, withinBase } from './layout.js';
 import type { AddressTable } from './references.js';
 
 /** A page's path from the source's root, and its address. */
-export type Page = readonly [path: string, url: string];
+type Page = readonly [path: string, url: string];
 
 /** How the addresses of pages are found. */
-export interface PageAddressesOptions {
+interface PageAddressesOptions {
   /** Ordered by path. */
   readonly files: readonly string[];
   readonly layout: Layout;

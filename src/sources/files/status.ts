@@ -221,7 +221,7 @@ const UNFINISHED = [
 ];
 
 /** A status and its cause. */
-export interface ReadStatus {
+interface ReadStatus {
   readonly status: EntryStatus;
   /** Undefined for a public page. */
   readonly cause: Cause | undefined;

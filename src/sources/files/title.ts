@@ -9,7 +9,7 @@ import type { Values } from './values.js';
 import { visibleLine } from './visible-text.js';
 
 /** The place of a page whose title is read. */
-export interface TitlePlace {
+interface TitlePlace {
   readonly place: FilePlace;
   readonly slug: string;
   readonly siteTitle: string | undefined;

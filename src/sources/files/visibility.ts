@@ -13,10 +13,7 @@ import { keyThatIsOn, PROTECTED, readStatus, UNLISTED, visibilityOf } from './st
 import type { Values } from './values.js';
 
 /** The front matter's rules on who may see a page. */
-export type Visibility = Pick<
-  RawEntry,
-  'status' | 'isForward' | 'protected' | 'noindex' | 'expires' | 'marks'
->;
+type Visibility = Pick<RawEntry, 'status' | 'isForward' | 'protected' | 'noindex' | 'expires' | 'marks'>;
 
 /** Keys that, switched on, keep a page out of lists and indexes; `robotsNoIndex` is that of several Hugo themes. */
 const SWITCHES = words(`

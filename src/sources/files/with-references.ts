@@ -15,7 +15,7 @@ import type { Library } from './library.js';
 import { type ReferenceContext, referenceContext, resolveImage, resolveReferences } from './references.js';
 
 /** The folder that an entry belongs to. */
-export interface FolderOfEntry extends IncludingFolder, Pick<Library, 'mediaAt'> {}
+interface FolderOfEntry extends IncludingFolder, Pick<Library, 'mediaAt'> {}
 
 /** The entry with the references in its body and its image resolved, and the files that it includes. */
 export function withReferences(file: FileEntry, facts: FolderFacts, folder: FolderOfEntry): RawEntry {

@@ -14,7 +14,7 @@ import { renderMobiledoc, soleMarkdown } from './mobiledoc.js';
 import { asRow, type TableRow, text } from './values.js';
 
 /** A body as the pipeline takes it. */
-export interface GhostBody {
+interface GhostBody {
   readonly body: string;
   readonly format: BodyFormat;
 }

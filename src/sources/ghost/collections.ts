@@ -3,7 +3,7 @@ import { invalidOption } from '../options.js';
 import { readPattern } from '../permalinks.js';
 
 /** What a filter may ask about a post: its values by name. */
-export type PostFacts = Readonly<Record<string, readonly string[]>>;
+type PostFacts = Readonly<Record<string, readonly string[]>>;
 
 /** A collection of posts with addresses of their own. */
 export interface Collection {

@@ -18,7 +18,7 @@ const TRUNCATED_FIX = 'The file is incomplete: export again, or download it agai
 const MAX_DEPTH = 2000;
 
 /** A value with its byte range in the file. */
-export interface JsonPiece {
+interface JsonPiece {
   readonly value: unknown;
   readonly offset: number;
   readonly end: number;

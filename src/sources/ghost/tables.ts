@@ -7,7 +7,7 @@ import type { JsonScanner } from './json-scanner.js';
 import { asRow, date, isOnValue, numberOf, type TableRow, text, textFields } from './values.js';
 
 /** A tag as the export defines it. */
-export interface GhostTag {
+interface GhostTag {
   readonly slug: string;
   readonly name: string;
   readonly description: string;

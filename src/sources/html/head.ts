@@ -13,7 +13,7 @@ import type { RawEntry } from '../port.js';
 import { type LinkedData, linkedTexts } from './json-ld.js';
 
 /** A `<link>` of a page. */
-export interface PageLink {
+interface PageLink {
   readonly rel: string;
   readonly href: string;
   readonly hreflang: string;

@@ -3,7 +3,7 @@ import { isObject, parseJson } from '../../core/json.js';
 import { isName } from './title.js';
 
 /** A node of a page's JSON-LD. */
-export type LinkedNode = Readonly<Record<string, unknown>>;
+type LinkedNode = Readonly<Record<string, unknown>>;
 
 /** Types of nodes that are about one text. */
 const ARTICLES = /(?:Article|BlogPosting|Posting|Report|Recipe|Review|HowTo)$/;

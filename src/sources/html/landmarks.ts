@@ -48,7 +48,7 @@ interface Page {
 }
 
 /** Data about the page besides its tree. */
-export interface LandmarkOptions {
+interface LandmarkOptions {
   /** Selectors of the configuration. */
   readonly remove: readonly Selector[];
   readonly neighbours: Neighbours;

@@ -90,7 +90,7 @@ function namesOf(element: Element): string {
 }
 
 /** What decides which page a link leads to. */
-export interface NavigationContext {
+interface NavigationContext {
   readonly base: SiteBase | undefined;
   readonly addresses: AddressTable;
   readonly pages: ReadonlyMap<string, PageDecision>;

@@ -10,7 +10,7 @@ import { memoised } from '../../core/memoised.js';
 import { lettersOf } from './link-stats.js';
 
 /** A heading and code never count as frame; a rule is a line without letters, digits, pictures, or signs such as ✓ outside links. */
-export type LineKind = 'text' | 'heading' | 'code' | 'image' | 'rule';
+type LineKind = 'text' | 'heading' | 'code' | 'image' | 'rule';
 
 /** A line of visible text: the text between the borders of two blocks, or a picture. */
 export interface Line {

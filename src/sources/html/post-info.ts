@@ -51,7 +51,7 @@ const CLOCK =
   /(?:,|at)?\s*\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?(?:\s*(?:[+-]\d{2}:?\d{2}|UTC|GMT|Z)\b)?/giu;
 
 /** What decides whether a box is a line about the post of the page. */
-export interface PostInfoOptions {
+interface PostInfoOptions {
   readonly credits: PageCredits;
   readonly resolve: ResolveReference;
   readonly timeZone: string;

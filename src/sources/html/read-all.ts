@@ -31,7 +31,7 @@ interface NumberedPage {
 }
 
 /** The result for a page; undefined for an unusable file. */
-export type NumberedResult = readonly [page: NumberedPage, result: PageResult | undefined];
+type NumberedResult = readonly [page: NumberedPage, result: PageResult | undefined];
 
 /** Reads the pages of a folder, on threads where there are some. */
 export class PageReader {

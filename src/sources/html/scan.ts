@@ -74,7 +74,7 @@ interface HeadNote {
 const MIN_COMMON = 4;
 
 /** What the scan needs besides the heads. */
-export interface ScanContext {
+interface ScanContext {
   /** The folder, absolute. */
   readonly root: string;
   readonly options: HtmlOptions;

@@ -4,7 +4,7 @@
 const MIN_PAGES = 3;
 
 /** Pages by key, in their order, and the place of each. */
-export interface Series {
+interface Series {
   readonly keys: readonly string[];
   readonly places: ReadonlyMap<string, number>;
 }

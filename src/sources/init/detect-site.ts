@@ -35,7 +35,7 @@ export interface DetectedSite {
 }
 
 /** Values that need no detection. */
-export interface DetectOptions {
+interface DetectOptions {
   /** The site's address; overrides the detected one. */
   readonly baseUrl?: string | undefined;
 }

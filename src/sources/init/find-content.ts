@@ -25,7 +25,7 @@ export interface FoundSource {
 }
 
 /** Exports of one site. */
-export interface FoundExports {
+interface FoundExports {
   readonly sources: readonly FoundSource[];
   /** The site's address, where an export contains it. */
   readonly baseUrl: string | undefined;

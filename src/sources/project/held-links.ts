@@ -17,7 +17,7 @@ interface HeldPage {
 }
 
 /** What remains of a page that shows others which are held back. */
-export interface Listing {
+interface Listing {
   /** Without the items of pages that are held back. */
   readonly body: string;
   /** True where titles or excerpts of them are still there. */

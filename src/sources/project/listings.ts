@@ -65,7 +65,7 @@ export function isListed(facts: SourceFacts, now: number): boolean {
 }
 
 /** What finding the pages that are held back needs. */
-export interface BuiltPages {
+interface BuiltPages {
   /** Addresses of the site. */
   readonly bases: readonly (string | undefined)[];
   readonly files: readonly ReadFile[];

@@ -157,7 +157,7 @@ function addressStyleOf(values: ConfigValues): Partial<AddressStyle> {
 }
 
 /** The options of a `project` source. */
-export interface ProjectOptions {
+interface ProjectOptions {
   /** The folder of the built site, from the project; by default found by the generator's rules. */
   readonly built: string | undefined;
   /** Source files from the path, by addresses of pages below that of the site. */

@@ -1,5 +1,5 @@
 /** A generator that is known by its configuration alone: pages are read as it built them. */
-export interface OtherGenerator {
+interface OtherGenerator {
   readonly label: string;
   /** Empty for a service that builds on its own computers. */
   readonly buildCommand: string;

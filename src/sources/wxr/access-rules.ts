@@ -4,7 +4,7 @@ import { taxonomyName } from './head.js';
 import { type PhpValue, phpStrings, readPhpSerialized } from './php-serialized.js';
 
 /** The facts of an item that a rule may ask about. */
-export interface RuledItem {
+interface RuledItem {
   readonly id: number | undefined;
   readonly type: string;
   readonly terms: readonly RawTermRef[];

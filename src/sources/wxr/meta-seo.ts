@@ -213,7 +213,7 @@ function slimSeoNoindex(text: string | undefined): boolean {
 }
 
 /** The values that a template of an SEO extension may name. */
-export interface TemplateValues {
+interface TemplateValues {
   /** The name of the site. */
   readonly site: string;
   readonly title: string;

@@ -8,7 +8,7 @@ const META = /^<meta\s/i;
 const CHARSET = /^(utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
 
 /** The part before the root element. */
-export interface Prolog {
+interface Prolog {
   /** Index of the `<` of the root element. */
   readonly root: number;
   readonly charset: string;

@@ -103,7 +103,7 @@ export async function openWxrExport(options: OpenOptions): Promise<Source> {
 }
 
 /** The facts about a file from a full reading that a second one needs. */
-export interface ReaderTables {
+interface ReaderTables {
   readonly names: NameTable;
   readonly text: TextReader;
 }

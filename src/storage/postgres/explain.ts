@@ -1,7 +1,7 @@
 import type { DatabaseProblem, ProblemKind } from '../unavailable.js';
 
 /** The database's name and host, as far as they may be printed. */
-export interface PostgresPlace {
+interface PostgresPlace {
   readonly host: string;
   readonly port: number;
   readonly database: string;

@@ -11,7 +11,7 @@ export interface Connection extends SqliteDatabase {
 }
 
 /** How many pages are copied at once: one driver takes a number, the other a callback after each step. */
-export interface BackupSteps {
+interface BackupSteps {
   readonly rate: number;
   progress(): number;
 }

@@ -7,10 +7,10 @@ import type { Tables } from '../schema.js';
 const TRIGRAM = 3;
 
 /** An indexed entry without its words. */
-export type IndexedEntry = Pick<Tables['content_index'], 'post_id' | 'place' | 'stamp'>;
+type IndexedEntry = Pick<Tables['content_index'], 'post_id' | 'place' | 'stamp'>;
 
 /** An entry as a search returns it. */
-export type FoundEntry = Pick<Tables['content_index'], 'post_id' | 'type' | 'status' | 'title' | 'url'>;
+type FoundEntry = Pick<Tables['content_index'], 'post_id' | 'type' | 'status' | 'title' | 'url'>;
 
 /** All indexed entries. */
 export function indexedEntries(db: Database): Promise<readonly IndexedEntry[]> {

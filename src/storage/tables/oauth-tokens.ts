@@ -9,7 +9,7 @@ export interface OauthToken extends Omit<CamelCase<Tables['oauth_tokens']>, 'rot
 }
 
 /** A token with the further data that authentication needs. */
-export interface TokenOwner extends OauthToken {
+interface TokenOwner extends OauthToken {
   readonly clientName: string;
   readonly clientLastUsed: number;
   readonly userName: string;

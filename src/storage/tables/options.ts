@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../port.js';
 
 /** A stored value with its version number. */
-export interface StoredOption {
+interface StoredOption {
   readonly value: unknown;
   readonly version: number;
 }

@@ -20,7 +20,7 @@ export interface ReferralFilter {
 }
 
 /** A name with its visits. */
-export interface Tallied {
+interface Tallied {
   readonly name: string;
   readonly hits: number;
 }

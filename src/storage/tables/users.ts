@@ -4,7 +4,7 @@ import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';
 
 /** An account with the hash of its password. */
-export type StoredUser = CamelCase<Selectable<Tables['users']>>;
+type StoredUser = CamelCase<Selectable<Tables['users']>>;
 
 /** An account. */
 export type User = Omit<StoredUser, 'password'>;

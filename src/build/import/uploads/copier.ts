@@ -23,7 +23,7 @@ export interface UploadsReport {
 }
 
 /** A file that couldn't be copied. */
-export interface MissingUpload {
+interface MissingUpload {
   readonly path: string;
   readonly reason: UploadProblem;
   /** The first file with a link to it. */
@@ -31,7 +31,7 @@ export interface MissingUpload {
 }
 
 /** The place that copies are written to. */
-export interface UploadsTarget {
+interface UploadsTarget {
   isThere(file: string): boolean;
   /** Undefined in a dry run. */
   readonly write: ((file: string, content: Exclude<UploadFile, { problem: unknown }>) => void) | undefined;
@@ -160,7 +160,7 @@ function throughPhoton(url: string): string {
 }
 
 /** Replaces the address of a file; undefined keeps it. */
-export type ReplaceLink = (url: string) => string | undefined;
+type ReplaceLink = (url: string) => string | undefined;
 
 /** A bracket or a quote of a tag, or an address with a path. */
 const TOKEN = /[<>"']|(?<![\w.:/&-])(?:(?:https?:)?\/\/|\/)[^\s"'<>()\\{}|^`]+/gi;

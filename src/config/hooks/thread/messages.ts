@@ -22,7 +22,7 @@ export interface PackedBytes {
 }
 
 /** The transferred data of an error. */
-export interface WireError {
+interface WireError {
   /** False when something else was thrown. */
   readonly isError: boolean;
   readonly name: string;

@@ -19,9 +19,7 @@ interface Offer {
 type Unpack = (args: PackedBytes) => unknown;
 
 /** A reply, or the promise of one. */
-export type Answered =
-  | Exclude<ThreadReply, { readonly promise: number }>
-  | { readonly later: Promise<ThreadReply> };
+type Answered = Exclude<ThreadReply, { readonly promise: number }> | { readonly later: Promise<ThreadReply> };
 
 /**
  * Functions and objects of the program that a plugin may use during a call. They are not kept alive for it:

@@ -6,7 +6,7 @@ const MAX_NODES = 2_000_000;
 const MAX_TEXT = 64 << 20;
 
 /** Values that stay with the plugin, and the numbers by which the program refers to them. */
-export interface Keeper {
+interface Keeper {
   /** A number for a function; undefined where functions aren't allowed. */
   readonly keep: ((fn: Callable) => number) | undefined;
   /** The number of something that belongs to the program. */

@@ -21,7 +21,7 @@ const PARTS = 10;
 const LAST_WORDS = 500;
 
 /** How a plugin is run. */
-export interface ThreadOptions {
+interface ThreadOptions {
   /** Absolute path of the module. */
   readonly file: string;
   /** Milliseconds after which a hook times out. */

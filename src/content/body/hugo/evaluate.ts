@@ -22,7 +22,7 @@ export interface TemplateHost {
 }
 
 /** The result of a template. */
-export interface Evaluated {
+interface Evaluated {
   readonly html: string;
   /** True where something in it couldn't be computed. */
   readonly isPartial: boolean;

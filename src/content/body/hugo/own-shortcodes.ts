@@ -10,7 +10,7 @@ import { evaluateTemplate, type TemplateHost } from './evaluate.js';
 import type { Node } from './parse-template.js';
 
 /** The template of a shortcode. */
-export interface ShortcodeTemplate {
+interface ShortcodeTemplate {
   readonly nodes: readonly Node[];
   /** True for one that shows what the shortcode encloses. */
   readonly hasInner: boolean;

@@ -7,7 +7,7 @@ const MARK = /^:(?:[ \t]+|$)/;
 const INDENT = 2;
 
 /** Parses the inside of a definition that Markdown took for an indented block. */
-export type ParseBlocks = (markdown: string) => RootContent[];
+type ParseBlocks = (markdown: string) => RootContent[];
 
 /** The lines of a paragraph; breaks inside emphasis or links do not count. */
 function lines(paragraph: Paragraph): PhrasingContent[][] {

@@ -56,7 +56,7 @@ const MAX_DEPTH = 5;
 type Entry = readonly [key: string, value: unknown];
 
 /** The text in the attributes of a block that has none of its own. */
-export interface AttributeText {
+interface AttributeText {
   readonly html: string;
   /** Names of attributes with prose that may be text or may be a setting: they're left out. */
   readonly unclear: readonly string[];

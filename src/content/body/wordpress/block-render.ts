@@ -12,7 +12,7 @@ import { completeImages, galleryFigure, imageFigure } from './images.js';
 import { addParagraphs } from './paragraphs.js';
 
 /** A block whose inner blocks are already HTML. */
-export interface ClosedBlock {
+interface ClosedBlock {
   readonly name: string;
   readonly attributes: BlockAttributes;
   readonly html: string;

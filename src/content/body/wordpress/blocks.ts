@@ -16,7 +16,7 @@ import { expandWordPressShortcodes } from './shortcodes/evaluate.js';
 const MAX_DEPTH = 60;
 
 /** Renders a reusable block with the texts that the page substitutes for its own. */
-export type PatternLookup = (id: number, overrides: PatternOverrides) => RenderedBlocks;
+type PatternLookup = (id: number, overrides: PatternOverrides) => RenderedBlocks;
 
 /** A block that is open while its content is read. */
 interface Frame {

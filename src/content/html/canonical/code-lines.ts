@@ -7,7 +7,7 @@ const EDITS = /^(?:del|ins)$/;
 const ROWS = new Set(['table', 'thead', 'tbody', 'tr']);
 
 /** The lines of a block of code. */
-export interface Code {
+interface Code {
   readonly text: string;
   /** Whether it is a diff made of lines that are only marked by their colours. */
   readonly isDiff: boolean;

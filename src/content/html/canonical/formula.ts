@@ -16,7 +16,7 @@ export interface Formula {
 }
 
 /** The notation of a formula: TeX, AsciiMath, or plain text that replaces MathML. */
-export type FormulaKind = 'tex' | 'ascii' | 'text';
+type FormulaKind = 'tex' | 'ascii' | 'text';
 
 /** Boxes whose text is TeX between delimiters. */
 const DELIMITED = new Set('math arithmatex js-inline-math js-display-math'.split(' '));

@@ -15,7 +15,7 @@ import { isMathJaxOutput, readFormula } from './formula.js';
 import { formulaElement, normaliseEquations, splitTex } from './raw-tex.js';
 
 /** Facts about the page around a tree. */
-export interface CanonicalOptions {
+interface CanonicalOptions {
   /** Whether a script draws formulas in the page's text (`drawsTex`). */
   readonly hasTexInText?: boolean;
   /** Whether text between single dollars is a formula too (see `drawsDollars`). */

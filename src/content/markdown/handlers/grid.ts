@@ -11,7 +11,7 @@ export interface GridCell {
 }
 
 /** One row of a table's grid. */
-export interface GridRow {
+interface GridRow {
   readonly cells: GridCell[];
 }
 

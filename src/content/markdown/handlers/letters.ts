@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { classesOf, property } from '../../html/element.js';
 
 /** Writes a number of a list as the page shows it. */
-export type Lettering = (number: number) => string;
+type Lettering = (number: number) => string;
 
 const STYLE = /list-style(?:-type)?\s*:[^;]{0,200}?\b(lower|upper)-(alpha|latin|roman)\b/i;
 /** Sphinx and AsciiDoctor. */

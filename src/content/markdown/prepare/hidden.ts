@@ -62,7 +62,7 @@ function isControlText(node: Element): boolean {
 }
 
 /** The treatment of a link to a place in the same page. */
-export type AnchorKind = 'keep' | 'unwrap' | 'drop';
+type AnchorKind = 'keep' | 'unwrap' | 'drop';
 
 /**
  * Classifies links that only serve a heading's own address: `#`, `¶`, "Permalink".

@@ -14,7 +14,7 @@ import { isListed } from './topics.js';
 import { isHtmlElement, type TagVerdict, tagVerdict } from './verdict.js';
 
 /** A text of a content folder without its gated parts. */
-export interface OpenText {
+interface OpenText {
   readonly text: string;
   readonly gates: readonly Gate[];
 }

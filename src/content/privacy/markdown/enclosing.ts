@@ -6,7 +6,7 @@ import { type Dialect, findMarkdownTags, type MarkdownTag } from './tags.js';
 import { isHtmlElement, isStatement } from './verdict.js';
 
 /** An unknown tag that encloses text. */
-export interface EnclosingTag {
+interface EnclosingTag {
   /** As `privacy.deny` would name it. */
   readonly name: string;
   /** As it is written: `{{< shelf >}}`, `:::shelf`, `<Shelf>`. */

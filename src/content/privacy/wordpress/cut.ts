@@ -7,7 +7,7 @@ import { shortcodeGates } from './shortcode-gates.js';
 import { verbatimSpans } from './tags.js';
 
 /** A text without the parts for some readers only. */
-export interface CutText {
+interface CutText {
   readonly text: string;
   readonly gates: readonly Gate[];
   /** Enclosing shortcodes that were kept, with how often each occurs in the text. */

@@ -11,7 +11,7 @@ import { gatingShortcodeAttribute, namesRank, namesReaders } from './shortcode-a
 import { findTags, type Tag, verbatimSpans } from './tags.js';
 
 /** The ranges that the shortcodes of a text hold back, and the shortcodes whose audience is unknown. */
-export interface ShortcodeGates {
+interface ShortcodeGates {
   readonly gates: readonly Gate[];
   /** The names of all other enclosing shortcodes, in lower case. */
   readonly enclosing: ReadonlyMap<string, number>;

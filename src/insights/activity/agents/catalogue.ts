@@ -1,5 +1,5 @@
 /** The purpose of an agent. */
-export type AgentKind = 'ai' | 'seo' | 'search' | 'social';
+type AgentKind = 'ai' | 'seo' | 'search' | 'social';
 
 /** An agent's identity, and its operator's page about it. */
 export interface AgentCard {

@@ -63,7 +63,7 @@ const LEGACY_DEVICES: readonly string[] = [
 ];
 
 /** The facts in a User-Agent. */
-export interface AgentFacts {
+interface AgentFacts {
   /** Label in the log. */
   readonly agent: string;
   /** Undefined for clients without a card. */
@@ -80,7 +80,7 @@ export interface AgentClassifier {
 }
 
 /** The tables for classification, after hooks. */
-export interface AgentTables {
+interface AgentTables {
   readonly labels: Readonly<Record<string, string>>;
   /** Name, operator, kind and page by token. */
   readonly known: Readonly<Record<string, readonly string[]>>;

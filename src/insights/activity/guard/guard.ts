@@ -7,7 +7,7 @@ import { claimedVerifier } from '../verify/policy.js';
 import type { Verification } from '../verify/verification.js';
 import { type AgentStatus, byAgent, type GuardRules, guardRules } from './rules.js';
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly hooks: Pick<Hooks, 'apply' | 'has'>;
   readonly verification: Pick<Verification, 'check' | 'policyOf'>;
   readonly clientAddress: ClientAddress;
@@ -120,7 +120,7 @@ function outcomeOf(facts: DecisionFacts): GuardOutcome {
 }
 
 /** The inputs of a decision. */
-export interface DecisionFacts {
+interface DecisionFacts {
   readonly agentStatus: AgentStatus;
   readonly rules: Pick<GuardRules, 'isOn' | 'refusesLiars'>;
   /** `verify_bots`. */

@@ -6,10 +6,7 @@ import { type AgentClassifier, agentTables, createClassifier } from '../agents/c
 import { SCRIPT } from '../agents/unknown-agent.js';
 
 /** Settings of blocking. */
-export type GuardSettings = Pick<
-  Settings,
-  'block_agents' | 'block_spoofed' | 'blocked_agents' | 'allowed_agents'
->;
+type GuardSettings = Pick<Settings, 'block_agents' | 'block_spoofed' | 'blocked_agents' | 'allowed_agents'>;
 
 /** The rules' verdict on a User-Agent, before any lookup. */
 export interface AgentStatus {
@@ -103,7 +100,7 @@ export function byAgent<Found>(find: (userAgent: string) => Found): (userAgent: 
 }
 
 /** Returns whether a User-Agent matches. It is trimmed, lower case, and of at most 1000 characters. */
-export type AgentPattern = (userAgent: string) => boolean;
+type AgentPattern = (userAgent: string) => boolean;
 
 /**
  * Compiles an entry of the list of blocked clients: `/…/` is a regular expression, one with `*` or `?` a wildcard

@@ -21,7 +21,7 @@ const BATCH = 10_000;
 const NOTE_AFTER = 64 << 20;
 
 /** The inputs of reading. */
-export interface IngestTools {
+interface IngestTools {
   readonly storage: Storage;
   readonly hits: HitLog;
   readonly intake: LogImporter;

@@ -29,7 +29,7 @@ const TRIM_EVERY = 500_000;
 const KNOWN_FOR = 400;
 
 /** The inputs of a run. */
-export interface IngestOptions {
+interface IngestOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly settings: Settings;

@@ -37,13 +37,13 @@ export interface PendingHit {
 }
 
 /** How visits from assistants are counted. */
-export interface IntakeReferrals {
+interface IntakeReferrals {
   readonly sources: readonly ReferralSource[];
   /** Whether unknown sources are counted too. */
   readonly unknown: boolean;
 }
 
-export interface IntakeOptions extends PlaceOptions {
+interface IntakeOptions extends PlaceOptions {
   readonly agents: AgentClassifier;
   /** Token of the verifiable bot that a User-Agent claims to be; empty for none. */
   claimOf(userAgent: string): string;
@@ -59,7 +59,7 @@ export interface IntakeOptions extends PlaceOptions {
 }
 
 /** Counts of lines by result. */
-export interface IntakeCounts {
+interface IntakeCounts {
   /** Visits to documents. */
   hits: number;
   /** Readers that assistants sent. */

@@ -200,7 +200,7 @@ export function firstTime(format: LogFormat, start: Buffer): number {
 }
 
 /** How many of the first lines of a log have no User-Agent. */
-export interface Nameless {
+interface Nameless {
   readonly lines: number;
   readonly nameless: number;
 }

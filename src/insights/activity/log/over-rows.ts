@@ -8,7 +8,7 @@ export type Column = readonly [name: string, type: 'bigint' | 'text'];
 export type ValueRow = readonly (string | number)[];
 
 /** A statement over any number of given rows. */
-export type OverRows<Result> = (db: Database, rows: readonly ValueRow[]) => Promise<readonly Result[]>;
+type OverRows<Result> = (db: Database, rows: readonly ValueRow[]) => Promise<readonly Result[]>;
 
 /**
  * Makes a statement that is prepared once and run with other rows every time: they are one JSON parameter, which both

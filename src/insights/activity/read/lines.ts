@@ -6,12 +6,12 @@ import { firstIdOf, firstIdOfDay, storable, timeOf } from '../log/kinds.js';
 import type { ActivityVerdict, HitRow, LogQuery, LogSort } from '../port.js';
 
 /** A line with its id. */
-export interface Line extends HitRow {
+interface Line extends HitRow {
   readonly id: number;
 }
 
 /** A part of the matching lines. */
-export interface Slice {
+interface Slice {
   readonly sort?: LogSort;
   readonly limit: number;
   /** Number of lines to skip. */

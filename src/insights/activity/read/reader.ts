@@ -29,7 +29,7 @@ const MAX_RECENT = 50;
 const MAX_LABELS = 200;
 
 /** The inputs of the reader. */
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly storage: Storage;
   readonly hooks: Pick<Hooks, 'apply'>;
   settings(): Promise<Settings>;

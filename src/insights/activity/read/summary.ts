@@ -13,7 +13,7 @@ const MAX_TREND = 999;
 const TOP_OF_DAY = 5;
 
 /** How many labels the overview has, after hooks. */
-export interface SummaryLimits {
+interface SummaryLimits {
   readonly clients: number;
   readonly endpoints: number;
 }

@@ -15,7 +15,7 @@ const MAX_CLIENT = 64;
 const MAX_ADDRESS = 45;
 
 /** An address that a flagged client came from. */
-export interface FlaggedVisit {
+interface FlaggedVisit {
   /** Review key. */
   readonly client: string;
   readonly address: string;

@@ -2,13 +2,13 @@ import type { LabelHits } from '../port.js';
 import type { Arrival } from './recognise.js';
 
 /** A page with its visits. */
-export interface PathHits {
+interface PathHits {
   readonly path: string;
   readonly hits: number;
 }
 
 /** A day with its visits and the number of its (assistant, page) pairs. */
-export interface DayHits {
+interface DayHits {
   readonly date: string;
   readonly hits: number;
   readonly rowCount: number;

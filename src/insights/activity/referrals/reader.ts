@@ -32,7 +32,7 @@ const MAX_SOURCES = 100;
 const MAX_PREFIX = 190;
 
 /** The inputs of the reader. */
-export interface ReaderOptions {
+interface ReaderOptions {
   readonly storage: Storage;
   settings(): Promise<Pick<Settings, 'enable_activity' | 'log_unknown_referrers'>>;
   pages(): Promise<Pick<PagesNow, 'isBeacon'>>;

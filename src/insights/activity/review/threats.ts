@@ -15,7 +15,7 @@ import type { FlaggedAddress } from '../record/flagged-addresses.js';
 import { claimedVerifier } from '../verify/policy.js';
 
 /** Why a client is in the queue. */
-export type ThreatFlags = ReturnType<typeof flagsOf>;
+type ThreatFlags = ReturnType<typeof flagsOf>;
 
 /** A client in the review queue. */
 export interface ThreatRow {

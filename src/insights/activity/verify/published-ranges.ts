@@ -18,7 +18,7 @@ export interface RangeStore {
   save(copies: readonly RangeCopy[]): Promise<void>;
 }
 
-export interface RangeOptions {
+interface RangeOptions {
   readonly fetch: GuardedFetch;
   readonly store: RangeStore;
   /** Unix seconds. */

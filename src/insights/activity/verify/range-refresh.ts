@@ -4,7 +4,7 @@ import type { Storage } from '../../../storage/port.js';
 import { readOption, writeOption } from '../../../storage/tables/options.js';
 import type { PublishedRanges, RangeCopy, RangeStore } from './published-ranges.js';
 
-export interface RefreshOptions {
+interface RefreshOptions {
   readonly ranges: PublishedRanges;
   /** Addresses of the range files in use; none while verification is off. */
   wanted(): Promise<readonly string[]>;

@@ -6,7 +6,7 @@ import type { DnsAnswer, DnsClient } from './dns.js';
 import { isBelow, type VerifyLimits, verifierOfHost } from './policy.js';
 
 /** Whether an address belongs to the claimed owner: certain either way, or inconclusive. */
-export type Confirmation = 'confirmed' | 'refuted' | 'unsure';
+type Confirmation = 'confirmed' | 'refuted' | 'unsure';
 
 /** The result of looking an address up by name. */
 export interface Identity {
@@ -19,7 +19,7 @@ export interface Identity {
   readonly slow: boolean;
 }
 
-export interface ReverseDnsOptions {
+interface ReverseDnsOptions {
   readonly dns: DnsClient;
   limits(): Promise<VerifyLimits>;
   /** Unix seconds. */

@@ -33,7 +33,7 @@ export const SKEW = 120;
 const MAX_VALIDITY = 86_400;
 
 /** A request without the tag is `unsigned`; one with an incomplete signature is `unusable`. */
-export type ReadSignature = BotSignature | 'unsigned' | 'unusable';
+type ReadSignature = BotSignature | 'unsigned' | 'unusable';
 
 /**
  * Reads a bot's signature of a request: the first one with the tag `web-bot-auth`.

@@ -19,7 +19,7 @@ import { RangeRefresh } from './range-refresh.js';
 import { type Identity, ReverseDns } from './reverse-dns.js';
 import { KeyDirectories, type SignatureState, WebBotAuth } from './web-bot-auth.js';
 
-export interface VerificationOptions extends Background {
+interface VerificationOptions extends Background {
   settings(): Promise<Settings>;
   readonly hooks: Pick<Hooks, 'apply'>;
   readonly dns: DnsClient;
@@ -43,7 +43,7 @@ export interface RecheckedAddress {
 }
 
 /** The request parts that verification looks at. */
-export type VisitFacts = Pick<Visit, 'userAgent' | 'method' | 'target' | 'headers'>;
+type VisitFacts = Pick<Visit, 'userAgent' | 'method' | 'target' | 'headers'>;
 
 /** Verifies clients: by reverse DNS, published ranges and signatures. */
 export class Verification implements VisitVerifier {
@@ -174,7 +174,7 @@ export class Verification implements VisitVerifier {
 }
 
 /** The inputs of checking claims. */
-export interface ClaimTools {
+interface ClaimTools {
   readonly reverse: Pick<ReverseDns, 'confirm'>;
   readonly ranges: Pick<PublishedRanges, 'check' | 'isDue'>;
   /** Called when a copy of a range file is missing or old. */

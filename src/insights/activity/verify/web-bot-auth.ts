@@ -26,7 +26,7 @@ export type SignatureState =
 /** Labels of recognised signers by origin: `https://bot.example`. */
 export type KnownSigners = Readonly<Record<string, string>>;
 
-export interface WebBotAuthOptions {
+interface WebBotAuthOptions {
   readonly directories: Pick<KeyDirectories, 'find'>;
   /** Origins of this site: `https://harbour.example`. */
   origins(): Promise<readonly string[]>;

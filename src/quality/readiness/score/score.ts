@@ -56,7 +56,7 @@ export interface ScoreReport {
 }
 
 /** A page that its owner has excluded. `url` is where it is edited. */
-export type IgnoredPage = Pick<Verdict, 'id' | 'title' | 'url' | 'flags'>;
+type IgnoredPage = Pick<Verdict, 'id' | 'title' | 'url' | 'flags'>;
 
 /** The inputs of the score. */
 export interface ScoreSources {

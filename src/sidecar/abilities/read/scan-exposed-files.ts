@@ -6,7 +6,7 @@ import type { Ability } from '../ability.js';
 import { inputOf, listOf, oneOf, outputOf, recordOf, textOf } from '../schema.js';
 
 /** Whether visitors can see what only the makers of a site should. */
-export interface DebugPosture {
+interface DebugPosture {
   readonly state: 'pass' | 'warn' | 'fail';
   readonly message: string;
   /** Empty on a pass. */

@@ -7,7 +7,7 @@ import type { RawEntry } from '../../../sources/port.js';
 import { bodyJob } from '../body-jobs/body-job.js';
 
 /** A page to link to. */
-export interface LinkSuggestion {
+interface LinkSuggestion {
   readonly id: number;
   readonly title: string;
   readonly url: string;

@@ -197,7 +197,7 @@ function dateLike(before: unknown, seconds: number): FieldValue {
 }
 
 /** A date written without quotes. */
-export interface PlainText {
+interface PlainText {
   readonly plain: string;
 }
 

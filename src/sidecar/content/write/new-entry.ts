@@ -13,7 +13,7 @@ import { guardWhole, joinFile, type StoredFile, type StoredFrontMatter, splitFil
 import { editFrontMatter } from './yaml-edit.js';
 
 /** A new entry, before it has a file. */
-export interface NewEntry {
+interface NewEntry {
   readonly type: string;
   /** Empty to derive it from the title. */
   readonly slug: string;
@@ -24,7 +24,7 @@ export interface NewEntry {
 }
 
 /** A new entry with its file. */
-export interface PlannedFile {
+interface PlannedFile {
   readonly id: number;
   /** Path below the folder's root, with `/`. */
   readonly key: string;

@@ -21,7 +21,7 @@ import {
 } from './item.js';
 
 /** A request to the abilities API. */
-export interface AbilityRequest {
+interface AbilityRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Path below the address of the abilities API. */

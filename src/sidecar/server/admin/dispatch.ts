@@ -15,7 +15,7 @@ import { forbidden, invalidNonce, noRoute, problemResponse } from './problem.js'
 import { type Params, readParams, readRequest, sendApi } from './read-request.js';
 
 /** A request below `{admin_api}`. */
-export interface AdminCall {
+interface AdminCall {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Path below `{admin_api}`. */
@@ -23,7 +23,7 @@ export interface AdminCall {
 }
 
 /** A handler of requests below `{admin_api}`. */
-export type AdminHandler = (call: AdminCall) => Promise<void>;
+type AdminHandler = (call: AdminCall) => Promise<void>;
 
 /**
  * Creates the handler of all routes. The order is always the same: existence of the route, its feature for routes that

@@ -2,7 +2,7 @@ import { fileProblemText, SvcError } from '../../../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable, RETRY_AFTER } from '../../../storage/unavailable.js';
 
 /** The body of every error of the admin API. */
-export interface ProblemBody {
+interface ProblemBody {
   readonly code: string;
   readonly message: string;
   readonly data: { readonly status: number } & Readonly<Record<string, unknown>>;

@@ -19,7 +19,7 @@ export const FORM_FIELD = 'form_token';
 type Facts = Pick<Services, 'nonceKey' | 'base'>;
 
 /** The hidden value of a form, and its cookie. The form of a session needs no separate cookie. */
-export interface FormToken {
+interface FormToken {
   readonly value: string;
   /** `Set-Cookie`; empty when the browser already has the cookie. */
   readonly cookies: readonly string[];

@@ -25,7 +25,7 @@ import type { Properties } from '../../abilities/schema.js';
 import type { Services } from '../services.js';
 
 /** An item of `resources/list`. */
-export interface ResourceEntry {
+interface ResourceEntry {
   readonly uri: string;
   readonly name: string;
   readonly title: string;

@@ -160,7 +160,7 @@ function notFound(uri: string): never {
  * Answers one message with the official SDK: versions with sessions and the one without share an address, and neither
  * stores any state.
  */
-export type Exchange = (request: Request, asked: McpRequest, session: McpSession) => Promise<Response>;
+type Exchange = (request: Request, asked: McpRequest, session: McpSession) => Promise<Response>;
 
 /** A message, and the accepted forms of its response. */
 interface McpRequest {

@@ -21,7 +21,7 @@ interface OauthCall {
 }
 
 /** Answers a `POST`. */
-export type OauthEndpoint = (call: OauthCall, services: Services) => Promise<void>;
+type OauthEndpoint = (call: OauthCall, services: Services) => Promise<void>;
 
 /**
  * Creates the authorization server's endpoints for programs, below `{admin_api}/oauth`: open to everyone and without

@@ -15,7 +15,7 @@ export type PublicHandler = (
   response: ServerResponse,
 ) => boolean | Promise<boolean>;
 
-export interface PublicHandlerOptions {
+interface PublicHandlerOptions {
   readonly site: PublicSite;
   /** Unix seconds. */
   now(): number;

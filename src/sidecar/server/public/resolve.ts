@@ -47,7 +47,7 @@ export interface ParsedRequest {
 }
 
 /** A complete answer; `held` when it is valid for every request with the same address and variant. */
-export interface Resolved extends RenderedDocument {
+interface Resolved extends RenderedDocument {
   readonly held: boolean;
 }
 

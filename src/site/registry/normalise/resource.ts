@@ -17,7 +17,7 @@ import { asList, cleanKey, cleanText, cleanTexts, splitList, withoutUserInfo } f
 import { resourceType, type TypeContext } from './type.js';
 
 /** The inputs for making a resource of a definition. */
-export interface ResourceContext extends AddressContext, TypeContext {
+interface ResourceContext extends AddressContext, TypeContext {
   /** The provider; authors can't act for another. */
   readonly origin: string;
   /** Found by a built-in provider. */

@@ -20,7 +20,7 @@ import { defaultRules, Gaps, NOT_CONTENT, type Profile, type Rules } from './pro
 import { addressBelow, folderFromRoot, hasFolder, joinAddress } from './project-paths.js';
 
 /** How a site makes the addresses of its Markdown pages. */
-export interface PathRule {
+interface PathRule {
   /** Text before the rest of the address. */
   readonly prefix: string;
   /** The key in the front matter that has the rest; undefined for the path of the file. */

@@ -15,7 +15,7 @@ import { addressBelow, basesAt, joinAddress } from './project-paths.js';
 import { linksInSidebar, pagesAt, type SidebarLink } from './sidebar-links.js';
 
 /** Moves a page: its file's path, and the path that decides its address. */
-export type Rewrite = (path: string) => string;
+type Rewrite = (path: string) => string;
 
 /** Patterns of parameters that can't make matching slow. */
 const SAFE = /^(?:\.\*|\.\+|\\d\+|\\w\+|\[\^\/\]\+|[\w-]+(?:\|[\w-]+)*)$/;

@@ -13,7 +13,7 @@ export interface PageAddress {
 }
 
 /** What shows how the addresses of the pages of a site are written, besides the pages' own canonical addresses. */
-export interface AddressEvidence {
+interface AddressEvidence {
   readonly sitemap: SitemapAddresses['paths'];
   readonly links: LinkForms;
   /** What the owner has set. */
@@ -23,7 +23,7 @@ export interface AddressEvidence {
 }
 
 /** The kind of file at a place; `both` where `a.html` and `a/index.html` are two pages. */
-export type FileKinds = ReadonlyMap<string, 'file' | 'index' | 'both'>;
+type FileKinds = ReadonlyMap<string, 'file' | 'index' | 'both'>;
 
 /** The places of pages by key. */
 export function fileKindsOf(files: Iterable<string>): FileKinds {

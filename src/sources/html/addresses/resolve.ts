@@ -8,7 +8,7 @@ import type { PageAddress } from './evidence.js';
 import { type Canonicals, pageKey, pathBelow, type SiteBase } from './page-address.js';
 
 /** The facts of a head that decide about the address of a page. */
-export interface AddressNote {
+interface AddressNote {
   /** The page's file. */
   readonly path: string;
   readonly canonical: string;
@@ -20,7 +20,7 @@ export interface AddressNote {
 export type AddressTable = ReadonlyMap<string, string | undefined>;
 
 /** All that is known about the addresses of the pages. */
-export interface KnownAddresses {
+interface KnownAddresses {
   readonly base: SiteBase | undefined;
   readonly canonicals: Canonicals;
   addressOf(file: string): PageAddress;

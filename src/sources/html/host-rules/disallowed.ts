@@ -3,8 +3,9 @@ import { RobotsRules } from '../../../core/robots-rules.js';
 import type { Warnings } from '../../../core/warnings.js';
 import type { PageDecision } from '../scan.js';
 import { readConfig } from './host-rules.js';
+
 /** The pages of a built site. */
-export interface RobotsSite {
+interface RobotsSite {
   /** Absolute. */
   readonly root: string;
   /** The path of the site on its host, without a slash at the end. */

@@ -103,7 +103,7 @@ interface PlacedRule extends HostRule {
 }
 
 /** The built site whose host is configured. */
-export interface HostedSite {
+interface HostedSite {
   /** Absolute. */
   readonly root: string;
   /** Files of its pages. */

@@ -43,7 +43,7 @@ export function signInRule(target: string, pattern: PathPattern, line?: number):
 }
 
 /** A redirect or rewrite of Netlify. */
-export interface HostRedirect {
+interface HostRedirect {
   readonly from: string;
   readonly to?: string;
   readonly status: number;

@@ -19,7 +19,7 @@ import type { Values } from './values.js';
 import { dedent, indentLines, plain, plainValue } from './write.js';
 
 /** A text without components. */
-export interface Expanded {
+interface Expanded {
   readonly text: string;
   /** The expressions whose value isn't known. */
   readonly unknown: readonly string[];

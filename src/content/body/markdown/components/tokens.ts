@@ -15,7 +15,7 @@ export interface Tag extends TextRange {
 }
 
 /** A part of the text that isn't the tag of a component. */
-export interface Piece extends TextRange {
+interface Piece extends TextRange {
   /** `element` is the start tag of an HTML element with expressions in it; `text` is an escaped brace or a formula. */
   readonly kind: 'statement' | 'expression' | 'element' | 'text';
   readonly source: string;

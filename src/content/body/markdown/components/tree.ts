@@ -39,7 +39,7 @@ interface Placed {
 }
 
 /** A text as its parts. */
-export interface PartList {
+interface PartList {
   readonly parts: readonly Part[];
   readonly statements: readonly string[];
 }

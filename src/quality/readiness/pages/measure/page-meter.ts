@@ -22,7 +22,7 @@ export interface PageMeasures {
   readonly prose?: ProseMeasures;
 }
 
-export interface ParagraphMeasures {
+interface ParagraphMeasures {
   readonly count: number;
   /** Words of the first one and of the longest one. */
   readonly first: number;
@@ -39,7 +39,7 @@ export interface HeadingMeasures {
 }
 
 /** The inputs of measuring besides the page. */
-export interface MeasureOptions {
+interface MeasureOptions {
   /** Hosts that are the site itself, in lower case. */
   readonly ownHosts: readonly string[];
   readonly rules: MediaRules;

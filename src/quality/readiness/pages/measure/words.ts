@@ -5,7 +5,7 @@ import { shortHash } from '../../../../core/hash.js';
 import { codeAt } from '../../../../core/text.js';
 
 /** Words and numbers of a text, and whether its ends are inside words: of two adjacent texts these are one. */
-export interface WordCount {
+interface WordCount {
   readonly words: number;
   /** Runs of digits, with the commas, points and the percent sign that belong to them. */
   readonly figures: number;

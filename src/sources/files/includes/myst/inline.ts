@@ -20,7 +20,7 @@ const MARKS = new RegExp(
 );
 
 /** What the marks of a page may refer to. */
-export interface InlineContext {
+interface InlineContext {
   readonly includes: Includes;
   /** The text of `{{ key }}`; undefined for an unknown key, and where a page has too many. */
   substitute(key: string): string | undefined;

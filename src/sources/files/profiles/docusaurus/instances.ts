@@ -63,7 +63,7 @@ function named(item: unknown): readonly [name: string, options: unknown] {
 }
 
 /** The folders of content of a site. */
-export interface FoundInstances {
+interface FoundInstances {
   readonly found: readonly Instance[];
   /** Folders outside of the root. */
   readonly outside: readonly string[];

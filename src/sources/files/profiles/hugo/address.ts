@@ -9,7 +9,7 @@ import { kindOf, logicalPath, type Sections } from './place.js';
 import { type HugoSettings, setting, settingText, stylePath } from './settings.js';
 
 /** The facts about a site that addresses depend on. */
-export interface HugoSite {
+interface HugoSite {
   readonly project: Project;
   readonly settings: HugoSettings;
   readonly sections: Sections;

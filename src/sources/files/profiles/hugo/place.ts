@@ -18,7 +18,7 @@ import type { Kind } from './address.js';
 import { type HugoSettings, type Mount, stylePath } from './settings.js';
 
 /** A content base that knows which of its files are mounted. */
-export interface HugoBase extends ContentBase {
+interface HugoBase extends ContentBase {
   readonly files?: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import { listOf, objectOf, stringsOf } from '../../../../core/json.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 
 /** A language of a site. */
-export interface Language {
+interface Language {
   /** In lower case. */
   readonly code: string;
   readonly isDisabled: boolean;

@@ -4,7 +4,7 @@ import type { Project } from '../../layout.js';
 import type { AddressFacts } from '../profile.js';
 
 /** What the plugin `jekyll-polyglot` does: each language but the main one has a folder of the site. */
-export interface Languages {
+interface Languages {
   /** The language in the path of a file. */
   ofPath(path: string): string | undefined;
   /** Adds the folder of its language to the address of a page, and takes its language out of the name of the file. */

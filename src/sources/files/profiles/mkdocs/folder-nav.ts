@@ -7,14 +7,14 @@ import { matchesAny, parseConfig, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
 
 /** A line of a navigation: a page, a folder or a pattern, or a group. */
-export interface FolderItem {
+interface FolderItem {
   readonly title?: string | undefined;
   readonly target?: string;
   readonly items?: readonly FolderItem[];
 }
 
 /** Which files hold the navigation of their folder, by the plugin that reads them. */
-export type NavFiles = 'awesome-pages' | 'awesome-nav' | 'literate-nav';
+type NavFiles = 'awesome-pages' | 'awesome-nav' | 'literate-nav';
 
 /** The names of these files unless the plugin's own setting says otherwise. */
 const FILES: Readonly<Record<NavFiles, readonly [standard: string, setting: string]>> = {
@@ -27,7 +27,7 @@ const FILES: Readonly<Record<NavFiles, readonly [standard: string, setting: stri
 const REST: FolderItem = { target: '*' };
 
 /** Where the navigation of a project is written. */
-export interface NavSources {
+interface NavSources {
   /** Absolute path of the documents. */
   readonly docs: string;
   /** The plugin whose files hold it, if any. */
