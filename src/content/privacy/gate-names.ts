@@ -12,7 +12,7 @@ const HIDING =
 const OWN_PART = /^(?:content|area|portal|zone|notes?)$/;
 /** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
-  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|paid(?:posts?|text|area|section)|payfor|(?:login|user|member)(?:visible|read(?:ing)?|see|view|only|content|required|first|login)|mustlogin|(?:only|for)(?:user|member|vip|login)s?|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
+  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role|url|param|query|cookie)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|paid(?:posts?|text|area|section)|payfor|(?:login|user|member)(?:visible|read(?:ing)?|see|view|only|content|required|first|login)|mustlogin|(?:only|for)(?:user|member|vip|login)s?|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
 /** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
@@ -78,8 +78,9 @@ function findGateWord(name: string): string | undefined {
   if (parts.length > 1 && GATE_ENDINGS.has(last)) return last;
   if (isGroup(first) && parts.length === 2 && OWN_PART.test(last)) return first;
   // `reply-to-view`, not `click-to-reveal`.
-  const [doing = '', to, seeing = ''] = parts.slice(-3);
-  if (to === 'to' && /^(?:view|read|see|unlock)$/.test(seeing) && !NO_DEED.test(doing)) return seeing;
+  const [doing = '', to, seeing = ''] = nameParts(name.replace(/(?<=[a-z]{3})2(?=[a-z])/i, '-to-')).slice(-3);
+  if (to === 'to' && /^(?:view|v|read|see|unlock|down(?:load)?)$/.test(seeing) && !NO_DEED.test(doing))
+    return seeing;
   const isAboutForm = parts.some((part) => NOT_ONLY.test(part));
   const gate = parts.find(
     (part) =>

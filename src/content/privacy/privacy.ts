@@ -148,7 +148,7 @@ const OPEN_VALUES = new Set(
 
 /** Readers without an account, by what they haven't done. */
 const WITHOUT_ACCOUNT =
-  /^(?:logged|signed)[-_ ]?out$|^not[-_ ]?(?:(?:logged|signed)[-_ ]?in|enrolled)$|^non-?_?members?$/;
+  /^(?:logged|signed)[-_ ]?out$|^(?:not[-_ ]?(?:(?:logged|signed)[-_ ]?in|enrolled)|unenrolled)$|^non-?_?members?$/;
 
 /** Values that switch a restriction on. */
 const ON_VALUES = new Set('true yes on 1 y ja oui si sim enabled active required closed はい'.split(' '));
@@ -277,7 +277,7 @@ export function keyRestricts(key: string, value: unknown): boolean {
 
 /** Keys that list the people with access. */
 const LIST_OF_READERS =
-  /^(?:(?:allowed|permitted|required|restricted|authori[sz]ed|invited)-?(?:users?|emails?|people|members|readers|viewers|accounts|groups?|roles?|levels?|plans?|tiers?|memberships?|subscriptions?|entitlements?)|(?:restricted|visible|viewable)-?(?:to|by)|entitlements?)$/;
+  /^(?:(?:allowed|permitted|required|restricted|authori[sz]ed|invited|visible)-?(?:users?|emails?|people|members|readers|viewers|accounts|groups?|roles?|levels?|plans?|tiers?|memberships?|subscriptions?|entitlements?)|(?:restricted|visible|viewable)-?(?:to|by)|entitlements?)$/;
 /** A form before the text. */
 const [GATES, FORM] = [
   /^(?:(?:content|page|post)?-?gated?-?(?:by|with)?|pay-?wall(?:-?type)?)$/,

@@ -177,7 +177,7 @@ export function userRegistrationRule(body: string, ids: IdsOfExport): AccessRule
   const { enabled, logic_map: logic, target_contents: targets, actions } = objectOf(parseJson(body));
   if (!isObject(logic) || !Array.isArray(targets)) return undefined;
   const excludes = objectOf(listOf(actions)[0])['access_control'] === 'restrict';
-  if (enabled !== true || guestsMeet(logic, 0) !== excludes) return 'open';
+  if (enabled !== true || guestsMeet(logic, excludes) !== excludes) return 'open';
   const rules = targets.map((target): AccessRule => {
     const { type, taxonomy, value } = objectOf(target);
     const values = listOf(value).map(String);
@@ -189,10 +189,18 @@ export function userRegistrationRule(body: string, ids: IdsOfExport): AccessRule
   return (item) => rules.some((covers) => covers(item));
 }
 
-function guestsMeet(node: unknown, depth: number): boolean {
+/** What only an account has. */
+const OF_ACCOUNT =
+  /^(?:roles?|capabilit(?:y|ies)|memberships?|user_registered_date|access_period|post_count|payment_status|email_domain|registration_source|ur_form_field)$/;
+
+/** @param unknown the verdict on conditions that aren't known, by which the item is held back */
+function guestsMeet(node: unknown, unknown: boolean, depth = 0): boolean {
   const { type, value, conditions, logic_gate: gate } = objectOf(node);
-  if (type !== 'group') return type === 'user_state' && value !== 'logged-in';
-  const met = depth > 8 ? [] : listOf(conditions).map((inner) => guestsMeet(inner, depth + 1));
+  if (type === 'user_state') return value !== 'logged-in';
+  if (type !== 'group') return !OF_ACCOUNT.test(textOf(type)) && unknown;
+  if (depth > 8) return unknown;
+  const inner = gate === 'NOT' ? !unknown : unknown;
+  const met = listOf(conditions).map((condition) => guestsMeet(condition, inner, depth + 1));
   if (gate === 'AND') return met.every(Boolean);
   return gate === 'NOT' ? !met.some(Boolean) : met.some(Boolean);
 }

@@ -1,5 +1,6 @@
 import { unavailableAfter } from '../../content/html/robots.js';
 import { parseDate } from '../../core/dates.js';
+import { timesOf } from '../files/date-values.js';
 import { robotsTags } from './meta-seo.js';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -61,7 +62,7 @@ export function parseRfc822(text: string): number | undefined {
 }
 
 /** Keys of extensions that take an item back at a time. */
-export const EXPIRY_KEYS: ReadonlySet<string> = new Set([
+const EXPIRY_KEYS: ReadonlySet<string> = new Set([
   '_expiration-date',
   '_expiration-date-status',
   '_expiration-date-type',
@@ -70,6 +71,18 @@ export const EXPIRY_KEYS: ReadonlySet<string> = new Set([
   'hp_expired_time',
   '_job_expires',
 ]);
+
+/** Keys of the time from which an item may be seen; others, such as `release_date`, are about its subject. */
+const START_KEY =
+  /(?:^|[_-])embargo(?:ed)?(?:[_-](?:date|until|end|ends|time|at))?$|^_?(?:publish[_-](?:at|from|after)|(?:visible|show|display)[_-](?:from|after)|(?:hide|hidden|private|draft|locked|members?[_-]only)[_-]until|go[_-]?live(?:[_-](?:date|at))?)$/;
+
+/** True for post meta with a time from or to which an item may be seen. */
+export const isTimeKey = (key: string) => EXPIRY_KEYS.has(key) || START_KEY.test(key);
+
+/** The times from which the item may be seen, in Unix seconds. */
+export function startsOf(meta: ReadonlyMap<string, string>, timeZone: string): readonly number[] {
+  return [...meta].flatMap(([key, value]) => (START_KEY.test(key) ? timesOf(value.trim(), timeZone) : []));
+}
 
 /** What the extension does with the item then; others change its terms. */
 const TAKES_BACK = /^(?:|draft|private|trash|delete)$/;

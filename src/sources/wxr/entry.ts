@@ -6,7 +6,7 @@ import { accessOf, marksOf } from './access.js';
 import type { AccessRules } from './access-rules.js';
 import { bindMeta } from './bound-meta.js';
 import { builderBody } from './builders/body.js';
-import { expiryOf, itemDate, itemOffset, tellsDate } from './dates.js';
+import { expiryOf, itemDate, itemOffset, startsOf, tellsDate } from './dates.js';
 import { withEnclosures } from './enclosure.js';
 import type { Fields } from './fields.js';
 import { embedFootnotes } from './footnotes.js';
@@ -61,7 +61,7 @@ export function readEntry(fields: Fields, type: string, context: EntryContext): 
   const seo = readSeoMeta(meta, { ...words, site: fields.siteTitle });
   const { element } = fields;
   const slug = decodeSlug(fields.get('wp:post_name'));
-  const dates = readDates(fields, context);
+  const dates = readDates(fields, meta, context);
   const written = embedFootnotes(fields.inLanguage('content:encoded', lang), meta.get('footnotes'));
   const stored = bindMeta(written, (keys) => fields.metaLists(keys));
   const text = builderBody(fields, meta, stored, context);
@@ -147,16 +147,19 @@ function readAddress(
 
 function readDates(
   fields: Fields,
+  meta: ReadonlyMap<string, string>,
   { timeZone, onUnreadableDate }: EntryContext,
 ): Pick<RawEntry, 'published' | 'modified' | 'modifiedField' | 'utcOffset'> {
   const gmt = fields.get('wp:post_date_gmt');
   const local = fields.get('wp:post_date');
   const pubDate = fields.get('pubDate');
-  const published = itemDate(gmt, local, pubDate, timeZone);
+  const shown = itemDate(gmt, local, pubDate, timeZone);
+  const starts = startsOf(meta, timeZone);
+  const published = starts.length === 0 ? shown : Math.max(...starts, shown ?? 0);
   const changes = [fields.get('wp:post_modified_gmt'), fields.get('wp:post_modified')] as const;
   const modified = itemDate(...changes, '', timeZone);
   const isUnreadable =
-    (published === undefined && tellsDate(gmt, local, pubDate)) ||
+    (shown === undefined && tellsDate(gmt, local, pubDate)) ||
     (modified === undefined && tellsDate(...changes));
   if (isUnreadable) onUnreadableDate?.(fields.element.line);
   return {

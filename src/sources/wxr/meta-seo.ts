@@ -70,6 +70,9 @@ const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_su_meta_robots_noindex', isOn],
   ['_sq_noindex', isOn],
   ['jetpack_seo_noindex', isOn],
+  // wpSEO and Premium SEO Pack.
+  ['_wpseo_edit_robots', (value) => /^[345]$/.test(value)],
+  ['psp_meta', (value) => /"robots_index";s:\d+:"noindex"/.test(value)],
   // The Events Calendar leaves these events out of its lists.
   ['_EventHideFromUpcoming', isOn],
 ]);

@@ -50,7 +50,14 @@ export function renderBlock(block: ClosedBlock, context: BodyContext): string {
   const table = tablePart(block);
   if (table !== undefined) return table;
   const html = withEnd(withLanguage(block), block);
-  return block.name.startsWith('generateblocks/') ? html.replace(COMPUTED, '') : html;
+  return block.name.startsWith('generateblocks/') ? withoutComputed(html) : html;
+}
+
+/** A line such as "By {{author}} on {{date}}" says nothing without its values. */
+function withoutComputed(html: string): string {
+  const left = html.replace(COMPUTED, '');
+  const words = left === html ? '' : left.replace(/<[^<>]*>/g, ' ').trim();
+  return !/<img\b/i.test(left) && /^[\p{L}\p{P}]{1,4}(?:\s+[\p{L}\p{P}]{1,4}){0,3}$/u.test(words) ? '' : left;
 }
 
 /** A table whose rows and cells are blocks without elements of their own. */

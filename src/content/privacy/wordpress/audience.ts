@@ -1,5 +1,12 @@
 import { isObject } from '../../../core/json.js';
-import { kebabName, nameParts, nameSoundsLikeAccess, valueIsOpen, valueRestricts } from '../privacy.js';
+import {
+  kebabName,
+  listsReaders,
+  nameParts,
+  nameSoundsLikeAccess,
+  valueIsOpen,
+  valueRestricts,
+} from '../privacy.js';
 import { DEVICE_WORDS } from '../words.js';
 
 /** Keys whose value names the readers. */
@@ -108,7 +115,7 @@ export function namesAudience(name: string, value: unknown): boolean {
   if (WHO.test(name) || DEMANDED_RANK.test(name)) return isNamed(value) || typeof value === 'number';
   if (DEMAND.test(name)) return textsOf(value).some((text) => NAMES.test(text) && nameSoundsLikeAccess(text));
   if (DEGREE.test(name)) return typeof value === 'number' || textsOf(value).some((text) => isGroup(text));
-  if (isDemanded(name, value) || isScheduled(name, value)) return true;
+  if (isDemanded(name, value) || isScheduled(name, value) || listsReaders(name, value)) return true;
   return (SESSION.test(name) && value === 'in') || (TIME.test(name) && DATE.test(String(value)));
 }
 
@@ -237,7 +244,7 @@ export function openPrefixes(
 
 /**
  * Returns true for the choice of everyone or of readers without an account in Ultimate Member, and for what Spectra
- * and its relatives hide only from accounts.
+ * and its relatives hide only from accounts or from one browser.
  */
 function isMetByGuests(
   name: string,
@@ -245,6 +252,7 @@ function isMetByGuests(
   entries: readonly (readonly [key: string, value: unknown])[],
 ): boolean {
   if (name === 'um-who-access') return value === '0' || value === '2';
+  if (value === 'browser' || value === 'os') return true;
   return value === 'userstate' && !entries.some(([key, isOn]) => isOn && /LoggedOut$/.test(key));
 }
 

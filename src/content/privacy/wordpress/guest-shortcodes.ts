@@ -16,6 +16,10 @@ function isGuestViewOf(name: string, attributes: Readonly<Record<string, string>
   switch (name) {
     case 'mepr-hide':
       return !/logged-?out/.test(textOf('if'));
+    case 'mepr-show':
+      return textOf('if') === 'loggedout';
+    case 'toolset_access':
+      return /(?:^|,)guest(?:,|$)/.test(textOf('role')) && textOf('operator') !== 'is_not';
     case 'membership':
       return NO_LEVEL.test(textOf('level') || textOf('levels'));
     case 's2if':

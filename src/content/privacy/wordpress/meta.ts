@@ -15,7 +15,7 @@ import {
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */
 const OTHER =
-  /^(?:messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|imports?|imported|disabled?|skip|excluded?|no|not|non|bio|position|badge|fields?|strength|meter)$/;
+  /^(?:parking|pool|garden|bath(?:room)?s?|balcony|terrace|patio|entrance|garage|beach|messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|imports?|imported|disabled?|skip|excluded?|no|not|non|bio|position|badge|fields?|strength|meter)$/;
 /** Words that hide a page only beside `require` and the like. */
 const WEAK =
   /^(?:access|users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
@@ -32,13 +32,15 @@ const KEEPS_GUESTS_OUT =
 const STATE_OF_PAGE =
   /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$|^audience$|^is-draft$|^(?:is-)?unpublished$|(?:^|-)(?:workflow|approval|editorial)-status$/;
 const TEMPLATE = /^wp-page-template$/;
+/** States of a text that an editor hasn't approved. */
+const UNAPPROVED = /^(?:pending|rejected|unapproved|(?:in|under|needs|awaiting)[-_ ]\w+)$/i;
 /** Keys of what a reader must do or have to see the page: `pay_to_view`. */
 const TO_VIEW = /-to-(?:view|read|see)$/;
 /** Values for pages that stay public, or of which only marked blocks are restricted. */
 const OPEN_STATE = /block|^no(?:t|ne|n)?\b/;
 /** Switches of the whole page. */
 const SWITCH_OF_PAGE =
-  /(?:^|-)(?:hide|hidden|private|protect(?:ed)?|restrict(?:ed)?|lock(?:ed)?|only)-(?:post|page|content|entry)$|^(?:post|page|entry)-(?:hidden|private|protected|restricted|locked)$/;
+  /(?:^|-)(?:hide|hidden|private|protect(?:ed)?|restrict(?:ed)?|lock(?:ed)?|only)-(?:post|page|content|entry)$|^(?:post|page|entry)-(?:hidden|private|protected|restricted|locked)$|(?:^|-)redirect-to-log-?in$/;
 /** A text in a row of a list of fields: `pricing_plans_0_plan_title`. */
 const isOfRow = (key: string) =>
   /_\d+_/.test(key) && /_(?:title|name|price|description|text|label|list|features?)$/i.test(key);
@@ -55,7 +57,7 @@ export function metaRestricts(key: string, value: unknown): boolean {
   const name = parts.join('-');
   // The data of a serialised value can't be made into a text.
   const text = isObject(value) ? '' : String(value).trim();
-  const isLimited = /^only/i.test(text) || valueRestricts(value);
+  const isLimited = /^only/i.test(text) || UNAPPROVED.test(text) || valueRestricts(value);
   if (TEMPLATE.test(name)) return isClosedLayout(text);
   if (STATE_OF_PAGE.test(name) && isLimited && !OPEN_STATE.test(text)) return true;
   // Ultimate Membership Pro lists the numbers of levels, or `reg`.
@@ -78,6 +80,7 @@ export function metaRestricts(key: string, value: unknown): boolean {
   const isOfPerson =
     parts.at(-1) === 'role' && !parts.slice(0, -1).some((part) => accessWord(part) !== undefined);
   if (isOfPerson && /\s/.test(text) && accessWord(text) === undefined) return false;
+  if (name === 'member-role' && /^\p{Lu}/u.test(text)) return false;
   // A key such as `plan` or `user_level` may be about anything.
   const isAboutReaders = parts.some(
     (part) => /^memberships?$/.test(part) || !/^(?:users?|levels?|plans?|role)$/.test(part),
@@ -102,7 +105,7 @@ function itemRestricts(value: unknown, isRanked: boolean): boolean {
 
 /** Taxonomies for who may read. */
 const READERS =
-  /(?:^|-)(?:visibility|access|accesslevel|restriction|paywall|memberships?)(?:-(?:levels?|plans?|tiers?|groups?|types?))?$/;
+  /(?:^|-)(?:visibility|access|accesslevel|restrict(?:ion)?|paywall|memberships?)(?:-(?:permissions?|levels?|plans?|tiers?|groups?|types?))?$/;
 
 /** Returns true for a term by which an item is for some readers: `access_level` with `members`, `membership` with `gold`. */
 export function termRestricts(taxonomy: string, slug: string): boolean {
@@ -110,7 +113,11 @@ export function termRestricts(taxonomy: string, slug: string): boolean {
   // A slug that repeats the taxonomy is a word of the extension: `bp_docs_access_group_member_3`.
   const own = slug.startsWith(`${taxonomy}_`) ? slug.slice(taxonomy.length + 1) : slug;
   if (!READERS.test(name) || valueIsOpen(own)) return false;
-  return own !== slug || valueRestricts(own) || /(?:memberships?|-levels?|-plans?|-tiers?)$/.test(name);
+  return (
+    own !== slug ||
+    valueRestricts(own) ||
+    /(?:memberships?|restrict-permissions?|-levels?|-plans?|-tiers?)$/.test(name)
+  );
 }
 
 /** The owner's verdict on a key of post meta, or whether it sounds like a restriction; undefined where it needs no look. */

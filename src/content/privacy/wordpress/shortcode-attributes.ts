@@ -21,7 +21,13 @@ function hiddenAtAllSizes(attributes: Readonly<Record<string, string>>): string 
   const hiding = Object.entries(attributes).filter(
     ([key, value]) => /hid/i.test(`${key} ${value}`) && !valueIsOpen(value),
   );
-  return hideOnAllScreens(hiding.flatMap(([key, value]) => [key, ...value.split(/\s+/)]))
+  return hideOnAllScreens(
+    hiding.flatMap(([key, value]) => [
+      key,
+      ...value.split(/\s+/),
+      ...value.split(',').map((size) => `hide-${size.trim()}`),
+    ]),
+  )
     ? hiding[0]?.[0]
     : undefined;
 }

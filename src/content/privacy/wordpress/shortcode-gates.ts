@@ -178,13 +178,14 @@ class Pairing {
     // Most shortcodes of an extension that is recognised by its prefix print something, as do those with weak words.
     if (sound !== 'denied' && !nameSoundsLikeAccess(written)) return false;
     if (parts.length > 1 || /=\s*\S/.test(attributes) || this.#lastCloser.has(name)) return true;
-    return attributes === '' && this.#standsAlone(from, to);
+    return attributes === '' && this.#beginsBlock(from, to);
   }
 
-  #standsAlone(from: number, to: number): boolean {
+  /** Returns true for a tag alone in its line, or right before the text that it begins. */
+  #beginsBlock(from: number, to: number): boolean {
     const before = this.text.slice(Math.max(0, from - 40), from);
     const after = this.text.slice(to, to + 40);
-    return /(?:^|\n|>)[ \t]*$/.test(before) && /^[ \t]*(?:\r?\n|<|$)/.test(after);
+    return /(?:^|\n|>)[ \t]*$/.test(before) && /^(?:[ \t]*(?:\r?\n|<|$)|[\p{L}\p{N}])/u.test(after);
   }
 
   #soundOf(tag: Tag): Sound {

@@ -90,6 +90,9 @@ it('pages of a content rule of User Registration are for the readers that it nam
     ruleOf(7, [guests], '2'),
     ruleOf(8, [guests], '3', 'restrict'),
     ruleOf(9, [signedIn], '4'),
+    ruleOf(10, [{ type: 'season', value: 'spring' }], '12', 'restrict'),
+    ruleOf(11, [{ type: 'roles', value: ['editor'] }], '5', 'restrict'),
+    { id: 12, type: 'post' },
   );
   expect(open).toEqual([2, 4, 5]);
 });

@@ -118,6 +118,10 @@ describe('SEO extensions', () => {
     ['jetpack_seo_noindex', '1', true],
     ['_EventHideFromUpcoming', 'yes', true],
     ['some_other_noindex', '1', true],
+    ['_wpseo_edit_robots', '3', true],
+    ['_wpseo_edit_robots', '6', false],
+    ['psp_meta', 'a:1:{s:12:"robots_index";s:7:"noindex";}', true],
+    ['psp_meta', 'a:1:{s:12:"robots_index";s:5:"index";}', false],
     ['_wp_llms_exclude', 'on', true],
     ['_noai', '1', true],
     ['unlisted', 'no', false],
@@ -135,6 +139,16 @@ describe('SEO extensions', () => {
     ['_job_expires', '', undefined],
   ])('%s = %s ends the item at %s', async (key, value, expires) => {
     expect((await entryOf(metaOf(key, value))).expires).toBe(expires);
+  });
+
+  it.each([
+    ['embargo_date', '2031-01-01', 1_925_000_000],
+    ['_publish_after', '2031-01-01 10:00:00', 1_925_000_000],
+    ['release_date', '2031-01-01', 0],
+    ['embargo_reason', 'the fair', 0],
+  ])('%s = %s publishes the item after %s', async (key, value, after) => {
+    const { published = 0 } = await entryOf(metaOf(key, value));
+    expect(published > 1_800_000_000).toBe(after > 0);
   });
 
   it.each([
@@ -246,6 +260,13 @@ describe('membership marks', () => {
     ['_is_draft', '0', false],
     ['workflow_status', 'draft', true],
     ['workflow_status', 'approved', false],
+    ['workflow_status', 'in-review', true],
+    ['approval_status', 'pending', true],
+    ['_redirect_to_login', '1', true],
+    ['_redirect_to_login', 'no', false],
+    ['private_parking', '1', false],
+    ['member_role', 'Editor', false],
+    ['member_role', 'editor', true],
     ['_hide_page', '1', true],
     ['_staff_only', '1', true],
     ['_login_page', '1', false],
@@ -301,6 +322,19 @@ describe('membership marks', () => {
   });
 });
 
+it.each([
+  ['0', true],
+  ['1', false],
+])(
+  'a product with readers of its own is for visitors too with the group 0 = %s',
+  async (value, isProtected) => {
+    const manual = metaOf('b2bking_product_visibility_override', 'manual') + metaOf('b2bking_group_9', '1');
+    expect((await entryOf(manual + metaOf('b2bking_group_0', value))).protected).toBe(isProtected);
+    const standard = metaOf('b2bking_product_visibility_override', 'default');
+    expect((await entryOf(standard + metaOf('b2bking_group_0', '0'))).protected).toBe(false);
+  },
+);
+
 describe('several rows of one key', () => {
   it.each([['groups-read'], ['_wpmem_block'], ['_members_only']])(
     '%s: one of them is enough',
@@ -325,6 +359,7 @@ describe('a term', () => {
     ['bp_docs_access', 'bp_docs_access_creator', true],
     ['bp_docs_access', 'bp_docs_access_anyone', false],
     ['access_level', 'public', false],
+    ['simple-restrict-permission', 'wholesale', true],
     ['audience', 'students', false],
   ])('%s with %s protects: %s', async (taxonomy, slug, isProtected) => {
     const term = `<category domain="${taxonomy}" nicename="${slug}">T</category>`;

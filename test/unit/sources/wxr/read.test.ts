@@ -207,6 +207,15 @@ describe('status and access', () => {
     expect((await entryOf(field)).protected).toBe(isProtected);
   });
 
+  it('reads texts that are in a CDATA section twice', async () => {
+    const twice = (text: string) => `<![CDATA[<![CDATA[${text}]]]]><![CDATA[>]]>`;
+    const item = itemOf(
+      `<wp:post_password>${twice('')}</wp:post_password><content:encoded>${twice('<p>Tide</p>')}</content:encoded>`,
+    );
+    const { entries } = await readText(exportOf(item.replace('>publish<', `>${twice('publish')}<`)));
+    expect(entries).toMatchObject([{ status: 'publish', protected: false, body: '<p>Tide</p>' }]);
+  });
+
   it('takes white space for layout where all values have it, as in a file that a browser has saved', async () => {
     const item = itemOf('<wp:post_password> <![CDATA[ ]]> </wp:post_password>');
     const { entries } = await readText(exportOf(item.replace('>publish<', '> <![CDATA[ publish ]]> <')));

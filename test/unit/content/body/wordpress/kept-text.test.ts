@@ -319,6 +319,11 @@ describe('blocks of extensions', () => {
     );
   });
 
+  it('have no line that only joins such values', () => {
+    const html = '<p>By {{author_meta key:display_name}} on {{post_date}}</p>';
+    expect(render(`<!-- wp:generateblocks/text -->${html}<!-- /wp:generateblocks/text -->`)).toBe('');
+  });
+
   it('leave out items that an editor switched off', () => {
     const questions = [
       { id: 'a', title: 'Is it deep?', content: 'Four metres.', visible: true },

@@ -95,6 +95,9 @@ describe('members-only shortcodes', () => {
     '[mm_access_decision access="false"]',
     '[arm_restrict_content plan="unregistered," type="show"]',
     '[b2bking_content show="loggedout"]',
+    '[mepr-show if="loggedout"]',
+    '[toolset_access role="Guest"]',
+    '[tatsu_row hide_in="tablet,mobile"]',
   ])('%s is for readers without an account, and stays', (opening) => {
     const name = /[\w-]+/.exec(opening)?.[0];
     expect(render(`a ${opening}Seen[/${name}]`)).toContain('Seen');
@@ -115,6 +118,9 @@ describe('members-only shortcodes', () => {
       'across blocks',
       '<!-- wp:shortcode -->\n[members]\n<!-- /wp:shortcode -->\n<!-- wp:paragraph --><p>CANARY</p><!-- /wp:paragraph -->\n<!-- wp:shortcode -->\n[/members]\n<!-- /wp:shortcode -->',
     ],
+    ['of those who comment', '[comment2view]CANARY[/comment2view]'],
+    ['on all screens', '[tatsu_row hide_in="desktop,laptop,tablet,mobile"]CANARY[/tatsu_row]'],
+    ['of everyone but visitors', '[toolset_access role="Guest" operator="is_not"]CANARY[/toolset_access]'],
     ['of a plan', '[acme_plan name="gold"]CANARY[/acme_plan]'],
     ['of a plan with a title', '[restrict_plan title="Gold" price="9"]CANARY[/restrict_plan]'],
     [
@@ -138,6 +144,11 @@ describe('members-only shortcodes', () => {
   ])('%s introduces someone or something, and stays', (opening) => {
     const name = /\w+/.exec(opening)?.[0];
     expect(render(`${opening}Seen[/${name}]`)).toContain('Seen');
+  });
+
+  it('hide what follows one without an end that begins a block', () => {
+    expect(render('<p>Seen</p><p>[members]CANARY</p>')).toBe('<p>Seen</p><p>');
+    expect(render('<p>All [members] of the crew</p>')).toContain('crew');
   });
 
   it('don’t begin at one that prints a field of a reader', () => {
