@@ -3,6 +3,7 @@ import { type Command, CommanderError } from 'commander';
 import { attempt } from '../core/attempt.js';
 import { type ExitCode, errorMessage, fileProblem, isSystemError, SvcError } from '../core/errors.js';
 import { printable } from '../core/text.js';
+import { misspelledVariables } from './misspelled-variables.js';
 import { coloursOf, locationText } from './print.js';
 import { createProgram } from './program.js';
 import { isFlagSet } from './shared-options.js';
@@ -71,6 +72,7 @@ export async function main(given: readonly string[], terminal: Terminal = ownTer
   const { command, names } = commandOf(program, args);
   try {
     assertValues(command, args);
+    if (command.name() !== 'complete') warnOfVariables(terminal);
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -85,6 +87,12 @@ export async function main(given: readonly string[], terminal: Terminal = ownTer
     else if (error.code !== 'commander.help') terminal.err(`${coloursOf(terminal).dim('fix:')}   ${fix}\n`);
     return 2;
   }
+}
+
+function warnOfVariables(terminal: Terminal): void {
+  const { yellow } = coloursOf(terminal);
+  for (const text of misspelledVariables(terminal.env))
+    terminal.err(`${yellow('warning:')} ${printable(text)}\n`);
 }
 
 /** Determined before the flags are parsed, since parsing them may fail. */

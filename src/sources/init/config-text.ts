@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { CONFIG_FILES, loadConfig } from '../../config/load.js';
 import { configSchema, deref, type Schema } from '../../config/schema.js';
@@ -173,16 +173,24 @@ interface InitOptions {
  */
 export async function initFolder(options: InitOptions): Promise<InitReport> {
   const { folder, label, baseUrl, dryRun, complete } = options;
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats?.isDirectory() !== true) {
     if (isHttpUrl(label)) {
       throw new SvcError('SVC_USAGE', `expected a folder, found the address "${label}"`, {
         fix: `In the folder of the site, run: svc init --base-url ${label}`,
       });
     }
-    throw new SvcError('SVC_USAGE', 'there is no folder at this path', {
-      file: label,
-      fix: 'Name the folder with the export, the content or the built site.',
-    });
+    const isFile = stats !== undefined;
+    throw new SvcError(
+      'SVC_USAGE',
+      isFile ? 'expected a folder, found a file' : 'there is no folder at this path',
+      {
+        file: label,
+        fix: isFile
+          ? `Name its folder: svc init ${dirname(label)}`
+          : 'Name the folder with the export, the content or the built site.',
+      },
+    );
   }
   const present = configIn(folder);
   if (present !== undefined) throw alreadyThere(present);

@@ -87,6 +87,27 @@ it('svc init says that a site has to be built where a build would read nothing e
   expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('first: svc build reads .retype/')]);
 });
 
+it('a variable that is nearly one of the program is a warning, others are not', async () => {
+  const env = {
+    SVC_BASEURL: 'https://x.example',
+    SVC_LOGLEVEL: '',
+    SVC_SERVICE_HOST: '10.0.0.1',
+    SVC_PORT_8787_TCP: 'a',
+  };
+  const run = await runSvc(['init', '--json'], { cwd: workspace(TEA), env });
+  expect(run.stderr).toBe(
+    "warning: SVC_BASEURL isn't a variable of this program. Did you mean SVC_BASE_URL?\n",
+  );
+  expect(JSON.parse(run.stdout)).toMatchObject({ ok: true });
+});
+
+it('svc init names the folder of a file', async () => {
+  const run = await runSvc(['init', 'content/tea.md'], { cwd: workspace(TEA) });
+  expect(run.code).toBe(2);
+  expect(run.stderr).toContain('expected a folder, found a file');
+  expect(run.stderr).toContain('svc init content');
+});
+
 it('svc check --write creates the folder of the report', async () => {
   const cwd = workspace({ 'svc.config.yaml': `${CONFIG}source: content\n`, ...TEA });
   await runSvc(['check', '--write', 'junit=reports/check.xml'], { cwd });
