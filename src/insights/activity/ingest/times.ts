@@ -32,12 +32,16 @@ function readMinute(text: string): number {
   if (match === null) return Number.NaN;
   const [, day, name = '', year, hour, minute, sign, zoneHours, zoneMinutes] = match;
   const month = MONTHS.indexOf(name);
-  if (month % 3 !== 0 || !isBetween(1, day, 31) || !isBetween(0, hour, 23) || !isBetween(0, minute, 59)) {
-    return Number.NaN;
-  }
+  if (month % 3 !== 0 || !isBetween(0, hour, 23) || !isBetween(0, minute, 59)) return Number.NaN;
+  if (!isDay(Number(year), month / 3, Number(day))) return Number.NaN;
   const local = Date.UTC(Number(year), month / 3, Number(day), Number(hour), Number(minute)) / 1000;
   const offset = Number(zoneHours) * 3600 + Number(zoneMinutes) * 60;
   return sign === '-' ? local + offset : local - offset;
+}
+
+/** False for 31 November, which JavaScript takes for 1 December. @param month 0 for January */
+function isDay(year: number, month: number, day: number): boolean {
+  return new Date(Date.UTC(year, month, day)).getUTCDate() === day;
 }
 
 function isBetween(least: number, text: string | undefined, most: number): boolean {
@@ -65,10 +69,12 @@ export function readTime(value: unknown): number {
   const iso = ISO.exec(value);
   if (iso !== null) {
     const [, year, , month, day, clock = '', zone = '', isUtc] = iso;
+    if (!isDay(Number(year), Number(month) - 1, Number(day))) return Number.NaN;
     const written = zone.length === 3 ? `${zone}:00` : zone || (isUtc ? 'Z' : '');
     return Math.floor(Date.parse(`${year}-${month}-${day}T${clock.replace(',', '.')}${written}`) / 1000);
   }
-  if (/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(value)) return Date.parse(value) / 1000;
+  const http = /^[A-Z][a-z]{2}, (\d\d) ([A-Z][a-z]{2}) (\d{4}) ([\d:]{8}) GMT$/.exec(value);
+  if (http !== null) return clfTimes()(`${http[1]}/${http[2]}/${http[3]}:${http[4]} +0000`, 0);
   // Apache's own time has its brackets in JSON too. Other programs write another zone behind it.
   const clf = value
     .replace(/^\[(.*)\]$/, '$1')

@@ -260,6 +260,18 @@ describe('lines of access logs as servers really write them', () => {
   });
 });
 
+it.each([
+  '31/Nov/2026:10:00:00 +0000',
+  '2026-11-31T10:00:00Z',
+  '30/Feb/2026:10:00:00 +0000',
+  '2026-02-30 10:00:00',
+])('%s is no time', (time) => {
+  const text = `203.0.113.9 - - [${time}] "GET /llms.txt HTTP/1.1" 200 5 "-" "GPTBot/1.2"`;
+  expect(read(text).format).toBeUndefined();
+  const fields = { remote_addr: '203.0.113.9', request: 'GET /llms.txt HTTP/1.1', status: 200 };
+  expect(read(JSON.stringify({ ...fields, http_user_agent: 'GPTBot/1.2', time })).format).toBeUndefined();
+});
+
 it('many times in a line take no quadratic time', () => {
   const text = `[${'2026-07-02T10:00:00Z '.repeat(20_000)}`;
   const start = performance.now();
