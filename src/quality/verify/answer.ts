@@ -41,9 +41,15 @@ export class Answer {
     return this.#content;
   }
 
-  /** The content as UTF-8; empty where it can't be decoded. */
+  /** The content, or what is in it if it's a compressed file itself, such as `sitemap.xml.gz`. */
+  get unpacked(): Uint8Array | undefined {
+    const { content } = this;
+    return (content?.[0] === 0x1f && content[1] === 0x8b ? decoded(content, 'gzip') : undefined) ?? content;
+  }
+
+  /** What `unpacked` is as UTF-8; empty where it can't be decoded. */
   get text(): string {
-    this.#text ??= new TextDecoder().decode(this.content ?? new Uint8Array());
+    this.#text ??= new TextDecoder().decode(this.unpacked ?? new Uint8Array());
     return this.#text;
   }
 

@@ -193,7 +193,7 @@ async function readSitemap(findings: Findings, url: string, ctx: VerifyContext):
 /** @returns the fault of the XML */
 function readLocations(answer: Answer, parts: string[], pages: string[]): string | undefined {
   let root = '';
-  const fault = readXml([answer.content ?? answer.bytes], ({ path, namespace, text }) => {
+  const fault = readXml([answer.unpacked ?? answer.bytes], ({ path, namespace, text }) => {
     if (!path.includes('/')) root = `${path} ${namespace}`;
     if (pages.length >= MAX_LISTED) return;
     if (path === 'sitemapindex/sitemap/loc') parts.push(text);

@@ -172,6 +172,13 @@ describe('an answer', () => {
   });
 });
 
+it('the text of a compressed file is what is in it', () => {
+  const packed = gzipSync('<urlset/>');
+  expect(answer({}, packed).text).toBe('<urlset/>');
+  expect(answer({ 'content-encoding': 'gzip' }, gzipSync(packed)).text).toBe('<urlset/>');
+  expect(answer({}, packed).content).toEqual(packed);
+});
+
 describe('the page of a twin', () => {
   it('is the one that its front matter names', () => {
     expect(canonicalOf('---\ntitle: "A"\ncanonical_url: "https://a.example/b"\n---\n\n# A\n')).toBe(

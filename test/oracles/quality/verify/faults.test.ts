@@ -414,6 +414,11 @@ const FAULTS: readonly (readonly [fault: string, tamper: Tamper, rows: readonly 
     ['fail sitemap: sitemap-missing'],
   ],
   [
+    'nothing wrong with a part of the sitemap that is a compressed file',
+    at('/svc-sitemap-post-1.xml', (_, answer) => ({ ...answer, body: gzipSync(answer.body) })),
+    [],
+  ],
+  [
     'a ?since= that gives nothing',
     ({ url }, answer) =>
       url.startsWith('/svc-changes.json?since=')
