@@ -101,28 +101,28 @@ export async function readOwnForm(
 /** Maximum size of a form in bytes. */
 const MAX_FORM = 64 * 1024;
 
-/** The submitted data: a form, JSON, or neither. */
+/** The submitted data: a form, JSON, or neither, with the status of the refusal. */
 type SentForm =
   | { readonly kind: 'form' | 'json'; readonly fields: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'unreadable' };
+  | { readonly kind: 'unreadable'; readonly status: 400 | 413 };
 
 /** Reads a form with every value of every field; empty when the request isn't a form. */
 export async function readParameters(request: IncomingMessage): Promise<URLSearchParams> {
   const sent = await readContents(request);
-  return sent?.kind === 'form' ? sent.fields : new URLSearchParams();
+  return sent.kind === 'form' ? sent.fields : new URLSearchParams();
 }
 
 /** Reads a form, or the JSON object that programs send instead. */
 export async function readForm(request: IncomingMessage): Promise<SentForm> {
   const sent = await readContents(request);
-  if (sent?.kind === 'form') return { kind: 'form', fields: Object.fromEntries(sent.fields) };
-  if (sent?.kind === 'json' && isObject(sent.value)) return { kind: 'json', fields: sent.value };
-  return { kind: 'unreadable' };
+  if (sent.kind === 'form') return { kind: 'form', fields: Object.fromEntries(sent.fields) };
+  if (sent.kind === 'json' && isObject(sent.value)) return { kind: 'json', fields: sent.value };
+  return { kind: 'unreadable', status: sent.kind === 'refused' && sent.status === 413 ? 413 : 400 };
 }
 
 async function readContents(request: IncomingMessage) {
   const body = await readBody(request, MAX_FORM);
-  return body.kind === 'read' ? parseBody(body.bytes, request.headers['content-type']) : undefined;
+  return body.kind === 'read' ? parseBody(body.bytes, request.headers['content-type']) : body;
 }
 
 /** Returns a field as text; empty when it is missing or isn't text. */

@@ -54,7 +54,7 @@ export async function handleSignIn(call: PageCall, services: Services): Promise<
   const sent = await readForm(request);
   const isJson = sent.kind === 'json';
   if (sent.kind === 'unreadable' || !isSameOrigin(request, services.base)) {
-    refuse(call, services, { isJson: true, status: sent.kind === 'unreadable' ? 400 : 403 });
+    refuse(call, services, { isJson: true, status: sent.kind === 'unreadable' ? sent.status : 403 });
     return;
   }
   const { fields } = sent;
@@ -104,7 +104,7 @@ export async function handleSignIn(call: PageCall, services: Services): Promise<
 
 interface Refusal {
   readonly isJson: boolean;
-  readonly status: 400 | 401 | 403 | 429 | 503;
+  readonly status: keyof typeof REFUSALS;
   readonly target?: string;
   readonly username?: string;
   /** Seconds after which a retry is worthwhile. */
@@ -115,6 +115,7 @@ const REFUSALS = {
   400: { code: 'svc_sign_in_failed', note: () => "The request can't be read. Send a form or a JSON object." },
   401: { code: 'svc_sign_in_failed', note: () => 'The name or the password is wrong.' },
   403: { code: 'svc_sign_in_failed', note: () => 'The request comes from another origin.' },
+  413: { code: 'svc_sign_in_failed', note: () => 'The request is too large. Send a name and a password.' },
   429: {
     code: 'svc_sign_in_locked',
     note: (wait: number) =>

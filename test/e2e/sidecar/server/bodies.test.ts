@@ -37,6 +37,11 @@ describe('a body', () => {
     if (status === 415) expect(answer.text).toContain('gzip');
   });
 
+  it('that is too large to sign in with is refused as such', async () => {
+    const answer = await post('/svc/login', Buffer.from(JSON.stringify({ username: 'a'.repeat(70_000) })));
+    expect(answer).toEqual({ status: 413, text: expect.stringContaining('too large') });
+  });
+
   it('that is not UTF-8 is not JSON', async () => {
     const latin = Buffer.from(CLIENT, 'latin1');
     expect((await post('/api/svc/v1/oauth/register', latin)).status).toBe(400);
