@@ -131,7 +131,14 @@ async function show(client: Client, key: string, onLost: () => void): Promise<()
   };
   client.on('error', lost);
   client.on('end', lost);
-  const beat = setInterval(() => client.query('select 1').catch(lost), BEAT_EVERY).unref();
+  let isWaiting = false;
+  const beat = setInterval(() => {
+    if (isWaiting) return;
+    isWaiting = true;
+    within(PATIENCE, client.query(READ), noAnswer).then(() => {
+      isWaiting = false;
+    }, lost);
+  }, BEAT_EVERY).unref();
   try {
     await client.connect();
     await client.query('begin');
@@ -157,6 +164,10 @@ function keyOf(id: string): string {
 /** Milliseconds within which a healthy database answers. */
 const PATIENCE = 5000;
 
+function noAnswer(): never {
+  throw new Error('Connection terminated: no answer within 5 seconds');
+}
+
 const READ = 'select 1';
 /** A full database or a standby can be read without an error. */
 const WRITE = `insert into options (name, value, version) values ('database_probe', '1', 1)
@@ -177,9 +188,7 @@ class PostgresProbe {
   /** @throws the fault of the database */
   async ask(how: 'read' | 'write'): Promise<void> {
     try {
-      await within(PATIENCE, this.#query(how === 'read' ? READ : WRITE), () => {
-        throw new Error('Connection terminated: no answer within 5 seconds');
-      });
+      await within(PATIENCE, this.#query(how === 'read' ? READ : WRITE), noAnswer);
     } catch (error) {
       this.#drop();
       throw error;

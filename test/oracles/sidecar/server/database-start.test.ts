@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStorage } from '../../../../src/storage/open.js';
 import { AdminClient } from '../../../support/sidecar/server/admin/client.js';
@@ -52,6 +54,35 @@ describe('a server that starts while its PostgreSQL is away', () => {
     expect(sidecar.text()).toContain("PostgreSQL at 127.0.0.1:1 doesn't respond");
     expect(sidecar.text()).not.toContain('secret');
   });
+});
+
+it('a server whose PostgreSQL hangs logs nothing but JSON, and recovers', async () => {
+  const { hostname, port, pathname } = new URL(await database.address());
+  let isFrozen = false;
+  const held: (() => void)[] = [];
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (piece) => (isFrozen ? held.push(() => to.write(piece)) : to.write(piece)));
+    from.on('error', () => to.destroy()).on('close', () => to.destroy());
+  };
+  const between = createServer((client) => {
+    const server = connect(Number(port), hostname);
+    pass(client, server);
+    pass(server, client);
+  });
+  await once(between.listen(0, '127.0.0.1'), 'listening');
+  const { port: own } = between.address() as AddressInfo;
+  const sidecar = await spawnSidecar({
+    config: { database: `postgres://svc:svc@127.0.0.1:${own}${pathname}` },
+  });
+  await until(async () => (await readyStatus(sidecar)) === 200, 60_000);
+  isFrozen = true;
+  await until(async () => (await readyStatus(sidecar)) === 503, 30_000);
+  isFrozen = false;
+  for (const send of held) send();
+  await until(async () => (await readyStatus(sidecar)) === 200, 20_000);
+  await sidecar.kill('SIGTERM');
+  between.close();
+  expect(sidecar.text()).not.toMatch(/DeprecationWarning/);
 });
 
 describe('a PostgreSQL database that cannot be opened', () => {
