@@ -13,6 +13,7 @@ import type { Logger } from 'pino';
 import { SvcError } from '../../core/errors.js';
 import { networks, readAddress } from '../../core/net/address.js';
 import { clientKey } from '../../core/net/client-address.js';
+import { problemResponse } from './admin/problem.js';
 import { logFailure } from './log.js';
 import type { PublicHandler } from './public/public-handler.js';
 
@@ -77,7 +78,10 @@ export function createHttpServer({
     const facts = { method: request.method, path: request.url?.split('?', 1)[0] };
     logFailure(log, error, facts, 'request failed');
     if (response.headersSent) response.destroy();
-    else response.writeHead(500, { 'Content-Length': '0', 'Cache-Control': 'no-store' }).end();
+    else {
+      const { status, headers } = problemResponse(error);
+      response.writeHead(status, { ...headers, 'Content-Length': '0', 'Cache-Control': 'no-store' }).end();
+    }
   }
 }
 

@@ -18,7 +18,17 @@ const SECRET = ['authorization', 'cookie', 'token', 'password', 'secret', 'set-c
 export function createLog(level: string, write: (line: string) => void): Logger {
   const paths = SECRET.flatMap((name) => [`["${name}"]`, `*["${name}"]`]);
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, remove: true } },
+    {
+      // pino adds the messages of causes to the message, although they are in the stack.
+      serializers: {
+        err: (error: unknown) =>
+          error instanceof Error ? { ...pino.stdSerializers.err(error), message: error.message } : error,
+      },
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, remove: true },
+    },
     { write },
   );
 }
@@ -31,7 +41,7 @@ export function logFailure(log: Logger, error: unknown, facts: object, text: str
   if (error instanceof ClientGone || error instanceof DatabaseUnavailable) log.debug(facts, error.message);
   else if (error instanceof AdminProblem && error.status === 503) {
     log.info({ code: error.code, ...facts }, error.message);
-  } else log.error({ err: error, ...facts }, text);
+  } else log.error({ ...(fileProblem(error) ? failureFacts(error) : { err: error }), ...facts }, text);
 }
 
 /** Creates a log that writes nothing. */

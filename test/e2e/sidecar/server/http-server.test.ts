@@ -182,6 +182,17 @@ describe('a failure', () => {
     expect(log.join()).not.toContain('hush');
   });
 
+  it('to open a file is 503, and is logged with the way to fix it', async () => {
+    const facts = { code: 'EMFILE', syscall: 'open', path: '/srv/secret' };
+    const log: string[] = [];
+    const publicHandler = () => Promise.reject(Object.assign(new Error('EMFILE'), facts));
+    const { url } = await start({ publicHandler, log });
+    const { status, text, headers } = await ask(url, '/llms.txt');
+    expect([status, text, Number(headers['retry-after']) > 0]).toEqual([503, '', true]);
+    expect(JSON.parse(log[0] ?? '')).toMatchObject({ level: 50, fix: 'Allow more with "ulimit -n".' });
+    expect(log.join()).not.toContain('stack');
+  });
+
   it('that is thrown is no other', async () => {
     const { url } = await start({
       publicHandler: () => {
@@ -201,6 +212,18 @@ describe('the log', () => {
     expect(lines).toEqual([]);
     logFailure(log, new Error('the disk is full'), { id: 1 }, 'request failed');
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, id: 1, msg: 'request failed' });
+  });
+
+  it('names the cause of an error once', () => {
+    const lines: string[] = [];
+    const error = new Error('no settings', { cause: new Error('the file is damaged') });
+    logFailure(
+      createLog('info', (line) => lines.push(line)),
+      error,
+      {},
+      'failed',
+    );
+    expect(lines.join().split('the file is damaged')).toHaveLength(2);
   });
 
   it('has one line and no stack for a service that is not set up', () => {
