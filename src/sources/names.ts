@@ -9,6 +9,9 @@ export interface FileName {
   readonly extension: string;
 }
 
+/** Files of Markdown, also with the tags of Markdoc. */
+export const MARKDOWN_FILE = /\.(?:mdx?|mdoc|markdown)$/i;
+
 const DATED = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
 
 /** Splits `2013-05-06-tea.md` into its parts; an impossible date is part of the name. */

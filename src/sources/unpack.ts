@@ -23,7 +23,7 @@ const MAX_RATIO = 200;
 const FREE_BYTES = 64 << 20;
 const MAX_FILES = 200_000;
 
-const CONTENT = /\.(?:md|markdown|mdx|x?html?)$/i;
+const CONTENT = /\.(?:mdx?|mdoc|markdown|x?html?)$/i;
 const EXPORT = /\.(?:xml|json)$/i;
 /** The type of a file in the upper half of an entry's attributes, and that of regular files. */
 const TYPE_MASK = 0xf000;

@@ -21,7 +21,7 @@ export async function detectFiles(path: string): Promise<0 | 1 | 2> {
 
 function detectContent(path: string): 0 | 1 | 2 {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
-  const files = sampleFiles(path, /\.(?:md|markdown|mdx|html|htm)$/, SAMPLE_FILES);
+  const files = sampleFiles(path, /\.(?:mdx?|mdoc|markdown|html?)$/, SAMPLE_FILES);
   if (files.some((file) => FRONT_MATTER.test(readStart(join(path, file), SAMPLE_BYTES)))) return 2;
   return files.some((file) => !/\.html?$/.test(file)) ? 1 : 0;
 }

@@ -4,6 +4,7 @@ import { dirname, join, parse, relative, sep } from 'node:path';
 import { isWithin } from '../../config/out-safety.js';
 import { words } from '../../core/text.js';
 import { excludedGlobs } from '../globs/globs.js';
+import { MARKDOWN_FILE } from '../names.js';
 import { sampleFiles } from '../walk-folder.js';
 import { type FoundConfig, readGeneratorConfig } from './generator-config.js';
 import { profileOf } from './profiles/table.js';
@@ -31,7 +32,7 @@ function configBelow(path: string): FoundConfig | undefined {
   for (const name of SITE_FOLDERS) {
     const folder = join(path, name);
     const found = readGeneratorConfig(folder);
-    if (found !== undefined && sampleFiles(folder, /\.(?:mdx?|markdown)$/i, 1).length > 0) return found;
+    if (found !== undefined && sampleFiles(folder, MARKDOWN_FILE, 1).length > 0) return found;
   }
   return undefined;
 }

@@ -120,7 +120,7 @@ function isPublished(collection: string, { config }: Project): boolean {
 
 /** Whether another file is the page of a folder. */
 function hasIndex({ root, bases }: Project, folders: readonly string[]): boolean {
-  const names = ['index.md', 'index.mdx', 'index.markdown', 'index.html', '_index.md'];
+  const names = ['index.md', 'index.mdx', 'index.mdoc', 'index.markdown', 'index.html', '_index.md'];
   return bases.some(({ folder }) => names.some((name) => existsSync(join(root, folder, ...folders, name))));
 }
 

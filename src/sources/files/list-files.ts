@@ -15,7 +15,7 @@ import type { LeftOutFiles } from './held-back.js';
 import { type Layout, withinBase } from './layout.js';
 
 /** Extensions of content files. */
-export const CONTENT_FILE = /\.(?:md|markdown|mdx|html?)$/i;
+export const CONTENT_FILE = /\.(?:mdx?|mdoc|markdown|html?)$/i;
 
 /** Left out everywhere: installed packages, and folders of a Jekyll site that hold no pages. */
 const NEVER = new Set(
@@ -77,7 +77,7 @@ export function listFiles(layout: Layout, options: ListFilesOptions): string[] {
 }
 
 /** Files of documents in languages that aren't read. */
-const UNREAD_FILE = /\.(adoc|asciidoc|org|textile|qmd|rmd|mdoc|mdown|mkdn?|mdwn|rst|rdoc|mediawiki|lr)$/i;
+const UNREAD_FILE = /\.(adoc|asciidoc|org|textile|qmd|rmd|mdown|mkdn?|mdwn|rst|rdoc|mediawiki|lr)$/i;
 /** Generators that have a warning of their own for reStructuredText. */
 const NAMES_RST = /^(?:sphinx|pelican|myst|jupyter-book)$/;
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -85,7 +85,6 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   textile: 'Textile',
   qmd: 'Quarto',
   rmd: 'R Markdown',
-  mdoc: 'Markdoc',
   rst: 'reStructuredText',
   rdoc: 'RDoc',
   mediawiki: 'MediaWiki',

@@ -125,7 +125,7 @@ export function addressTable(addresses: PageAddresses, layout: Layout): AddressT
     },
     byReference(reference) {
       references ??= buildReferences(addresses.pages(), layout);
-      const name = reference.replace(/\.(?:md|markdown|mdx|html?)$/i, '').replace(/\/+$|\/_?index$/g, '');
+      const name = reference.replace(/\.(?:mdx?|mdoc|markdown|html?)$/i, '').replace(/\/+$|\/_?index$/g, '');
       const { whole, bare, folded } = references;
       return (
         whole.get(name) ?? (name.includes('/') ? undefined : bare.get(name)) ?? folded.get(name.toLowerCase())
@@ -135,7 +135,11 @@ export function addressTable(addresses: PageAddresses, layout: Layout): AddressT
 }
 
 /** What follows a name without extension in the path of its file. */
-const ENDINGS = ['', '/index', '/_index', '/README'].flatMap((name) => [`${name}.md`, `${name}.mdx`]);
+const ENDINGS = ['', '/index', '/_index', '/README'].flatMap((name) => [
+  `${name}.md`,
+  `${name}.mdx`,
+  `${name}.mdoc`,
+]);
 
 function filesNamed(path: string): readonly string[] {
   const plain = path.replace(/\/+$/, '');

@@ -109,7 +109,7 @@ function resolveRelative(written: string, entry: RawEntry, context: ReferenceCon
   const fromTop = /^(?:@|@site)?\/(.*)/s.exec(decoded)?.[1];
   const target = fromTop ?? posix.join(folder, decoded);
   if (target.startsWith('..')) return undefined;
-  if (/\.(?:md|markdown|mdx|html?)$/i.test(target)) {
+  if (/\.(?:mdx?|mdoc|markdown|html?)$/i.test(target)) {
     const table = context.folder.table();
     const inner = posix.join(context.contentFolder(entry.key), fromTop ?? decoded);
     // The generator may have written it without the ending.

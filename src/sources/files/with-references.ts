@@ -62,7 +62,7 @@ const WIKILINK = /(!?)\[\[([^[\]\n|#\\]*)((?:#[^[\]\n|\\]*)?)((?:\\?\|[^[\]\n]*)
 /** The id of a block, for embeds and links. */
 const BLOCK_ID = /[ \t]+\^[A-Za-z0-9-]+[ \t]*(?=\n|$)/g;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|svg|bmp)$/i;
-const FILE = /\.(?!md$|markdown$|mdx$)[a-z0-9]{2,5}$/i;
+const FILE = /\.(?!mdx?$|mdoc$|markdown$)[a-z0-9]{2,5}$/i;
 
 /** Notes refer to each other by name: these links become ordinary ones, and those to missing notes become text. */
 function resolveWikilinks(entry: RawEntry, { rules }: Layout, context: ReferenceContext): string {

@@ -23,7 +23,7 @@ const TEMPLATE = /\{\{|\{%|<%/;
 export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
   if (isPlatformArchive(path)) return 0;
-  const sample = sampleFiles(path, /\.(?:x?html?|mdx?|markdown)$/i, SAMPLE_FILES);
+  const sample = sampleFiles(path, /\.(?:x?html?|mdx?|mdoc|markdown)$/i, SAMPLE_FILES);
   const pages = sample.filter((file) => PAGE.test(file));
   // Twins of a build in place are no content.
   const own = ownOutputFiles(path);

@@ -13,6 +13,7 @@ import { guessGenerator } from '../files/find-layout.js';
 import type { FoundConfig } from '../files/generator-config.js';
 import { SITE_FILE } from '../files/library.js';
 import { filesSource } from '../files/row.js';
+import { MARKDOWN_FILE } from '../names.js';
 import type { Source } from '../port.js';
 import { openSource, sources } from '../table.js';
 
@@ -129,7 +130,7 @@ async function isWholeSite(folder: string): Promise<boolean> {
   const names = readdirSync(folder);
   if (names.includes('_posts')) return true;
   const isPage = (name: string) =>
-    /\.(?:md|markdown|mdx)$/i.test(name) && !/^(?:readme|license|changelog|contributing)\b/i.test(name);
+    MARKDOWN_FILE.test(name) && !/^(?:readme|license|changelog|contributing)\b/i.test(name);
   return names.some(isPage) && (await filesMark(folder)) === 2;
 }
 

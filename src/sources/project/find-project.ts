@@ -149,7 +149,7 @@ const FILES_PER_PAGE = 4;
 function isComplete(root: string, built: string, content: readonly string[]): boolean {
   const pages = sampleFiles(built, /\.x?html?$/i, SAMPLE).length;
   const files = content.flatMap((folder) =>
-    sampleFiles(join(root, folder), /\.(?:mdx?|markdown|[qr]md)$/i, SAMPLE).map((file) =>
+    sampleFiles(join(root, folder), /\.(?:mdx?|mdoc|markdown|[qr]md)$/i, SAMPLE).map((file) =>
       posix.join(folder, file),
     ),
   );

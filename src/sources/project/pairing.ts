@@ -2,6 +2,7 @@ import { addTo, groupBy } from '../../core/multimap.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import { pageKey } from '../html/addresses/page-address.js';
 import { titleKey } from '../html/title.js';
+import { MARKDOWN_FILE } from '../names.js';
 
 /** A source file, as far as pairing needs it. */
 export interface SourceFile {
@@ -196,7 +197,7 @@ function agreement(one: readonly string[], other: readonly string[]): number {
 
 /** The names of a path without endings, index files, dates and numbers for ordering. */
 function tailOf(path: string): readonly string[] {
-  const names = pageKey(path.replace(/\.(?:mdx?|markdown)$/i, ''))
+  const names = pageKey(path.replace(MARKDOWN_FILE, ''))
     .toLowerCase()
     .split('/')
     .filter((name) => name !== '')

@@ -3,6 +3,7 @@ import { join, posix, relative, sep } from 'node:path';
 import { cutMarkdownGates } from '../../../content/privacy/markdown/cut.js';
 import { Warnings } from '../../../core/warnings.js';
 import { decodeText } from '../../decode.js';
+import { MARKDOWN_FILE } from '../../names.js';
 import { privatePlace } from '../../private-places.js';
 import { readWithin } from '../../read-bytes.js';
 import { stripComments } from '../comments.js';
@@ -95,7 +96,7 @@ export class IncludedFiles {
 /** Files with settings and secrets of tools. Markdown in a hidden folder is content that pages include. */
 function isToolFile(folders: readonly string[], name: string): boolean {
   if (name.startsWith('.') || folders.includes('node_modules') || folders.includes('.git')) return true;
-  return !/\.(?:md|mdx|markdown)$/i.test(name) && folders.some((folder) => folder.startsWith('.'));
+  return !MARKDOWN_FILE.test(name) && folders.some((folder) => folder.startsWith('.'));
 }
 
 /** Keys by which a file is a fragment for other pages and no page of its own. */

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
 import { listOf, objectOf, withoutUndefined } from '../../../core/json.js';
 import { pathInside } from '../../../core/paths.js';
-import { encodePath, parseFileName } from '../../names.js';
+import { encodePath, MARKDOWN_FILE, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { matchesAny } from '../config-file.js';
@@ -150,7 +150,7 @@ function programPages(root: string, folder: string): readonly string[] {
 function isPage(path: string, { kind, folder, pattern }: Collection): boolean {
   const inner = pathInside(path, folder);
   if (kind === 'pages') return !/\[[^\]]+\]/.test(inner);
-  return /\.(?:md|mdx|markdown)$/i.test(inner) && matchesAny(inner, pattern);
+  return MARKDOWN_FILE.test(inner) && matchesAny(inner, pattern);
 }
 
 /** By folder of the site: the language. */

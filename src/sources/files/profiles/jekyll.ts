@@ -9,6 +9,7 @@ import { contentPath, type Project, placeFile } from '../layout.js';
 import { polyglotLanguages } from './jekyll/languages.js';
 import { jekyllNavigation } from './jekyll/menus.js';
 import { type AddressFacts, defaultRules, NOT_CONTENT, type Profile, type Rules } from './profile.js';
+import { usesNext } from './project-paths.js';
 
 interface Default {
   /** Without slashes at the ends; empty for the whole site. */
@@ -79,7 +80,8 @@ export const jekyll: Profile = {
   label: 'Jekyll',
   configFiles: ['_config.yml', '_config.yaml', '_config.toml'],
   isLikely: (root) =>
-    ['_posts', '_drafts', '_layouts', '_includes', '_docs'].some((name) => existsSync(join(root, name))),
+    ['_posts', '_drafts', '_layouts', '_includes', '_docs'].some((name) => existsSync(join(root, name))) &&
+    !usesNext(root),
   buildCommand: 'bundle exec jekyll build',
   builtFolders: ['_site'],
   builtFolder: (values) => configText(values, 'destination'),

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
 import { objectOf, stringsOf } from '../../../core/json.js';
 import { addTo } from '../../../core/multimap.js';
+import { MARKDOWN_FILE } from '../../names.js';
 import { sampleFiles } from '../../walk-folder.js';
 import { parseData, readProgramFile, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -15,23 +16,27 @@ import {
   type Project,
   placeOfAddress,
 } from '../layout.js';
+import { namedFolders, routedAddress, routesOf } from './next/content-folders.js';
 import { Gaps, type NavPage, type Profile, type Rules } from './profile.js';
-import { folderFromRoot, hasConfig, hasFolder, joinAddress } from './project-paths.js';
+import { folderFromRoot, hasFolder, joinAddress, usesNext } from './project-paths.js';
 import { uniquePages } from './sidebar-links.js';
 
-/** Next.js with Markdown pages, mostly by Nextra. */
+const MARKDOWN_PACKAGE =
+  /"(?:nextra|@next\/mdx|next-mdx-remote(?:-client)?|(?:next-)?contentlayer2?|@content-collections\/next|velite|gray-matter)"\s*:/;
+
+/** Next.js with Markdown pages, by Nextra or by code of the site. */
 export const next: Profile = {
   label: 'Next.js',
   configFiles: ['', 'docs/', 'website/', 'site/'].flatMap((folder) =>
     ['js', 'mjs', 'ts', 'cjs'].map((ending) => `${folder}next.config.${ending}`),
   ),
   ownsConfig: (root, _values, file) =>
-    /"(?:nextra|@next\/mdx|next-mdx-remote)"\s*:/.test(
-      readProjectText(root, posix.join(posix.dirname(file), 'package.json')) ?? '',
-    ),
+    MARKDOWN_PACKAGE.test(readProjectText(root, posix.join(posix.dirname(file), 'package.json')) ?? ''),
   isLikely: (root) =>
-    hasConfig(root, ['next']) &&
-    basesOf(root, undefined).some(({ folder }) => sampleFiles(join(root, folder), /\.mdx?$/, 1).length > 0),
+    usesNext(root) &&
+    basesOf(root, undefined).some(
+      ({ folder }) => sampleFiles(join(root, folder), MARKDOWN_FILE, 1).length > 0,
+    ),
   buildCommand: 'npx next build',
   builtFolders: ['out'],
   bases: basesOf,
@@ -44,13 +49,21 @@ function basesOf(root: string, config: GeneratorConfig | undefined): readonly Co
   const folders = ['src/content', 'content', 'src/pages', 'pages', 'src/app', 'app'];
   const text = config === undefined ? '' : (readProjectText(config.root, config.file) ?? '');
   const route = /\bcontentDirBasePath\s*:\s*['"]([^'"\n]+)['"]/.exec(text)?.[1];
-  return folders.flatMap((name) => {
+  const usual = folders.flatMap((name) => {
     const folder = folderFromRoot(root, config, name);
     if (!hasFolder(root, folder)) return [];
     return [
       { folder, ...(name.endsWith('content') && route !== undefined ? { mount: joinAddress(route) } : {}) },
     ];
   });
+  const known = new Set(usual.map(({ folder }) => folder));
+  const named = namedFolders(root, config).filter((folder) => !known.has(folder));
+  return [...named.map((folder) => ({ folder })), ...usual].sort((a, b) => b.folder.length - a.folder.length);
+}
+
+/** The folders of `pages` and `app`, whose files are the routes. */
+function isRouted(base: ContentBase | undefined): boolean {
+  return /(?:^|\/)(?:app|pages)$/.test(base?.folder ?? '');
 }
 
 function rules(project: Project): Rules {
@@ -63,10 +76,14 @@ function rules(project: Project): Rules {
   const locales = new Set(stringsOf(i18n['locales']));
   const standard = configText(i18n, 'defaultLocale');
   const ending = values['trailingSlash'] === true ? '/' : '';
+  const routes = routesOf(
+    project.root,
+    project.bases.filter(isRouted).map(({ folder }) => folder),
+  );
   /** The address of a page, and its language where the name says so. */
   const pageOf = (path: string): { address: string; lang?: string } => {
     const base = baseOf(path, project);
-    const inner = innerPath(path, project).replace(/\.(?:mdx?|html?)$/, '');
+    const inner = innerPath(path, project).replace(/\.(?:mdx?|mdoc|markdown|html?)$/, '');
     if (isApp(base)) {
       const folders = inner.split('/').slice(0, -1);
       return { address: [...folders.filter((part) => !/^[(@]/.test(part)), ''].join('/') };
@@ -74,7 +91,9 @@ function rules(project: Project): Rules {
     const [, stem = inner, lang] = /^(.*)\.([\w-]+)$/.exec(inner) ?? [];
     const own = lang !== undefined && locales.has(lang) ? lang : undefined;
     const page = (own === undefined ? inner : stem).replace(/(^|\/)index$/, '$1');
-    const parts = [base?.mount, own === standard ? undefined : own, page].filter((part) => part);
+    const isRead = base !== undefined && base.mount === undefined && !isRouted(base);
+    const route = isRead ? routedAddress(project.root, base.folder, page, routes) : page;
+    const parts = [base?.mount, own === standard ? undefined : own, route].filter((part) => part);
     return { address: parts.join('/'), ...(own === undefined ? {} : { lang: own }) };
   };
   return {
@@ -82,7 +101,7 @@ function rules(project: Project): Rules {
     isPartial: (inner) => inner.split('/').some((part) => part.startsWith('_')),
     pages(files) {
       const isTemplate = (path: string) => /\[[^\]]+\]/.test(path);
-      const pages = files.filter((path) => /\.mdx?$/.test(path) && isPage(path, project));
+      const pages = files.filter((path) => MARKDOWN_FILE.test(path) && isPage(path, project));
       for (const path of pages.filter(isTemplate)) gaps.add(path, 'the pages of a template');
       return pages.filter((path) => !isTemplate(path));
     },

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { objectOf, stringsOf, withoutUndefined } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { withoutCode } from '../../../core/prose.js';
-import { encodePath } from '../../names.js';
+import { encodePath, MARKDOWN_FILE } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { readStart } from '../../read-start.js';
 import { sampleFiles, walkFolder } from '../../walk-folder.js';
@@ -233,7 +233,7 @@ function attachmentsOf(project: Project): ReadonlyMap<string, string> {
     count += 1;
     if (count > MAX_FILES) break;
     const inner = withinBase(path, project);
-    if (inner === undefined || !dirent.isFile() || /\.(?:md|markdown|mdx)$/i.test(path)) continue;
+    if (inner === undefined || !dirent.isFile() || MARKDOWN_FILE.test(path)) continue;
     for (const name of [path, inner, posix.basename(path)].map((one) => one.toLowerCase())) {
       const known = found.get(name);
       if (known === undefined || path.length < known.length || (path.length === known.length && path < known))

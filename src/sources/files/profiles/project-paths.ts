@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
+import { readTextIfThere } from '../../../core/files.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { ContentBase, GeneratorConfig } from '../layout.js';
 
@@ -48,6 +49,11 @@ export function hasConfig(root: string, programs: readonly string[]): boolean {
   return programs.some((name) =>
     ENDINGS.some((ending) => existsSync(join(root, `${name}.config.${ending}`))),
   );
+}
+
+/** Whether a folder is a project of Next.js, by its configuration or its packages. */
+export function usesNext(root: string): boolean {
+  return hasConfig(root, ['next']) || /"next"\s*:/.test(readTextIfThere(join(root, 'package.json')) ?? '');
 }
 
 /** Folders of an address without slashes around and between them. */

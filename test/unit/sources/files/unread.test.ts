@@ -4,6 +4,18 @@ import { folderWith, readFolder } from '../../../support/sources/files/read-fold
 
 const page = (matter = '') => `---\ntitle: Tea\n${matter}\n---\n\nText about tea.\n`;
 
+it('Markdoc is read like Markdown', async () => {
+  const { entries, warnings } = await readFolder(
+    folderWith({ 'a.mdoc': page(), 'b/index.mdoc': page(), 'c.mdoc': page('draft: true') }),
+  );
+  expect(entries.map(({ url, status }) => [url, status])).toEqual([
+    ['/a/', 'publish'],
+    ['/b/', 'publish'],
+    ['/c/', 'draft'],
+  ]);
+  expect(warnings).toEqual([]);
+});
+
 describe('documents in languages that are not read', () => {
   it('are named, where they are content', async () => {
     const files = {

@@ -102,6 +102,38 @@ describe('a site of Next.js', () => {
     });
   });
 
+  it('has its Markdown in the folders that its code names, at the addresses of their templates', async () => {
+    const template = { 'src/app/posts/[slug]/page.tsx': '', 'src/app/tags/[tag]/page.tsx': '' };
+    const posts = await read({
+      ...template,
+      'package.json': '{"dependencies": {"gray-matter": "4", "next": "15"}}',
+      'src/lib/api.ts': 'const folder = join(process.cwd(), "_posts");',
+      '_posts/hello.md': page(),
+      'README.md': page(),
+    });
+    expect(posts.generator).toBe('next');
+    expect(posts.urls).toEqual({ '_posts/hello.md': '/posts/hello' });
+    const layer = await read({
+      'package.json': '{"dependencies": {"next-contentlayer2": "1", "next": "15"}}',
+      'next.config.js': 'module.exports = {}',
+      'contentlayer.config.ts': "export default makeSource({ contentDirPath: 'data', documentTypes: [] })",
+      'app/blog/[...slug]/page.tsx': '',
+      'data/blog/deep/hello.mdx': page(),
+      'data/authors/jo.mdx': page(),
+    });
+    expect(layer.urls).toEqual({
+      'data/blog/deep/hello.mdx': '/blog/deep/hello',
+      'data/authors/jo.mdx': '/authors/jo',
+    });
+    const other = await read({
+      'package.json': '{"dependencies": {"velite": "1", "next": "15"}}',
+      'next.config.js': 'module.exports = {}',
+      'pages/blog/[slug].js': '',
+      'content/posts/hello.mdx': page(),
+    });
+    expect(other.urls).toEqual({ 'content/posts/hello.mdx': '/blog/hello' });
+  });
+
   it('without Markdown in those folders is a plain folder', async () => {
     const { generator } = await read({ 'next.config.js': 'module.exports = {}', 'posts/a.md': page() });
     expect(generator).toBe('plain');
