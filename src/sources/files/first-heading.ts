@@ -1,3 +1,4 @@
+import { HEADING_LIST } from '../../content/body/markdown/attributes.js';
 import { expandComponents } from '../../content/body/markdown/components/expand.js';
 import { dropAttributeLists } from '../../content/body/markdown/python/inline-marks.js';
 import { plainText } from '../../content/html/text.js';
@@ -51,7 +52,10 @@ export function firstHeading(text: string, isHtml: boolean): FirstHeading | unde
   const shown = /<[A-Z]/.test(written) ? expandComponents(written, false).text : written;
   // As in other headings, where the same happens in the page.
   const set = shown.replace(BADGE, (_, badge: string, at: number) => (at === 0 ? badge : ` (${badge})`));
-  const title = html === undefined ? visibleLine(dropAttributeLists(set)) : plainText(withoutAnchors(set));
+  const title =
+    html === undefined
+      ? visibleLine(dropAttributeLists(set).replace(HEADING_LIST, ''))
+      : plainText(withoutAnchors(set));
   if (title === '') return undefined;
   const before = text.slice(0, match.index);
   return { title, rest: (before.trim() === '' ? '' : before) + text.slice(match.index + match[0].length) };

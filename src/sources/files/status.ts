@@ -14,7 +14,7 @@ const PUBLIC_WORDS =
   'available ga shipped supported resolved fixed closed paused finished tested verified reviewed revised informational ' +
   'historic living stagnant moved frozen production online inactive sold unreleased recommendation monitoring';
 const PUBLIC_PHRASES =
-  'generally available,in production,for sale,in stock,sold out,out of stock,last call,internet standard,proposed standard,best current practice,candidate recommendation,in use';
+  'generally available,in production,for sale,in stock,sold out,out of stock,last call,internet standard,proposed standard,best current practice,candidate recommendation,in use,feedback appreciated,feedback welcome';
 
 const STATUSES: Readonly<Record<string, EntryStatus>> = {
   ...Object.fromEntries(

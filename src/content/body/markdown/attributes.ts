@@ -3,10 +3,10 @@ import { walk } from './walk.js';
 
 /** `{: .class #id key="v"}`, `{:.no_toc}`, `{::comment /}` of kramdown and PHP Markdown Extra. */
 const LIST = /\{:[^{}\n]*\}/g;
-/** `{#id}`, `{ .class }`, `{#id .class key=v}` at the end of a heading; also `%{#id}%`, for Vue's sake. */
-const HEADING_LIST = /\s*(?:%\{\s*[#.][^{}]*\}%|\{\s*[#.][^{}]*\})\s*$/;
+/** `{#id}`, `{ .class }`, `{#id .class key=v}` at the end of a heading; also `%{#id}%`, for Vue's sake, and `Title[[id]]` of Hugging Face. */
+export const HEADING_LIST = /\s*(?:%\{\s*[#.][^{}]*\}%|\{\s*[#.][^{}]*\}|(?<=\S)\[\[[a-z][\w-]*\]\])\s*$/;
 /** A place for a table of contents that the generator fills. */
-const CONTENTS = /^\s*(?:\[\[_?toc_?\]\]|\[toc\]|\{:\s*toc[^}]*\}|\[\[_TOC_\]\])\s*$/i;
+const CONTENTS = /^\s*(?:\[\[(?:_?toc_?|open-in-colab)\]\]|\[toc\]|\{:\s*toc[^}]*\}|\[\[_TOC_\]\])\s*$/i;
 /** `*[HTML]: meaning of the abbreviation`. */
 const ABBREVIATION = /^\*\[[^\]\n]+\]:[^\n]*(?:\n\*\[[^\]\n]+\]:[^\n]*)*$/;
 

@@ -6,14 +6,17 @@ import { inlineHtml } from './inline-html.js';
 
 const CONTAINER =
   /^([ \t]*)(:{3,})[ \t]*(?:\{?\.?([A-Za-z][\w-]*)\}?(?:\[([^\]\n]*)\])?(?:#[\w-]+)?(?:\{([^}\n]*)\})?[ \t]*([^\n]*?))?[ \t]*$/gm;
-/** What MkDocs takes from programs: `::: module.Name` of mkdocstrings, `::: mkdocs-click` with `:options:`. */
-const FROM_CODE = /^([ \t]*)(#{1,6}[ \t]+|):::[ \t]*([A-Za-z_][\w.-]*)[ \t]*((?:\n\1(?: {4}|\t)[^\n]*)*)$/gm;
+/** What comes from programs: `::: module.Name` of mkdocstrings, `::: mkdocs-click` with `:options:`, `[[autodoc]] Name`. */
+const FROM_CODE =
+  /^([ \t]*)(#{1,6}[ \t]+|)(?::::|\[\[autodoc\]\])[ \t]*([A-Za-z_][\w.-]*)[ \t]*((?:\n\1(?: {4}|\t)[^\n]*)*)$/gm;
 /** The labels of tabs in containers: `@tab npm` of VuePress, `== npm` of a plugin of VitePress. */
 const TAB = /^[ \t]*(?:@tab(?::active)?|==)[ \t]+([^\n#]+?)[ \t]*(?:#[\w-]+)?[ \t]*$/gm;
 const TITLE = /(?:^|\s)(?:title|label|summary)=(?:"([^"]*)"|'([^']*)')/;
 /** Containers whose words after the name are settings. */
 const NO_TITLE =
   /^(?:raw|v-pre|code-group|code-tabs|tabs|demo|demo-wrapper|left|right|center|justify|steps|file-tree|card-grid|row|col|slot|only|when|if)$/i;
+
+const HAS_BLOCKS = /:::|\[\[autodoc\]\]/;
 
 interface Open {
   readonly colons: number;
@@ -27,7 +30,7 @@ interface Open {
  * @param source Markdown with `\n` line ends
  */
 export function expandContainers(source: string): string {
-  if (!source.includes(':::')) return source;
+  if (!HAS_BLOCKS.test(source)) return source;
   const text = replaceInProse(source, new RegExp(FROM_CODE), nameFromCode);
   const open: Open[] = [];
   const isClosed = /^[ \t>]*:{3,}[ \t]*$/m.test(text);
@@ -64,9 +67,10 @@ export function expandContainers(source: string): string {
 /** What programs document in a text, each as `::: package` or `::: name-of-the-extension`. */
 export function takenFromCode(source: string): readonly string[] {
   const found: string[] = [];
-  if (source.includes(':::'))
+  if (HAS_BLOCKS.test(source))
     replaceInProse(source, new RegExp(FROM_CODE), (match) => {
-      if (nameFromCode(match) !== undefined) found.push(`::: ${match[3]?.split('.')[0]}`);
+      if (nameFromCode(match) !== undefined)
+        found.push(`${HAS_BLOCKS.exec(match[0])?.[0]} ${match[3]?.split('.')[0]}`);
       return undefined;
     });
   return found;
@@ -75,7 +79,7 @@ export function takenFromCode(source: string): readonly string[] {
 /** Only its name is left of what a program documents. */
 function nameFromCode(match: RegExpExecArray): Replacement | undefined {
   const [found, indent = '', marks = '', name = '', options = ''] = match;
-  const isName = /^\w+(?:\.\w+)+$/.test(name);
+  const isName = found.includes('[[autodoc]]') || /^\w+(?:\.\w+)+$/.test(name);
   if (!isName && !/^\s+:[\w-]+:/.test(options)) return undefined;
   const text = isName ? `\n${indent}${marks}\`${name}\`\n` : '';
   return { text, end: match.index + found.length };

@@ -36,6 +36,7 @@ import { expandLiquid, hasLiquid } from './liquid.js';
 import { separateListBlocks } from './list-blocks.js';
 import { expandMagicBlocks } from './magic-blocks.js';
 import { expandMarkdoc } from './markdoc.js';
+import { expandMarkedBlocks } from './marked-blocks.js';
 import { mathInHtml, protectMath, withoutMath } from './math.js';
 import { expandColonBlocks } from './mdc.js';
 import { isMdx, openMdxElements, unwrapMdxBlocks } from './mdx.js';
@@ -153,7 +154,9 @@ function expandTemplates(body: string): string {
 }
 
 function expandBlocks(text: string): string {
-  const separated = separateHtmlBlocks(joinHtmlBlocks(escapeCodePipes(completePipeTables(text))));
+  const separated = separateHtmlBlocks(
+    joinHtmlBlocks(escapeCodePipes(completePipeTables(expandMarkedBlocks(text)))),
+  );
   return openMarkdownElements(expandSlashBlocks(expandIndentedBlocks(separated)));
 }
 

@@ -74,7 +74,9 @@ const callout: Form = (component, page) => {
   const key = keyOf(component);
   const isKind = !/^(?:aside|admonition|callout|alert|custom-?block|box|infobox)$/.test(key);
   const written = isKind
-    ? key
+    ? properties.has('warning')
+      ? 'warning'
+      : key
     : (properties.text('type', 'kind', 'variant', 'intent', 'status', 'level', 'severity') ?? 'note');
   const kind = KINDS[written.toLowerCase()] ?? written.toLowerCase();
   const title = properties.text('title', 'heading', 'header', 'label', 'summary', 'name') ?? '';
@@ -203,7 +205,7 @@ const fileTree: Form = ({ properties, children: parts }, page) => {
 
 const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [
-    /^(?:tabs|tabgroup|tabsgroup|codetabs|contenttabs|codegroup|codeblocktabs|tabbed|tabview|codeswitcher|switcher)$/,
+    /^(?:tabs|tabgroup|tabsgroup|codetabs|contenttabs|codegroup|codeblocktabs|tabbed|tabview|codeswitcher|switcher|hfoptions)$/,
     tabs,
   ],
   [

@@ -4,7 +4,7 @@ import { type Component, componentsIn, type Form, keyOf, type Page, type Part } 
 import { asRecord } from './values.js';
 import { blocks, boldLine } from './write.js';
 
-const TAB = /^(?:tabs?|.*tab|tabs?-?item|tabpanel|tabs?content|tab-?pane|codetab|item)$/;
+const TAB = /^(?:tabs?|.*tab|tabs?-?item|tabpanel|tabs?content|tab-?pane|codetab|item|hfoption)$/;
 const TRIGGER = /^tabs?(?:trigger|button|label|header)$/;
 const FENCE = /^([ \t]*)(`{3,}|~{3,})([^\n`]*)\n[\s\S]*?^[ \t]*\2[`~]*[ \t]*$/gm;
 

@@ -30,9 +30,9 @@ const FORMULA =
 const TAGS =
   /^[ \t]*(?:import|export)\b(?=[ {*'"][^\n]*)|(?<!\\)<\/?[A-Z][\w.:-]*(?=[\s/>])|(?<!\\)<[a-z][\w-]*\.[\w.]+(?=[\s/>])|(?<!\\)<\/[a-z][\w-]*\.[\w.]+>|(?<!\\)<\/?>|(?<!\\)<[a-z][\w-]*(?=\s[^<>]*(?:=\s*\{|className|htmlFor))|\\\{|\{/gm;
 const MDX = new RegExp(`${FORMULA.source}|${TAGS.source}`, 'gm');
-/** Also the slots of Vue components, and what its loops and conditions show: `<template #title>`, `<template v-for>`. */
+/** Also the tabs of Hugging Face (`<hfoptions>`), the slots of Vue components, and what its loops and conditions show: `<template #title>`, `<template v-for>`. */
 const VUE =
-  /(?<!\\)<\/?[A-Z][\w.:-]*(?=[\s/>])|(?<!\\)<template(?=\s+(?:#|v-|:))|(?<!\\)<\/template(?=\s*>)|\{\{(?![<%-])(?=[^{}|\n]+\}\})/g;
+  /(?<!\\)<\/?(?:[A-Z][\w.:-]*|hfoptions?)(?=[\s/>])|(?<!\\)<template(?=\s+(?:#|v-|:))|(?<!\\)<\/template(?=\s*>)|\{\{(?![<%-])(?=[^{}|\n]+\}\})/g;
 
 /** A text with more unclosed brackets isn't MDX; looking for their ends would take too long. */
 const MAX_UNCLOSED = 20;
@@ -124,7 +124,7 @@ function readTag(found: string, { text, isMdx }: Place, start: number): Token | 
   if (/[\w]/.test(text[start - 1] ?? '') && !isClosing && close === end + 1) return 'none';
   if (!isMdx && /^[A-Z][A-Z0-9]*$/.test(name) && isHtmlElement(name)) return 'none';
   const source = text.slice(start, close);
-  if (/^[a-z]/.test(name) && !name.includes('.') && name !== 'template')
+  if (/^[a-z]/.test(name) && !name.includes('.') && !/^(?:template|hfoptions?)$/.test(name))
     return { kind: 'element', source, start, end: close };
   const isVoid = source.endsWith('/>');
   const properties = text.slice(end, close - (isVoid ? 2 : 1));

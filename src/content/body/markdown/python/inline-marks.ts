@@ -65,7 +65,7 @@ const ITEM = String.raw`(?:[#.][\w:-]+|[\w:-]+=${VALUE}|data-[\w-]+)`;
 const LIST = String.raw`\{:?[ \t]*${ITEM}(?:[ \t]+(?:${ITEM}|[\w-]+))*[ \t]*\}`;
 
 /** Icons that themes draw: `:material-account:`, `:octicons-tag-24:`. */
-const ICON = `:(?:material|octicons|fontawesome|simple|bootstrap|lucide|heroicons)-[a-z0-9-]+:`;
+const ICON = `:(?:material|octicons|fontawesome|simple|bootstrap|lucide|heroicons|icon)-[a-z0-9-]+:`;
 
 /** `[text]{.class}` of Pandoc and Nuxt Content; a link if the page defines its address. */
 const SPAN = String.raw`(?<![\w!\\\]])\[([^[\]^\n][^[\]\n]*)\](?!\{:)${LIST}`;

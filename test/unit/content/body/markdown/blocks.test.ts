@@ -48,6 +48,38 @@ describe('containers', () => {
   });
 });
 
+describe('blocks that a line with the same sign closes', () => {
+  it.each([
+    ['!!!\nA\n\nB\n!!!\nC', 'A\n\nB\n\nC'],
+    ['!!!warning Mind *it*\nHot.\n!!!', '> [!WARNING]\n> **Mind _it_**\n>\n> Hot.'],
+    ['+++ Green\nA\n+++ Black\nB\n+++', '**Green**\n\nA\n\n**Black**\n\nB'],
+    ['||| :icon-cup: Left\nA\n||| Right\nB\n|||\nC', '**Left**\n\nA\n\n**Right**\n\nB\n\nC'],
+    ['==- More\nA\n===\n\nHeading\n===\nB', '**More**\n\nA\n\n# Heading\n\nB'],
+    ['!!! note "Title"\n    A\n\nB\n!!!', '> [!NOTE]\n> **Title**\n>\n> A\n\nB !!!'],
+    ['```\n!!!\nA\n!!!\n```', '```\n!!!\nA\n!!!\n```'],
+    [
+      '[!badge variant="x" text="New"] [!button Buy](https://e.org/a) [!ref target="b"](https://e.org/b) [!icon cup]',
+      'New [Buy](https://e.org/a) [b](https://e.org/b)',
+    ],
+  ])('%j', (source, markdown) => {
+    expect(twin(source)).toBe(`${markdown}\n`);
+  });
+});
+
+describe('pages of Hugging Face', () => {
+  it.each([
+    ['## Brew[[brew]]\n\nA [[b]]', '## Brew\n\nA [[b]]'],
+    ['[[open-in-colab]]\n\n## Cup\n\n[[autodoc]] Cup\n    - fill\n    - all\n\nB', '## Cup\n\n`Cup`\n\nB'],
+    [
+      '<hfoptions id="tea">\n<hfoption id="Green">\n\nA\n\n</hfoption>\n<hfoption id="Black">\n\nB\n\n</hfoption>\n</hfoptions>\n\nC',
+      '**Green**\n\nA\n\n**Black**\n\nB\n\nC',
+    ],
+    ['<Tip warning={true}>\n\nHot.\n\n</Tip>', '> [!WARNING]\n> Hot.'],
+  ])('%j', (source, markdown) => {
+    expect(twin(source)).toBe(`${markdown}\n`);
+  });
+});
+
 describe('blocks on the line of a list item', () => {
   it.each([
     ['- ::: tip\n  A\n\n  B\n  :::\n- C', '- > [!TIP]\n  > A\n  >\n  > B\n- C'],
