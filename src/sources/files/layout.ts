@@ -119,8 +119,18 @@ function isPublished(collection: string, { config }: Project): boolean {
 }
 
 /** Whether another file is the page of a folder. */
-function hasIndex({ root, bases }: Project, folders: readonly string[]): boolean {
-  const names = ['index.md', 'index.mdx', 'index.mdoc', 'index.markdown', 'index.html', '_index.md'];
+function hasIndex({ root, bases }: Project, folders: readonly string[], isByName: boolean): boolean {
+  const beside =
+    isByName && folders.length > 0 ? [`../${folders.at(-1)}.md`, `../${folders.at(-1)}.mdx`] : [];
+  const names = [
+    ...beside,
+    'index.md',
+    'index.mdx',
+    'index.mdoc',
+    'index.markdown',
+    'index.html',
+    '_index.md',
+  ];
   return bases.some(({ folder }) => names.some((name) => existsSync(join(root, folder, ...folders, name))));
 }
 
@@ -132,6 +142,8 @@ interface PlaceRules {
   readonly plainFolders?: ReadonlySet<string>;
   /** False where a `README` isn't the page of its folder. */
   readonly hasReadmes?: boolean;
+  /** True where `tea.md` has the address of a folder `tea` next to it. */
+  readonly hasFolderAddresses?: boolean;
   /** The parts of a file's name. */
   name?(name: FileName): { readonly name: FileName; readonly lang?: string };
 }
@@ -152,7 +164,9 @@ export function placeFile(path: string, project: Project, rules: PlaceRules = {}
   const collection = special === -1 ? undefined : (folders[special] ?? '').slice(1);
   if (collection !== undefined && !isPublished(collection, project)) return undefined;
   const isReadme =
-    rules.hasReadmes !== false && name.stem.toLowerCase() === 'readme' && !hasIndex(project, folders);
+    rules.hasReadmes !== false &&
+    name.stem.toLowerCase() === 'readme' &&
+    !hasIndex(project, folders, rules.hasFolderAddresses === true);
   const isIndex = name.slug === 'index' || name.slug === '_index' || isReadme;
   return {
     path,

@@ -33,7 +33,10 @@ export function placeThatHolds(
   const inner = contentPath(place.path, layout).split('/').slice(0, -1);
   // A generator's own folder for drafts, where its configuration identifies it, needs no mention.
   const isKnown = place.isDraft && layout.config !== undefined;
-  return isKnown ? undefined : privatePlace(inner, place.name.stem, privacy);
+  const found = isKnown ? undefined : privatePlace(inner, place.name.stem, privacy);
+  // Drafts of a standard, for example, which the site offers to all readers.
+  const isFolder = found?.isDraft === true && !found.isDenied && !found.isFile;
+  return isFolder && layout.rules.isOffered?.(contentPath(place.path, layout)) === true ? undefined : found;
 }
 
 /** Reports to an audit the names that hold a page back, and those that only `privacy.allow` overrules. */

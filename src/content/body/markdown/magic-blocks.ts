@@ -3,7 +3,13 @@ import { replaceInProse } from '../../../core/prose.js';
 
 const BLOCK = /^[ \t]*\[block:([\w-]+)\]/gm;
 const END = '[/block]';
-const GLOSSARY = /<<glossary:([^<>\n]+)>>/g;
+/** A term, or a value that only its readers have: `<<apiKey>>`. */
+const VARIABLE = /(\\?)<<(?:glossary:([^<>\n]+)|([A-Za-z][\w-]*))>>/g;
+const HTML_BLOCK = /<HTMLBlock>\s*\{\s*`([^`]*)`\s*\}\s*<\/HTMLBlock>/g;
+const LINK = /(\]\(|\bhref=")(doc|ref|page|changelog|recipe):(?=[\w-]+[)"#])/g;
+/** Where the site has the pages of a kind. */
+const FOLDERS: Readonly<Record<string, string>> = { doc: 'docs', ref: 'reference', recipe: 'recipes' };
+
 /** Cells without a text for each with one. */
 const MAX_EMPTY = 100;
 const ALERTS: Readonly<Record<string, string>> = { success: 'TIP', warning: 'WARNING', danger: 'CAUTION' };
@@ -14,7 +20,7 @@ const ALERTS: Readonly<Record<string, string>> = { success: 'TIP', warning: 'WAR
  * @see https://docs.readme.com/rdmd/docs/magic-blocks
  */
 export function expandMagicBlocks(text: string): string {
-  if (!text.includes('[block:')) return withTerms(text);
+  if (!text.includes('[block:')) return withValues(text);
   let hasEnd = true;
   const blocks = replaceInProse(text, new RegExp(BLOCK), (match) => {
     const start = match.index + match[0].length;
@@ -26,15 +32,26 @@ export function expandMagicBlocks(text: string): string {
       ? { text: match[0], end: start }
       : { text: `\n\n${written}\n\n`, end: end + END.length };
   });
-  return withTerms(blocks);
+  return withValues(blocks);
 }
 
-function withTerms(text: string): string {
-  if (!text.includes('<<glossary:')) return text;
-  return replaceInProse(text, new RegExp(GLOSSARY), ({ index, 0: { length }, 1: term = '' }) => ({
-    text: term,
-    end: index + length,
-  }));
+function withValues(text: string): string {
+  const html = text.includes('<HTMLBlock>') ? text.replace(HTML_BLOCK, '\n\n$1\n\n') : text;
+  const linked = /(?:doc|ref|page|changelog|recipe):/.test(html)
+    ? replaceInProse(html, new RegExp(LINK), ({ index, 0: { length }, 1: before = '', 2: kind = '' }) => ({
+        text: `${before}/${FOLDERS[kind] ?? kind}/`,
+        end: index + length,
+      }))
+    : html;
+  if (!linked.includes('<<')) return linked;
+  return replaceInProse(
+    linked,
+    new RegExp(VARIABLE),
+    ({ index, 0: { length }, 1: before, 2: term, 3: name = '' }) => ({
+      text: before === '' ? (term ?? name) : `\\<\\<${term ?? name}>>`,
+      end: index + length,
+    }),
+  );
 }
 
 function parsed(json: string): JsonObject | undefined {

@@ -58,6 +58,7 @@ function rules(project: Project): Rules {
     accessKeys: ['groups'],
     isPartial: (inner) => isIgnored(inner) || (SNIPPETS.test(inner) && !isShown(inner)),
     pages: (files) => files.filter((path) => /\.mdx?$/.test(path)),
+    isOffered: isShown,
     place: (path) => placeOfAddress(path, addressOf(path)),
     address: ({ place }) => addressAt(addressOf(place.path), ''),
     // Mintlify excludes pages outside the navigation from search engines and assistants.

@@ -105,6 +105,8 @@ export interface Rules {
   isPartial(inner: string): boolean;
   /** Whether the site's navigation names a file, so that it's a page whatever its name. */
   isListed?(inner: string): boolean;
+  /** Whether the site shows a file to all readers in its navigation, so that the name of its folder means nothing else. */
+  isOffered?(inner: string): boolean;
   /** Paths of files besides Markdown and HTML that may be pages. */
   readonly templates?: RegExp;
   /** The text of such a file. */
@@ -183,7 +185,7 @@ export function defaultRules(project: Project): Rules {
   return {
     notContent: WRITTEN,
     isPartial,
-    place: (path) => placeFile(path, project),
+    place: (path) => placeFile(path, project, { hasFolderAddresses: true }),
     address: (page) => addressOf(page, project),
     inherited: (files) => {
       const data = new FolderData(project, files, NAMED_DATA);

@@ -23,6 +23,13 @@ describe('detect', () => {
   });
 });
 
+it('a README next to a page with the address of its folder has an address of its own', async () => {
+  const { entries } = await readFolder(
+    folderWith({ 'a.md': '# A', 'a/README.md': '# B', 'c/README.md': '# C' }),
+  );
+  expect(entries.map(({ url }) => url)).toEqual(['/a/', '/a/README/', '/c/']);
+});
+
 describe('a folder with broken files', () => {
   it('names each with its place, leaves it out, and reads the rest', async () => {
     const { byKey, warnings } = await readFolder('fixtures/files/broken');

@@ -47,6 +47,12 @@ const children: Form = (component, page) => {
 
 const nothing: Form = () => '';
 
+/** `<Table>` around the rows of HTML. */
+const table: Form = (component, page) => {
+  const content = page.blocks(component.children);
+  return /<t(?:head|body|r)\b/i.test(content) ? `<table>\n${content}\n</table>` : generic(component, page);
+};
+
 /** `<Fragment set:html={"<b>Text</b>"} />` of Astro shows HTML that is written as a text. */
 const fragment: Form = (component, page) => {
   const html = component.properties.value('set:html');
@@ -235,6 +241,7 @@ const FORMS: readonly (readonly [name: RegExp, form: Form])[] = [
   [/^(?:file|folder)$/, treeItem],
   [/^filetree$/, fileTree],
   [/^fragment$/, fragment],
+  [/^table$/, table],
   [/^packagemanagers$/, packageManagers],
   [/^(?:head|helmet|seo|script|style|metadata|meta)$/, nothing],
   [

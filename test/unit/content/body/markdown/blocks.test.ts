@@ -227,5 +227,15 @@ describe('blocks of ReadMe', () => {
     expect(twin(code)).toBe(`${code}\n`);
     expect(twin('[block:html]\n{"html": 1\n[/block]\n\n[block:code]\n{}')).toContain('block:code');
     expect(twin('A <<glossary:cup>>.')).toBe('A cup.\n');
+    expect(twin('Key <<apiKey>>, `<<apiKey>>`, \\<<not>>.')).toBe('Key apiKey, `<<apiKey>>`, <\\<not>>.\n');
+    expect(twin('[A](doc:tea#leaf) <Anchor href="ref:pot">B</Anchor>')).toBe(
+      '[A](/docs/tea#leaf) [B](/reference/pot)\n',
+    );
+    expect(twin('<HTMLBlock>{`\n<p>A</p>\n`}</HTMLBlock>')).toBe('A\n');
+    expect(
+      twin(
+        '<Table align={["left"]}>\n  <thead><tr><th>A</th></tr></thead>\n  <tbody><tr><td>b</td></tr></tbody>\n</Table>',
+      ),
+    ).toBe('| A |\n| --- |\n| b |\n');
   });
 });

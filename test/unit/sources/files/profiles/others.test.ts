@@ -245,6 +245,20 @@ describe('a site of Mintlify', () => {
     'docs/api.json': '{}',
   };
 
+  it('offers the drafts in its navigation to all readers', async () => {
+    const entries = await pagesOf({
+      'docs.json': JSON.stringify({
+        $schema: 'https://mintlify.com/docs.json',
+        navigation: { versions: [{ version: 'Draft', pages: ['standard/draft/index', 'internal/b', 'c'] }] },
+      }),
+      'standard/draft/index.mdx': page(),
+      'drafts/a.mdx': page(),
+      'internal/b.mdx': page(),
+      'c.mdx': page('draft: true'),
+    });
+    expect(entries).toEqual({ 'standard/draft/index.mdx': '/standard/draft' });
+  });
+
   it('has the addresses of its files, without snippets and what it ignores', async () => {
     const { generator, site, urls } = await read(files);
     expect(generator).toBe('mintlify');
