@@ -3,11 +3,17 @@ import { continued, type Replacement, replaceInProse } from '../../../core/prose
 import { parseParameters, visibleValues } from '../../fidelity/source/pieces.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/text.js';
-import { CODE, closingTag } from '../markdown/hugo.js';
-import { parseArguments, SHORTCODE, type Shortcode } from '../markdown/hugo-builtin.js';
+import {
+  closingTag,
+  parseArguments,
+  readShortcodeTag,
+  SHORTCODE,
+  type Shortcode,
+} from '../../syntax/hugo-shortcode.js';
 import { openMap, SafeHtml } from '../template-values.js';
 import { evaluateTemplate, type TemplateHost } from './evaluate.js';
 import type { Node } from './parse-template.js';
+import { CODE } from './shortcodes.js';
 
 /** The template of a shortcode. */
 interface ShortcodeTemplate {
@@ -37,25 +43,25 @@ export function expandOwnShortcodes(text: string, site: ShortcodeSite, depth = 0
     text,
     new RegExp(SHORTCODE),
     (match, whole, before) => {
-      const [found, escaped, slash, name = '', rest = ''] = match;
-      if (escaped !== undefined || slash !== undefined || depth > MAX_DEPTH) return undefined;
+      const tag = readShortcodeTag(match);
+      const { name } = tag;
+      if (tag.escaped !== undefined || tag.isClosing || depth > MAX_DEPTH) return undefined;
       const template = site.template(name);
       if (template === undefined) return undefined;
-      const end = match.index + found.length;
-      const isVoid = !template.hasInner || unclosed.has(name) || /\/\s*$/.test(rest);
+      const end = match.index + match[0].length;
+      const isVoid = !template.hasInner || unclosed.has(name) || tag.isVoid;
       const close = isVoid ? undefined : closingTag(whole, name, end);
       if (!isVoid && close === undefined) unclosed.add(name);
       const inner =
         close === undefined ? '' : expandOwnShortcodes(whole.slice(end, close.start), site, depth + 1);
-      const code = parseArguments(name, rest.replace(/\/\s*$/, ''));
-      const { html, isPartial } = evaluateTemplate(template.nodes, dotOf(code, inner, count++, site), site);
+      const dot = dotOf(parseArguments(tag), inner, count++, site);
+      const { html, isPartial } = evaluateTemplate(template.nodes, dot, site);
       // Without a template, code keeps its lines.
       if (isPartial && CODE.test(name)) return undefined;
-      const shown = isPartial ? withKept(html, rest, inner, site) : html;
-      const isMarkdown = found.startsWith('{{%');
+      const shown = isPartial ? withKept(html, tag.rest, inner, site) : html;
       // Hugo indents what a shortcode prints like the shortcode, unless it encloses text.
       const markdown = close === undefined ? continued(shown.trim(), before) : shown.trim();
-      const text = isMarkdown ? markdown : asRawHtml(shown, before);
+      const text = tag.isMarkdown ? markdown : asRawHtml(shown, before);
       return { text, end: close?.end ?? end } satisfies Replacement;
     },
     (piece) => expandInCode(piece, site),
@@ -65,10 +71,11 @@ export function expandOwnShortcodes(text: string, site: ShortcodeSite, depth = 0
 /** Hugo expands shortcodes in code as well: a version in a command, say. */
 function expandInCode(piece: string, site: ShortcodeSite): string {
   if (!piece.includes('{{')) return piece;
-  return piece.replace(new RegExp(SHORTCODE), (found, escaped, slash, name = '', rest = '') => {
-    const template = escaped === undefined && slash === undefined ? site.template(name) : undefined;
+  return piece.replace(new RegExp(SHORTCODE), (found, ...groups: string[]) => {
+    const tag = readShortcodeTag([found, ...groups]);
+    const template = tag.escaped === undefined && !tag.isClosing ? site.template(tag.name) : undefined;
     if (template === undefined || template.hasInner) return found;
-    const dot = dotOf(parseArguments(name, rest.replace(/\/\s*$/, '')), '', 0, site);
+    const dot = dotOf(parseArguments(tag), '', 0, site);
     const { html, isPartial } = evaluateTemplate(template.nodes, dot, site);
     return isPartial ? found : plainText(html).trim();
   });

@@ -27,8 +27,7 @@ import { isStatement } from '../../privacy/markdown/verdict.js';
 import { isInAddress } from './address-context.js';
 import { gitbookTag, isGitbookTag } from './gitbook.js';
 import { hexoBlock, hexoTag, isHexoBlock, isHexoCode, videoAddress } from './hexo.js';
-import { embed } from './hugo-builtin.js';
-import { fence, removeTag } from './tag-line.js';
+import { embed, fence, removeTag } from './tag-line.js';
 import { literalPlaces } from './v-pre.js';
 
 /** `{# … #}`, which may have braces in it where a space tells it from the id of a heading, and `{% # … %}`. */

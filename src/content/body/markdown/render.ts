@@ -21,6 +21,8 @@ import { UNRESOLVED } from '../../../core/unresolved.js';
 import type { Warnings } from '../../../core/warnings.js';
 import { toHtml, VOID_ELEMENTS } from '../../html/serialise.js';
 import { enclosingTags } from '../../privacy/markdown/enclosing.js';
+import { tagShortcodes } from '../hugo/component-shortcodes.js';
+import { expandHugoShortcodes, hasShortcodes } from '../hugo/shortcodes.js';
 import type { BodyRenderer, RenderedBody } from '../port.js';
 import { dropAttributes } from './attributes.js';
 import { alertAttributes, labelAlerts } from './callout.js';
@@ -30,7 +32,6 @@ import { expandComponents } from './components/expand.js';
 import { expandContainers, takenFromCode } from './containers.js';
 import { buildDefinitionLists } from './definitions.js';
 import { joinHtmlBlocks } from './html-blocks.js';
-import { expandHugoShortcodes, hasShortcodes } from './hugo.js';
 import { dissolveLinks, dissolveLinksInHtml, dropUnresolved, unlinkInAnchors } from './links.js';
 import { expandLiquid, hasLiquid } from './liquid.js';
 import { separateListBlocks } from './list-blocks.js';
@@ -49,7 +50,6 @@ import { dropAttributeLists, expandInlineMarks } from './python/inline-marks.js'
 import { openMarkdownElements, separateHtmlBlocks } from './python/md-in-html.js';
 import { expandSlashBlocks } from './python/slash-blocks.js';
 import { expandQuoted } from './quoted-blocks.js';
-import { tagShortcodes } from './shortcode-tags.js';
 import { walk } from './walk.js';
 
 /** Not an expression such as `^[a-z]`: it follows a word, and its text has a space. */

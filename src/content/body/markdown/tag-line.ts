@@ -30,3 +30,10 @@ export function fence(code: string, language: string, before = ''): string {
   const ticks = (/(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? '') + ticksAround(code, 3);
   return `\n${ticks}${language}\n${code.replace(/^[ \t]*\r?\n/, '').trimEnd()}\n${ticks}\n`;
 }
+
+/** A line with a link to what a visitor sees in this place. */
+export function embed(label: string, address: string, title = ''): string {
+  const words = title.replace(/[\\[\]]/g, '\\$&').trim();
+  const target = address.replace(/[\s<>]/g, encodeURIComponent);
+  return words === '' ? `${label}: <${target}>` : `${label}: [${words}](<${target}>)`;
+}

@@ -3,11 +3,9 @@
  * variables of Liquid, Nunjucks and Vue, includes of other tools.
  */
 import { TEMPLATE_COMMENT } from '../../body/markdown/liquid.js';
+import { readShortcodeTag, SHORTCODE } from '../../syntax/hugo-shortcode.js';
 import { type PieceList, parseParameters } from './pieces.js';
 
-const HUGO =
-  /\{\{([<%])\s*(\/\s*)?([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%{]|\{(?!\{[<%])|[>%](?!\}\}))*?)(\/?)\s*[>%]\}\}/g;
-const HUGO_ESCAPED = /\{\{[<%]\/\*([\s\S]*?)\*\/[>%]\}\}/g;
 const LIQUID = /\{%-?\s*([\w-]+)((?:[^%{]|\{(?!%)|%(?!\}))*?)-?%\}/g;
 const OUTPUT = /\{\{-?((?:[^{}]|\}(?!\}))*?)-?\}\}/g;
 /** Text between these tags is not shown in place. */
@@ -40,18 +38,18 @@ export function hasTemplates(text: string): boolean {
  * @param list receives what they show
  */
 export function extractHugo(text: string, list: PieceList): string {
-  const closed = new Set(
-    [...text.matchAll(HUGO)].filter(([, , slash]) => slash !== undefined).map(([, , , name]) => name),
-  );
+  const tags = [...text.matchAll(SHORTCODE)].map(readShortcodeTag);
+  const closed = new Set(tags.filter(({ isClosing }) => isClosing).map(({ name }) => name));
   return text
     .replace(/\{\{[<%]\s*comment\s*[>%]\}\}[\s\S]*?\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/g, '')
-    .replace(HUGO, (_, mark: string, slash: string | undefined, name: string, rest: string) => {
-      if (slash !== undefined || LINKING.test(name)) return ' ';
-      const close = mark === '<' ? '>' : '%';
-      list.construct(`{{${mark} ${name} ${close}}}`, parseParameters(rest), closed.has(name));
+    .replace(SHORTCODE, (...match: string[]) => {
+      const { name, escaped, isClosing, isMarkdown, rest } = readShortcodeTag(match);
+      if (escaped !== undefined) return escaped;
+      if (isClosing || LINKING.test(name)) return ' ';
+      const construct = isMarkdown ? `{{% ${name} %}}` : `{{< ${name} >}}`;
+      list.construct(construct, parseParameters(rest), closed.has(name));
       return ' ';
-    })
-    .replace(HUGO_ESCAPED, '$1');
+    });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readShortcodeTag, SHORTCODE } from '../../syntax/hugo-shortcode.js';
+
 /** The dialects in which tags enclose text in a content folder. */
 export type Dialect = 'hugo' | 'liquid' | 'curly' | 'component' | 'program';
 
@@ -12,9 +14,6 @@ export interface MarkdownTag {
   readonly attributes: string;
 }
 
-/** A tag has no other one in it, so that a tag without end isn't read again and again. */
-const HUGO =
-  /\{\{[<%]\s*(\/)?\s*([\p{L}\w][\p{L}\w./-]*)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%{]|[>%](?!\}\})|\{(?!\{[<%])){0,2000})[>%]\}\}/gu;
 const LIQUID_START = /\{%-?\s*(\/)?\s*([\p{L}_][\p{L}\w-]*)/gu;
 const MAX_LIQUID = 2000;
 /** Stands for the attributes of `{{^guest}}`, whose text is shown where the condition isn't met. */
@@ -28,13 +27,23 @@ const COMPONENT =
 /** All tags of a text in their order. */
 export function findMarkdownTags(text: string): MarkdownTag[] {
   const tags = [
-    ...(text.includes('{{') ? tagsOf(text, 'hugo', HUGO) : []),
+    ...(text.includes('{{') ? hugoTags(text) : []),
     ...(text.includes('{%') ? liquidTags(text) : []),
     ...curlyTags(text),
     ...programTags(text),
     ...(/<[/\p{Lu}]|\/>/u.test(text) ? tagsOf(text, 'component', COMPONENT) : []),
   ];
   return tags.sort((a, b) => a.from - b.from);
+}
+
+function hugoTags(text: string): MarkdownTag[] {
+  return [...text.matchAll(SHORTCODE)].flatMap((match) => {
+    const { name, escaped, isClosing, isVoid, rest } = readShortcodeTag(match);
+    if (escaped !== undefined) return [];
+    const does = isClosing ? 'close' : isVoid ? 'void' : 'open';
+    const to = match.index + match[0].length;
+    return [{ dialect: 'hugo' as const, name, from: match.index, to, does, attributes: rest }];
+  });
 }
 
 /** Words in curly brackets that enclose something: without an end they are text or a value. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { plain } from '../../../content/body/markdown/components/write.js';
-import { embed } from '../../../content/body/markdown/hugo-builtin.js';
+import { embed } from '../../../content/body/markdown/tag-line.js';
 import { fieldOf, openMap, textOf } from '../../../content/body/template-values.js';
 import { objectOf } from '../../../core/json.js';
 import { memoisedByObject } from '../../../core/memoised.js';

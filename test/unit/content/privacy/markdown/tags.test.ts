@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SHORTCODE } from '../../../../../src/content/body/markdown/hugo-builtin.js';
 import { findMarkdownTags } from '../../../../../src/content/privacy/markdown/tags.js';
+import { SHORTCODE } from '../../../../../src/content/syntax/hugo-shortcode.js';
 
 describe('tags of templates', () => {
   it.each([

@@ -9,8 +9,8 @@
  * | `{{< card link="/a" title="A" >}}` without an end | `<Card link="/a" title="A" />` |
  */
 import { replaceInProse } from '../../../core/prose.js';
-import { parseArguments, SHORTCODE, type Shortcode } from './hugo-builtin.js';
-import { ticksAround } from './tag-line.js';
+import { parseArguments, readShortcodeTag, SHORTCODE, type Shortcode } from '../../syntax/hugo-shortcode.js';
+import { ticksAround } from '../markdown/tag-line.js';
 
 /** The attribute that a value without a name stands for, by shortcode. */
 const POSITIONAL: Readonly<Record<string, string>> = {
@@ -26,9 +26,9 @@ const NAMES =
   /^(?:tabs?|tabpane|tabset|tab-?group|tab-?item|cards?|cardpane|card-?(?:group|grid)|link-?card|button|btn|badge|accordion|accordion-?item|steps|filetree\/(?:container|folder|file))$/i;
 
 interface Tag {
-  readonly found: string;
   readonly start: number;
   readonly isClosing: boolean;
+  readonly isMarkdown: boolean;
   readonly code: Shortcode;
   /** The tag at its other end. */
   partner?: Tag;
@@ -58,30 +58,24 @@ export function tagShortcodes(text: string): string {
 function pairedTags(text: string): readonly Tag[] {
   const tags: Tag[] = [];
   const open = new Map<string, Tag[]>();
-  replaceInProse(
-    text,
-    new RegExp(SHORTCODE),
-    ({ index, 0: found, 1: escaped, 2: slash, 3: name = '', 4: rest = '' }) => {
-      if (escaped !== undefined || !NAMES.test(name)) return undefined;
-      const tag: Tag = {
-        found,
-        start: index,
-        isClosing: slash !== undefined,
-        code: parseArguments(name, rest.replace(/\/\s*$/, '')),
-      };
-      const before = open.get(name) ?? [];
-      open.set(name, before);
-      if (!tag.isClosing) {
-        if (!/\/\s*$/.test(rest)) before.push(tag);
-      } else {
-        const opening = before.pop();
-        if (opening === undefined) return undefined;
-        [tag.partner, opening.partner] = [opening, tag];
-      }
-      tags.push(tag);
-      return undefined;
-    },
-  );
+  replaceInProse(text, new RegExp(SHORTCODE), (match) => {
+    const read = readShortcodeTag(match);
+    const { name, isClosing } = read;
+    if (read.escaped !== undefined || !NAMES.test(name)) return undefined;
+    const { isMarkdown } = read;
+    const tag: Tag = { start: match.index, isClosing, isMarkdown, code: parseArguments(read) };
+    const before = open.get(name) ?? [];
+    open.set(name, before);
+    if (!isClosing) {
+      if (!read.isVoid) before.push(tag);
+    } else {
+      const opening = before.pop();
+      if (opening === undefined) return undefined;
+      [tag.partner, opening.partner] = [opening, tag];
+    }
+    tags.push(tag);
+    return undefined;
+  });
   return tags;
 }
 
@@ -96,11 +90,11 @@ function closingTag({ code }: Tag): Written {
 
 /** @param pane what the tag is in: a pane of Docsy, whose tabs hold code unless it says otherwise */
 function openingTag(tag: Tag, whole: string, end: number, pane: Shortcode | undefined): Written {
-  const { code, partner, found } = tag;
+  const { code, partner, isMarkdown } = tag;
   const head = `<${tagName(code.name)}${attributesOf(code)}`;
   if (partner === undefined) return { text: `${head} />` };
   const inner = whole.slice(end, partner.start);
-  const isCode = pane !== undefined && pane.named.get('text') !== 'true' && found.startsWith('{{<');
+  const isCode = pane !== undefined && pane.named.get('text') !== 'true' && !isMarkdown;
   if (!isCode || /`{3}|\{\{[<%]/.test(inner)) return { text: `${head}>` };
   const ticks = ticksAround(inner, 3);
   const language = (code.named.get('lang') ?? pane.named.get('lang') ?? '').replace(/[^\w+#-]/g, '');

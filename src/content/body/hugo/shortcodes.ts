@@ -19,32 +19,24 @@ import { continued, type Replacement, replaceInProse } from '../../../core/prose
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/pieces.js';
 import { escapeHtml } from '../../html/escape.js';
-import { isInAddress } from './address-context.js';
-import { labelled, openCallout } from './callout.js';
-import { BUILT_IN, embed, parseArguments, SHORTCODE, type Shortcode } from './hugo-builtin.js';
-import { fence, removeTag, ticksAround } from './tag-line.js';
-
-/** The closing tag of an opening shortcode; undefined for an unpaired one. */
-export function closingTag(
-  text: string,
-  name: string,
-  from: number,
-): { start: number; end: number } | undefined {
-  const safe = name.replace(/[./-]/g, '\\$&');
-  const tag = new RegExp(`\\{\\{[<%]\\s*(/)?\\s*${safe}(?![\\w./-])[^>%]*[>%]\\}\\}`, 'g');
-  tag.lastIndex = from;
-  let depth = 1;
-  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
-    depth += match[1] === undefined ? 1 : -1;
-    if (depth === 0) return { start: match.index, end: tag.lastIndex };
-  }
-  return undefined;
-}
+import {
+  closingTag,
+  parseArguments,
+  readShortcodeTag,
+  SHORTCODE,
+  type Shortcode,
+  type ShortcodeTag,
+} from '../../syntax/hugo-shortcode.js';
+import { isInAddress } from '../markdown/address-context.js';
+import { labelled, openCallout } from '../markdown/callout.js';
+import { embed, fence, removeTag, ticksAround } from '../markdown/tag-line.js';
+import { BUILT_IN } from './built-in-shortcodes.js';
 
 /** Names of boxes that a reader unfolds. */
 const FOLDED = /^(?:details|expand|collapse|collapsible|spoiler)$/;
 
-function replaceOpening(code: Shortcode, end: number, text: string, before: string): Replacement {
+function replaceOpening(tag: ShortcodeTag, end: number, text: string, before: string): Replacement {
+  const code = parseArguments(tag);
   const { name, positional, named } = code;
   if (name === 'ref' || name === 'relref') {
     const target = named.get('path') ?? positional[0] ?? '';
@@ -76,7 +68,7 @@ function replaceOpening(code: Shortcode, end: number, text: string, before: stri
   const note = versionNote(code, before);
   if (note !== undefined)
     return { text: /^[ \t]*\n(?![ \t]*\n)/.test(text.slice(end, end + 200)) ? `${note}\n` : note, end };
-  return unknownShortcode(code, end, text, before);
+  return unknownShortcode(code, tag.isVoid, end, text, before);
 }
 
 function span(code: string): string {
@@ -96,7 +88,7 @@ const SINCE =
 
 /** What such a shortcode says: a line of its own, else in parentheses after the text before it. */
 function versionNote({ name, positional, named }: Shortcode, before: string): string | undefined {
-  const [version = '', ...others] = [...positional, ...named.values()].filter((value) => value !== '/');
+  const [version = '', ...others] = [...positional, ...named.values()];
   if (others.length > 0 || !SINCE.test(name) || !/^v?\d+(?:\.\d+)+$/i.test(version)) return undefined;
   const words = name.toLowerCase().replace(/[-_]/g, ' ');
   const isFirst = /(?:^|\n)[ \t]*(?::[ \t]+)?$/.test(before);
@@ -108,7 +100,13 @@ const CALLOUT = /^(?:admonition|alert|callout|hint|notice)$/i;
 const KIND_NAMES = ['type', 'kind', 'level', 'style', 'color', 'variant'];
 
 /** A box with a note to the reader, whose template isn't known; undefined for anything else. */
-function callout(code: Shortcode, end: number, text: string, before: string): Replacement | undefined {
+function callout(
+  code: Shortcode,
+  isVoid: boolean,
+  end: number,
+  text: string,
+  before: string,
+): Replacement | undefined {
   const { name, positional, named } = code;
   const isKind = labelled(name, '') !== undefined;
   const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1];
@@ -119,7 +117,7 @@ function callout(code: Shortcode, end: number, text: string, before: string): Re
   const isBox = !isKind || (name === 'hint' && isStated);
   const kind = !isBox ? name : isStated ? stated : 'note';
   const title = named.get('title') ?? positional[isBox ? 1 : 0] ?? '';
-  const close = isVoid(text, end) ? undefined : closingTag(text, name, end);
+  const close = isVoid ? undefined : closingTag(text, name, end);
   const inner = close === undefined ? '' : expandHugoShortcodes(text.slice(end, close.start));
   const words = visibleValues(
     [...named].filter(([key]) => !/^(?:title|emoji)$/.test(key) && !KIND_NAMES.includes(key)),
@@ -156,9 +154,15 @@ function pictureOf({ named, positional }: Shortcode, alt: string): string {
 /**
  * In doubt text is kept: of a shortcode whose template isn't known, the picture and the parameters that read like text.
  */
-function unknownShortcode(code: Shortcode, end: number, text: string, before: string): Replacement {
+function unknownShortcode(
+  code: Shortcode,
+  isVoid: boolean,
+  end: number,
+  text: string,
+  before: string,
+): Replacement {
   const { name, positional, named } = code;
-  const box = callout(code, end, text, before);
+  const box = callout(code, isVoid, end, text, before);
   if (box !== undefined) return box;
   const parameters = [...[...named], ...positional.map((value) => [undefined, value] as const)];
   const words = visibleValues(parameters).map((value) => value.trim());
@@ -170,7 +174,7 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
   const isLink =
     picture === '' &&
     address !== undefined &&
-    (isVoid(text, end) || closingTag(text.slice(end, end + NEAR), name, 0) === undefined);
+    (isVoid || closingTag(text.slice(end, end + NEAR), name, 0) === undefined);
   const kept = isLink
     ? [embed('Embedded', address, words.join(' '))]
     : picture === ''
@@ -182,7 +186,7 @@ function unknownShortcode(code: Shortcode, end: number, text: string, before: st
     const marks = /^(?:\$|\\[([])/.test(tex) ? '' : positional.includes('display') ? '$$' : '$';
     return { text: `${marks}${tex}${marks}`, end: end + formula.end };
   }
-  const close = CODE.test(name) && !isVoid(text, end) ? closingTag(text, name, end) : undefined;
+  const close = CODE.test(name) && !isVoid ? closingTag(text, name, end) : undefined;
   if (close !== undefined) {
     const inner = text.slice(end, close.start);
     const isCode = inner.trim() !== '' && !/^[ \t]*(?:`{3}|~{3}|\{\{[<%])/m.test(inner);
@@ -224,11 +228,6 @@ function dataLanguage(code: string): string {
   return /^\{\s*(?:"|$)/.test(line) ? 'json' : '';
 }
 
-/** True for a shortcode that closes itself: `{{< x />}}`. */
-function isVoid(text: string, end: number): boolean {
-  return /\/\s*[>%]\}\}$/.test(text.slice(Math.max(0, end - 10), end));
-}
-
 /** True for text that contains shortcodes. */
 export function hasShortcodes(text: string): boolean {
   return /\{\{[<%]/.test(text);
@@ -238,15 +237,15 @@ export function hasShortcodes(text: string): boolean {
 export function expandHugoShortcodes(text: string): string {
   return replaceInProse(
     text,
-    new RegExp(`${SHORTCODE.source}|^[ \\t]*<--->[ \\t]*$`, 'gm'),
+    new RegExp(`${SHORTCODE.source}|^[ \\t]*<--->[ \\t]*$`, 'gmu'),
     (match, whole, before) => {
       const end = match.index + match[0].length;
       // The border between two columns.
       if (match[0].endsWith('->')) return { text: '\n', end };
-      const [, escaped, slash, name = '', rest = ''] = match;
-      if (escaped !== undefined) return { text: unescapeShortcodes(match[0]), end };
-      if (slash === undefined) return replaceOpening(parseArguments(name, rest), end, whole, before);
-      return FOLDED.test(name)
+      const tag = readShortcodeTag(match);
+      if (tag.escaped !== undefined) return { text: unescapeShortcodes(match[0]), end };
+      if (!tag.isClosing) return replaceOpening(tag, end, whole, before);
+      return FOLDED.test(tag.name)
         ? { text: continued('\n\n</details>\n\n', before), end }
         : removeTag(before, whole, end, true);
     },

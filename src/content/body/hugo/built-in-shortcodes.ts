@@ -1,32 +1,10 @@
-/** The marks and arguments of Hugo's shortcodes, and those that come with Hugo and print a link or a picture. */
+/** The shortcodes that come with Hugo and print a link or a picture. */
 
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/text.js';
-import { inlineHtml } from './inline-html.js';
-
-/** A shortcode in all its forms: escaped text, slash of a closing tag, name, arguments. */
-export const SHORTCODE =
-  /\{\{(?:<|%)(?:\/\*((?:[^{]|\{(?!\{[<%])){0,5000}?)\*\/|\s*(\/)?\s*([\w./-]+)((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`>%{]|[>%](?!\}\})|\{(?!\{[<%])){0,2000}))(?:>|%)\}\}/g;
-
-/** An opening shortcode with its arguments. */
-export interface Shortcode {
-  readonly name: string;
-  readonly positional: readonly string[];
-  readonly named: ReadonlyMap<string, string>;
-}
-
-/** Reads the arguments of a shortcode. */
-export function parseArguments(name: string, text: string): Shortcode {
-  const positional: string[] = [];
-  const named = new Map<string, string>();
-  const argument = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|([^\s"`]+))/g;
-  for (const [, key, quoted, raw, bare] of text.matchAll(argument)) {
-    const value = quoted?.replace(/\\(.)/g, '$1') ?? raw ?? bare ?? '';
-    if (key === undefined) positional.push(value);
-    else named.set(key, value);
-  }
-  return { name, positional, named };
-}
+import type { Shortcode } from '../../syntax/hugo-shortcode.js';
+import { inlineHtml } from '../markdown/inline-html.js';
+import { embed } from '../markdown/tag-line.js';
 
 function figure({ named, positional }: Shortcode): string {
   const get = (name: string) => escapeHtml(named.get(name) ?? '');
@@ -40,14 +18,7 @@ function figure({ named, positional }: Shortcode): string {
   return `<figure>${linked}${words ? `<figcaption>${words}</figcaption>` : ''}</figure>`;
 }
 
-/** A line with a link to what a visitor sees in this place. */
-export function embed(label: string, address: string, title = ''): string {
-  const words = title.replace(/[\\[\]]/g, '\\$&').trim();
-  const target = address.replace(/[\s<>]/g, encodeURIComponent);
-  return words === '' ? `${label}: <${target}>` : `${label}: [${words}](<${target}>)`;
-}
-
-/** The shortcodes that come with Hugo and print a link or a picture. */
+/** What each prints, by name; undefined where its arguments are missing. */
 export const BUILT_IN: Readonly<Record<string, (code: Shortcode) => string | undefined>> = {
   figure,
   youtube: (code) => video('https://www.youtube.com/watch?v=', code),
