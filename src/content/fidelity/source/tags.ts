@@ -4,6 +4,7 @@ import { parseHtml } from '../../html/parse.js';
 import { withoutUnseen } from '../../html/text.js';
 import { removeUnseen } from '../../privacy/html/closed-parts.js';
 import { NO_PRIVACY_RULES } from '../../privacy/privacy.js';
+import { scanProperties, statementEnd } from '../../syntax/component-tag.js';
 import { type Parameter, type PieceList, unescaped, visibleValues } from './pieces.js';
 
 const HIDDEN = /<(script|style|template|noscript)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
@@ -104,31 +105,18 @@ interface Tag {
   readonly properties: readonly Parameter[];
 }
 
-const PROPERTY = /\s*(?:([^\s=<>/{}"'`]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)|([^\s"'<>{}]+)))?|(\{))/y;
 const END = /\s*\/?>/y;
 
 /** Reads the rest of a tag after its name; undefined where it does not end as a tag. */
 function readTag(text: string, from: number): Tag | undefined {
-  const properties: Parameter[] = [];
-  let at = from;
-  for (let count = 0; count < 200; count += 1) {
-    END.lastIndex = at;
-    if (END.test(text)) return { end: END.lastIndex, properties };
-    PROPERTY.lastIndex = at;
-    const match = PROPERTY.exec(text);
-    if (match === null || PROPERTY.lastIndex === at) return undefined;
-    at = PROPERTY.lastIndex;
-    const [, name, double, single, brace, bare] = match;
-    let value = double ?? single ?? bare;
-    if (brace !== undefined || match[6] !== undefined) {
-      const end = balancedEnd(text, at - 1);
-      if (end === undefined) return undefined;
-      value = shownIn(text.slice(at, end - 1));
-      at = end;
-    }
-    if (value !== undefined) properties.push([name, value]);
-  }
-  return undefined;
+  const written = scanProperties(text, from);
+  END.lastIndex = written.end;
+  if (!END.test(text)) return undefined;
+  const properties = written.properties.flatMap(({ name, value, expression }): readonly Parameter[] => {
+    const shown = expression === undefined ? value : shownIn(expression);
+    return shown === undefined ? [] : [[name, shown]];
+  });
+  return { end: END.lastIndex, properties };
 }
 
 const KEYED =
@@ -188,19 +176,6 @@ export function dropStatements(text: string): string {
     STATEMENT.lastIndex = at;
   }
   return (result + text.slice(at)).replace(COMMENT, '');
-}
-
-/** A statement ends at an empty line outside braces. */
-function statementEnd(text: string, from: number): number {
-  const next = /\{|\n[ \t]*(?=\n|$)/g;
-  next.lastIndex = from;
-  for (let match = next.exec(text); match !== null; match = next.exec(text)) {
-    if (match[0] !== '{') return match.index;
-    const end = balancedEnd(text, match.index);
-    if (end === undefined) return text.length;
-    next.lastIndex = end;
-  }
-  return text.length;
 }
 
 /** Removes expressions: their texts are shown, their variables only a program knows. */

@@ -3,6 +3,7 @@ import { balancedEnd } from '../../../../core/balanced-end.js';
 import { replaceInProse } from '../../../../core/prose.js';
 import type { TextRange } from '../../../../core/text.js';
 import { isHtmlElement } from '../../../privacy/markdown/verdict.js';
+import { statementEnd } from '../../../syntax/component-tag.js';
 import { literalPlaces } from '../v-pre.js';
 
 /** The tag of a component. */
@@ -143,19 +144,4 @@ function tagEnd(text: string, from: number): number | undefined {
     piece.lastIndex = end;
   }
   return undefined;
-}
-
-/** An import or export runs to the first empty line outside of brackets. */
-function statementEnd(text: string, from: number): number {
-  const piece =
-    /\{|`(?:\\[\s\S]|[^`\\])*`|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\n[ \t]*(?=\n|$)|$(?![\s\S])/g;
-  piece.lastIndex = from;
-  for (let match = piece.exec(text); match !== null; match = piece.exec(text)) {
-    if (/^[`"']/.test(match[0])) continue;
-    if (match[0] !== '{') return match.index;
-    const end = balancedEnd(text, match.index);
-    if (end === undefined) return text.length;
-    piece.lastIndex = end;
-  }
-  return text.length;
 }

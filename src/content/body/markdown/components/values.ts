@@ -1,6 +1,6 @@
-import { balancedEnd } from '../../../../core/balanced-end.js';
 import { listOf, textOf } from '../../../../core/json.js';
 import { readProgram } from '../../../../core/program-values.js';
+import { scanProperties } from '../../../syntax/component-tag.js';
 
 /** A string, or a template without substitutions. */
 const TEXT = /^(?:"((?:\\.|[^"\\\n])*)"|'((?:\\.|[^'\\\n])*)'|`((?:\\[\s\S]|[^`\\$]|\$(?!\{))*)`)$/;
@@ -131,11 +131,9 @@ function withoutEscapes(text: string): string {
   return text.replace(/\\([\s\S])/g, (_, sign: string) => ESCAPES[sign] ?? sign);
 }
 
-const PROPERTY = /\s*(?:([^\s=<>/{}"'`]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\{)|([^\s"'<>{}]+)))?|(\{))/y;
 /** Names of properties that readers see. */
 const SHOWN =
   /^(?:children|items|values|code|data|cards|links|steps)$|(?:^|[a-z-])(?:title|label|text|caption|heading|content|description|summary|message|question|answer)$/i;
-const MAX_PROPERTIES = 200;
 
 /** The properties of a component, by name in lower case. */
 export class Properties {
@@ -180,24 +178,14 @@ export function readProperties(text: string, values: Values): Properties {
     set(name, value);
     if (value === undefined && SHOWN.test(name)) unknown.push(expression.trim());
   };
-  let at = 0;
-  for (let count = 0; count < MAX_PROPERTIES; count += 1) {
-    PROPERTY.lastIndex = at;
-    const match = PROPERTY.exec(text);
-    if (match === null || PROPERTY.lastIndex === at) break;
-    at = PROPERTY.lastIndex;
-    const [, name = '', double, single, brace, bare, spread] = match;
-    if (brace === undefined && spread === undefined) {
-      const written = double ?? single ?? bare;
-      const bound = /^(?::|v-bind:)(.+)/.exec(name)?.[1];
-      if (bound !== undefined && written !== undefined) compute(bound, written);
-      else if (!/^[@#:]|^v-/.test(name)) set(name, written ?? true);
+  for (const { name, value, expression } of scanProperties(text).properties) {
+    if (expression !== undefined) {
+      if (name !== undefined) compute(name, expression);
       continue;
     }
-    const end = balancedEnd(text, at - 1);
-    if (end === undefined) break;
-    if (brace !== undefined) compute(name, text.slice(at, end - 1));
-    at = end;
+    const bound = /^(?::|v-bind:)(.+)/.exec(name ?? '')?.[1];
+    if (bound !== undefined && value !== undefined) compute(bound, value);
+    else if (name !== undefined && !/^[@#:]|^v-/.test(name)) set(name, value ?? true);
   }
   return new Properties(all, unknown);
 }
