@@ -16,7 +16,7 @@ import {
 import { isChrome } from './chrome.js';
 import { type FrameTable, isFrameLine } from './frame.js';
 import { isScriptNotice } from './page-widgets.js';
-import { endsWithNumber, extendsHeading, titleKey } from './title.js';
+import { endsOfTitle, endsWithNumber, extendsHeading, titleKey } from './title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 
 /** The words of a heading as readers see them: no link to itself, no label for screen readers, no footnote mark. */
@@ -92,6 +92,15 @@ export function firstTitle(body: Element): Element | undefined {
 export function firstHeading(main: Element): Element | undefined {
   const heading = findElement(main, ({ tagName }) => /^h[2-6]$/.test(tagName));
   return heading !== undefined && textOf(main).startsWith(textOf(heading)) ? heading : undefined;
+}
+
+/** The end of the title of a page without `h1` that is a heading, or with which its content begins: phpBB. */
+export function headedEnd(main: Element, title: string): string {
+  const ends = endsOfTitle(title);
+  if (ends.length < 2) return '';
+  const shown = new Set(findAll(main, isHeading).map((one) => headingText(one)));
+  const text = textOf(main);
+  return ends.find((end) => shown.has(end) || text.startsWith(end)) ?? '';
 }
 
 /** A heading with fewer words may only greet the reader. */

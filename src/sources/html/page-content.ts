@@ -7,6 +7,7 @@ import { frameOfLanguage, isFrameLine } from './frame.js';
 import {
   firstHeading,
   firstTitle,
+  headedEnd,
   headingText,
   isBehindTitle,
   isTitleOf,
@@ -81,7 +82,7 @@ export function readContent(
     isOnly,
     second: others[0] === undefined ? '' : headingText(others[0]),
     slug: slugOf(address),
-    first: heading === undefined ? first : '',
+    first: heading === undefined ? first || headedEnd(main, head.title) : '',
     isSection: !hadTitle && !isTitleOf(main, begins, isOfFrame ? 1 : undefined),
   });
   return { main, heading: heading ?? begins, title };

@@ -19,7 +19,10 @@ export interface TitleParts {
   readonly sharedTitles: ReadonlySet<string>;
   /** The social title of the front page; another page with it has none of its own. */
   readonly frontSocialTitle?: string;
-  /** What stands before the first separator of several titles: as a heading, it names none of these pages. */
+  /**
+   * What stands before the first separator of several titles, or before the second: as a heading, it names none of
+   * these pages.
+   */
   readonly subjects: ReadonlySet<string>;
   /** Titles that so many pages have that they belong to none of them: sites written by hand copy one head. */
   readonly copied: ReadonlySet<string>;
@@ -69,6 +72,8 @@ export class TitleScan {
   /** Endings with two parts: ` - Tea Notes - Blog`. */
   readonly #longSuffixes = new MostFrequent();
   readonly #prefixes = new MostFrequent();
+  /** Beginnings with two parts: `Tea Notes :: View topic - `. */
+  readonly #longPrefixes = new MostFrequent();
   /** The texts at either end, without their separators. */
   readonly #ends = new MostFrequent();
   readonly #siteNames = new MostFrequent();
@@ -95,6 +100,8 @@ export class TitleScan {
     const suffix = name !== null && name.index < (last?.index ?? title.length) ? name : last;
     if (suffix !== undefined && suffix.index > 0) this.#suffixes.add(title.slice(suffix.index));
     if (first !== undefined) this.#prefixes.add(title.slice(0, first.index + first[0].length));
+    const second = marks[1];
+    if (second !== undefined) this.#longPrefixes.add(title.slice(0, second.index + second[0].length));
     const longer = marks.at(-2);
     if (suffix === last && longer !== undefined && longer.index > 0)
       this.#longSuffixes.add(title.slice(longer.index));
@@ -139,7 +146,9 @@ export class TitleScan {
       isNameOfFront: shownName === '',
       sharedTitles: new Set(often.map(([social]) => social)),
       frontSocialTitle: this.#homeSocialTitle,
-      subjects: new Set(this.#prefixes.above(MIN_COPIED).map((prefix) => titleKey(prefix))),
+      subjects: new Set(
+        [this.#prefixes, this.#longPrefixes].flatMap((all) => all.above(MIN_COPIED)).map(titleKey),
+      ),
       copied,
       ofMost: [...this.#titles].find(([, count]) => count >= MIN_OF_MOST && count * 2 >= pages)?.[0],
     };
@@ -195,6 +204,16 @@ export function endsWithNumber(title: string, heading: string): boolean {
   return /^\d/.test(heading) && titleKey(title).endsWith(titleKey(heading));
 }
 
+/** Whether a title is that of a page behind what stands before the titles of several pages. */
+function endsWithPart(title: string, end: string, { subjects }: TitleParts): boolean {
+  return title.endsWith(end) && subjects.has(titleKey(title.slice(0, -end.length)));
+}
+
+/** The ends of a title behind its separators, the longest first. */
+export function endsOfTitle(title: string): readonly string[] {
+  return [...title.matchAll(SEPARATOR)].map(({ index, 0: mark }) => title.slice(index + mark.length));
+}
+
 /**
  * Chooses the title of a page.
  * @param shown text of the first `h1` of its content, else of the page; empty where there is none
@@ -223,8 +242,7 @@ export function choosePageTitle(
   const own = ownTitle(head.title, parts);
   if (extendsHeading(head.title, first) || isPart(first, own)) return first;
   // Maven: the title has the name of the project before it.
-  if (first !== '' && own.endsWith(first) && parts.subjects.has(titleKey(own.slice(0, -first.length))))
-    return first;
+  if (first !== '' && [own, head.title].some((title) => endsWithPart(title, first, parts))) return first;
   // phpDocumentor: many pages have the title of the manual, in the head and above their own heading.
   const isCopied = parts.copied.has(head.title) && titleKey(shown) === titleKey(head.title);
   if (isCopied && !isFront && first !== '') return first;

@@ -3,7 +3,7 @@ import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRo
 import { classesOf, deepText, findElement, isBlank, property } from '../../html/element.js';
 import { type Handle, type State, textOf, toFlow, toPhrasing } from '../flow.js';
 import { captionOf } from './block.js';
-import { type Grid, type GridCell, readGrid } from './grid.js';
+import { type Grid, type GridCell, type GridRow, readGrid } from './grid.js';
 
 /**
  * `table`: a pipe table, or its content when it is only used for layout.
@@ -17,7 +17,9 @@ export const table: Handle = (state, node) => {
   const grid = readGrid(node);
   const titles = [grid.caption, grid.title].filter((title) => title !== undefined);
   const caption = titles.flatMap((title) => captionOf(toFlow(state.all(title))));
-  if (isLayout(node, grid)) return [...caption, ...layoutContent(state, grid)];
+  const thread = threadRows(grid);
+  if (thread.length > 0) return [...caption, ...layoutContent(state, thread)];
+  if (isLayout(node, grid)) return [...caption, ...layoutContent(state, grid.rows)];
   const wasInTable = state.inTable;
   state.inTable = true;
   const notes: RootContent[] = [];
@@ -58,15 +60,36 @@ function holdsBlocks({ rows }: Grid): boolean {
   );
 }
 
+/** Part of the rows that have a post. */
+const POSTS = 1 / 4;
+
+/**
+ * The rows of a table that has a table of several rows in each post, as forums write their threads; none for others.
+ * These tables are for layout too, and the headings of its columns say nothing without columns.
+ */
+function threadRows(grid: Grid): readonly GridRow[] {
+  const { rows, hasHead } = grid;
+  const isPost = (node: Nodes): boolean => {
+    const inner = node.type === 'element' && node.tagName === 'table' ? readGrid(node) : undefined;
+    return inner !== undefined && inner.rows.length > 1 && !inner.hasHead;
+  };
+  const posts = rows.flatMap(({ cells }) => cells.flatMap(({ node }) => findElement(node, isPost) ?? []));
+  if (posts.length === 0 || rows.length === 1 || holdsBlocks(grid)) return [];
+  const filled = rows.filter(({ cells }) => cells.some(({ node }) => deepText(node).trim() !== ''));
+  if (posts.length < filled.length * POSTS) return [];
+  for (const post of posts) post.properties['role'] = 'presentation';
+  return hasHead ? filled.slice(1) : filled;
+}
+
 /** A single row in which one cell alone has content: the title of a page beside a picture, as GTK-Doc writes it. */
 function isTitleRow({ rows: [row, ...others], caption }: Grid): boolean {
   if (row === undefined || others.length > 0 || caption !== undefined) return false;
   return row.cells.filter(({ node }) => deepText(node).trim() !== '').length < 2;
 }
 
-function layoutContent(state: State, grid: Grid): RootContent[] {
+function layoutContent(state: State, rows: readonly GridRow[]): RootContent[] {
   const content: RootContent[] = [];
-  for (const row of grid.rows) {
+  for (const row of rows) {
     for (const cell of row.cells) if (cell.isOrigin) content.push(...toFlow(state.all(cell.node)));
   }
   return content;

@@ -190,6 +190,19 @@ describe('a table', () => {
     expect(written(cells('<ul><li>a</li></ul>', '<ul><li>b</li></ul>'))).toBe('- a\n\n* b');
   });
 
+  it('with a table of several rows for each post is a thread of a forum', () => {
+    const post = (text: string) =>
+      `<table><tr><td>Posted: ${text}</td><td>Quote</td></tr><tr><td colspan="2"><p>${text}</p><p>Bye</p></td></tr></table>`;
+    const rows = ['One', 'Two'].map(
+      (text) => `<tr><td><b>Ann</b></td><td>${post(text)}</td></tr><tr><td></td><td>Profile</td></tr>`,
+    );
+    expect(
+      written(`<table><tr><th>Author</th><th>Message</th></tr>${rows.join('')}</table>`).split('\n\n'),
+    ).toEqual(
+      ['One', 'Two'].flatMap((text) => ['**Ann**', `Posted: ${text}`, 'Quote', text, 'Bye', 'Profile']),
+    );
+  });
+
   it('has no column that is empty in every row', () => {
     const html =
       '<table><tr><td>Tea</td><td> </td><td>Hot</td></tr><tr><td></td><td></td><td>Iced</td></tr></table>';

@@ -349,6 +349,22 @@ it('a heading that several pages have before their title names none of them', as
   expect(byFile.get('2.html')?.title).toBe('6.S062 - Lab 2');
 });
 
+it('what stands before the titles of many pages behind the name of the site is no part of them, as phpBB writes it', async () => {
+  const topic = (name: string, body: string) =>
+    page(body, `<title>Tern Forum :: View topic - ${name}</title>`);
+  const { byFile } = await readSite(
+    siteWith({
+      'index.html': page('<p>Welcome to the forum.</p>', '<title>Tern Forum :: Index</title>'),
+      'a.html': topic('Nets', '<p><a href="index.html">Index</a> → Gear</p><h2>Nets</h2><p>Which one?</p>'),
+      'b.html': topic('Rods', '<p><a href="b.html">Rods</a></p><p>Which rod is it?</p>'),
+      'c.html': topic('Old - new', '<h2>Old - new</h2><p>Which hook?</p>'),
+      'd.html': topic('Lines', '<p>Nothing has the name.</p>'),
+    }),
+  );
+  const titles = ['a', 'b', 'c', 'd'].map((name) => byFile.get(`${name}.html`)?.title);
+  expect(titles).toEqual(['Nets', 'Rods', 'Old - new', 'View topic - Lines']);
+});
+
 it('a page with the title of the front page, with or without the name of the site, goes by its place', async () => {
   const at = (title: string) =>
     page(`<h2>Hall</h2><p>${words}</p><h2>Train</h2><p>${words}</p>`, `<title>${title} | ICF</title>`);
