@@ -13,12 +13,14 @@ const DOCUMENT =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\s+html\b|<(?:html|head)[\s>])/i;
 /** API responses that a mirroring tool such as HTTrack saves as pages: `wp-json/index.html`. */
 const JSON_DATA = /^\uFEFF?\s*(?:\{\s*"|\[\s*[[{"\]])/;
+/** What a folder on GitHub has beside its pages; Widoco writes one too, beside the pieces that its front page loads. */
+const ABOUT_FOLDER = /(?:^|\/)(?:readme|license|changelog|contributing)\.(?:md|markdown)$/i;
 const TEMPLATE = /\{\{|\{%|<%/;
 
 /**
  * Detects whether a path is a folder of built pages.
  * @returns 2 when its HTML files are whole documents without front matter or template marks, and no more files of
- * Markdown are next to them; 1 when only some are
+ * Markdown are next to them, or when its front page is one and no text in Markdown is; 1 when only some are
  */
 export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return 0;
@@ -27,15 +29,19 @@ export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   const pages = sample.filter((file) => PAGE.test(file));
   // Twins of a build in place are no content.
   const own = ownOutputFiles(path);
-  const markdown = sample.filter((file) => !PAGE.test(file) && own?.has(file) !== true).length;
+  const markdown = sample.filter((file) => !PAGE.test(file) && own?.has(file) !== true);
   let documents = 0;
+  let hasFront = false;
   let others = 0;
   for (const page of pages) {
     const start = readStart(join(path, page), SAMPLE_BYTES);
     if (FRONT_MATTER.test(start)) return 0;
-    if (DOCUMENT.test(start) && !TEMPLATE.test(start)) documents += 1;
-    else if (!JSON_DATA.test(start)) others += 1;
+    if (DOCUMENT.test(start) && !TEMPLATE.test(start)) {
+      documents += 1;
+      hasFront ||= page === 'index.html';
+    } else if (!JSON_DATA.test(start)) others += 1;
   }
   if (documents === 0) return 0;
-  return documents > others && documents >= markdown ? 2 : 1;
+  const isSite = hasFront && markdown.every((file) => ABOUT_FOLDER.test(file));
+  return isSite || (documents > others && documents >= markdown.length) ? 2 : 1;
 }

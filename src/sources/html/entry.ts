@@ -38,7 +38,7 @@ import { type FrameTable, frameOfLanguage, isFrameLine } from './frame.js';
 import { isForMembers, type PageHead, readHead, readRobots } from './head.js';
 import { dropHomeLink, dropPrefix, lowerHeadings, removeTitle } from './heading.js';
 import { type LinkedData, readLinkedData } from './json-ld.js';
-import { type OmissionReason, suspectByHead } from './left-out.js';
+import { isUnfilled, type OmissionReason, suspectByHead } from './left-out.js';
 import { pageTest } from './link-list.js';
 import { makePageResolver } from './links.js';
 import { findRegion } from './main-content.js';
@@ -99,6 +99,7 @@ export function readPage(
   const suspicion = isKept ? undefined : (suspectByHead(document, head.title, data) ?? pageToRead.suspicion);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return { leftOut: 'frames' };
+  if (!isKept && isUnfilled(document, file)) return { leftOut: 'unfilled' };
   // Before the gate for closed parts, which slides may have too.
   renderSlides?.(body);
   const isEmpty = isShell(body);

@@ -5,6 +5,8 @@ import type { LinkedData } from './json-ld.js';
 /** Why a page of the folder isn't an entry. */
 export type OmissionReason =
   | 'template'
+  | 'unfilled'
+  | 'attachment'
   | 'fragment'
   | 'frames'
   | 'redirect'
@@ -19,6 +21,8 @@ export type OmissionReason =
 /** The words for the note about pages that were left out. */
 export const LEFT_OUT_WORDS: Readonly<Record<OmissionReason, string>> = {
   template: 'are templates of a generator',
+  unfilled: 'are templates that an editor fills for each item of a collection',
+  attachment: 'only show a file',
   fragment: "aren't whole HTML documents",
   frames: 'only show other pages in frames',
   redirect: 'redirect to another address',
@@ -37,6 +41,8 @@ const INCLUDE = 'To publish such a page, list it under "include" of the source.'
 export const LEFT_OUT_SETTINGS: Readonly<Record<OmissionReason, string>> = {
   template:
     'This folder has the sources of a site. Build the site, and pass the built folder to --site; or pass the sources to --source.',
+  unfilled: INCLUDE,
+  attachment: INCLUDE,
   fragment: 'To publish such a page, give it a layout that makes it a whole HTML document.',
   frames:
     'To publish such a page, write its text into <body>; the pages in its frames are read on their own.',
@@ -56,7 +62,10 @@ const ERRORS =
   /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?_?(?:200|40[0-9]|50[0-9x]|offline(?:-plugin-app-shell-fallback)?|(?:page-?)?not[-_]?found|error)(?:\/index)?\.x?html?$/i;
 /** The titles of the pages that servers make up for a status; a crawler may save such a page under any name. */
 const STATUS_TITLE =
-  /^\s*(?:[345]\d\d\s*(?:[-–—|:]\s*)?)(?:moved permanently|found|not found|forbidden|unauthorized|bad request|gone|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\s*$/i;
+  /^\s*(?:[345]\d\d\s*(?:[-–—|:]\s*)?)(?:moved permanently|found|not found|forbidden|unauthorized|bad request|gone|not acceptable|method not allowed|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\s*$/i;
+/** How Drupal heads a page that its reader may not see, before the name of the site. */
+const DENIED_TITLE =
+  /^\s*(?:access denied|accès refusé|zugriff verweigert|acceso denegado|acesso negado|accesso negato|toegang geweigerd|доступ запрещ[её]н)\s*(?:\s[|–—-]\s|$)/i;
 /** Longer titles aren't those of errors. */
 const MAX_TITLE = 200;
 /** Parts of the titles that sites give to their own page for a missing address, in the languages that most sites use. */
@@ -84,6 +93,9 @@ const TIMES = /^(?:[\w-]+\/)?\d{4}(?:\/(?:\d{2}|[A-Z][a-z]{2})){0,2}(?:\/index)?
 const ARCHIVE_CLASSES =
   /^(?:archive|search-results|error404|paged|tag-template|author-template|kind-(?:taxonomy|term)|(?:docs|blog)-(?:tags?|authors?|archive)[a-z-]*-page|blog-list-page|docs-tag-doc-list-page)$/;
 
+/** The pages from which Webflow makes those of a collection: an export has them without their texts. */
+const OF_COLLECTION = /(?:^|\/)detail_[^/]+\.html$/;
+
 /** True for the site's own error page at the place where servers look for it. */
 export function isErrorFile(path: string): boolean {
   return SERVER_ERRORS.test(path);
@@ -110,9 +122,15 @@ export function isErrorTitle(title: string): boolean {
   return !STATUS_TITLE.test(title) && parts.some((part) => ERROR_TITLE.test(part.trim()));
 }
 
+/** True for the template of a collection in an export of Webflow. */
+export function isUnfilled(document: Root, file: string): boolean {
+  if (!OF_COLLECTION.test(file)) return false;
+  return findElement(document, ({ tagName }) => tagName === 'html')?.properties['dataWfPage'] !== undefined;
+}
+
 /** The kind that a page's own data suggests. The front page is never an archive. */
 export function suspectByHead(document: Root, title: string, data: LinkedData): OmissionReason | undefined {
-  if (STATUS_TITLE.test(title)) return 'error page';
+  if (STATUS_TITLE.test(title) || DENIED_TITLE.test(title)) return 'error page';
   if (/^Index of \//.test(title)) return 'list of links';
   if (data.isList) return 'archive';
   const html = findElement(document, ({ tagName }) => tagName === 'html');
@@ -123,5 +141,7 @@ export function suspectByHead(document: Root, title: string, data: LinkedData): 
     return 'error page';
   // The results of a search of Doxygen, which a script writes.
   if (names.includes('SRPage')) return 'search page';
+  if (names.includes('attachment') && names.some((name) => name.startsWith('attachmentid-')))
+    return 'attachment';
   return names.some((name) => ARCHIVE_CLASSES.test(name)) ? 'archive' : undefined;
 }

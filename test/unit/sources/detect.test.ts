@@ -12,6 +12,16 @@ describe('the kind of a folder', () => {
       'files',
     ],
     ['an export beside pages', { 'export.xml': wxr([]), 'a.md': '---\ntitle: A\n---\nText' }, 'files'],
+    [
+      'a front page with the pieces that it loads, and a note about the folder',
+      {
+        'index.html': '<!doctype html><title>Nets</title><h1>Nets</h1>',
+        'sections/a.html': '<h2>A</h2>',
+        'sections/b.html': '<h2>B</h2>',
+        'readme.md': '# About the generator\n',
+      },
+      'html',
+    ],
   ])('%s', async (_, files, type) => {
     expect(await typeOfSource(folderWith(files))).toBe(type);
   });

@@ -117,16 +117,16 @@ it('templates of plugins and themes in a copy of WordPress are no pages', async 
   expect(files).toEqual(['wp-content/uploads/talk.html']);
 });
 
-it.each(['404 Not Found', '403 Forbidden', '502 Bad Gateway', '301 Moved Permanently'])(
-  'what a server wrote for a status is left out under any name: %s',
-  async (title) => {
-    const body = '<h1>Sorry</h1><p>The requested URL was not handled on this server.</p>';
-    const { warnings } = await readPages({ 'gulls.html': page(body, `<title>${title}</title>`) });
-    expect(warnings).toMatchObject([{ code: 'html-left-out-error-page', file: 'gulls.html' }]);
-    const { files } = await readPages({ 'codes.html': page(PROSE + PROSE, `<title>${title}</title>`) });
-    expect(files).toEqual(['codes.html']);
-  },
-);
+it.each([
+  ...['404 Not Found', '403 Forbidden', '502 Bad Gateway', '301 Moved Permanently', '406 Not Acceptable'],
+  ...['Access denied | Tern Harbour', 'Zugriff verweigert'],
+])('what a server wrote for a status is left out under any name: %s', async (title) => {
+  const body = '<h1>Sorry</h1><p>The requested URL was not handled on this server.</p>';
+  const { warnings } = await readPages({ 'gulls.html': page(body, `<title>${title}</title>`) });
+  expect(warnings).toMatchObject([{ code: 'html-left-out-error-page', file: 'gulls.html' }]);
+  const { files } = await readPages({ 'codes.html': page(PROSE + PROSE, `<title>${title}</title>`) });
+  expect(files).toEqual(['codes.html']);
+});
 
 describe('an error page that a crawler saved at a missing address', () => {
   const news = '<p>The harbour has news about boats and birds every day of the week.</p>'.repeat(8);
@@ -568,6 +568,39 @@ describe('templates of a generator are left out', () => {
     const text = `<!doctype html><head>${head}</head><body><main>${PROSE}</main></body>`;
     expect((await readPages({ 'a.html': text })).files).toEqual(['a.html']);
   });
+});
+
+describe('the template of a collection in an export of Webflow', () => {
+  const text = (marks: string) =>
+    page(`<main>${PROSE}</main>`).replace('<html', `<html data-wf-site="5f" ${marks}`);
+
+  it('is left out', async () => {
+    const { files, warnings } = await readPages({ 'detail_blog.html': text('data-wf-page="5e"') });
+    expect(files).toEqual([]);
+    expect(warnings).toMatchObject([{ code: 'html-left-out-unfilled', file: 'detail_blog.html' }]);
+  });
+
+  it('is known by its name and its mark', async () => {
+    const { files } = await readPages({
+      'blog.html': text('data-wf-page="5e"'),
+      'detail_blog.html': text(''),
+    });
+    expect(files).toEqual(['blog.html', 'detail_blog.html']);
+  });
+});
+
+it('the page of a picture is left out unless it has a text', async () => {
+  const picture = (text: string) =>
+    page(`<h1>dscf0042</h1><p><img src="/dscf0042.jpg" alt=""></p>${text}`).replace(
+      '<body',
+      '<body class="attachment single-attachment attachmentid-42"',
+    );
+  const { files, warnings } = await readPages({
+    'dscf0042/index.html': picture(''),
+    'dscf0043/index.html': picture(PROSE),
+  });
+  expect(files).toEqual(['dscf0043/index.html']);
+  expect(warnings).toMatchObject([{ code: 'html-left-out-attachment', file: 'dscf0042/index.html' }]);
 });
 
 it('a short post beside a list of others is a page where it says that it is a post', async () => {
