@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
+import { classesOf, elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
 
 /** A link of a navigation, as it is written, and the heading of the outermost group that it's in. */
 export interface NavLink {
@@ -72,9 +72,13 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
 /** The item of the page itself, as Javadoc writes it too. */
 const CURRENT = /^(?:current|active|selected|navBarCell1Rev)$/;
 
-/** An item of its own page, perhaps with a link to it or with its sections: its text heads no other items. */
+/**
+ * An item of its own page, perhaps with a link to it or with its sections, or one that has no page, as Javadoc writes
+ * it: its text heads no other items.
+ */
 function isOwnItem(item: Element): boolean {
   if (item.tagName !== 'li') return false;
+  if (classesOf(item).length === 0 && elementsIn(item).length === 0) return true;
   return hasClass(item, CURRENT) || findElement(item, ({ tagName }) => tagName === 'a') !== undefined;
 }
 

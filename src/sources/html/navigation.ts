@@ -23,6 +23,9 @@ const SIDEBAR = /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side
 /** Navigation within a page or next to it: trails, neighbours, the contents of the page. */
 const OTHER = /bread|pagin|pager|prev|next|\btoc\b|table.of.contents|on.this.page|related|footer/i;
 
+/** Pages about the uses of a class or a package of Java, to which its page has a link beside those of the site. */
+const ABOUT_USES = /(?:^|\/)(?:class-use\/[^/]+|package-(?:use|tree))\.html$/;
+
 /** On the front page, the contents of a manual. */
 const CONTENTS = /(?:^|[\s_-])(?:toc|contents|toctree)(?:$|[\s_-])/i;
 
@@ -188,7 +191,7 @@ class NavigationScan {
     let others = 0;
     for (const { href, section, isNeighbour } of links) {
       const key = this.#keyOf(href, place);
-      if (key === undefined || this.#isTranslation(key, lang)) continue;
+      if (key === undefined || ABOUT_USES.test(href) || this.#isTranslation(key, lang)) continue;
       if (isNeighbour !== true && !keys.has(key)) others += 1;
       keys.add(key);
       if (section !== undefined && !sections.has(key)) sections.set(key, section);

@@ -56,7 +56,7 @@ const PLACE =
 
 /** What generators and editors write for a page without a title, in the languages that most sites use. */
 const NO_TITLE =
-  /^(?:[#*._\s–-]+|<no title>|untitled(?:[ -](?:document|page))?(?:[ -]?\d+)?|(?:new|nouvelle|neue|nieuwe|ny|nueva|nova|nuova|nowa|новая) (?:page|seite|pagina|sida|side|página|strona|страница) ?\d*|p[áa]gina nueva ?\d*|document|documento (?:sin título|sem título|senza titolo)|(?:document )?sans titre|unbenanntes dokument|dokument ohne titel|naamloos document|namnlöst dokument|dokument bez tytułu|документ без названия|(?:新[增建]?[網网][頁页]|新しいページ|새 페이지) ?\d*|无标题(?:文档)?|無標題(?:文件)?|無題(?:ドキュメント)?)$/iu;
+  /^(?:[#*._\s–-]+|<no title>|elementor #\d+|untitled(?:[ -](?:document|page))?(?:[ -]?\d+)?|(?:new|nouvelle|neue|nieuwe|ny|nueva|nova|nuova|nowa|новая) (?:page|seite|pagina|sida|side|página|strona|страница) ?\d*|p[áa]gina nueva ?\d*|document|documento (?:sin título|sem título|senza titolo)|(?:document )?sans titre|unbenanntes dokument|dokument ohne titel|naamloos document|namnlöst dokument|dokument bez tytułu|документ без названия|(?:新[增建]?[網网][頁页]|新しいページ|새 페이지) ?\d*|无标题(?:文档)?|無標題(?:文件)?|無題(?:ドキュメント)?)$/iu;
 
 /** Whether a title may be the name of a site; `Home` is only its place. */
 export function isName(title: string): boolean {

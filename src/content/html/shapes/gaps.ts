@@ -19,7 +19,7 @@ const ITEM = /^(?:li|td|th|dt|dd)$/;
 
 /** Inserts a space between adjacent elements that CSS separates: labels, custom elements, and the parts of a row. */
 export function normaliseGaps(page: PageMap): void {
-  for (const element of findIn(page, { tags: /-|^(?:span|time|small|strong|b|a|code)$/, classes: LABEL })) {
+  for (const element of findIn(page, { tags: /-|^(?:span|time|small|strong|b|a|code|label)$/, classes: LABEL })) {
     const parent = page.parents.get(element);
     if (parent === undefined) continue;
     const siblings = parent.children as Nodes[];
@@ -62,6 +62,7 @@ function wordsOf(node: Nodes): string {
 function areApart(parent: Parent, before: Nodes, after: Nodes): boolean {
   const isSpoken = (node: Nodes) => node.type === 'element' && isScreenReaderText(node);
   if (isSpoken(before) || isSpoken(after)) return true;
+  if (before.type === 'element' && before.tagName === 'label') return true;
   if (isHeading(parent) && before.type === 'element' && before.tagName === 'small')
     return parent.children[0] === before;
   if (isHeading(parent) && before.type === 'element' && before.tagName === 'span') {

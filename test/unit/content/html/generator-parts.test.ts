@@ -734,6 +734,7 @@ describe('parts of a row that CSS sets apart', () => {
       '<div><time>May 2018</time><span class="dot"></span><span><a href="/a">Tea</a></span></div>',
       'May 2018 [Tea](/a)',
     ],
+    ['a label and its value', '<p><label>Beds</label>2</p>', 'Beds 2'],
     ['a text for screen readers', '<p>Age<span class="sr-only">in years</span></p>', 'Age in years'],
   ])('%s', (_, html, markdown) => {
     expect(twin(html)).toBe(markdown);

@@ -210,6 +210,21 @@ describe('the order of pages', () => {
     expect(order({ 'de/about.html': `<html lang="de-AT">${nav}` }, all)).toContain('/de/about');
   });
 
+  it('has no pages about uses, and no groups of items without a page, as Javadoc writes both', () => {
+    const bar = (...items: readonly string[]) =>
+      `<nav><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul></nav>`;
+    const link = (path: string) => `<a href="/${path}">x</a>`;
+    const pages = ['/', '/a/Tea', '/a/class-use/Tea', '/a/package-summary', '/tree', '/help'];
+    const shared = [link('tree'), link('help')];
+    const files = {
+      'a/Tea.html': bar(link('a/package-summary.html'), 'Class', link('a/class-use/Tea.html'), ...shared),
+      'a/package-summary.html': bar('Package', 'Class', link('a/package-use.html'), link(''), ...shared),
+    };
+    const found = places(files, pages);
+    expect([...found.keys()]).toEqual(['/a/package-summary', '', '/tree', '/help']);
+    expect([...found.values()].map(({ section }) => section)).toEqual(Array(4).fill(undefined));
+  });
+
   it('counts addresses below the base of the site alone', () => {
     const nav = links(
       '/m/guide/',

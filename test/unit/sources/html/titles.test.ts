@@ -307,7 +307,7 @@ it.each([
   expect([site.title, byFile.get('index.html')?.title]).toEqual(['Ferry', 'Ferry']);
 });
 
-it.each(['Untitled 3', '新網頁1', 'Documento sin título', '#'])(
+it.each(['Untitled 3', '新網頁1', 'Documento sin título', '#', 'Elementor #12'])(
   'the title %s, which an editor writes, names no page',
   async (title) => {
     const { byFile } = await readSite(
