@@ -11,7 +11,7 @@ export interface GridCell {
 }
 
 /** One row of a table's grid. */
-interface GridRow {
+export interface GridRow {
   readonly cells: GridCell[];
 }
 
