@@ -19,7 +19,10 @@ const ITEM = /^(?:li|td|th|dt|dd)$/;
 
 /** Inserts a space between adjacent elements that CSS separates: labels, custom elements, and the parts of a row. */
 export function normaliseGaps(page: PageMap): void {
-  for (const element of findIn(page, { tags: /-|^(?:span|time|small|strong|b|a|code|label)$/, classes: LABEL })) {
+  for (const element of findIn(page, {
+    tags: /-|^(?:span|time|small|strong|b|a|code|label)$/,
+    classes: LABEL,
+  })) {
     const parent = page.parents.get(element);
     if (parent === undefined) continue;
     const siblings = parent.children as Nodes[];
