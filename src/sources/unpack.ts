@@ -24,7 +24,7 @@ const FREE_BYTES = 64 << 20;
 const MAX_FILES = 200_000;
 
 const CONTENT = /\.(?:mdx?|mdoc|markdown|x?html?)$/i;
-const EXPORT = /\.(?:xml|json)$/i;
+const EXPORT = /\.(?:xml|json)$|(?:^|\/)routes\.yaml$/i;
 /** The type of a file in the upper half of an entry's attributes, and that of regular files. */
 const TYPE_MASK = 0xf000;
 const REGULAR = 0x8000;

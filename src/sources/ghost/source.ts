@@ -5,8 +5,12 @@
  * over a sliding window for everything but the posts, then post by post at the recorded positions. A parser that
  * yields tokens or values would have to keep all posts in between, and none of them reports where a value is.
  */
+import { existsSync, readFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseYamlText } from '../../config/parse-yaml.js';
 import { NO_PRIVACY_RULES } from '../../content/privacy/privacy.js';
+import { isObject, objectOf } from '../../core/json.js';
 import { Warnings } from '../../core/warnings.js';
 import {
   assertUnchanged,
@@ -170,5 +174,15 @@ const USUAL_FIX = 'Export again; if the same place fails, fix it in the file.';
  */
 export async function openGhostExport(options: OpenOptions): Promise<Source> {
   const file = await ExportFile.find(options, USUAL_FIX);
-  return new GhostSource(file, readGhostOptions(options.options));
+  return new GhostSource(file, readGhostOptions({ ...collectionsNear(options.path), ...options.options }));
+}
+
+/** The collections of `routes.yaml`, which backups have in another folder than the export. */
+function collectionsNear(path: string): { readonly collections?: unknown } {
+  const folder = dirname(path);
+  const file = [join(folder, 'routes.yaml'), join(folder, '../settings/routes.yaml')].find(existsSync);
+  if (file === undefined) return {};
+  const { value } = parseYamlText(readFileSync(file, 'utf8'), file, 'SVC_SOURCE_MALFORMED');
+  const { collections } = objectOf(value);
+  return isObject(collections) ? { collections } : {};
 }

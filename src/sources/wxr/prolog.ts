@@ -3,6 +3,8 @@ import { ExportFault } from '../export-file.js';
 import { skipMarkup } from './element-scanner.js';
 
 const EXPORT_AGAIN = 'Export again under Tools, Export in the site’s administration and pass that .xml file.';
+const FROM_BLOGGER =
+  'If Blogger exported it, import it into WordPress and export it there, or pass the built pages of the site.';
 /** Themes and plugins that change the generator's tag of pages put it into exports too. */
 const META = /^<meta\s/i;
 const CHARSET = /^(utf-?8|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
@@ -105,7 +107,8 @@ function cutFix(bytes: Buffer, length: number): string {
 /** Message for a root element that is not `<rss>`. */
 export function wrongRoot(name: string, offset: number): ExportFault {
   const what = /^html$/i.test(name) ? 'this is an HTML page' : `the root element is <${name.slice(0, 40)}>`;
-  return new ExportFault(offset, `${what}; expected the <rss> of a WordPress export (WXR)`, EXPORT_AGAIN);
+  const fix = name === 'feed' ? FROM_BLOGGER : EXPORT_AGAIN;
+  return new ExportFault(offset, `${what}; expected the <rss> of a WordPress export (WXR)`, fix);
 }
 
 /** Message for a feed without export data. */

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Warnings } from '../../../../src/core/warnings.js';
 import { ghostSource } from '../../../../src/sources/ghost/row.js';
 import type { RawEntry } from '../../../../src/sources/port.js';
+import { workspace } from '../../../support/build/workspace.js';
 import { dump, fileWith, post, readExport, readOne } from '../../../support/sources/ghost/read-export.js';
 
 const TIDELINE = 'fixtures/ghost/tideline.json';
@@ -194,6 +196,13 @@ describe('a present export', () => {
     expect((await readOne({ type: 'page' }, tagged(), { collections })).url).toBe('/oar/');
     const alone = { '/c/': collections['/c/'] };
     expect((await readOne({}, tagged(), { collections: alone })).url).toBe(url === '/oar/' ? '' : url);
+  });
+
+  it.each(['routes.yaml', 'settings/routes.yaml'])('reads the collections of %s', async (name) => {
+    const routes = 'routes:\n\ncollections:\n  /:\n    permalink: /log/{slug}/\n';
+    const files = { 'data/a.json': dump({ posts: [post()] }), [name.replace(/^r/, 'data/r')]: routes };
+    const { entries } = await readExport(join(workspace(files), 'data/a.json'));
+    expect(entries[0]?.url).toBe('/log/oar/');
   });
 
   it.each([

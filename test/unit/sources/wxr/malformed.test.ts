@@ -75,7 +75,9 @@ describe('files that are refused', () => {
   });
 
   it('says which root element it found', async () => {
-    expect((await failure(readText('<?xml version="1.0"?><feed></feed>     '))).message).toContain('<feed>');
+    const error = await failure(readText('<?xml version="1.0"?><feed></feed>     '));
+    expect(error.message).toContain('<feed>');
+    expect(error.fix).toContain('Blogger');
     expect((await failure(readText('<html><body>Gateway timeout</body></html>'))).message).toContain(
       'HTML page',
     );
