@@ -25,7 +25,8 @@ function hiddenAtAllSizes(attributes: Readonly<Record<string, string>>): string 
     hiding.flatMap(([key, value]) => [
       key,
       ...value.split(/\s+/),
-      ...value.split(',').map((size) => `hide-${size.trim()}`),
+      // Sizes such as `small-visibility` are those on which an element is shown.
+      ...(value.match(/(?<![^\s,])[a-z]+(?![^\s,])/g) ?? []).map((size) => `hide-${size}`),
     ]),
   )
     ? hiding[0]?.[0]

@@ -98,6 +98,7 @@ describe('members-only shortcodes', () => {
     '[mepr-show if="loggedout"]',
     '[toolset_access role="Guest"]',
     '[tatsu_row hide_in="tablet,mobile"]',
+    '[fusion_text hide_on_mobile="small-visibility,medium-visibility,large-visibility"]',
   ])('%s is for readers without an account, and stays', (opening) => {
     const name = /[\w-]+/.exec(opening)?.[0];
     expect(render(`a ${opening}Seen[/${name}]`)).toContain('Seen');
