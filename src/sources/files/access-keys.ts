@@ -148,56 +148,94 @@ function opensToAll(value: unknown): boolean {
 
 const textsIn = (value: unknown) => [value].flat().map((one) => String(one).trim());
 
-function restricts(key: string, value: unknown): boolean {
-  const name = foldKey(key);
-  const text = String(value).trim();
-  if (opensToAll(value)) return false;
-  if (PERSON_ROLE.test(name)) return GROUP_OF_READERS.test(text);
-  if (/^(?:access|user)level$/.test(name) && DEGREE.test(text)) return true;
+/** A key with its value. */
+interface KeyedValue {
+  readonly key: string;
+  /** The key in lower case, without separators. */
+  readonly name: string;
+  readonly value: unknown;
+  /** The value as a text. */
+  readonly text: string;
+}
+
+/** Decides about some keys: whether their value restricts, or undefined to leave that to a later rule. */
+type KeyRule = readonly [
+  names: RegExp | ReadonlySet<string>,
+  decide: (of: KeyedValue) => boolean | undefined,
+];
+
+const someText = (value: unknown, pattern: RegExp): boolean =>
+  textsIn(value).some((one) => pattern.test(one));
+const saysOn = ({ text }: KeyedValue): boolean => ON_OR_ONE.test(text);
+/** A rule that can restrict, but not open: later rules decide about other values. */
+const onlyIf =
+  (restricts: (of: KeyedValue) => boolean) =>
+  (of: KeyedValue): true | undefined =>
+    restricts(of) || undefined;
+
+/** The first rule that decides about a key counts. Keys without a rule are judged by their words. */
+const KEY_RULES: readonly KeyRule[] = [
+  [PERSON_ROLE, ({ text }) => GROUP_OF_READERS.test(text)],
+  [/^(?:access|user)level$/, onlyIf(({ text }) => DEGREE.test(text))],
   // The minimum amount; a longer number is an account's id.
-  if (name === 'patreon' && /^[1-9]\d{0,2}$/.test(text)) return true;
-  if (CONFIDENTIALITY.test(name) && CONFIDENTIAL.test(text)) return true;
-  if (MEMBERSHIPS.test(name) && textsIn(value).some((one) => MEMBERSHIP.test(one))) return true;
-  if (PLANS.test(name) && textsIn(value).some((one) => PAID.test(one))) return true;
-  if (MARKS.test(name)) return textsIn(value).some((one) => MARK.test(one));
-  if (listsReaders(key, value)) return true;
+  [/^patreon$/, onlyIf(({ text }) => /^[1-9]\d{0,2}$/.test(text))],
+  [CONFIDENTIALITY, onlyIf(({ text }) => CONFIDENTIAL.test(text))],
+  [MEMBERSHIPS, onlyIf(({ value }) => someText(value, MEMBERSHIP))],
+  [PLANS, onlyIf(({ value }) => someText(value, PAID))],
+  [MARKS, ({ value }) => someText(value, MARK)],
+  [/(?:)/, onlyIf(({ key, value }) => listsReaders(key, value))],
   // The hashes of passwords, for VuePress.
-  if (name === 'keys') return textsIn(value).some((one) => /^[\da-f]{32}$/i.test(one));
-  if (FOR_GROUP.test(name)) return ON.test(text);
-  if (ENVIRONMENTS.test(name))
-    return textsIn(value).some(Boolean) && textsIn(value).every(isHiddenEnvironment);
-  if (name === 'audience' && !isObject(value))
-    return textsIn(value)
-      .flatMap((one) => one.split(/ and |[,;&]/))
-      .some((one) => !ADDRESSED.test(one.trim()) && valueRestricts(one));
+  [/^keys$/, ({ value }) => someText(value, /^[\da-f]{32}$/i)],
+  [FOR_GROUP, ({ text }) => ON.test(text)],
+  [ENVIRONMENTS, ({ value }) => textsIn(value).some(Boolean) && textsIn(value).every(isHiddenEnvironment)],
+  [/^audience$/, ({ value }) => (isObject(value) ? undefined : addressesReaders(value))],
   // GitBook: `if: visitor.claims.unsigned.isBetaUser`.
-  if (name === 'if') return /\bvisitor\.claims\b/.test(text);
+  [/^if$/, ({ text }) => /\bvisitor\.claims\b/.test(text)],
   // The jobs of a person.
-  if (name === 'roles' && textsIn(value).some((one) => JOB.test(one))) return false;
-  if (KNOWN.has(name)) return valueRestricts(value);
-  if (READERS.test(name))
-    return (
-      textsIn(value).some((one) => GROUP_OF_READERS.test(one)) || (isObject(value) && valueRestricts(value))
-    );
-  if (ELSEWHERE.has(name)) return false;
-  if ([SHOWN, SHOWN_BY, IS_PUBLISHED].some((one) => one.test(name)))
-    return isOff(value) || (String(value) === '0' && /^(?:is|enabled|active|online|live|show)/.test(name));
-  if (LAYOUT.test(name)) return isClosedLayout(text);
-  if (IS_DRAFT.test(name)) return ON_OR_ONE.test(text);
-  if (REMOVED_AT.test(name)) return !valueIsOpen(value);
-  if (name === 'tlp') return !valueIsOpen(value) && !TLP_OPEN.test(text);
+  [/^roles$/, ({ value }) => (someText(value, JOB) ? false : undefined)],
+  [KNOWN, ({ value }) => valueRestricts(value)],
+  [READERS, ({ value }) => someText(value, GROUP_OF_READERS) || (isObject(value) && valueRestricts(value))],
+  [ELSEWHERE, () => false],
+  [SHOWN, isSwitchedOff],
+  [SHOWN_BY, isSwitchedOff],
+  [IS_PUBLISHED, isSwitchedOff],
+  [LAYOUT, ({ text }) => isClosedLayout(text)],
+  [IS_DRAFT, saysOn],
+  [REMOVED_AT, ({ value }) => !valueIsOpen(value)],
+  [/^tlp$/, ({ value, text }) => !valueIsOpen(value) && !TLP_OPEN.test(text)],
   // `skip: 1` may be a number of lines.
-  if (LEFT_OUT.test(name)) return (name === 'skip' ? ON : ON_OR_ONE).test(text);
-  if (LEAST.test(name) && ['string', 'number'].includes(typeof value)) return !valueIsOpen(value);
+  [/^skip$/, ({ text }) => ON.test(text)],
+  [LEFT_OUT, saysOn],
+  [LEAST, ({ value }) => (['string', 'number'].includes(typeof value) ? !valueIsOpen(value) : undefined)],
+];
+
+function addressesReaders(value: unknown): boolean {
+  const audiences = textsIn(value).flatMap((one) => one.split(/ and |[,;&]/));
+  return audiences.some((one) => !ADDRESSED.test(one.trim()) && valueRestricts(one));
+}
+
+function isSwitchedOff({ name, value }: KeyedValue): boolean {
+  return isOff(value) || (String(value) === '0' && /^(?:is|enabled|active|online|live|show)/.test(name));
+}
+
+function restricts(key: string, value: unknown): boolean {
+  if (opensToAll(value)) return false;
+  const of: KeyedValue = { key, name: foldKey(key), value, text: String(value).trim() };
+  for (const [names, decide] of KEY_RULES) {
+    const isMatch = names instanceof RegExp ? names.test(of.name) : names.has(of.name);
+    const decision = isMatch ? decide(of) : undefined;
+    if (decision !== undefined) return decision;
+  }
+  return soundsRestricted(key, value);
+}
+
+function soundsRestricted(key: string, value: unknown): boolean {
   if (isForGuests(key)) return false;
-  const parts = nameParts(key);
-  if (showsPeople(key) || (parts.length > 1 && parts.some((part) => PARTS_OF_PAGES.test(part)))) return false;
-  if (
-    /^hid(?:e|es|den)$/.test(parts[0] ?? '') &&
-    parts.length > 1 &&
-    !parts.slice(1).some((part) => WHOLE.test(part))
-  )
-    return false;
+  const [first = '', ...others] = nameParts(key);
+  if (showsPeople(key)) return false;
+  if (others.length > 0 && [first, ...others].some((part) => PARTS_OF_PAGES.test(part))) return false;
+  const hidesPart = /^hid(?:e|es|den)$/.test(first) && others.length > 0;
+  if (hidesPart && !others.some((part) => WHOLE.test(part))) return false;
   return keyRestricts(key, value);
 }
 

@@ -1,6 +1,6 @@
 import { words } from '../../../core/text.js';
+import { OpenStack } from '../../syntax/open-stack.js';
 import { type Tag, TagReader, VERBATIM } from './html-tags.js';
-import { OpenStack } from './open-stack.js';
 
 /** Elements that end the paragraph before them. */
 const BLOCKS = new Set(
@@ -80,7 +80,7 @@ class ParagraphWriter {
     this.#flush();
     this.#html += markup;
     if (verbatim >= 0 || VOID_BLOCKS.has(tag.name)) return end;
-    if (tag.closing) this.#close(tag.name);
+    if (tag.closing) this.#open.popTo(tag.name);
     else this.#openBlock(tag.name, markup);
     return end;
   }
@@ -89,11 +89,6 @@ class ParagraphWriter {
     // As in HTML, a paragraph ends where the next block begins.
     if (this.#open.top?.name === 'p') this.#open.pop();
     if (!markup.endsWith('/>')) this.#open.push({ name });
-  }
-
-  #close(name: string): void {
-    if (!this.#open.has(name)) return;
-    while (this.#open.pop()?.name !== name);
   }
 
   /** Writes the inline content gathered since the last block-level tag. */

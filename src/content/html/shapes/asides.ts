@@ -33,53 +33,63 @@ export function normaliseInlineNotes(page: PageMap): void {
   for (const number of findIn(page, { classes: NOTE_NUMBER })) remove(page, number);
   let texts: ReadonlySet<string> | undefined;
   // A list of notes may repeat the ones in sentences.
-  const listed = () =>
-    (texts ??= new Set(
+  const isListed = (note: Element): boolean => {
+    texts ??= new Set(
       findIn(page, { classes: /^footnote(?:-definition)?$/, properties: ['role'] }).map(wordsOf),
-    ));
-  for (const element of findIn(page, { tags: /^d-footnote$/, classes: NOTE, properties: ['role'] })) {
-    if (!INLINE.test(element.tagName)) continue;
-    const { tagName } = element;
-    const isNote =
-      tagName === 'd-footnote' || hasClass(element, NOTE) || property(element, 'role') === 'tooltip';
-    if (!isNote || textIn(element) === '' || /^\(.*\)$/s.test(textIn(element))) continue;
-    const heading = closest(page, element, ({ tagName }) => /^h[1-6]$/.test(tagName));
-    if (heading !== undefined) {
-      remove(page, element);
-      replace(page, heading, [heading, make('p', element.children)]);
-      continue;
-    }
-    const parent = page.parents.get(element);
-    if (parent?.type !== 'element' || !/^(?:p|span|li|dd|td|a|abbr|dfn|em|strong)$/.test(parent.tagName))
-      continue;
-    const at = parent.children.indexOf(element);
-    if (isReference(parent.children[at - 1]) && listed().has(wordsOf(element))) {
-      remove(page, element);
-      continue;
-    }
-    // The number of a side note, and the box that opens it.
-    const before = parent.children[at - 1];
-    if (before?.type === 'element' && before.tagName === 'input') {
-      const label = page.labels.get(property(before, 'id'));
-      if (label !== undefined && listed().has(wordsOf(element))) {
-        const link = make('a', [{ type: 'text', value: textIn(label) }]);
-        link.properties = { href: `#${property(before, 'id')}`, role: 'doc-noteref' };
-        replace(page, label, [link]);
-        for (const part of [before, element]) remove(page, part);
-        continue;
-      }
-      const [number] = elementsIn(element);
-      const isNumbered = label !== undefined && number?.tagName === 'sup' && textIn(number) === textIn(label);
-      if (isNumbered) {
-        remove(page, number);
-        const [text] = element.children;
-        if (text?.type === 'text') text.value = text.value.trimStart();
-      }
-      if (label !== undefined && (isNumbered || !/[\p{L}\p{N}]/u.test(textIn(label)))) remove(page, label);
-      remove(page, before);
-    }
-    putInParentheses(element);
+    );
+    return texts.has(wordsOf(note));
+  };
+  for (const note of findIn(page, { tags: /^d-footnote$/, classes: NOTE, properties: ['role'] })) {
+    if (isInlineNote(note)) placeNote(page, note, isListed);
   }
+}
+
+function isInlineNote(element: Element): boolean {
+  if (!INLINE.test(element.tagName)) return false;
+  const isNamed =
+    element.tagName === 'd-footnote' || hasClass(element, NOTE) || property(element, 'role') === 'tooltip';
+  return isNamed && textIn(element) !== '' && !/^\(.*\)$/s.test(textIn(element));
+}
+
+function placeNote(page: PageMap, note: Element, isListed: (note: Element) => boolean): void {
+  const heading = closest(page, note, ({ tagName }) => /^h[1-6]$/.test(tagName));
+  if (heading !== undefined) {
+    remove(page, note);
+    replace(page, heading, [heading, make('p', note.children)]);
+    return;
+  }
+  const parent = page.parents.get(note);
+  if (parent?.type !== 'element' || !/^(?:p|span|li|dd|td|a|abbr|dfn|em|strong)$/.test(parent.tagName))
+    return;
+  const before = parent.children[parent.children.indexOf(note) - 1];
+  if (isReference(before) && isListed(note)) {
+    remove(page, note);
+    return;
+  }
+  const box = before?.type === 'element' && before.tagName === 'input' ? before : undefined;
+  const label = box && page.labels.get(property(box, 'id'));
+  if (box !== undefined && label !== undefined && isListed(note)) {
+    const link = make('a', [{ type: 'text', value: textIn(label) }]);
+    link.properties = { href: `#${property(box, 'id')}`, role: 'doc-noteref' };
+    replace(page, label, [link]);
+    for (const part of [box, note]) remove(page, part);
+    return;
+  }
+  if (box !== undefined) remove(page, box);
+  if (label !== undefined) removeNumber(page, note, label);
+  putInParentheses(note);
+}
+
+/** @param label shows the number of a side note, and opens it */
+function removeNumber(page: PageMap, note: Element, label: Element): void {
+  const [number] = elementsIn(note);
+  const isNumbered = number?.tagName === 'sup' && textIn(number) === textIn(label);
+  if (isNumbered) {
+    remove(page, number);
+    const [text] = note.children;
+    if (text?.type === 'text') text.value = text.value.trimStart();
+  }
+  if (isNumbered || !/[\p{L}\p{N}]/u.test(textIn(label))) remove(page, label);
 }
 
 function isReference(node: Nodes | undefined): boolean {

@@ -2,7 +2,14 @@ import type { PrivacyRules } from '../../../config/config.js';
 import { isFold } from '../../body/markdown/hexo.js';
 import { isOnlyForSome } from '../classes.js';
 import { classifyGate, gateWord, isForGuests } from '../gate-names.js';
-import { classifyName, isHiddenEnvironment, kebabName, nameParts, valueRestricts } from '../privacy.js';
+import {
+  classifyName,
+  isHiddenEnvironment,
+  kebabName,
+  type NameVerdict,
+  nameParts,
+  valueRestricts,
+} from '../privacy.js';
 import { gates } from '../wordpress/attributes.js';
 import { namesTimeOrPlace } from '../wordpress/audience.js';
 import { isKnownShortcode, isPrinted } from '../wordpress/known.js';
@@ -86,49 +93,75 @@ export function tagVerdict(
   if (isTemplate && STATEMENT.test(name)) return undefined;
   if (isTemplate && BRANCH.test(name))
     return conditionVerdict(attributes.replaceAll('@', ''), rules, name === 'unless' ? 'unless' : 'if');
-  if (dialect === 'component' && (NOT_FOR_MODELS.test(name) || NEVER_SHOWN.test(attributes)))
-    return { name, isDenied: true };
-  const [, ...conditions] = (dialect === 'component' && SHOWN_IF.exec(attributes)) || [];
-  const condition = conditions.find((one) => one !== undefined);
-  const hidden = condition === undefined ? undefined : conditionVerdict(condition, rules);
+  const hidden = dialect === 'component' ? componentVerdict(name, attributes, rules) : undefined;
   if (hidden !== undefined) return hidden;
   const shown = dialect === 'container' ? shownInHtml(name, attributes) : undefined;
   if (shown !== undefined) return shown ? undefined : { name, isDenied: true };
-  const isElement = dialect === 'component' && isHtmlElement(name);
+  const tag: MaybeGate = { dialect, name, attributes, parts: nameParts(name) };
+  const word = nameVerdict(tag, rules);
+  if (word?.kind === 'deny') return { name, isDenied: true };
+  const isOther = dialect === 'component' && comparesOther(attributes);
+  const isOpen = isNoGate(tag) || (isOther && CONDITIONS.has(tag.parts.join('-')));
+  const isKnown = dialect === 'curly' && word === undefined && isKnownShortcode(name);
+  if ((word?.kind === 'access' || isKnown) && !isOpen) return { name };
+  if (word === undefined && isForSomeReaders(tag)) return { name };
+  const own = word?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
+  return attributeVerdict(tag, isOther, own);
+}
+
+interface MaybeGate {
+  readonly dialect: Dialect | 'container' | 'admonition';
+  readonly name: string;
+  readonly attributes: string;
+  /** The words of its name. */
+  readonly parts: readonly string[];
+}
+
+const isElement = ({ dialect, name }: MaybeGate): boolean => dialect === 'component' && isHtmlElement(name);
+
+/** What components say about themselves: not for models, never shown, or shown on a condition. */
+function componentVerdict(name: string, attributes: string, rules: PrivacyRules): TagVerdict | undefined {
+  if (NOT_FOR_MODELS.test(name) || NEVER_SHOWN.test(attributes)) return { name, isDenied: true };
+  const [, ...conditions] = SHOWN_IF.exec(attributes) ?? [];
+  const condition = conditions.find((one) => one !== undefined);
+  return condition === undefined ? undefined : conditionVerdict(condition, rules);
+}
+
+/** Whether the name of a tag sounds like a restriction, or the owner's rules name it. */
+function nameVerdict(tag: MaybeGate, rules: PrivacyRules): NameVerdict | undefined {
+  const { dialect, name, attributes, parts } = tag;
   const classify = dialect === 'curly' ? classifyGate : classifyName;
-  const guessed = isElement ? undefined : classify(name, rules);
-  const parts = nameParts(name);
-  const verdict =
-    guessed ??
-    (UNFINISHED.test(name) ||
-    isOnlyForSome(parts) ||
-    (MAY.test(name) && DEED.test(attributes)) ||
-    (dialect !== 'component' && dialect !== 'admonition' && NOTE.test(name))
-      ? { kind: 'access', word: name }
-      : undefined);
-  if (verdict?.kind === 'deny') return { name, isDenied: true };
-  const isNoGate =
+  const guessed = isElement(tag) ? undefined : classify(name, rules);
+  if (guessed !== undefined) return guessed;
+  const isNote = dialect !== 'component' && dialect !== 'admonition' && NOTE.test(name);
+  const isPermission = MAY.test(name) && DEED.test(attributes);
+  return UNFINISHED.test(name) || isOnlyForSome(parts) || isPermission || isNote
+    ? { kind: 'access', word: name }
+    : undefined;
+}
+
+/** True for a name that sounds like a restriction and means something else. */
+function isNoGate({ dialect, name, attributes, parts }: MaybeGate): boolean {
+  return (
     (dialect === 'liquid' && (isFold(name) || name === 'hideInline')) ||
     (dialect === 'component' && (isPrinted(parts) || isForGuests(name) || FOR_AGENTS.test(attributes))) ||
-    isTopic(parts, attributes);
-  const isKnown = dialect === 'curly' && verdict === undefined && isKnownShortcode(name);
-  const isOther = dialect === 'component' && comparesOther(attributes);
-  const isOpen = isNoGate || (isOther && CONDITIONS.has(parts.join('-')));
-  if ((verdict?.kind === 'access' || isKnown) && !isOpen) return { name };
-  // `<env>` is an element of configuration files.
-  if (
-    verdict === undefined &&
-    !(dialect === 'component' && /^[a-z]/.test(name)) &&
-    FOR_SOME.test(parts.join('-'))
-  ) {
-    const values = Object.values(readAttributes(attributes)).map((value) => value.replace(/[{}"'/]/g, ''));
-    if (values.some((value) => isHiddenEnvironment(value) || (valueRestricts(value) && value !== 'true')))
-      return { name };
-  }
-  const own = verdict?.kind === 'allow' ? { ...rules, allow: ['*'] } : rules;
-  const all = attributesOf(dialect, isOther ? withEntries(attributes) : attributes, isElement);
+    isTopic(parts, attributes)
+  );
+}
+
+/** True for a part that says for whom, or where, it is shown. `<env>` is an element of configuration files. */
+function isForSomeReaders({ dialect, name, attributes, parts }: MaybeGate): boolean {
+  if ((dialect === 'component' && /^[a-z]/.test(name)) || !FOR_SOME.test(parts.join('-'))) return false;
+  const values = Object.values(readAttributes(attributes)).map((value) => value.replace(/[{}"'/]/g, ''));
+  return values.some((value) => isHiddenEnvironment(value) || (valueRestricts(value) && value !== 'true'));
+}
+
+/** @param isOther its values compare something other than readers */
+function attributeVerdict(tag: MaybeGate, isOther: boolean, rules: PrivacyRules): TagVerdict | undefined {
+  const { dialect, name, attributes, parts } = tag;
+  const all = attributesOf(dialect, isOther ? withEntries(attributes) : attributes, isElement(tag));
   if (isOther) for (const key of CONDITIONS) if (classifyName(key, rules)?.kind !== 'deny') delete all[key];
-  const found = gatingShortcodeAttribute(isLabelled(parts) ? named(all) : all, own);
+  const found = gatingShortcodeAttribute(isLabelled(parts) ? named(all) : all, rules);
   return found && { name, attribute: found.path, ...(found.pattern === undefined ? {} : { isDenied: true }) };
 }
 

@@ -78,60 +78,104 @@ function endsGate(open: OpenGate, name: string, isEnd: boolean, isGate: () => bo
   return open.depth === 0 && open.inner.size === 0;
 }
 
-function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRules): Gate[] {
-  const gates: Gate[] = [];
-  let open: OpenGate | undefined;
+interface BlockComment {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  /** The attributes. */
+  readonly json: string;
+  readonly isEnd: boolean;
+  readonly isVoid: boolean;
+}
+
+function readBlockComment({ from, to, text }: Comment): BlockComment | undefined {
+  const match = BLOCK_COMMENT.exec(text);
+  if (match === null) return undefined;
+  const [, slash, fullName = '', tail = ''] = match;
+  const isVoid = tail.trimEnd().endsWith('/');
+  return {
+    from,
+    to,
+    name: fullName.toLowerCase().replace(/^core\//, ''),
+    json: isVoid ? tail.trimEnd().slice(0, -1) : tail,
+    isEnd: slash !== '',
+    isVoid,
+  };
+}
+
+function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRules): readonly Gate[] {
+  const finder = new BlockGateFinder(text, rules);
+  for (const comment of comments) {
+    const block = readBlockComment(comment);
+    if (block !== undefined && finder.add(block) === 'paywall') return finder.gates;
+  }
+  finder.finish();
+  return finder.gates;
+}
+
+/** Reads the comments of blocks in order. */
+class BlockGateFinder {
+  readonly gates: Gate[] = [];
+  #open: OpenGate | undefined;
   /** Ranges that a block began which encloses nothing of them. */
-  const begun = new Map<string, Gate & { readonly isVoid: boolean }>();
-  for (const { from, to, text: comment } of comments) {
-    const match = BLOCK_COMMENT.exec(comment);
-    if (match === null) continue;
-    const [, slash, fullName = '', tail = ''] = match;
-    const name = fullName.toLowerCase().replace(/^core\//, '');
-    const isVoid = tail.trimEnd().endsWith('/');
-    const json = isVoid ? tail.trimEnd().slice(0, -1) : tail;
-    const edge = slash === '' ? blockEdge(name, json) : undefined;
-    const beginning = edge?.isEnd ? begun.get(edge.key) : undefined;
-    if (edge !== undefined && beginning !== undefined) {
-      gates.push({ ...beginning, to });
-      begun.delete(edge.key);
-      if (!isVoid) open = { from, name, gate: {}, depth: 1, inner: new Map() };
-      continue;
+  readonly #begun = new Map<string, Gate & { readonly isVoid: boolean }>();
+
+  constructor(
+    private readonly text: string,
+    private readonly rules: PrivacyRules,
+  ) {}
+
+  /** @returns `paywall` for a block after which everything is held back */
+  add(block: BlockComment): 'paywall' | undefined {
+    const edge = block.isEnd ? undefined : blockEdge(block.name, block.json);
+    if (edge?.isEnd && this.#endRange(edge.key, block)) return undefined;
+    if (this.#open !== undefined) this.#addInside(this.#open, block);
+    else if (!block.isEnd) return this.#addOutside(block, edge);
+    return undefined;
+  }
+
+  /** Gates that nothing closes reach to the end of the text. */
+  finish(): void {
+    const to = this.text.length;
+    for (const { isVoid, ...gate } of this.#begun.values()) {
+      if (isVoid) this.gates.push({ ...gate, to, isUnclosed: true });
     }
-    if (open !== undefined) {
-      const isGate = () => gateOfBlock(name, json, rules) !== undefined;
-      if (isVoid || !endsGate(open, name, slash !== '', isGate)) continue;
-      gates.push({ from: open.from, to, kind: 'block', name: open.name, ...open.gate });
-      open = undefined;
-      continue;
-    }
-    if (slash !== '') continue;
+    if (this.#open === undefined) return;
+    const { from, name, gate } = this.#open;
+    this.gates.push({ from, to, kind: 'block', name, isUnclosed: true, ...gate });
+  }
+
+  #endRange(key: string, { from, to, name, isVoid }: BlockComment): boolean {
+    const beginning = this.#begun.get(key);
+    if (beginning === undefined) return false;
+    this.gates.push({ ...beginning, to });
+    this.#begun.delete(key);
+    if (!isVoid) this.#open = { from, name, gate: {}, depth: 1, inner: new Map() };
+    return true;
+  }
+
+  #addInside(open: OpenGate, { to, name, json, isEnd, isVoid }: BlockComment): void {
+    const isGate = () => gateOfBlock(name, json, this.rules) !== undefined;
+    if (isVoid || !endsGate(open, name, isEnd, isGate)) return;
+    this.gates.push({ from: open.from, to, kind: 'block', name: open.name, ...open.gate });
+    this.#open = undefined;
+  }
+
+  #addOutside({ from, to, name, json, isVoid }: BlockComment, edge: Edge | undefined): 'paywall' | undefined {
     if (isPaywallBlock(name) && (isVoid || name === 'jetpack/paywall')) {
-      if (classifyName(name, rules)?.kind === 'allow') continue;
+      if (classifyName(name, this.rules)?.kind === 'allow') return undefined;
       // The comment itself stays: it ends the page that a reusable block stands in.
-      gates.push({ from: to, to: text.length, kind: 'block', name });
-      return gates;
+      this.gates.push({ from: to, to: this.text.length, kind: 'block', name });
+      return 'paywall';
     }
-    const gate = gateOfBlock(name, json, rules);
-    if (gate === undefined || (gate.isDenied !== true && isShell(name, text, to))) continue;
-    if (edge?.isEnd === false) begun.set(edge.key, { from, to, kind: 'block', name, isVoid, ...gate });
-    else if (isVoid) gates.push({ from, to, kind: 'block', name, ...gate });
-    if (!isVoid) open = { from, name, gate, depth: 1, inner: new Map() };
+    const gate = gateOfBlock(name, json, this.rules);
+    if (gate === undefined || (gate.isDenied !== true && isShell(name, this.text, to))) return undefined;
+    const range: Gate = { from, to, kind: 'block', name, ...gate };
+    if (edge?.isEnd === false) this.#begun.set(edge.key, { ...range, isVoid });
+    else if (isVoid) this.gates.push(range);
+    if (!isVoid) this.#open = { from, name, gate, depth: 1, inner: new Map() };
+    return undefined;
   }
-  for (const { isVoid, ...gate } of begun.values()) {
-    if (isVoid) gates.push({ ...gate, to: text.length, isUnclosed: true });
-  }
-  if (open !== undefined) {
-    gates.push({
-      from: open.from,
-      to: text.length,
-      kind: 'block',
-      name: open.name,
-      isUnclosed: true,
-      ...open.gate,
-    });
-  }
-  return gates;
 }
 
 const MEETS_AS_GUEST = /"condition"\s*:\s*"(?:not[-_]enrolled|(?:logged|signed)[-_]out)"/i;

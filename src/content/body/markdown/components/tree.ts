@@ -1,3 +1,4 @@
+import { OpenStack } from '../../../syntax/open-stack.js';
 import { withCodeValues } from './literal-element.js';
 import { findTokens, type Tag, type Token } from './tokens.js';
 import { type Properties, readProperties, Values } from './values.js';
@@ -121,23 +122,13 @@ function isTag({ kind }: Token): boolean {
 }
 
 function pairTags(tokens: readonly Placed[]): void {
-  const open: number[] = [];
-  const counts = new Map<string, number>();
-  const add = (name: string, count: number) => counts.set(name, (counts.get(name) ?? 0) + count);
-  for (const [index, { token }] of tokens.entries()) {
-    if (token.kind === 'open') {
-      open.push(index);
-      add(token.name, 1);
-    } else if (token.kind === 'close' && (counts.get(token.name) ?? 0) > 0) {
-      for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        const opener = tokens[at] as Placed;
-        const { name } = opener.token as Tag;
-        add(name, -1);
-        if (name !== token.name) continue;
-        opener.close = index;
-        break;
-      }
-    }
+  const open = new OpenStack<{ readonly name: string; readonly placed: Placed }>();
+  for (const [index, placed] of tokens.entries()) {
+    const { token } = placed;
+    if (token.kind === 'open') open.push({ name: token.name, placed });
+    if (token.kind !== 'close') continue;
+    const opening = open.popTo(token.name);
+    if (opening !== undefined) opening.placed.close = index;
   }
 }
 

@@ -1,5 +1,5 @@
+import { OpenStack } from '../../../syntax/open-stack.js';
 import { TagReader, VERBATIM } from '../html-tags.js';
-import { OpenStack } from '../open-stack.js';
 import { isCodeShortcode } from './code.js';
 
 /** A shortcode tag in a text. */
@@ -109,15 +109,14 @@ class ShortcodeScanner {
 }
 
 function pairUp(tags: readonly ShortcodeTag[]): void {
-  const open = new OpenStack<{ name: string; index: number }>();
+  const open = new OpenStack<ShortcodeTag>();
   for (const [index, tag] of tags.entries()) {
     if (tag.escaped || tag.selfClosing) continue;
-    if (!tag.closing) open.push({ name: tag.name, index });
-    else if (open.has(tag.name)) {
-      let opener = open.pop();
-      while (opener !== undefined && opener.name !== tag.name) opener = open.pop();
-      const partner = tags[opener?.index ?? -1];
-      if (partner !== undefined) partner.partner = index;
+    if (!tag.closing) {
+      open.push(tag);
+      continue;
     }
+    const opening = open.popTo(tag.name);
+    if (opening !== undefined) opening.partner = index;
   }
 }

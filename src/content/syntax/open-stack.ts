@@ -25,6 +25,14 @@ export class OpenStack<T extends { readonly name: string }> {
     return item;
   }
 
+  /** Closes the innermost item of a name, with all that is open in it; closes nothing if there is none. */
+  popTo(name: string): T | undefined {
+    if (!this.has(name)) return undefined;
+    let item = this.pop();
+    while (item !== undefined && item.name !== name) item = this.pop();
+    return item;
+  }
+
   /** True when something of that name is open, however deep. */
   has(name: string): boolean {
     return (this.#counts.get(name) ?? 0) > 0;
