@@ -51,7 +51,8 @@ export async function startServe(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Serving> {
   const { env, cwd } = terminal;
-  const host = flags.host ?? nonEmpty(env['SVC_HOST']) ?? DEFAULT_HOST;
+  // IPv6 addresses have brackets in URLs.
+  const host = (flags.host ?? nonEmpty(env['SVC_HOST']) ?? DEFAULT_HOST).replace(/^\[(.*)\]$/, '$1');
   const port = readPort(flags.port ?? nonEmpty(env['SVC_PORT']) ?? DEFAULT_PORT);
   const level = logLevel(env);
   const progress = await createProgress(terminal, flags.json !== true);

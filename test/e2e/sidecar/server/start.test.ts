@@ -76,6 +76,21 @@ it('names an address that a browser on this machine can open, also when it liste
   }
 }, 60_000);
 
+it('listens on an IPv6 address that is written as in a URL', async () => {
+  const serving = await startServe(
+    { port: '0', host: '[::1]', source: ['content'], baseUrl: 'https://harbour.example' },
+    {
+      env: { SOURCE_DATE_EPOCH: String(NOW), SVC_LOG_LEVEL: 'silent' },
+      cwd: workspace(HARBOUR),
+      out: () => undefined,
+      err: () => undefined,
+      isTty: false,
+    },
+  );
+  expect(serving.url).toMatch(/^http:\/\/\[::1\]:\d+\/$/);
+  await serving.close();
+}, 60_000);
+
 it.runIf(existsSync('/dev/full'))(
   'a server goes on while its log and its output cannot be written',
   async () => {
