@@ -205,8 +205,8 @@ function readStatus(text: string, at: number): number {
   return status >= 100 && status <= 999 ? status : Number.NaN;
 }
 
-/** A syslog daemon prepends its time, the machine and the program: `Jul  2 10:00:00 web nginx[812]: `. */
-const SYSLOG = /^(?:<\d+>)?\S.*?\s[\w./-]+(?:\[\d+\])?:\s+/;
+/** A syslog daemon prepends its time, the machine and the program: `Jul  2 10:00:00 web nginx[812]: `. So does Fly.io. */
+const SYSLOG = /^(?:\S+ \w+\[\w+\] \w+ \[\w+\]|(?:<\d+>)?\S.*?\s[\w./-]+(?:\[\d+\])?:\s+)/;
 
 /**
  * The first field is the address or a chain of them, or the name of a virtual host followed by the address. The header

@@ -104,8 +104,12 @@ export function jsonReader(
   };
 }
 
-/** The prefix that syslog, journald, Kubernetes or Docker Compose adds to a line; it contains no quotation marks. */
-const PREFIX = /^(\d{4}[-/]\d\d[-/]\d\d[T ]\S+)?[^"{]{0,200}\s(?=\{")/;
+/**
+ * The prefix that syslog, journald, Kubernetes or Docker Compose adds to a line; it contains no quotation marks but
+ * those of Loki's labels.
+ */
+const PREFIX =
+  /^(\d{4}[-/]\d\d[-/]\d\d[T ]\S{1,40})?[^"{]{0,200}(?:\{(?:\w+="[^"{}]*"(?:, )?)*\}\s)?(?<=[\s\]])(?=\{")/;
 
 /** The key for a time that stands before the object, as Caddy's console writes it. */
 export const TIME_BEFORE = 'time before';

@@ -36,6 +36,11 @@ describe('lines of access logs as servers really write them', () => {
     '<190>1 2026-07-02T10:00:00Z web caddy 812 - - ',
     '2026-07-02T10:00:00.123Z stdout F ',
     'web-1  | ',
+    // Of `fly logs`, `logcli query` and the drains of Heroku.
+    '2026-07-02T10:00:00Z app[e286d6] ams [info]',
+    '2026-07-02T10:00:00Z {} ',
+    '2026-07-02T10:00:00Z {app="web", pod="web-1"} ',
+    '248 <190>1 2026-07-02T10:00:00Z web heroku web.1 - ',
   ])('%j before a line belongs to the machine that collects it', (prefix) => {
     const request = { client_ip: '203.0.113.9', method: 'GET', uri: '/llms.txt' };
     const caddy = {
