@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { classesOf, elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
+import { elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
 
 /** A link of a navigation, as it is written, and the heading of the outermost group that it's in. */
 export interface NavLink {
@@ -45,7 +45,7 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
       // A description that has links belongs to the term before it alone.
       const below = isTerm ? children.slice(index + 1, index + 2) : children.slice(index + 1);
       const isHead = count === 1 && (isTerm || GROUP.test(element.tagName)) && below.some(isGroup);
-      const own = (count === 0 && !isOwnItem(child)) || isHead ? labelOf(child) : undefined;
+      const own = (count === 0 && !isOwnItem(child, children)) || isHead ? labelOf(child) : undefined;
       if (isTerm) label = undefined;
       if (own !== undefined) {
         label = own;
@@ -72,14 +72,18 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
 /** The item of the page itself, as Javadoc writes it too. */
 const CURRENT = /^(?:current|active|selected|navBarCell1Rev)$/;
 
-/**
- * An item of its own page, perhaps with a link to it or with its sections, or one that has no page, as Javadoc writes
- * it: its text heads no other items.
- */
-function isOwnItem(item: Element): boolean {
+/** An item of its own page, perhaps with a link to it or with its sections: its text heads no other items. */
+function isOwnItem(item: Element, siblings: readonly Element[]): boolean {
   if (item.tagName !== 'li') return false;
-  if (classesOf(item).length === 0 && elementsIn(item).length === 0) return true;
-  return hasClass(item, CURRENT) || findElement(item, ({ tagName }) => tagName === 'a') !== undefined;
+  if (hasClass(item, CURRENT) || hasLink(item)) return true;
+  // Javadoc and Google Sites: an item without a page, or that of the page itself, has the look of the others.
+  const isPlain = elementsIn(item).every(({ tagName }) => tagName === 'div');
+  const look = property(item, 'className');
+  return isPlain && siblings.some((one) => property(one, 'className') === look && hasLink(one));
+}
+
+function hasLink(item: Element): boolean {
+  return findElement(item, ({ tagName }) => tagName === 'a') !== undefined;
 }
 
 function countLinks(root: Element): ReadonlyMap<Element, number> {

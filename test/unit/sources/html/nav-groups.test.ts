@@ -97,6 +97,12 @@ describe('groups of a built navigation', () => {
       ['/a A', '/b B'],
     ],
     [
+      'Google Sites, on one of its pages',
+      `<nav><ul><li class="top"><div>${links('/a')}</div></li><li class="top"><div class="current-bg">This page</div></li>
+       <li class="top"><div>${links('/b')}</div></li><li class="top"><div>${links('/c')}</div></li></ul></nav>`,
+      ['/a -', '/b -', '/c -'],
+    ],
+    [
       'a blog',
       `<nav><h3>Recent posts</h3>${items('/a', '/b')}<h3>1</h3>${items('/c')}<h3>Tea</h3>${items('/d')}</nav>`,
       ['/a -', '/b -', '/c -', '/d Tea'],
