@@ -97,7 +97,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div#mw-head div#mw-panel div#mw-navigation div#column-one div#catlinks div.noarticletext',
   Blogger:
     'h2.date-header hentry*>div.post-footer post-outer*>div.comments post-outer*>section.comments ' +
-    'div.blog-pager div.post-feeds',
+    'div.blog-pager div.post-feeds div.BlogArchive div.PopularPosts div.FollowByEmail',
   Drupal:
     'li.node-readmore li.comment-add li.comment_add li.comment-forbidden li.comment_forbidden ' +
     'li.blog_usernames_blog li.statistics_counter ul.tabs--primary ul.tabs--secondary',

@@ -85,7 +85,7 @@ const SEARCH =
 /** Pelican puts the second page of the blog into `index2.html`. */
 const FURTHER = /(?:^|\/)(?:pages?\/?|p\/|index(?=[2-9]|\d\d))\d{1,4}(?:\/index)?\.x?html?$/i;
 const ARCHIVES =
-  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:posts?|blog|news|articles|journal)\/)?(?:tags?|categor(?:y|ies)|authors?|archives?)(?:\/.*|\.x?html?)$/i;
+  /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?(?:(?:posts?|blog|news|articles|journal)\/)?(?:tags?|categor(?:y|ies)|authors?|archives?|search\/label)(?:\/.*|\.x?html?)$/i;
 /** Lists for the frames beside the pages of Haddock, Javadoc, Sami and YARD. */
 const FRAMES =
   /(?:^|\/)(?:mini_[^/]+|(?:[\w-]+-)?(?:no)?frame|(?:class|file|method|namespace|tag)_list)\.html?$/;

@@ -22,7 +22,7 @@ const GROUP = /^(?:li|section|details)$/;
 const PERMALINK = /\s*[#¶§🔗⚓]\s*$/u;
 /** Boxes of blogs, controls, and links over the navigation. */
 const NO_LABEL =
-  /^(?:skip\b|recent|latest|popular|archives?|tags?|categor|search|menu$|navigation$|close$|on this page|©|copyright\b|.{0,80}\ball rights reserved\b)/i;
+  /^(?:skip\b|recent|latest|(?:(?:the |les )?(?:most|plus) )?popul|archi[fv]|tags?|[ck]at[eé]gor|search|menu$|navigation$|close$|on this page|©|copyright\b|.{0,80}\ball rights reserved\b)/i;
 
 /**
  * The links of a navigation in their order, each once, at most `max`. A group's label comes before its links, or is the

@@ -243,6 +243,8 @@ export function choosePageTitle(
   if (extendsHeading(head.title, first) || isPart(first, own)) return first;
   // Maven: the title has the name of the project before it.
   if (first !== '' && [own, head.title].some((title) => endsWithPart(title, first, parts))) return first;
+  // MoinMoin: the title has the words of the heading in one.
+  if (/\s/.test(first) && !/\s/.test(own) && titleKey(first) === titleKey(own)) return first;
   // phpDocumentor: many pages have the title of the manual, in the head and above their own heading.
   const isCopied = parts.copied.has(head.title) && titleKey(shown) === titleKey(head.title);
   if (isCopied && !isFront && first !== '') return first;

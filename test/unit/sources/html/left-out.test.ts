@@ -217,6 +217,12 @@ describe('a page that only leads to others is left out and told of', () => {
     expect((await readPages({ ...posts, [path]: list })).files).toEqual(Object.keys(posts));
   });
 
+  it('the posts with a label of Blogger', async () => {
+    const list = page(`<main><h1>Terns</h1><h3>${post(1)}</h3>${excerpt}</main>`);
+    const { files } = await readPages({ ...posts, 'search/label/Terns.html': list });
+    expect(files).toEqual(Object.keys(posts));
+  });
+
   it('a list whose canonical address is broken', async () => {
     const broken = '<link rel="canonical" href="https://tern.exampletags/birds/">';
     const list = page(`<main><h1>Birds</h1><ul><li>${post(1)}</li></ul></main>`, broken);

@@ -104,8 +104,8 @@ describe('groups of a built navigation', () => {
     ],
     [
       'a blog',
-      `<nav><h3>Recent posts</h3>${items('/a', '/b')}<h3>1</h3>${items('/c')}<h3>Tea</h3>${items('/d')}</nav>`,
-      ['/a -', '/b -', '/c -', '/d Tea'],
+      `<nav><h3>Recent posts</h3>${items('/a', '/b')}<h3>Les plus populaires</h3>${items('/e')}<h3>1</h3>${items('/c')}<h3>Tea</h3>${items('/d')}</nav>`,
+      ['/a -', '/b -', '/e -', '/c -', '/d Tea'],
     ],
   ])('of %s', (_, html, expected) => {
     expect(groups(html)).toEqual(expected);

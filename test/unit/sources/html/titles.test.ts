@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markdownOf, page, readSite, siteWith } from '../../../support/sources/html/read-site.js';
+import { markdownOf, page, readOne, readSite, siteWith } from '../../../support/sources/html/read-site.js';
 
 const words = 'A paragraph with some words about the harbour and its boats. '.repeat(4);
 
@@ -363,6 +363,13 @@ it('what stands before the titles of many pages behind the name of the site is n
   );
   const titles = ['a', 'b', 'c', 'd'].map((name) => byFile.get(`${name}.html`)?.title);
   expect(titles).toEqual(['Nets', 'Rods', 'Old - new', 'View topic - Lines']);
+});
+
+it('a title whose words are joined is the heading that has them apart, as MoinMoin writes both', async () => {
+  const entry = await readOne(
+    page('<h2>Dead Bike</h2><p>Check the main fuse.</p>', '<title>DeadBike</title>'),
+  );
+  expect(entry.title).toBe('Dead Bike');
 });
 
 it('a page with the title of the front page, with or without the name of the site, goes by its place', async () => {

@@ -148,7 +148,7 @@ describe('bylines that a page writes as text', () => {
     const post = `<div class="post hentry"><h3 class="post-title entry-title">Terns</h3><div class="post-body">${TEXT.repeat(5)}</div>${footer}</div>`;
     const entry = await readOne(
       page(
-        `<h2 class="date-header"><span>Friday, January 2, 2026</span></h2><div class="post-outer">${post}${comments}</div><div class="blog-pager"><a href="/a">Older Post</a></div>`,
+        `<h2 class="date-header"><span>Friday, January 2, 2026</span></h2><div class="post-outer">${post}${comments}</div><div class="blog-pager"><a href="/a">Older Post</a></div><div class="widget BlogArchive"><h2>Archive</h2><ul><li><a href="/2025/">2025</a> (5)</li></ul></div>`,
         '<title>Terns</title>',
       ).replace('<body', '<body class="item-view"'),
     );
