@@ -277,7 +277,7 @@ export function keyRestricts(key: string, value: unknown): boolean {
 
 /** Keys that list the people with access. */
 const LIST_OF_READERS =
-  /^(?:(?:allowed|permitted|required|restricted|authori[sz]ed|invited|visible)-?(?:users?|emails?|people|members|readers|viewers|accounts|groups?|roles?|levels?|plans?|tiers?|memberships?|subscriptions?|entitlements?)|(?:restricted|visible|viewable)-?(?:to|by)|entitlements?)$/;
+  /^(?:(?:allowed|permitted|required|restricted|authori[sz]ed|invited|visible)-?(?:users?|emails?|people|members|readers|viewers|accounts|groups?|roles?|levels?|plans?|tiers?|memberships?|subscriptions?|entitlements?)(?:-ids?)?|(?:restricted|visible|viewable)-?(?:to|by)|entitlements?)$/;
 /** A form before the text. */
 const [GATES, FORM] = [
   /^(?:(?:content|page|post)?-?gated?-?(?:by|with)?|pay-?wall(?:-?type)?)$/,

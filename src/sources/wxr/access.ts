@@ -39,7 +39,7 @@ export function accessOf(
 
 /** Types of lessons and meetings of LearnPress, MasterStudy and others; the type `lesson` belongs to an extension if it has such post meta. */
 const LESSON =
-  /^(?:lp|stm|tutor|llms|academy|masteriyo|mto|tva|mpcs|namaste|crlms)[-_](?:lessons?|(?:zoom[-_]|google[-_])?meet(?:ing)?s?|announcements?)$/;
+  /^(?:lp|stm|tutor|llms|academy|masteriyo|mto|tva|mpcs|namaste|crlms)[-_](?:lessons?|(?:zoom[-_]|google[-_])?meet(?:ing)?s?|announcements?)$|^course_unit$/;
 
 const OF_COURSE = new Set(['_tutor_course_id_for_lesson', '_llms_parent_course', '_lesson_course']);
 

@@ -72,16 +72,24 @@ const EXPIRY_KEYS: ReadonlySet<string> = new Set([
   '_job_expires',
 ]);
 
+const UNPUBLISHED_KEY =
+  /^_?(?:unpublish[_-](?:date|at|on|time)|(?:post|page|content)[_-]expir(?:y|es|ation)(?:[_-](?:date|at|on|time))?)$/;
+
 /** Keys of the time from which an item may be seen; others, such as `release_date`, are about its subject. */
 const START_KEY =
   /(?:^|[_-])embargo(?:ed)?(?:[_-](?:date|until|end|ends|time|at))?$|^_?(?:publish[_-](?:at|from|after)|(?:visible|show|display)[_-](?:from|after)|(?:hide|hidden|private|draft|locked|members?[_-]only)[_-]until|go[_-]?live(?:[_-](?:date|at))?)$/;
 
 /** True for post meta with a time from or to which an item may be seen. */
-export const isTimeKey = (key: string) => EXPIRY_KEYS.has(key) || START_KEY.test(key);
+export const isTimeKey = (key: string) =>
+  EXPIRY_KEYS.has(key) || START_KEY.test(key) || UNPUBLISHED_KEY.test(key);
 
 /** The times from which the item may be seen, in Unix seconds. */
 export function startsOf(meta: ReadonlyMap<string, string>, timeZone: string): readonly number[] {
-  return [...meta].flatMap(([key, value]) => (START_KEY.test(key) ? timesOf(value.trim(), timeZone) : []));
+  return timesAt(START_KEY, meta, timeZone);
+}
+
+function timesAt(keys: RegExp, meta: ReadonlyMap<string, string>, timeZone: string): readonly number[] {
+  return [...meta].flatMap(([key, value]) => (keys.test(key) ? timesOf(value.trim(), timeZone) : []));
 }
 
 /** What the extension does with the item then; others change its terms. */
@@ -103,6 +111,7 @@ export function expiryOf(meta: ReadonlyMap<string, string>, timeZone: string): n
     (isPlanned ? time('_expiration-date') : undefined) ??
     time('unpublish_timestamp') ??
     time('hp_expired_time') ??
+    timesAt(UNPUBLISHED_KEY, meta, timeZone)[0] ??
     // A job is open until the end of the day.
     (day === undefined ? undefined : parseDate(`${day} 23:59:59`, timeZone)) ??
     unavailableAfter(robotsTags(meta), timeZone)

@@ -56,6 +56,10 @@ const isOn = (value: string) => value === '1' || value === 'on' || value === 'ye
 const listsNoindex = (value: string) =>
   phpStrings(value).some((word) => /(?:^|[\s,])no(?:index|snippet)(?:$|[\s,])/i.test(word));
 
+/** A switch in a record, such as that of Thesis. */
+const switchesNoindex = (value: string) =>
+  /"(?:\w{0,40}_)?no_?index";(?:s:\d+:"(?:1|yes|on|true)"|[bi]:1)/.test(value);
+
 /** Each extension's own form of noindex. Yoast's `2` and Genesis' `-1` mean “index, whatever the default”. */
 const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_yoast_wpseo_meta-robots-noindex', isOne],
@@ -73,12 +77,15 @@ const NOINDEX_KEYS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   // wpSEO and Premium SEO Pack.
   ['_wpseo_edit_robots', (value) => /^[345]$/.test(value)],
   ['psp_meta', (value) => /"robots_index";s:\d+:"noindex"/.test(value)],
+  ['surerank_settings_general', switchesNoindex],
+  ['_siteseo_robots_index', isOn],
+  ['_siteseo_robots_snippet', isOn],
   // The Events Calendar leaves these events out of its lists.
   ['_EventHideFromUpcoming', isOn],
 ]);
 
 /** Other keys that hold the value of a robots tag, or a switch for it. */
-const ROBOTS = /(?:^|[_-])(?:meta)?(?:robots?|metaindex|no_?index)(?:$|[_-])/i;
+const ROBOTS = /(?:^|[_-])(?:meta)?(?:robots?|metaindex|no_?index)(?:meta)?(?:$|[_-])/i;
 /** Switches that keep an item from programs and sitemaps. */
 const LEFT_OUT =
   /(?:^|_)(?:excluded?|hide|hidden|block|disallow|skip|ignore)[_-](?:from[_-])?(?:ai|llms?(?:[_-]?txt)?|(?:xml[_-])?sitemaps?)$|(?:^|_)(?:ai|llms?(?:[_-]?txt)?|sitemap|xmlsf)[_-](?:excluded?|hidden|hide|disallow|opt[_-]?out)$|(?:^|_)no[_-]?(?:ai|llms?)$|^_?unlisted$/i;
@@ -100,7 +107,7 @@ const REDIRECT_KEYS: ReadonlySet<string> = new Set([
 const isNoindexSwitch = (key: string, value: string) =>
   LEFT_OUT.test(key) || /no_?(?:index|snippet)$/i.test(key)
     ? isOn(value)
-    : ROBOTS.test(key) && listsNoindex(value);
+    : ROBOTS.test(key) && (listsNoindex(value) || switchesNoindex(value));
 
 const SLIM_SEO = 'slim_seo';
 /** Ids and addresses of the image for cards. */

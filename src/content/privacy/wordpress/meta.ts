@@ -15,7 +15,7 @@ import {
 
 /** Parts of a key of post meta that make it about a text, a number or a part of the page. */
 const OTHER =
-  /^(?:parking|pool|garden|bath(?:room)?s?|balcony|terrace|patio|entrance|garage|beach|messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|imports?|imported|disabled?|skip|excluded?|no|not|non|bio|position|badge|fields?|strength|meter)$/;
+  /^(?:transfers?|tours?|parking|pool|garden|bath(?:room)?s?|balcony|terrace|patio|entrance|garage|beach|messages?|errors?|redirect\w*|text|labels?|titles?|counts?|counter|number|total|forms?|buttons?|links?|urls?|pages?|emails?|mail|widgets?|menus?|header|footer|sidebar|banner|template|style|css|icons?|images?|thumbnail|author|contains|edit|notes?|hints?|excerpt|teaser|id|dates?|time|views?|like[sd]?|votes?|customer|orders?|price|prices|discounts?|box|popup|notice|type|layout|padding|margins?|spacing|borders?|breadcrumbs?|list|log|comments?|search|public|free|open|guests?|exempt|bypass|ignore|imports?|imported|disabled?|skip|excluded?|no|not|non|bio|position|badge|fields?|strength|meter)$/;
 /** Words that hide a page only beside `require` and the like. */
 const WEAK =
   /^(?:access|users?|login|logon|log|subscribe|subscriptions?|plan|purchase[dr]?|buyers?|pay|paying|unlock|registration|registered|admins?|editors|internals?|allow|sponsors?|backers?|donors?|patrons?|supporters?|tiers?|permission|teaser|roles?)$/;
@@ -30,7 +30,7 @@ const KEEPS_GUESTS_OUT =
   /(?:^|-)(?:hide|hidden)-(?:content-)?(?:from|for|to)-(?:guests?|visitors?|anonymous|everyone|public|logged-?out|non-?members?)(?:-users?)?$/;
 /** Keys of a state of the whole page, whose value may name its readers: `_coil_monetize_post_status` with `gate-all`. */
 const STATE_OF_PAGE =
-  /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$|^audience$|^is-draft$|^(?:is-)?unpublished$|(?:^|-)(?:workflow|approval|editorial)-status$/;
+  /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility|restrict(?:ed|ion)?)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$|^audience$|^(?:is-)?draft$|^(?:is-)?unpublished$|(?:^|-)(?:workflow|approval|editorial)-status$/;
 const TEMPLATE = /^wp-page-template$/;
 /** States of a text that an editor hasn't approved. */
 const UNAPPROVED = /^(?:pending|rejected|unapproved|(?:in|under|needs|awaiting)[-_ ]\w+)$/i;

@@ -122,6 +122,11 @@ describe('SEO extensions', () => {
     ['_wpseo_edit_robots', '6', false],
     ['psp_meta', 'a:1:{s:12:"robots_index";s:7:"noindex";}', true],
     ['psp_meta', 'a:1:{s:12:"robots_index";s:5:"index";}', false],
+    ['robotsmeta', 'noindex,nofollow', true],
+    ['thesis_robots', 'a:1:{s:7:"noindex";s:1:"1";}', true],
+    ['thesis_robots', 'a:1:{s:7:"noindex";s:1:"0";}', false],
+    ['surerank_settings_general', 'a:1:{s:13:"post_no_index";s:3:"yes";}', true],
+    ['_siteseo_robots_index', 'yes', true],
     ['_wp_llms_exclude', 'on', true],
     ['_noai', '1', true],
     ['unlisted', 'no', false],
@@ -137,6 +142,8 @@ describe('SEO extensions', () => {
     ['hp_expired_time', '1577923200', 1_577_923_200],
     ['_job_expires', '2020-01-02', 1_578_009_599],
     ['_job_expires', '', undefined],
+    ['_unpublish_date', '2020-01-02', 1_577_923_200],
+    ['coupon_expiry_date', '2020-01-02', undefined],
   ])('%s = %s ends the item at %s', async (key, value, expires) => {
     expect((await entryOf(metaOf(key, value))).expires).toBe(expires);
   });
@@ -265,6 +272,10 @@ describe('membership marks', () => {
     ['_redirect_to_login', '1', true],
     ['_redirect_to_login', 'no', false],
     ['private_parking', '1', false],
+    ['_wc_restricted_type', 'restricted', true],
+    ['_wc_restricted_type', 'public', false],
+    ['allowed_user_ids', 'a:1:{i:0;i:5;}', true],
+    ['_draft', '1', true],
     ['member_role', 'Editor', false],
     ['member_role', 'editor', true],
     ['_hide_page', '1', true],
