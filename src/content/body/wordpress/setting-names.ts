@@ -37,13 +37,13 @@ const UNSEEN =
 const ALSO =
   /(?:^|_)(?:intro(?:duction)?|details?|instructions?|tips?|summary|lead|notice|slogan|location|venue|address|ingredients?|yield)$/;
 
-/** True for the name of a field with words of editors to each other, or for some readers. */
+/** True for the name of a field with words of editors to each other, or for some readers, or with a credential. */
 export function isInternal(key: string): boolean {
   return INTERNAL.test(foldKey(key));
 }
 
 const INTERNAL =
-  /(?:^|_)(?:internal|admin|editors?|staff|secret|hidden|draft|private|(?:members?|subscribers?|customers?|users?|patrons?)_only|(?<!not_)logged_in|restricted|gated|paywalled)_(?:notes?|comments?|text|content|info|memo|message)$/;
+  /(?:^|_)(?:internal|admin|editors?|staff|secret|hidden|draft|private|(?:members?|subscribers?|customers?|users?|patrons?)_only|(?<!not_)logged_in|restricted|gated|paywalled)_(?:notes?|comments?|text|content|info|memo|message)$|(?:^|_)(?:(?:api|access|secret|license)_key|client_secret|password|admin_(?:label|title|name))$/;
 
 /** True for the name of an attribute or a field that a block shows as text, whatever its prefix: `summaryTitle`. */
 export function namesText(key: string): boolean {

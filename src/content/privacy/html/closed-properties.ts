@@ -25,7 +25,7 @@ const NEVER = /^\s*(?:false|null|undefined|0)\s*$/;
 
 /** Data attributes that say who may read an element. */
 const READERS =
-  /^data(?:Ms(?:Content|Membership)|MemberstackContent|PooolMode|OAuthenticated|LoggedIn|Subscription|Visibility|Access(?:[Ll]evel)?|ContentAccess|Audience|Auth|Restricted|Role|Roles|(?:Allowed|Required?)Roles?|Capability|Authenticated|Internal|Confidential|Classification|Restrict(?:ed)?(?:To)?|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible|Visibility)(?:To|For|If|When)|(?:Ghost|Kg)Visibility|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
+  /^data(?:Ms(?:Content|Membership|Perm)|MemberstackContent|PooolMode|OAuthenticated|OPlanids|LoggedIn|Subscription|Visibility|Access(?:[Ll]evel)?|ContentAccess|Audience|Auth|Restricted|Role|Roles|(?:Allowed|Required?)Roles?|Capability|Authenticated|Internal|Confidential|Classification|Restrict(?:ed)?(?:To)?|Requires?[A-Z]\w+|(?:[A-Z]\w*)?(?:Show|Visible|Visibility)(?:To|For|If|When)|(?:Ghost|Kg)Visibility|Private|Membership|(?:[A-Z]\w*)?AccessGroups?)$/;
 
 /** Data attributes that mark a text for some readers, or a box with a plan, a lock or a product. */
 const MAY_CLOSE =
@@ -70,9 +70,11 @@ function attributeName(property: string): string {
 function restricts(name: string, value: unknown): boolean {
   // `!members` are the other readers.
   if (valueIsOpen(value) || String(value).startsWith('!')) return false;
-  // Each site names its own Memberstack plans. Poool's modes all hide text.
+  // Each site names its own plans and groups. Poool's modes all hide text.
   return (
-    /^data(?:Ms|Memberstack|Poool|Membership$|(?:Allowed|Required?)Role)/.test(name) || valueRestricts(value)
+    /^data(?:Ms|Memberstack|Poool|OPlanids|Membership$|(?:Allowed|Required?)Role|(?:[A-Z]\w*)?AccessGroup)/.test(
+      name,
+    ) || valueRestricts(value)
   );
 }
 

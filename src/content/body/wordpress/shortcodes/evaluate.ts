@@ -49,6 +49,11 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['wprm-recipe', ({ id }) => storedRecipe('wprm-recipe', id)],
   ['tasty-recipe', ({ id }) => storedRecipe('tasty-recipe', id)],
   ['recipe', renderRecipe],
+  // Code that the site runs.
+  ...['insert_php', 'exec', 'exec_php', 'run_php', 'php_code'].map((name): [string, Handler] => [
+    name,
+    () => '',
+  ]),
   ...['recipe-ingredients', 'recipe-directions', 'recipe-notes', 'recipe-nutrition'].map(
     (name): [string, Handler] => [name, (attributes, content) => renderRecipePart(name, attributes, content)],
   ),

@@ -218,7 +218,7 @@ describe('blocks of extensions', () => {
     expect(html).not.toContain('HELD');
   });
 
-  it.each(['internal_note', 'members_only_text', 'box_0_logged_in_content'])(
+  it.each(['internal_note', 'members_only_text', 'box_0_logged_in_content', 'api_key', 'admin_label'])(
     'keep fields with words of editors to each other or for some readers: %s',
     (name) => {
       const data = { [name]: 'HELD for now', title: 'Tea', not_logged_in_text: 'Join us.' };
@@ -317,6 +317,10 @@ describe('blocks of extensions', () => {
     expect(render(`<!-- wp:generateblocks/text -->${html}<!-- /wp:generateblocks/text -->`)).toBe(
       '<p>By , {{ kept }}.</p>',
     );
+  });
+
+  it.each(['insert_php', 'exec'])('have no code that the site runs: [%s]', (name) => {
+    expect(render(`<p>Seen</p>[${name}] $key = "HELD"; [/${name}]`)).toBe('<p>Seen</p>');
   });
 
   it('have no line that only joins such values', () => {
