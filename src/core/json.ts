@@ -20,6 +20,11 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The first text under these keys that isn't blank. */
+export function firstText(record: JsonObject, ...keys: readonly string[]): string | undefined {
+  return keys.map((key) => textOf(record[key])).find((text) => text.trim() !== '');
+}
+
 /** The strings of a list, or a single one. */
 export function stringsOf(value: unknown): readonly string[] {
   return [value].flat().filter((item) => typeof item === 'string');

@@ -19,6 +19,16 @@ export function lastName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** An address without query and fragment. */
+export function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '');
+}
+
+/** The last name in an address, also before a slash at its end; empty where there is none. */
+export function lastSegment(address: string): string {
+  return lastName(withoutQuery(address).replace(/\/+$/, ''));
+}
+
 /**
  * The path of a site's base address, which all paths below it start with.
  * @param url absolute

@@ -3,6 +3,11 @@ export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
+/** The first of some names, with a sign that there are more: `a, b, …`. */
+export function firstFew(names: readonly string[], limit = 5): string {
+  return names.slice(0, limit).join(', ') + (names.length > limit ? ', …' : '');
+}
+
 /** A part of a text, by the index of its first character and the index after its last. */
 export interface TextRange {
   readonly start: number;

@@ -2,6 +2,7 @@ import type { Media } from '../content/body/port.js';
 import { attempt } from '../core/attempt.js';
 import { hashId } from '../core/hash.js';
 import { addTo } from '../core/multimap.js';
+import { withoutQuery } from '../core/paths.js';
 import type { RawMedia } from '../sources/port.js';
 import type { LinkedMedia } from './site.js';
 
@@ -10,7 +11,7 @@ import type { LinkedMedia } from './site.js';
  * @param url absolute, on the built site; a slash at its end, a query and a fragment make no difference
  */
 export function attachmentPageKey(url: string): number {
-  const plain = url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  const plain = withoutQuery(url).replace(/\/+$/, '');
   return hashId(decodeOr(plain).normalize('NFC'));
 }
 

@@ -4,6 +4,7 @@ import { parseDocument } from '../../content/html/parse.js';
 import { SvcError } from '../../core/errors.js';
 import { mediaTypeOf } from '../../core/net/media-type.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { withoutQuery } from '../../core/paths.js';
 import type { ReadinessRow } from '../../quality/readiness/check.js';
 import { readinessChecks } from '../../quality/readiness/checks/table.js';
 import { jsonOf } from '../../quality/readiness/live/identity.js';
@@ -33,9 +34,7 @@ const MAX_HOME = 20_000;
  * @throws SvcError `SVC_USAGE` for an invalid address, `SVC_UNREACHABLE` when the site does not answer
  */
 export async function checkLive(given: string, now: number): Promise<FoundReport> {
-  const start = siteAddress(given)
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '');
+  const start = withoutQuery(siteAddress(given)).replace(/\/+$/, '');
   const port = httpPort(CONCURRENCY);
   const userAgent = `svc-check/${programVersion()}`;
   const client = new Client({ send: port.send, userAgent, timeoutMs: TIMEOUT_MS, now: () => now });
@@ -74,7 +73,7 @@ async function seeSite(client: Client, start: string): Promise<LiveSiteParts> {
     const fix = 'Check the address, and that the site is reachable from here.';
     throw new SvcError('SVC_UNREACHABLE', message, { fix });
   }
-  const base = home.url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  const base = withoutQuery(home.url).replace(/\/+$/, '');
   const ask = async (path: string, isBig = false) => documentOf(await client.visit(base + path, { isBig }));
   const [robots, llms, llmsFull, discovery, securityTxt, tdmrep] = await Promise.all([
     ask('/robots.txt'),

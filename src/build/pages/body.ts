@@ -4,6 +4,7 @@ import { rebaseUrls } from '../../content/html/rebase.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { visibleText } from '../../content/html/text.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { lastSegment } from '../../core/paths.js';
 import { proseOf } from '../../documents/schema-org/text.js';
 import { tidy } from './content-model.js';
 import type { Words } from './words.js';
@@ -161,8 +162,7 @@ function findImage(element: Element): Element | undefined {
 
 /** The last part of an address as words. */
 function fileName(url: string): string {
-  const last = url.split(/[?#]/, 1)[0]?.split('/').filter(Boolean).at(-1) ?? '';
-  return last
+  return lastSegment(url)
     .replace(/\.\w{2,5}$/, '')
     .replace(/[-_+]+|%20/g, ' ')
     .trim();

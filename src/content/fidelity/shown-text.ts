@@ -1,4 +1,5 @@
 import type { Element, Nodes, Root } from 'hast';
+import { lastSegment } from '../../core/paths.js';
 import { words } from '../../core/text.js';
 import { readMath } from '../html/canonical/mathml.js';
 import { deepText, findElement, isDisplayedAsBlock, isScreenReaderText } from '../html/element.js';
@@ -149,11 +150,5 @@ function fileOf(element: Element): string | undefined {
     (one): one is string => typeof one === 'string' && one !== '',
   );
   if (address === undefined || /^(?:data|about|javascript|blob):/i.test(address)) return undefined;
-  return (
-    address
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .filter(Boolean)
-      .at(-1) ?? ''
-  );
+  return lastSegment(address);
 }

@@ -1,4 +1,4 @@
-import { lastName } from '../../core/paths.js';
+import { lastName, withoutQuery } from '../../core/paths.js';
 import { decodePercent } from '../../core/percent.js';
 
 /** Letters and digits behind the last dot of a file's name. */
@@ -35,7 +35,7 @@ export function isFileAddress(src: string): boolean {
  * `tower-e1700000000-300x200.jpg` is `tower.jpg`.
  */
 export function plainFileName(src: string): string {
-  const path = src.replace(/[?#].*$/s, '');
+  const path = withoutQuery(src);
   return withoutMarks(decodePercent(lastName(path)));
 }
 

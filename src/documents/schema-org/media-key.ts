@@ -1,5 +1,6 @@
 import { shortHash } from '../../core/hash.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { lastSegment } from '../../core/paths.js';
 
 /** Path segments that belong to players, not to what they play. */
 export const PLAYER_SEGMENTS: ReadonlySet<string> = new Set(
@@ -28,11 +29,7 @@ function hostKey(host: string): string {
 }
 
 function pathId({ pathname }: URL, skipped: ReadonlySet<string>): string | undefined {
-  const last =
-    pathname
-      .split('/')
-      .filter((segment) => segment !== '')
-      .at(-1) ?? '';
+  const last = lastSegment(pathname);
   return /^[A-Za-z0-9_.-]{6,}$/.test(last) && !skipped.has(last.toLowerCase()) ? last : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { type JsonObject, listOf, objectOf, textOf } from '../../core/json.js';
+import { withoutQuery } from '../../core/paths.js';
 import { FEED_ROOT } from '../../documents/feed.js';
 import { documentTable } from '../../documents/table.js';
 import { Document, type DocumentSource } from '../validate/document.js';
@@ -64,7 +65,7 @@ export async function verifySite(options: VerifyOptions): Promise<VerifyReport> 
     ...(built === undefined ? [] : [builtCheck]),
     ...(connect === undefined ? [] : connectChecks),
   ];
-  const base = options.url.replace(/[?#].*$/, '').replace(/\/+$/, '');
+  const base = withoutQuery(options.url).replace(/\/+$/, '');
   const client = new Client({ send, userAgent: `svc-verify/${version}`, timeoutMs, now });
   const request: VerifyRequest = { base, client, now, sample, userAgents, token: connect?.token, built };
   const front = await client.visit(`${base}/`);

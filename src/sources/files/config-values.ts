@@ -1,4 +1,4 @@
-import { objectOf, withoutUndefined } from '../../core/json.js';
+import { firstText, objectOf, withoutUndefined } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import type { RawSite } from '../port.js';
 
@@ -7,8 +7,7 @@ export type ConfigValues = Readonly<Record<string, unknown>>;
 
 /** A text value of a configuration, by the first of these keys that has one. */
 export function configText(values: ConfigValues, ...keys: string[]): string | undefined {
-  const value = keys.map((key) => values[key]).find((item) => typeof item === 'string' && item.trim() !== '');
-  return typeof value === 'string' ? value.trim() : undefined;
+  return firstText(values, ...keys)?.trim();
 }
 
 /** The http address of a site, without trailing slash; undefined for another text. */

@@ -1,4 +1,5 @@
 import { addTo } from '../../core/multimap.js';
+import { firstFew } from '../../core/text.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 
@@ -66,9 +67,6 @@ const SETTINGS: Readonly<Record<WhyLeftOut, string>> = {
   'no row': 'Add its row to the posts.csv of the archive.',
 };
 
-/** Maximum number of files in a note. */
-const NAMED = 5;
-
 /** Collects the files that don't become pages, to report each reason once. */
 export class LeftOutFiles {
   readonly #files = new Map<WhyLeftOut, string[]>();
@@ -96,8 +94,7 @@ export class LeftOutFiles {
   addWarnings(warnings: Warnings): void {
     for (const [why, files] of this.#files) {
       const [first = ''] = files;
-      const more = files.length > NAMED ? ', …' : '';
-      const names = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${more})` : '';
+      const names = files.length > 1 ? ` (${files.length}: ${firstFew(files)})` : '';
       warnings.add({
         code: `files-left-out-${why.replaceAll(' ', '-')}`,
         file: first,

@@ -1,5 +1,5 @@
 import { blocks, boldLine, link, plain } from '../../content/body/markdown/components/write.js';
-import { isObject, type JsonObject } from '../../core/json.js';
+import { firstText, isObject, type JsonObject } from '../../core/json.js';
 
 const MAX_ITEMS = 100;
 
@@ -12,8 +12,8 @@ export function homeText(data: JsonObject): string {
   const { hero, features, layout, home } = data;
   const isHome = layout === 'home' || home === true || isObject(hero);
   const cards = recordsIn(isHome ? features : undefined).map((card) => {
-    const title = link(plain(text(card, 'title', 'name') ?? ''), text(card, 'link', 'to', 'href'));
-    const details = plain(text(card, 'details', 'description') ?? '');
+    const title = link(plain(firstText(card, 'title', 'name') ?? ''), firstText(card, 'link', 'to', 'href'));
+    const details = plain(firstText(card, 'details', 'description') ?? '');
     return blocks(title === '' ? '' : `**${title}**`, details);
   });
   const banner = isObject(hero) ? hero : home === true ? topBanner(data) : undefined;
@@ -32,26 +32,21 @@ function topBanner({
 }
 
 function heroBlocks(hero: JsonObject, title: unknown): readonly string[] {
-  const name = text(hero, 'name', 'title');
+  const name = firstText(hero, 'name', 'title');
   const actions = recordsIn(hero['actions']).map((action) => {
-    const label = text(action, 'text', 'label');
-    return label === undefined ? '' : `- ${link(plain(label), text(action, 'link', 'to', 'href'))}`;
+    const label = firstText(action, 'text', 'label');
+    return label === undefined ? '' : `- ${link(plain(label), firstText(action, 'link', 'to', 'href'))}`;
   });
   const heading =
     name === undefined || name === title ? '' : title === undefined ? `# ${plain(name)}` : boldLine(name);
   return [
     heading,
-    boldLine(text(hero, 'text') ?? ''),
-    plain(text(hero, 'tagline', 'description') ?? ''),
+    boldLine(firstText(hero, 'text') ?? ''),
+    plain(firstText(hero, 'tagline', 'description') ?? ''),
     actions.filter(Boolean).join('\n'),
   ];
 }
 
 function recordsIn(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.slice(0, MAX_ITEMS).filter(isObject) : [];
-}
-
-function text(record: JsonObject, ...names: readonly string[]): string | undefined {
-  const value = names.map((name) => record[name]).find((one) => typeof one === 'string' && one.trim() !== '');
-  return typeof value === 'string' ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf } from '../../core/json.js';
-import { pathInside } from '../../core/paths.js';
+import { lastName, pathInside } from '../../core/paths.js';
 import { encodePath, type FileName, parseFileName } from '../names.js';
 import type { ConfigValues } from './config-values.js';
 import type { Library } from './library.js';
@@ -223,7 +223,7 @@ export function pagePath(path: string, project: Pick<Project, 'bases'>): string 
 export function placeOfAddress(path: string, address: string, more: Partial<FilePlace> = {}): FilePlace {
   const isIndex = address === '' || address.endsWith('/');
   const parts = address.split('/').filter((part) => part !== '');
-  const { stem, extension, date } = parseFileName(path.split('/').at(-1) ?? '');
+  const { stem, extension, date } = parseFileName(lastName(path));
   return {
     path,
     name: {

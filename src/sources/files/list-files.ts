@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compareText } from '../../core/compare.js';
 import { isReadableName, statIfThere, unreadableName } from '../../core/files.js';
+import { firstFew } from '../../core/text.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { IncludedPaths } from '../globs/globs.js';
 import {
@@ -96,7 +97,6 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   mkdn: '.mkdn',
   mdwn: '.mdwn',
 };
-const MAX_NAMED = 5;
 
 function isUnread(path: string, layout: Layout): boolean {
   if (!UNREAD_FILE.test(path) || (/\.rst$/i.test(path) && NAMES_RST.test(layout.generator))) return false;
@@ -109,11 +109,10 @@ function warnUnread(files: readonly string[], warnings: Warnings): void {
   const languages = files.map(
     (file) => LANGUAGES[UNREAD_FILE.exec(file)?.[1]?.toLowerCase() ?? ''] ?? 'AsciiDoc',
   );
-  const named = files.slice(0, MAX_NAMED).join(', ') + (files.length > MAX_NAMED ? ', …' : '');
   warnings.add({
     code: 'files-not-read',
     file: files[0],
-    message: `${listOf(new Set(languages))} read: ${files.length === 1 ? '1 file was' : `${files.length} files were`} left out (${named}).`,
+    message: `${listOf(new Set(languages))} read: ${files.length === 1 ? '1 file was' : `${files.length} files were`} left out (${firstFew(files)}).`,
     fix: 'Build the site, and set the path of the source to the project or to the built folder.',
   });
 }

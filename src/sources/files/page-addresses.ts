@@ -1,3 +1,4 @@
+import { lastName } from '../../core/paths.js';
 import { UNRESOLVED } from '../../core/unresolved.js';
 import { isOpen } from '../is-open.js';
 import type { RawEntry } from '../port.js';
@@ -160,7 +161,7 @@ function postNames(pages: Iterable<Page>): ReadonlyMap<string, string> {
   for (const [path, url] of pages) {
     const post = POST.exec(path)?.[1] ?? path;
     posts.set(post, url);
-    posts.set(post.split('/').at(-1) ?? post, url);
+    posts.set(lastName(post), url);
   }
   return posts;
 }
@@ -175,7 +176,7 @@ function buildReferences(pages: Iterable<Page>, layout: Layout) {
     const inner = contentPath(path, layout);
     for (const name of [...referenceNames(path), ...referenceNames(inner)]) {
       whole.set(name, url);
-      const last = name.split('/').at(-1) ?? '';
+      const last = lastName(name);
       // A bare name that two files share is ambiguous and resolves to neither.
       setUnlessShared(bare, last, url);
       for (const other of new Set([name, last])) setUnlessShared(folded, other.toLowerCase(), url);

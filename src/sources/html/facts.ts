@@ -3,6 +3,7 @@ import { findElement, hasClass, property, walk } from '../../content/html/elemen
 import { escapeHtml } from '../../content/html/escape.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { lastName, withoutQuery } from '../../core/paths.js';
 import type { RawAuthor, RawEntry, RawTerm } from '../port.js';
 import { isPlaceholder, pageKey } from './addresses/page-address.js';
 import { type PageDates, readDates } from './dates.js';
@@ -102,7 +103,7 @@ export function typeOf(
 
 /** The last name in an address, decoded. */
 export function slugOf(address: string): string {
-  const name = address.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const name = lastName(address.replace(/\/+$/, ''));
   let decoded = name;
   try {
     decoded = decodeURIComponent(name);
@@ -174,7 +175,7 @@ export function editUrlOf(body: Element): string | undefined {
     const written = property(element, 'href');
     // Nearly all links lead elsewhere.
     if (!EDIT.test(written) && !VIEW.test(written)) return true;
-    const href = written.replace(/[?#].*$/, '');
+    const href = withoutQuery(written);
     const isFile = /^https?:/i.test(href) && CONTENT.test(href.slice(-12));
     if (
       isFile &&
@@ -194,7 +195,7 @@ export function removeEditLinks(body: Element, editUrl: string): void {
     body,
     ({ tagName, properties }, { children }) =>
       tagName === 'a' &&
-      String(properties['href']).replace(/[?#].*$/, '') === editUrl &&
+      withoutQuery(String(properties['href'])) === editUrl &&
       !children.some((node) => node.type === 'text' && /[\p{L}\p{N}]/u.test(node.value)),
   );
 }

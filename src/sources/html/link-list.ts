@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { findAll, findElement, isHeading, property, walk } from '../../content/html/element.js';
 import type { ResolveReference } from '../../content/html/rebase.js';
+import { withoutQuery } from '../../core/paths.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import { articlesIn } from './main-content.js';
 import type { FolderScan } from './scan.js';
@@ -33,7 +34,7 @@ export function targetOf(link: Element, resolve: ResolveReference, scan: FolderS
   const href = property(link, 'href');
   const url = /^(?:#|$)/.test(href) ? '' : resolve(href, 'link');
   if (!url.startsWith(`${base}/`)) return undefined;
-  const key = pageKey(url.slice(base.length).replace(/[?#].*$/, ''));
+  const key = pageKey(withoutQuery(url.slice(base.length)));
   return scan.addresses.has(key) ? key : undefined;
 }
 

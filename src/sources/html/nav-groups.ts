@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
+import { withoutQuery } from '../../core/paths.js';
 
 /** A link of a navigation, as it is written, and the heading of the outermost group that it's in. */
 export interface NavLink {
@@ -101,7 +102,7 @@ function countLinks(root: Element): ReadonlyMap<Element, number> {
 function hrefOf(element: Element): string | undefined {
   if (element.tagName !== 'a') return undefined;
   const written = property(element, 'href');
-  const href = written.replace(/[?#].*$/s, '');
+  const href = withoutQuery(written);
   // A switch, whose address a build may have made absolute.
   if (written.endsWith('#')) return undefined;
   return href !== '' && href.length < MAX_HREF ? href : undefined;

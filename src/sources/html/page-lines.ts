@@ -7,6 +7,7 @@ import type { Element, Nodes, Root } from 'hast';
 import { classesOf, property } from '../../content/html/element.js';
 import { displayOf, oneSpaced } from '../../content/html/text.js';
 import { memoised } from '../../core/memoised.js';
+import { lastName } from '../../core/paths.js';
 import { lettersOf } from './link-stats.js';
 
 /** A heading and code never count as frame; a rule is a line without letters, digits, pictures, or signs such as ✓ outside links. */
@@ -134,7 +135,7 @@ class LineReader implements PageLines {
   #readImage(element: Element, place: Place): void {
     this.flush(place);
     this.spans.set(element, [this.lines.length, this.lines.length + 1]);
-    const file = property(element, 'src').split('/').at(-1) ?? '';
+    const file = lastName(property(element, 'src'));
     this.#add('image', `${file} ${property(element, 'alt')}`, place.chain, 0);
   }
 }

@@ -1,9 +1,7 @@
+import { firstFew } from '../../core/text.js';
 import type { Warnings } from '../../core/warnings.js';
 import type { Doubt } from './addresses/evidence.js';
 import { isErrorFile, LEFT_OUT_SETTINGS, LEFT_OUT_WORDS, type OmissionReason } from './left-out.js';
-
-/** Maximum number of pages in a warning. */
-const NAMED = 5;
 
 /**
  * Pages that generators write without being asked: for unknown addresses of a site that scripts fill, and Next.js's
@@ -19,8 +17,7 @@ export function warnOfLeftOut(
   for (const [reason, all] of leftOut) {
     const files = all.filter((file) => !isErrorFile(file) && !GENERATED.test(file));
     if (files.length === 0) continue;
-    const rest = files.length > NAMED ? ', …' : '';
-    const more = files.length > 1 ? ` (${files.length}: ${files.slice(0, NAMED).join(', ')}${rest})` : '';
+    const more = files.length > 1 ? ` (${files.length}: ${firstFew(files)})` : '';
     warnings.add({
       code: `html-left-out-${reason.replaceAll(' ', '-')}`,
       ...(files[0] === undefined ? {} : { file: files[0] }),

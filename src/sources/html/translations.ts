@@ -1,5 +1,6 @@
 import type { ResolveReference } from '../../content/html/rebase.js';
 import { compareText } from '../../core/compare.js';
+import { withoutQuery } from '../../core/paths.js';
 import { pageKey, prefixOf } from './addresses/page-address.js';
 import type { PageHead } from './head.js';
 import type { FolderScan } from './scan.js';
@@ -20,9 +21,7 @@ export function translationKey(
   const pages = head.links
     .filter(({ rel, hreflang }) => rel.split(/\s+/).includes('alternate') && hreflang !== '')
     .map(({ href }) => resolve(href, 'link'))
-    .flatMap((url) =>
-      url.startsWith(`${base}/`) ? pageKey(url.slice(base.length).replace(/[?#].*$/, '')) : [],
-    )
+    .flatMap((url) => (url.startsWith(`${base}/`) ? pageKey(withoutQuery(url.slice(base.length))) : []))
     .filter((key) => scan.addresses.has(key));
   return sharedKey(pages);
 }

@@ -1,5 +1,6 @@
 import { addTo, groupBy } from '../../core/multimap.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
+import { lastName } from '../../core/paths.js';
 import { pageKey } from '../html/addresses/page-address.js';
 import { titleKey } from '../html/title.js';
 import { MARKDOWN_FILE } from '../names.js';
@@ -59,7 +60,7 @@ export class Pairing<File extends SourceFile> {
       if (file !== undefined) this.#named.set(key, file);
     }
     for (const file of files) {
-      addTo(this.#byName, file.file.split('/').at(-1) ?? '', file);
+      addTo(this.#byName, lastName(file.file), file);
       if (file.url !== undefined && file.url !== '') {
         const key = keyOf(file.url, basePath);
         addTo(this.#byAddress, key, file);
@@ -134,9 +135,7 @@ export class Pairing<File extends SourceFile> {
     } catch {
       // The address is as the page wrote it.
     }
-    const named = (this.#byName.get(path.split('/').at(-1) ?? '') ?? []).filter(({ file }) =>
-      path.endsWith(`/${file}`),
-    );
+    const named = (this.#byName.get(lastName(path)) ?? []).filter(({ file }) => path.endsWith(`/${file}`));
     const [best, second] = [...named].sort((a, b) => b.file.length - a.file.length);
     return best?.file.length === second?.file.length ? undefined : best;
   }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { firstFew } from '../../core/text.js';
 import type { Warning, Warnings } from '../../core/warnings.js';
 import type { AuditListener } from '../audit.js';
 import { pageKey } from '../html/addresses/page-address.js';
@@ -9,9 +10,6 @@ import type { SourceFile } from './pairing.js';
 interface UnpairedFile extends SourceFile {
   readonly facts?: Pick<SourceFacts, 'marks'>;
 }
-
-/** Maximum number of files in a message. */
-const NAMED = 5;
 
 /** What the report of a build says about the pairing of pages and sources. */
 export class ProjectReport {
@@ -100,7 +98,7 @@ export class ProjectReport {
       yield {
         code: 'project-unpaired-page',
         file: `${built}/${unpaired[0]}`,
-        message: `${unpaired.length} of ${this.#pages.size} built pages have no source file (${listed(unpaired)}); only their own marks decide whether they're public.`,
+        message: `${unpaired.length} of ${this.#pages.size} built pages have no source file (${firstFew(unpaired)}); only their own marks decide whether they're public.`,
         fix: 'If one of them is private, list it under "html": {"exclude": […]} of the source.',
       };
     const [first] = withoutPage;
@@ -109,7 +107,7 @@ export class ProjectReport {
     yield {
       code: 'project-source-without-page',
       file: first,
-      message: `${isOne ? '1 source file has' : `${withoutPage.length} source files have`} no built page (${listed(withoutPage)}).`,
+      message: `${isOne ? '1 source file has' : `${withoutPage.length} source files have`} no built page (${firstFew(withoutPage)}).`,
       fix: `If ${isOne ? 'it' : 'they'} should have one, run "${buildCommand}".`,
     };
   }
@@ -145,7 +143,7 @@ export class ProjectReport {
       yield {
         code: 'project-items-left-out',
         file: `${built}/${cut[0]}`,
-        message: `Items of pages that are held back were left out of ${cut.length} built pages (${listed(cut)}).`,
+        message: `Items of pages that are held back were left out of ${cut.length} built pages (${firstFew(cut)}).`,
         fix,
       };
     for (const page of this.#listingsHeld)
@@ -165,10 +163,6 @@ function outdatedWarning({ built, buildCommand }: FoundProject & { readonly buil
     message: `Source files have changed since ${built}/ was built.`,
     fix: `Run "${buildCommand}" first.`,
   };
-}
-
-function listed(names: readonly string[]): string {
-  return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ', …' : '');
 }
 
 /** Whether a source file is newer than every built page. */

@@ -8,6 +8,7 @@
  * | `{{< tabpane >}}` around tabs with code | the code in fences |
  * | `{{< card link="/a" title="A" >}}` without an end | `<Card link="/a" title="A" />` |
  */
+import { lastName } from '../../../core/paths.js';
 import { replaceInProse } from '../../../core/prose.js';
 import { parseArguments, readShortcodeTag, SHORTCODE, type Shortcode } from '../../syntax/hugo-shortcode.js';
 import { ticksAround } from '../markdown/tag-line.js';
@@ -120,7 +121,7 @@ function quoted(value: string): string {
 }
 
 function tagName(name: string): string {
-  const plain = (name.split('/').at(-1) ?? '').replace(/-/g, '');
+  const plain = lastName(name).replace(/-/g, '');
   const key = /^tab(?:pane|set|group)$/i.test(plain)
     ? 'tabs'
     : /^btn$/i.test(plain)

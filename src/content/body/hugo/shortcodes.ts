@@ -15,6 +15,7 @@
  * | escaped: a comment inside the marks | the shortcode as text, also in code |
  */
 
+import { lastName } from '../../../core/paths.js';
 import { continued, type Replacement, replaceInProse } from '../../../core/prose.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/pieces.js';
@@ -40,12 +41,7 @@ function replaceOpening(tag: ShortcodeTag, end: number, text: string, before: st
   const { name, positional, named } = code;
   if (name === 'ref' || name === 'relref') {
     const target = named.get('path') ?? positional[0] ?? '';
-    const page =
-      target
-        .replace(/#.*$/, '')
-        .replace(/\/(?:_?index)?(?:\.\w+)?$/, '')
-        .split('/')
-        .at(-1) ?? '';
+    const page = lastName(target.replace(/#.*$/, '').replace(/\/(?:_?index)?(?:\.\w+)?$/, ''));
     return { text: isInAddress(before) ? UNRESOLVED : page.replace(/\.\w+$/, ''), end };
   }
   if (name === 'highlight') {

@@ -17,6 +17,7 @@
  *
  * @see https://hexo.io/docs/tag-plugins
  */
+import { lastName } from '../../../core/paths.js';
 import { type Replace, replaceInProse } from '../../../core/prose.js';
 import { escapeHtml } from '../../html/escape.js';
 import { labelled, openCallout } from './callout.js';
@@ -136,7 +137,7 @@ export function hexoTag(name: string, rest: string): string | undefined {
   if (name === 'asset_link') return link(words[0] ?? '', words.slice(1).join(' '));
   if (name === 'gist')
     return /^[\w/-]+$/.test(words[0] ?? '') ? link(`https://gist.github.com/${words[0]}`, '') : '';
-  if (name === 'post_link') return escapeHtml(textOf(words.slice(1)) || pathName(words[0] ?? ''));
+  if (name === 'post_link') return escapeHtml(textOf(words.slice(1)) || lastName(words[0] ?? ''));
   if (name === 'label' && rest.includes('@')) return escapeHtml(rest.slice(rest.indexOf('@') + 1).trim());
   if (TEXT.test(name) && rest.trim() !== '') return text(name, rest);
   if (name === 'hideInline') return escapeHtml(rest.split(',', 1)[0]?.trim() ?? '');
@@ -188,10 +189,6 @@ function link(address: string, text: string): string {
 /** The last argument of `post_link` may be a Boolean for escaping. */
 function textOf(words: readonly string[]): string {
   return words.filter((word, at) => at === 0 || !/^(?:true|false)$/.test(word)).join(' ');
-}
-
-function pathName(path: string): string {
-  return path.split('/').at(-1) ?? '';
 }
 
 function unquoted(text: string): string {

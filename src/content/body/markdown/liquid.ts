@@ -19,6 +19,7 @@
  * | any other `{{ … }}` | nothing; as an address: the link is dissolved |
  */
 
+import { lastName } from '../../../core/paths.js';
 import { continuation, continued, type Replacement, replaceInProse } from '../../../core/prose.js';
 import { type TextRange, words } from '../../../core/text.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
@@ -109,12 +110,7 @@ function expression(source: string, before: string): string {
 
 /** `docs/2026-01-02-tea.md` → `tea`: what a reader sees where the address is unknown. */
 function pageName(reference: string): string {
-  const name =
-    reference
-      .trim()
-      .replace(/^["']|["']$/g, '')
-      .split('/')
-      .at(-1) ?? '';
+  const name = lastName(reference.trim().replace(/^["']|["']$/g, ''));
   return name.replace(/\.\w+$/, '').replace(/^\d{4}-\d{1,2}-\d{1,2}-/, '');
 }
 

@@ -1,3 +1,4 @@
+import { lastName } from '../../../core/paths.js';
 import { replaceInProse } from '../../../core/prose.js';
 
 const LINE = /^[ \t]*(!!!|\+\+\+|\|\|\||==[=-])[ \t]*([^\n]*)$/gm;
@@ -22,7 +23,7 @@ function writeComponents(text: string): string {
       if (link === undefined) return { text: label, end };
       const address = /[^()\s]{1,1000}/y;
       address.lastIndex = end + 1;
-      return { text: `[${label || (address.exec(text)?.[0].split('/').at(-1) ?? '')}]`, end };
+      return { text: `[${label || lastName(address.exec(text)?.[0] ?? '')}]`, end };
     },
   );
 }

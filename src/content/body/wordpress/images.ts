@@ -1,4 +1,5 @@
 import { isObject, textOf } from '../../../core/json.js';
+import { lastName, withoutQuery } from '../../../core/paths.js';
 import { escapeHtml } from '../../html/escape.js';
 import type { Media, MediaLibrary } from '../port.js';
 import { escapeOnce, isWebAddress } from './escape.js';
@@ -48,12 +49,7 @@ function sizeOf(src: string, { url, width, height }: Media): readonly [number, n
 }
 
 function fileName(url: string): string {
-  return (
-    url
-      .replace(/[?#].*$/, '')
-      .split('/')
-      .at(-1) ?? ''
-  );
+  return lastName(withoutQuery(url));
 }
 
 /** `<img>` of a library item. */

@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities';
+import { lastSegment } from '../../../core/paths.js';
 import type { Piece } from '../visible-page.js';
 
 /** The address of a Markdown link, which isn't shown. */
@@ -83,17 +84,7 @@ function traceOf(parameters: readonly Parameter[]): string {
   const values = parameters.filter(
     ([name]) => name === undefined || !/^(?:class|style|width|height)$/i.test(name),
   );
-  const longest = values
-    .map(
-      ([, value]) =>
-        value
-          .trim()
-          .replace(/[?#].*$/, '')
-          .split('/')
-          .filter(Boolean)
-          .at(-1) ?? '',
-    )
-    .sort((a, b) => b.length - a.length)[0];
+  const longest = values.map(([, value]) => lastSegment(value.trim())).sort((a, b) => b.length - a.length)[0];
   return longest ?? '';
 }
 

@@ -2,6 +2,8 @@ import type { ContentStore } from '../../../build/content/port.js';
 import type { Media } from '../../../content/body/port.js';
 import { plainText } from '../../../content/html/text.js';
 import { isDescribed, plainFileName } from '../../../content/images/described.js';
+import { withoutQuery } from '../../../core/paths.js';
+import { firstFew } from '../../../core/text.js';
 import { bodyJob } from '../../content/body-jobs/body-job.js';
 import type { BodyImage } from '../../content/media/body-images.js';
 import { storedForm } from '../../content/stored-body.js';
@@ -164,10 +166,10 @@ function byAttachment(images: readonly BodyImage[], id: number, store: ContentSt
 }
 
 function listed(images: readonly BodyImage[]): string {
-  const shown = images
-    .slice(0, MAX_NAMED)
-    .map(({ index, src }) => `index ${index}: ${plainFileName(src) || src}`);
-  return shown.join(', ') + (images.length > MAX_NAMED ? ', …' : '');
+  return firstFew(
+    images.map(({ index, src }) => `index ${index}: ${plainFileName(src) || src}`),
+    MAX_NAMED,
+  );
 }
 
 /** @throws AbilityError `svc_decorative_image`, `svc_already_described` */
@@ -205,5 +207,5 @@ function mediaAt(store: ContentStore, src: string): Media | undefined {
 }
 
 function pathOf(url: string): string {
-  return url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '').replace(/[?#].*$/s, '');
+  return withoutQuery(url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, ''));
 }

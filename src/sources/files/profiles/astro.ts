@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { compareText } from '../../../core/compare.js';
 import { listOf, objectOf, withoutUndefined } from '../../../core/json.js';
-import { pathInside } from '../../../core/paths.js';
+import { lastName, pathInside, withoutQuery } from '../../../core/paths.js';
 import { encodePath, MARKDOWN_FILE, parseFileName } from '../../names.js';
 import type { RawSite } from '../../port.js';
 import { sampleFiles } from '../../walk-folder.js';
@@ -182,7 +182,7 @@ function endingOf(values: ConfigValues, isStarlight: boolean): '/' | '' | '.html
 }
 
 function placeOf(path: string, collection: Collection, id: string, languages: Languages): FilePlace {
-  const name = parseFileName(path.split('/').at(-1) ?? '');
+  const name = parseFileName(lastName(path));
   const isIndex = name.stem === 'index';
   const parts = joinAddress(collection.route, id)
     .split('/')
@@ -240,7 +240,7 @@ function pageTest(item: unknown): (slug: string) => boolean {
   const { slug, link } = objectOf(item);
   const [named] = [item, slug, link].filter((value) => typeof value === 'string');
   if (named === undefined) return () => false;
-  const address = joinAddress(named.replace(/[?#].*$/s, ''));
+  const address = joinAddress(withoutQuery(named));
   return (own) => own === address;
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { dateParts } from '../../../core/dates.js';
 import { readTextIfThere } from '../../../core/files.js';
 import { isObject, objectOf } from '../../../core/json.js';
+import { lastName } from '../../../core/paths.js';
+import { escapeRegExp } from '../../../core/text.js';
 import { addressOf, pathAddress } from '../address.js';
 import { globToPattern } from '../config-file.js';
 import { type ConfigValues, configText } from '../config-values.js';
@@ -99,7 +101,7 @@ function postValues(page: AddressFacts, project: Project): Readonly<Record<strin
     ...Object.fromEntries([...defaults, ...own].map(([key, value]) => [key, String(value)])),
     ...(published === undefined ? {} : dateParts(published, hasZone ? 'UTC' : page.timeZone)),
     title: slug,
-    name: slug.split('/').at(-1) ?? slug,
+    name: lastName(slug),
     post_title: slugize(title).toLowerCase(),
     hash: hash.slice(0, 12),
     category:
@@ -110,10 +112,10 @@ function postValues(page: AddressFacts, project: Project): Readonly<Record<strin
 
 /** Where the path has the form of new posts, its title as written; else a slug of the whole path. */
 function titleInPath(path: string, form: string): string {
-  const source = form
-    .replace(/\.\w+$/, '')
-    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    .replace(/:(\w+)/g, (_, key: string) => SEGMENTS[key] ?? '(?!)');
+  const source = escapeRegExp(form.replace(/\.\w+$/, '')).replace(
+    /:(\w+)/g,
+    (_, key: string) => SEGMENTS[key] ?? '(?!)',
+  );
   return new RegExp(`^${source}$`).exec(path)?.[1] ?? slugize(path);
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { type JsonObject, listOf, objectOf, stringsOf } from '../../../core/json.js';
+import { lastName } from '../../../core/paths.js';
 import { type FileName, parseFileName } from '../../names.js';
 import { addressOf, pathAddress, STYLES } from '../address.js';
 import { globToPattern, readProjectText } from '../config-file.js';
@@ -118,7 +119,7 @@ function rules(project: Project): Rules {
     hasEmojiNames: plugins.includes('jemoji'),
     splitTerms: 'space',
     isPartial(inner) {
-      const name = inner.split('/').at(-1) ?? '';
+      const name = lastName(inner);
       if (project.config !== undefined && /(?:^|\/)_posts\//.test(inner) && !DATED.test(name)) return true;
       return /^[_#~]/.test(name) && !included.has(name) && !included.has(inner);
     },

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { plainText } from '../../../content/html/text.js';
 import { isObject } from '../../../core/json.js';
 import { groupBy, uniqueBy } from '../../../core/multimap.js';
+import { withoutQuery } from '../../../core/paths.js';
 import { unixText } from '../../../core/text.js';
 import { readWithin } from '../../read-bytes.js';
 import { readStart } from '../../read-start.js';
@@ -50,7 +51,7 @@ function* linksBelow(value: unknown, group: Group, depth: number): Generator<Sid
 
 /** An address without what servers add or leave out: the same for `/a/`, `/a`, `/a.html` and `/a/index.md`. */
 export function plainAddress(address: string): string {
-  let path = address.replace(/[?#].*$/s, '');
+  let path = withoutQuery(address);
   try {
     path = decodeURI(path);
   } catch {

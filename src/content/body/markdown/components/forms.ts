@@ -1,4 +1,4 @@
-import { isScalar } from '../../../../core/json.js';
+import { isObject, isScalar, objectOf } from '../../../../core/json.js';
 /** The forms of components that many generators and themes have, by name. */
 import { labelled, openCallout } from '../callout.js';
 import { fence } from '../tag-line.js';
@@ -6,7 +6,6 @@ import { codeForm, embedForm } from './code.js';
 import { generic } from './generic.js';
 import { tabs } from './tabs.js';
 import { ADDRESS, type Component, type Form, keyOf } from './tree.js';
-import { asRecord } from './values.js';
 import { blocks, boldLine, caption, details, indentLines, link, plain } from './write.js';
 
 /** Commands of npm by the kinds of the component. */
@@ -113,8 +112,8 @@ const anchor: Form = ({ properties, children: parts }, page) => {
 const image: Form = ({ properties, children: parts }, page) => {
   const alt = properties.text('alt') ?? '';
   const words = properties.text('caption', 'figcaption', 'title', 'description') ?? '';
-  const sources = asRecord(properties.value('sources'));
-  const source = properties.text('src', 'image', 'light', 'source', 'url') ?? sources?.['light'];
+  const { light } = objectOf(properties.value('sources'));
+  const source = properties.text('src', 'image', 'light', 'source', 'url') ?? light;
   const content = page.blocks(parts);
   const picture =
     typeof source === 'string'
@@ -177,10 +176,10 @@ function textOf(value: unknown): string {
 
 /** A table of the properties of a type (`<TypeTable type={{ name: { type, description } }} />`). */
 const typeTable: Form = (component, page) => {
-  const rows = Object.entries(asRecord(component.properties.value('type')) ?? {});
+  const rows = Object.entries(objectOf(component.properties.value('type')));
   return rows.length === 0
     ? generic(component, page)
-    : blocks(...rows.map(([name, facts]) => parameterText(name, asRecord(facts) ?? {})));
+    : blocks(...rows.map(([name, facts]) => parameterText(name, objectOf(facts))));
 };
 
 /** A file or folder of a tree. */
@@ -193,8 +192,8 @@ const treeItem: Form = ({ properties, children: parts }, page) => {
 
 /** A colour with its name, in a list; two colours where the dark theme has another. */
 const swatch: Form = ({ properties }) => {
-  const themes = asRecord(properties.value('value'));
-  const colour = themes === undefined ? properties.text('value') : Object.values(themes).join(', ');
+  const value = properties.value('value');
+  const colour = isObject(value) ? Object.values(value).join(', ') : properties.text('value');
   const parts = [properties.text('name'), colour].filter((one) => one !== undefined);
   return parts.length === 0 ? '' : `- ${parts.map(plain).join(': ')}`;
 };

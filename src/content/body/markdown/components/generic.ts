@@ -1,9 +1,10 @@
 /** The form of components without a form of their own: their titles, texts, links and children, in this order. */
 
+import { firstText, isObject, objectOf } from '../../../../core/json.js';
 import { words } from '../../../../core/text.js';
 import { fence } from '../tag-line.js';
 import { ADDRESS, type Component, type Form } from './tree.js';
-import { asRecord, type Properties } from './values.js';
+import type { Properties } from './values.js';
 import { blocks, boldLine, caption, link, plain } from './write.js';
 
 const TITLES = ['title', 'heading', 'headline', 'header', 'label', 'question', 'summary', 'term'] as const;
@@ -69,7 +70,8 @@ function commandsOf({ properties, name, children }: Component): readonly string[
   const command = properties.text('command');
   const isPart = /^PackageManager/.test(name);
   if (command !== undefined) return [fence(isPart ? `npm ${command}` : command, 'sh')];
-  const own = asRecord(properties.value('command')) ?? Object.fromEntries(properties.all);
+  const given = properties.value('command');
+  const own = isObject(given) ? given : Object.fromEntries(properties.all);
   if (children.length > 0 || typeof own['npm'] !== 'string') return [];
   return MANAGERS.flatMap((manager) => {
     const text = own[manager];
@@ -156,19 +158,13 @@ function tableOf(rows: readonly (readonly unknown[])[], properties: Properties):
   return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-function itemOf(item: unknown, depth: number): readonly string[] {
-  if (typeof item === 'string') return /\p{L}/u.test(item) ? [`- ${plain(item)}`] : [];
-  const record = asRecord(item);
-  if (record === undefined) return [];
-  const text = (...names: readonly string[]): string | undefined => {
-    const value = names
-      .map((name) => record[name])
-      .find((one) => typeof one === 'string' && one.trim() !== '');
-    return typeof value === 'string' ? value : undefined;
-  };
+function itemOf(record: unknown, depth: number): readonly string[] {
+  if (typeof record === 'string') return /\p{L}/u.test(record) ? [`- ${plain(record)}`] : [];
+  if (!isObject(record)) return [];
+  const text = (...names: readonly string[]) => firstText(record, ...names);
   // Of people, the title is a role.
   const name = text('name', 'title', 'label', 'heading', 'question', 'text');
-  const badge = asRecord(record['badge'])?.['text'] ?? record['badge'];
+  const badge = objectOf(record['badge'])['text'] ?? record['badge'];
   const title = name !== undefined && isWord(badge) ? `${name} (${badge})` : name;
   const body = [...(record['name'] === undefined ? [] : ['title']), ...DETAILS, ...otherKeys(record)]
     .map((key) => text(key))

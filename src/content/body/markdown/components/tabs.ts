@@ -1,7 +1,6 @@
-import { listOf } from '../../../../core/json.js';
+import { isObject, listOf } from '../../../../core/json.js';
 import { withoutIcon } from '../code-fences.js';
 import { type Component, componentsIn, type Form, keyOf, type Page, type Part } from './tree.js';
-import { asRecord } from './values.js';
 import { blocks, boldLine } from './write.js';
 
 const TAB = /^(?:tabs?|.*tab|tabs?-?item|tabpanel|tabs?content|tab-?pane|codetab|item|hfoption)$/;
@@ -40,10 +39,8 @@ function labelsOf({ properties }: Component): Labels {
   const items: readonly unknown[] = listOf(given);
   const byValue = new Map<string, string>();
   const inOrder = items.map((item): string => {
-    const record = asRecord(item);
-    const label =
-      record === undefined ? item : (record['label'] ?? record['title'] ?? record['name'] ?? record['value']);
-    if (record !== undefined) byValue.set(String(record['value'] ?? record['id'] ?? label), String(label));
+    const label = isObject(item) ? (item['label'] ?? item['title'] ?? item['name'] ?? item['value']) : item;
+    if (isObject(item)) byValue.set(String(item['value'] ?? item['id'] ?? label), String(label));
     return typeof label === 'string' || typeof label === 'number' ? String(label) : '';
   });
   return { byValue, inOrder };

@@ -1,4 +1,4 @@
-import { listOf, textOf } from '../../../../core/json.js';
+import { listOf, objectOf, textOf } from '../../../../core/json.js';
 import { readProgram } from '../../../../core/program-values.js';
 import { scanProperties } from '../../../syntax/component-tag.js';
 
@@ -34,7 +34,7 @@ export class Values {
    */
   constructor(statements: string, outer?: Values, added: Readonly<Record<string, unknown>> = {}) {
     this.#budget = outer === undefined ? { left: MAX_READ } : outer.#budget;
-    const own = statements === '' ? {} : (asRecord(this.#read(statements, '*')) ?? {});
+    const own = statements === '' ? {} : objectOf(this.#read(statements, '*'));
     this.#constants = { ...(outer === undefined ? {} : outer.#constants), ...own, ...added };
   }
 
@@ -109,18 +109,11 @@ export function templateText(source: string): string | undefined {
 
 /** The properties of an item that a pattern such as `{ name, text: label }` names. */
 function picked(pattern: string, item: unknown): Readonly<Record<string, unknown>> {
-  const from = asRecord(item) ?? {};
+  const from = objectOf(item);
   const names = [...pattern.matchAll(/([\w$]+)(?:\s*:\s*([\w$]+))?/g)];
   return Object.fromEntries(
     names.map(([, key = '', name = key]) => [name, Object.hasOwn(from, key) ? from[key] : undefined]),
   );
-}
-
-/** A value as an object; undefined for anything else. */
-export function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
 }
 
 function withoutTags(html: string): string {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { objectOf } from '../../../../core/json.js';
-import { pathInside } from '../../../../core/paths.js';
+import { lastName, pathInside } from '../../../../core/paths.js';
 import { encodePath, parseFileName } from '../../../names.js';
 import { parseData, readConfigFile, readProgramFile, readProjectText } from '../../config-file.js';
 import { type ConfigValues, configText } from '../../config-values.js';
@@ -68,7 +68,7 @@ export function docusaurusPlace(path: string, instance: Instance): FilePlace {
     path,
     name: {
       slug,
-      stem: inner.split('/').at(-1) ?? '',
+      stem: lastName(inner),
       extension: posix.extname(path),
       ...(date === undefined ? {} : { date }),
     },

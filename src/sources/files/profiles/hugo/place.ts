@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { lastName } from '../../../../core/paths.js';
 import { type FileName, parseFileName } from '../../../names.js';
 import { globToPattern } from '../../config-file.js';
 import {
@@ -99,7 +100,7 @@ export function kindOf({ name, folders }: FilePlace, { taxonomies }: HugoSetting
 /** Hugo's name of a page: `/posts/tea` for `content/posts/tea.md`. */
 export function logicalPath(path: string, project: Project, settings: HugoSettings): string {
   const inner = contentPath(path, project);
-  const { name } = nameOf(inner.split('/').at(-1) ?? '', settings);
+  const { name } = nameOf(lastName(inner), settings);
   const folders = inner.split('/').slice(0, -1);
   const parts = /^_?index$/.test(name.stem) ? folders : [...folders, name.stem];
   return `/${parts.map((part) => stylePath(part, settings)).join('/')}`;
@@ -107,7 +108,7 @@ export function logicalPath(path: string, project: Project, settings: HugoSettin
 
 /** The language of a file, by its name or its mount. */
 export function hugoLanguage(path: string, project: Project, settings: HugoSettings): string {
-  const { lang } = nameOf(path.split('/').at(-1) ?? '', settings);
+  const { lang } = nameOf(lastName(path), settings);
   return lang ?? baseOf(path, project)?.lang ?? settings.defaultLanguage;
 }
 
