@@ -1,3 +1,5 @@
+/** Records which pages of the build link to which, and warns about links that lead nowhere. */
+
 import type { ResolveReference } from '../content/html/rebase.js';
 import { hashId } from '../core/hash.js';
 import { decodePercent } from '../core/percent.js';

@@ -1,3 +1,5 @@
+/** The report of a build: what it wrote, how long it took, and its notices. */
+
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceType } from '../config/config.js';

@@ -1,3 +1,5 @@
+/** The commands for the data of a sidecar: accounts, settings, backups and visits. */
+
 import { Command } from 'commander';
 import type { IngestFlags } from './activity-ingest.js';
 import type { LogFlags } from './activity-read.js';

@@ -1,3 +1,5 @@
+/** Questions that commands ask in a terminal. */
+
 import { SvcError } from '../core/errors.js';
 import type { Terminal } from './terminal.js';
 

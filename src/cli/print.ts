@@ -1,3 +1,5 @@
+/** Prints results, notices and places in files. */
+
 import { isAbsolute, relative } from 'node:path';
 import pc from 'picocolors';
 import { fromHook } from '../build/report.js';

@@ -1,3 +1,5 @@
+/** Options that several commands have. */
+
 import { Command, Option } from 'commander';
 
 /** The flags of every command about the data in a site's database. */

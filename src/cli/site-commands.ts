@@ -1,3 +1,5 @@
+/** The commands that set up, import, preview and serve a site. */
+
 import { Command, Option } from 'commander';
 import type { ImportFlags } from './import.js';
 import type { InitFlags } from './init.js';

@@ -1,3 +1,5 @@
+/** The kinds of fields that settings have: each checks and cleans the values of one kind. */
+
 import { isObject } from '../core/json.js';
 import {
   asText,

@@ -1,3 +1,5 @@
+/** Where a configuration value was written: a file, a variable, a flag or a call. */
+
 import { resolve } from 'node:path';
 import { type InputLocation, SvcError } from '../core/errors.js';
 import type { KeyPath, ParsedText } from './parse.js';

@@ -1,3 +1,5 @@
+/** Parses the text of configuration files, with the line and column of errors. */
+
 import { isUtf8 } from 'node:buffer';
 import { type ErrorCode, SvcError } from '../core/errors.js';
 

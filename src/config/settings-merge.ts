@@ -1,3 +1,5 @@
+/** Merges stored settings into those of the profile, and finds what differs. */
+
 import { compareText } from '../core/compare.js';
 import { didYouMean } from '../core/did-you-mean.js';
 import { shortHash } from '../core/hash.js';

@@ -1,3 +1,5 @@
+/** Readers of configuration values: each checks one kind and says where a wrong value is written. */
+
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isTimeZone } from '../core/dates.js';

@@ -1,3 +1,5 @@
+/** Formats and parses dates, independent of locale and system time zone. */
+
 /** The English names of the months, from January. */
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',

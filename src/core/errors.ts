@@ -1,3 +1,5 @@
+/** The error of this program, with its codes, and the words for errors of the system. */
+
 import { withoutUndefined } from './json.js';
 /** Exit codes of the command line: 0 done, 1 findings or failure, 2 wrong usage. */
 export type ExitCode = 0 | 1 | 2;

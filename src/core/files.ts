@@ -1,3 +1,5 @@
+/** Reads files and folders that may be missing or unreadable. */
+
 import { randomBytes } from 'node:crypto';
 import {
   constants,

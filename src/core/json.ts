@@ -1,3 +1,5 @@
+/** Reads values of unknown form, and parses JSON. */
+
 import { attempt } from './attempt.js';
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });

@@ -1,3 +1,5 @@
+/** Groups and counts values by a key. */
+
 /** Adds a value to the list under a key. */
 export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);

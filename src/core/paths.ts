@@ -1,3 +1,5 @@
+/** Parts of paths and addresses. */
+
 /** The part of a relative path before its last slash; empty for a name without a folder. */
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,3 +1,5 @@
+/** Changes the text of Markdown or HTML, but not its code. */
+
 /** What a line may begin with before the text of a block: marks of quotes, lists and footnotes, as the source of a pattern. */
 export const BLOCK_MARKS = String.raw`(?:[ \t>]|(?:[-*+]|\d{1,9}[.)]|\[\^[^\]\n]{1,80}\]:)[ \t])*`;
 

@@ -1,3 +1,5 @@
+/** Words, names and texts in messages and on disks. */
+
 /** A number with its noun: `1 page`, `2 pages`. */
 export function counted(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;

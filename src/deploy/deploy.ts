@@ -1,3 +1,5 @@
+/** Writes the rules of the chosen hosts next to the configuration. */
+
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWithin, realPathOf } from '../config/out-safety.js';

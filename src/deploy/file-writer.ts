@@ -1,3 +1,5 @@
+/** Writes files to the stage, unless the output folder already has them. */
+
 import {
   closeSync,
   existsSync,

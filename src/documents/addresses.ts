@@ -1,3 +1,5 @@
+/** Addresses of entries, and the orders in which documents list them. */
+
 import { compareNumbered, compareText } from '../core/compare.js';
 import { memoisedByObject } from '../core/memoised.js';
 import { addTo, countBy } from '../core/multimap.js';

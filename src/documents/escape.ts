@@ -1,3 +1,5 @@
+/** Makes texts of content safe for lines and links of Markdown. */
+
 import { cutAtWord } from '../core/prose.js';
 
 // Invisible characters that can reorder or hide text: bidi controls, zero-width marks, tag characters.

@@ -1,3 +1,5 @@
+/** Response headers of documents, by profile. */
+
 import type { Settings } from '../config/settings.js';
 import { escapeRegExp } from '../core/text.js';
 import type { DocumentRow, HeaderProfile } from './document-row.js';

@@ -1,3 +1,5 @@
+/** `/llms-full.txt` and its editions: the twins of many pages in one file. */
+
 import type { IndexEntry } from '../site/site.js';
 import { entriesOfType } from './addresses.js';
 import type { DocumentContext, DocumentRow } from './document-row.js';

@@ -1,3 +1,5 @@
+/** The sections of `/llms.txt`. */
+
 import { compareText } from '../core/compare.js';
 import type { ContentType, IndexEntry, Term } from '../site/site.js';
 import { ONLY_NUMBERS } from '../site/topics.js';

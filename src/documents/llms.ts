@@ -1,3 +1,5 @@
+/** `/llms.txt`, and the same index as Markdown. */
+
 import type { DocumentContext, DocumentRow } from './document-row.js';
 import { renderLlmsFull, sectionEdition } from './llms-full.js';
 import { isFullServed, isLlmsServed, LLMS_LIMIT, type LlmsPart, planLlms } from './llms-plan.js';

@@ -1,3 +1,5 @@
+/** The Markdown twin of an entry. */
+
 import type { Settings } from '../config/settings.js';
 import { formatLocalDate } from '../core/dates.js';
 import { shortHash } from '../core/hash.js';

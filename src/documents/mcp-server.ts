@@ -1,3 +1,5 @@
+/** The MCP servers that the site announces, and their cards. */
+
 import { foldName } from '../core/text.js';
 import type { McpServer } from '../site/registry/registry.js';
 import { type DocumentContext, type DocumentRow, prettyJson } from './document-row.js';

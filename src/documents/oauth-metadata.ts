@@ -1,3 +1,5 @@
+/** The metadata of the authorization server and of the resources it protects. */
+
 import type { JsonObject } from '../core/json.js';
 import { isClaimed } from './discovery/index.js';
 import { type DocumentContext, type DocumentRow, type Instance, prettyJson } from './document-row.js';

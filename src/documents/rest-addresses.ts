@@ -1,3 +1,5 @@
+/** Addresses of the read API, and its rows. */
+
 import { memoisedByObject } from '../core/memoised.js';
 import type { ContentType, IndexEntry } from '../site/site.js';
 import { absoluteUrl, byPublished, entriesOfType } from './addresses.js';

@@ -1,3 +1,5 @@
+/** Which documents below `/.well-known/` are made, and which the site has as files of its own. */
+
 import { foldersOf } from '../core/paths.js';
 import type { DocumentContext, DocumentRow, Instance } from './document-row.js';
 import { answersPreflight } from './headers.js';

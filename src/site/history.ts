@@ -1,3 +1,5 @@
+/** Dates entries by the last build, and creates tombstones for those that are gone. */
+
 import type { IndexEntry, Tombstone } from './site.js';
 
 /** The last deployment's record of an entry. */

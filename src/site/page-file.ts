@@ -1,3 +1,5 @@
+/** The file in which a static host looks for the page at an address. */
+
 import { isHiddenName } from '../core/paths.js';
 import { encodeSegments } from '../core/percent.js';
 import { MAX_NAME_BYTES } from './address.js';

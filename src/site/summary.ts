@@ -1,3 +1,5 @@
+/** The description and the excerpt of an entry. */
+
 import { parseHtml } from '../content/html/parse.js';
 import { firstWords, oneSpaced, plainText, visibleText } from '../content/html/text.js';
 import { cutAtWord } from '../core/prose.js';

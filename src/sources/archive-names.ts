@@ -1,3 +1,5 @@
+/** Recognises exports of platforms by the names of their files. */
+
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listNames } from '../core/files.js';

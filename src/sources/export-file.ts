@@ -1,3 +1,5 @@
+/** Reads a large export again and again, by the places of its items. */
+
 import { readSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { SvcError } from '../core/errors.js';

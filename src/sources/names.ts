@@ -1,3 +1,5 @@
+/** Names of files as addresses. */
+
 /** The parts of a file's name, without its folder. */
 export interface FileName {
   /** Without extension, date and language. */

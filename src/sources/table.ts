@@ -1,3 +1,5 @@
+/** All sources, and how the one of a path is chosen. */
+
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';

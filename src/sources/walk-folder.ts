@@ -1,3 +1,5 @@
+/** Lists the files of a folder, without those of tools and of earlier outputs. */
+
 import { type Dirent, existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SvcError } from '../core/errors.js';

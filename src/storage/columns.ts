@@ -1,3 +1,5 @@
+/** The types of columns, in both databases. */
+
 import type { ColumnDefinitionBuilder, Generated } from 'kysely';
 
 type Rule = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;

@@ -1,3 +1,5 @@
+/** Recognises that nothing has changed since the last build, by what that build read and how. */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

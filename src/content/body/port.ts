@@ -1,3 +1,5 @@
+/** The forms of bodies, and what their renderers need from the site. */
+
 import type { Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { Warnings } from '../../core/warnings.js';

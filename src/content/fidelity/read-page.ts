@@ -1,3 +1,5 @@
+/** Reads a page as a visitor sees it, for the comparison with its twin. */
+
 import type { Nodes, Root } from 'hast';
 import { findElement, property, walk } from '../html/element.js';
 import { joinMains } from '../html/page-header.js';

@@ -1,3 +1,5 @@
+/** Reads, makes and finds elements of a tree of HTML. */
+
 import type { Element, ElementContent, Nodes, Properties, Root } from 'hast';
 
 /** A node of HTML with children; the type `Parents` of hast includes MDX. */

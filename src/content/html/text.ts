@@ -1,3 +1,5 @@
+/** The text of a tree of HTML as readers see it. */
+
 import type { Element, Nodes, Root } from 'hast';
 import { words } from '../../core/text.js';
 import { isNoteMark } from './note-marks.js';

@@ -1,3 +1,5 @@
+/** Puts Markdown nodes where Markdown allows them: blocks, or text within a line. */
+
 import type { Element, Parents } from 'hast';
 import type { State } from 'hast-util-to-mdast';
 import type {

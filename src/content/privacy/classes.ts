@@ -1,3 +1,5 @@
+/** Class names of posts and elements that not every reader sees. */
+
 import { memoised } from '../../core/memoised.js';
 import { accessWord, isGroup, nameParts } from './privacy.js';
 

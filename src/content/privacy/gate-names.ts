@@ -1,3 +1,5 @@
+/** Decides by its name whether a construct that encloses text holds it back. */
+
 import type { PrivacyRules } from '../../config/config.js';
 import { memoised } from '../../core/memoised.js';
 import { accessWord, classifyName, isGroup, kebabName, type NameVerdict, nameParts } from './privacy.js';

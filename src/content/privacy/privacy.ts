@@ -1,3 +1,4 @@
+/** Decides whether a name or a value sounds like a restriction to some readers. */
 import type { PrivacyRules } from '../../config/config.js';
 import { isObject, objectOf, textOf } from '../../core/json.js';
 import { memoised } from '../../core/memoised.js';

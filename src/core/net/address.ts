@@ -1,3 +1,5 @@
+/** IP addresses and networks. */
+
 import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** An address in the one spelling that is used for comparisons. */

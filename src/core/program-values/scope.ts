@@ -1,3 +1,5 @@
+/** The names that a block of a program declares. */
+
 import type { AnyNode, ModuleDeclaration, Pattern, Statement } from 'acorn';
 import type { Evaluator } from './evaluate.js';
 import { COMPUTED, Dict, List, UNSET, type Value } from './values.js';

@@ -1,3 +1,5 @@
+/** The values that a program file can have without being run. */
+
 import type { Function as FunctionNode } from 'acorn';
 import type { Scope } from './scope.js';
 

@@ -1,3 +1,5 @@
+/** What hosts answer for documents that exist, and for those that don't. */
+
 import { compareText } from '../../core/compare.js';
 import type { HeadersManifest } from '../manifests/neutral.js';
 import type { HostFacts } from './host.js';

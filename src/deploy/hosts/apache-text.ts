@@ -1,3 +1,5 @@
+/** The syntax of Apache's configuration. */
+
 import type { DocumentAnswer } from './answers.js';
 
 /** A directive's argument without variables. */

@@ -1,3 +1,5 @@
+/** The rules for pages and their twins in the configuration of Caddy. */
+
 import { MEDIA_TYPES } from '../../core/media-types.js';
 import { INDEX_FILES, PAGE_FILE_ENDING } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';

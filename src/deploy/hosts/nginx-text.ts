@@ -1,3 +1,5 @@
+/** The syntax of nginx's configuration, and the maps that its rules share. */
+
 import { shortHash } from '../../core/hash.js';
 import { INDEX_FILES } from '../../site/page-file.js';
 import type { HeadersManifest } from '../manifests/neutral.js';

@@ -1,3 +1,5 @@
+/** Patterns of paths, and the regular expressions that hosts need for them. */
+
 /** Parts of a pattern: literal text, or a name that matches text with or without slashes. */
 type PatternPart =
   | { readonly kind: 'text'; readonly text: string }

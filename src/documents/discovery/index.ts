@@ -1,3 +1,5 @@
+/** The discovery document: what the site offers, and where. */
+
 import { cleanEmail } from '../../config/text.js';
 import { readSchema } from '../../core/files.js';
 import type { JsonObject } from '../../core/json.js';

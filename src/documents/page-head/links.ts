@@ -1,3 +1,5 @@
+/** Links from pages to their twins and to documents, as headers and as tags. */
+
 import { onSite } from '../../core/paths.js';
 import type { IndexEntry } from '../../site/site.js';
 import { entryUrl, twinUrl } from '../addresses.js';

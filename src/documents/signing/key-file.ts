@@ -1,3 +1,5 @@
+/** The files with the signing keys. */
+
 import type { Stats } from 'node:fs';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+/** Signing keys: making, reading and publishing them. */
+
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { SvcError } from '../../core/errors.js';

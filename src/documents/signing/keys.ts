@@ -1,3 +1,5 @@
+/** The keyring of a site: the key that signs, and those that readers may still need. */
+
 import { join } from 'node:path';
 import { isWithin, realPathOf } from '../../config/out-safety.js';
 import { SvcError } from '../../core/errors.js';

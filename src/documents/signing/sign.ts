@@ -1,3 +1,5 @@
+/** Signs requests and documents (RFC 9421). */
+
 import { type KeyObject, sign } from 'node:crypto';
 import { type InnerList, type Parameters, serializeDictionary, serializeInnerList } from 'structured-headers';
 import type { Hooks } from '../../config/hooks/hooks.js';

@@ -1,3 +1,5 @@
+/** The settings of citation checks, and the answer engines. */
+
 import { oneSpaced } from '../../content/html/text.js';
 import { isObject, listOf, objectOf } from '../../core/json.js';
 import type { Provider } from '../ai/providers.js';

@@ -1,3 +1,5 @@
+/** Runs citation checks: asks engines, and looks for the site in their answers. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { escapeRegExp } from '../../core/text.js';

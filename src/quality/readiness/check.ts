@@ -1,3 +1,5 @@
+/** The type of a readiness check, and its verdicts. */
+
 import type { ReadinessFacts } from './facts.js';
 
 /** The verdict of a check on the site or on a page. */

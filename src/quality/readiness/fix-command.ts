@@ -1,3 +1,5 @@
+/** How readiness problems are fixed: by a setting, or by the owner. */
+
 import type { Settings } from '../../config/settings.js';
 import type { ReadinessRow } from './check.js';
 import type { ReadinessFacts } from './facts.js';

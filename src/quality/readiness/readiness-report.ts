@@ -1,3 +1,5 @@
+/** The readiness report: the rows of all checks, and the rung that a site has reached. */
+
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration } from '../../config/hooks/registrations.js';
 import { isObject, textOf } from '../../core/json.js';

@@ -1,3 +1,5 @@
+/** Validates documents against their schemas. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

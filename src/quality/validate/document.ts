@@ -1,3 +1,5 @@
+/** A document to validate, with its text and the places in it. */
+
 import { readFileSync } from 'node:fs';
 import { scanJson } from '../../config/parse.js';
 import { objectOf } from '../../core/json.js';

@@ -1,3 +1,5 @@
+/** Finds the file in the output folder that an address stands for. */
+
 import { listOf, objectOf, textOf } from '../../core/json.js';
 import { isHttpUrl, isParsableUrl } from '../../core/parsable-url.js';
 import { apiFolders } from '../../documents/rest-addresses.js';

@@ -1,3 +1,5 @@
+/** The type of a rule of `svc validate`, and what rules may look at. */
+
 import { closeSync, openSync, readSync } from 'node:fs';
 import { hasUtf16Mark } from '../../core/decode-bytes.js';
 import type { JsonObject } from '../../core/json.js';

@@ -1,3 +1,5 @@
+/** Collects the addresses that the documents of a site name. */
+
 import { attempt } from '../../core/attempt.js';
 import { type JsonObject, listOf, objectOf, textOf } from '../../core/json.js';
 import { isHttpUrl } from '../../core/parsable-url.js';

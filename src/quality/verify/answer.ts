@@ -1,3 +1,5 @@
+/** An answer of a live site, and its headers. */
+
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { parseJson } from '../../core/json.js';
 import { type Fields, fieldValues } from '../../documents/signing/signature-base.js';

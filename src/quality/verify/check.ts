@@ -1,3 +1,5 @@
+/** The type of a check of `svc verify`, and its findings. */
+
 import type { JsonObject } from '../../core/json.js';
 import type { Headers } from '../../documents/headers.js';
 import type { Document } from '../validate/document.js';

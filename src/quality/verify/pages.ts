@@ -1,3 +1,5 @@
+/** Chooses pages of a live site, and reads what their HTML says. */
+
 import { decodeHTMLAttribute } from 'entities';
 import { htmlTokens } from '../../content/html/tokens.js';
 import { listOf, objectOf, textOf } from '../../core/json.js';

@@ -1,3 +1,5 @@
+/** The content that abilities read, and its locks. */
+
 import type { ContentEntry, ContentPreviews, ContentStore, SiteContent } from '../../build/content/port.js';
 import type { Media } from '../../content/body/port.js';
 import type { Database } from '../../storage/port.js';

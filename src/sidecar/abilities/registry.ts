@@ -1,3 +1,5 @@
+/** The abilities that exist, given the settings and the plugins. */
+
 import type { Hooks } from '../../config/hooks/hooks.js';
 import type { Registration, Registrations } from '../../config/hooks/registrations.js';
 import type { Settings } from '../../config/settings.js';

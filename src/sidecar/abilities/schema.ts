@@ -1,3 +1,5 @@
+/** Short forms for the JSON schemas of abilities. */
+
 import type { JsonSchema } from './ability.js';
 
 /** Schemas by the names of their members. */

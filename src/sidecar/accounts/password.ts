@@ -1,3 +1,5 @@
+/** Hashes and checks passwords, a few at a time. */
+
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';

@@ -1,3 +1,5 @@
+/** Sessions of signed-in browsers, and the secrets in their cookies. */
+
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Storage } from '../../storage/port.js';
 import {

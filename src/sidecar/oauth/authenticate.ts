@@ -1,3 +1,5 @@
+/** Checks the credentials of requests, and lists the grants of an account. */
+
 import { isParsableUrl } from '../../core/parsable-url.js';
 import type { Storage } from '../../storage/port.js';
 import {

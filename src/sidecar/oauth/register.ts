@@ -1,3 +1,5 @@
+/** Registers clients of the authorization server (RFC 7591). */
+
 import { isObject, listOf } from '../../core/json.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
 import type { Database, Storage } from '../../storage/port.js';

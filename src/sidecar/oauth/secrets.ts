@@ -1,3 +1,5 @@
+/** Codes and tokens, and how long they are valid. */
+
 import { randomBytes } from 'node:crypto';
 
 /** Seconds for which a code can be redeemed. */

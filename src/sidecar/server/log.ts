@@ -1,3 +1,5 @@
+/** The log of the server. */
+
 import { type Logger, pino } from 'pino';
 import { fileProblem, SvcError } from '../../core/errors.js';
 import { DatabaseUnavailable } from '../../storage/unavailable.js';

@@ -1,3 +1,5 @@
+/** A resource that the site offers to agents, and its possible values. */
+
 import type { JsonObject } from '../../core/json.js';
 
 /** Kinds of resources that every reader knows (spec section 2.1.7). */

@@ -1,3 +1,5 @@
+/** Reads configuration and data files of a generator's project. */
+
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parse as parseYaml } from 'yaml';

@@ -1,3 +1,5 @@
+/** Dates in front matter. */
+
 import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/json.js';
 import { parseWrittenDate, possibleDates } from '../../core/written-dates.js';

@@ -1,3 +1,5 @@
+/** Parses front matter in YAML, TOML and JSON. */
+
 import { TomlError } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/parse.js';

@@ -1,3 +1,5 @@
+/** Recognises keys and values at the start of a file, with or without marks around them. */
+
 import { words } from '../../core/text.js';
 import { repeatedKeyError } from './front-matter-engines.js';
 import { keyMayHide } from './repeated-keys.js';

@@ -1,3 +1,5 @@
+/** The layout of a project: its folders of content, and the place of each file in them. */
+
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { objectOf } from '../../core/json.js';

@@ -1,3 +1,5 @@
+/** The files in which an imported folder keeps its site, media and reusable blocks. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDocument } from 'yaml';

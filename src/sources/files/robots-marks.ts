@@ -1,3 +1,5 @@
+/** Recognises pages whose front matter or text keeps them out of search engines. */
+
 import { isRobotsName, saysNoindex } from '../../content/html/robots.js';
 import { isObject } from '../../core/json.js';
 import { withoutCode } from '../../core/prose.js';

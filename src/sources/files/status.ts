@@ -1,3 +1,5 @@
+/** Reads from front matter whether a page is a draft, published, hidden or protected. */
+
 import { isObject, objectOf } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import type { EntryStatus } from '../port.js';

@@ -1,3 +1,5 @@
+/** Reads type, terms and authors of a page from front matter. */
+
 import { isClosedLayout } from '../../content/privacy/gate-names.js';
 import { segmentSoundsPrivate } from '../../content/privacy/private-segments.js';
 import { isObject } from '../../core/json.js';

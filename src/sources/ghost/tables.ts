@@ -1,3 +1,5 @@
+/** Reads the tables of a Ghost export. */
+
 import { objectOf } from '../../core/json.js';
 import { addTo } from '../../core/multimap.js';
 import { ExportFault } from '../export-file.js';

@@ -1,3 +1,5 @@
+/** Reads the values in rows of a Ghost export. */
+
 import { parseDate } from '../../core/dates.js';
 import { isObject } from '../../core/json.js';
 

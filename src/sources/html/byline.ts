@@ -1,3 +1,5 @@
+/** Removes bylines and lists of tags from the content of a page, and finds the links to its tags. */
+
 import type { Element } from 'hast';
 import { findAll, findElement, hasClass, property } from '../../content/html/element.js';
 import type { RawAuthor, RawTerm } from '../port.js';

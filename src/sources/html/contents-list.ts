@@ -1,3 +1,5 @@
+/** Recognises tables of contents of a page. */
+
 import type { Element, Nodes } from 'hast';
 import { elementsIn, findAll, findElement, hasClass, isLink, property } from '../../content/html/element.js';
 import { isPageIndex } from '../../content/html/has-prose.js';

@@ -1,3 +1,5 @@
+/** Facts about a built page: authors, type, language, picture and the address where it is edited. */
+
 import type { Element } from 'hast';
 import { findElement, hasClass, property, walk } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';

@@ -1,3 +1,5 @@
+/** Reads the head of a built page. */
+
 import { decodeHTML } from 'entities';
 import type { Element, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';

@@ -1,3 +1,5 @@
+/** The headings of a page: finds its title, and makes the others fit below it. */
+
 import type { Element, ElementContent } from 'hast';
 import {
   classesOf,

@@ -1,3 +1,5 @@
+/** Recognises pages of a folder that aren't entries, such as archives and error pages. */
+
 import type { Root } from 'hast';
 import { classesOf, findElement, hasClass } from '../../content/html/element.js';
 import type { LinkedData } from './json-ld.js';

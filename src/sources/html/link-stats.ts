@@ -1,3 +1,5 @@
+/** Counts the links of a page and of its parts. */
+
 import type { Element, Nodes, Root } from 'hast';
 import { property } from '../../content/html/element.js';
 import { displayOf } from '../../content/html/text.js';

@@ -1,3 +1,5 @@
+/** Finds the part of a page that has its content. */
+
 import type { Element, Nodes } from 'hast';
 import {
   deepText,

@@ -1,3 +1,5 @@
+/** Recognises parts that work on a page and say nothing in a text: menus, buttons, notices. */
+
 import type { Element, Nodes } from 'hast';
 import {
   elementsIn,

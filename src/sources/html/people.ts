@@ -1,3 +1,5 @@
+/** Reads the authors and terms of a built page. */
+
 import type { Element } from 'hast';
 import { elementsIn, findAll, findElement, hasClass, property } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';

@@ -1,3 +1,5 @@
+/** Reads files of a folder as pages, and recognises those that aren't whole documents. */
+
 import { isUtf8 } from 'node:buffer';
 import { stripInsertions } from '../../content/html/insertions.js';
 import { decodeBytes } from '../../core/decode-bytes.js';

@@ -1,3 +1,5 @@
+/** Chooses the title of a built page, without the name of the site. */
+
 import { escapeRegExp } from '../../core/text.js';
 import { isHome } from './addresses/page-address.js';
 import type { PageHead } from './head.js';

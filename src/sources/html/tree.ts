@@ -1,3 +1,5 @@
+/** Changes and measures the tree of a built page. */
+
 import type { Element, ElementContent, Root } from 'hast';
 import { findAll, findElement, isLink, nodesIn } from '../../content/html/element.js';
 import { displayOf, visibleLines, visibleText } from '../../content/html/text.js';

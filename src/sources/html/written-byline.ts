@@ -1,3 +1,5 @@
+/** Recognises bylines that are written as text: names, dates and reading time. */
+
 import type { Element, ElementContent, Text } from 'hast';
 import { classesOf, hasClass, isBlank, make, property } from '../../content/html/element.js';
 import { parseWrittenDate } from '../../core/written-dates.js';

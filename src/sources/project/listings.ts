@@ -1,3 +1,5 @@
+/** Finds the pages of a project that are held back, and the lists that show them. */
+
 import { plainText } from '../../content/html/text.js';
 import { isHome } from '../html/addresses/page-address.js';
 import type { RawEntry, RawTermRef } from '../port.js';

@@ -1,3 +1,5 @@
+/** Rules of membership extensions that an export keeps as items, and the pages to which they apply. */
+
 import { isObject, listOf, objectOf, parseJson, textOf } from '../../core/json.js';
 import type { RawTermRef } from '../port.js';
 import { taxonomyName } from './head.js';

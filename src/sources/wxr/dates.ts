@@ -1,3 +1,5 @@
+/** Dates of an export's items. */
+
 import { unavailableAfter } from '../../content/html/robots.js';
 import { parseDate } from '../../core/dates.js';
 import { timesOf } from '../files/date-values.js';

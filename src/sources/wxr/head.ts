@@ -1,3 +1,5 @@
+/** The head of an export: site, authors and terms. */
+
 import { attempt } from '../../core/attempt.js';
 import { withoutUndefined } from '../../core/json.js';
 import { words } from '../../core/text.js';

@@ -1,3 +1,5 @@
+/** Reads titles, descriptions and robots tags of SEO extensions from post meta. */
+
 import { words } from '../../core/text.js';
 import { phpStrings, readPhpSerialized } from './php-serialized.js';
 

@@ -1,3 +1,5 @@
+/** Reads values that PHP has serialised. */
+
 /** What PHP's serialize() can hold without objects; arrays with any keys become records. */
 export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue };
 

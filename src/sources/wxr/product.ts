@@ -1,3 +1,5 @@
+/** Products of WooCommerce, as text and table. */
+
 import { linked } from '../../content/body/wordpress/attribute-values.js';
 import { escapeOnce, isWebAddress } from '../../content/body/wordpress/escape.js';
 import { escapeHtml } from '../../content/html/escape.js';

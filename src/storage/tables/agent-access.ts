@@ -1,3 +1,5 @@
+/** The table of the uses of abilities by agents. */
+
 import { type Selectable, sql } from 'kysely';
 import { batches } from '../../core/batches.js';
 import { type CamelCase, snakeCase } from '../columns.js';

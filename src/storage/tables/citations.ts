@@ -1,3 +1,5 @@
+/** The tables of citation checks. */
+
 import { sql } from 'kysely';
 import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';

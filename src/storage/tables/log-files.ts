@@ -1,3 +1,5 @@
+/** The table of access logs that have been read. */
+
 import type { Database } from '../port.js';
 
 /** How a log file begins. */

@@ -1,3 +1,5 @@
+/** The table of the authorization server's clients. */
+
 import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';

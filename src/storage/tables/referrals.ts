@@ -1,3 +1,5 @@
+/** The tables of visits that assistants and unknown sources sent. */
+
 import { type Selectable, sql } from 'kysely';
 import { batches } from '../../core/batches.js';
 import type { Database } from '../port.js';

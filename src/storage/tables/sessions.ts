@@ -1,3 +1,5 @@
+/** The tables of sessions, and of tokens that can be used once. */
+
 import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';
 import type { Tables } from '../schema.js';

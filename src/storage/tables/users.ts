@@ -1,3 +1,5 @@
+/** The table of accounts. */
+
 import type { Selectable } from 'kysely';
 import { type CamelCase, camelCase, snakeCase } from '../columns.js';
 import type { Database } from '../port.js';

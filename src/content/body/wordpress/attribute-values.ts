@@ -1,3 +1,5 @@
+/** Recognises the attributes of blocks that readers see, and writes them as HTML. */
+
 import { isObject, parseJson } from '../../../core/json.js';
 import { decodePercent } from '../../../core/percent.js';
 import { escapeHtml } from '../../html/escape.js';

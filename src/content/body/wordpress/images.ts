@@ -1,3 +1,5 @@
+/** Images of WordPress with their sizes, captions and galleries, from the media library. */
+
 import { isObject, textOf } from '../../../core/json.js';
 import { lastName, withoutQuery } from '../../../core/paths.js';
 import { escapeHtml } from '../../html/escape.js';

@@ -1,3 +1,5 @@
+/** Tells by the name of a setting of a page builder whether readers see its value. */
+
 /** Patterns for the names of settings, by their role. */
 const ROLES = {
   heading: /(?:^|_)(?:title|heading|headline|label|question)(?:_text)?(?:_[ab])?$/,

@@ -1,3 +1,5 @@
+/** Gives the blocks of code of all generators one form: `pre` with `code`. */
+
 import type { Element, ElementContent, Properties } from 'hast';
 import {
   collapseSpace,

@@ -1,3 +1,5 @@
+/** Recognises the parts of a block of code: numbers, lines, signs of changes, title and label. */
+
 import type { Element } from 'hast';
 import { memoised } from '../../../core/memoised.js';
 import {

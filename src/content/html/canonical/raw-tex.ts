@@ -1,3 +1,5 @@
+/** Formulas that a page has as text, which a script draws. */
+
 import type { Element, ElementContent, Properties, Text } from 'hast';
 import { collapseSpace, deepText, elementsIn, findAll, hasClass, pathTo } from '../element.js';
 import type { Formula } from './formula.js';

@@ -1,3 +1,5 @@
+/** An index of a page by tag, class and property, kept current while the page is changed. */
+
 import type { Element, ElementContent, Nodes } from 'hast';
 import {
   classesOf,

@@ -1,3 +1,5 @@
+/** Gives lists of generators the form of plain lists. */
+
 import type { Element, ElementContent } from 'hast';
 import { elementsIn, findAll, hasClass, isBlank, isBlankText, make, property } from '../element.js';
 import {

@@ -1,3 +1,5 @@
+/** Gives boxes the elements that their roles and classes stand for. */
+
 import type { Element, ElementContent } from 'hast';
 import { findAll, hasClass, isDisplayedAsBlock, isHeading, make, property } from '../element.js';
 import {

@@ -1,3 +1,5 @@
+/** Blocks of HTML as Markdown. */
+
 import type { Element, ElementContent, Nodes, Parents } from 'hast';
 import type { Blockquote, PhrasingContent, RootContent } from 'mdast';
 import { isVerse } from '../../html/canonical/code-block.js';

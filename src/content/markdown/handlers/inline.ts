@@ -1,3 +1,5 @@
+/** Elements within a line as Markdown. */
+
 import type { Element, Nodes, Parents } from 'hast';
 import type { Delete, Emphasis, PhrasingContent, RootContent, Strong } from 'mdast';
 import { collapseSpace, deepText, findElement, property } from '../../html/element.js';

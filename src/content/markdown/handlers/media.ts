@@ -1,3 +1,5 @@
+/** Images, videos, sound and embedded pages as Markdown. */
+
 import type { Element } from 'hast';
 import type { Paragraph, PhrasingContent, RootContent } from 'mdast';
 import { words } from '../../../core/text.js';

@@ -1,3 +1,5 @@
+/** Recognises elements that add nothing to the text, such as links to the heading itself. */
+
 import type { Element } from 'hast';
 import { words } from '../../../core/text.js';
 import {

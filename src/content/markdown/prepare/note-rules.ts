@@ -1,3 +1,5 @@
+/** Turns references to notes, and lists of notes, into footnotes. */
+
 import type { Element, Nodes } from 'hast';
 import { classesOf, collapseSpace, deepText, isBlank } from '../../html/element.js';
 import { isNoteMark } from '../../html/note-marks.js';

@@ -1,3 +1,5 @@
+/** Decides whether the attributes of a block or shortcode name readers, times or places. */
+
 import { isObject } from '../../../core/json.js';
 import {
   kebabName,

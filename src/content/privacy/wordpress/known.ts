@@ -1,3 +1,5 @@
+/** Shortcodes and blocks that are known to hold back what they enclose. */
+
 import { words } from '../../../core/text.js';
 
 /** Plain words that several extensions use. */

@@ -1,3 +1,5 @@
+/** Ranges of a text that are for some readers only, and how they are cut out. */
+
 import { kebabName, nameParts } from '../privacy.js';
 
 /** A range of a text that is for some readers only, and why. */

@@ -1,3 +1,5 @@
+/** Names clients that no list knows, by their User-Agent. */
+
 import { cleanUrl } from '../../../config/text.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 

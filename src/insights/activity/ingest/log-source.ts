@@ -1,3 +1,5 @@
+/** Opens access logs, compressed or not, as lines. */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';

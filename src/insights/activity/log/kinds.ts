@@ -1,3 +1,5 @@
+/** Stores the recurring parts of visits once, and keeps visits by day. */
+
 import { CompiledQuery, sql } from 'kysely';
 import type { Capabilities, Database } from '../../../storage/port.js';
 import { writeOption } from '../../../storage/tables/options.js';

@@ -1,3 +1,5 @@
+/** Removes old visits, and the oldest beyond the maximum. */
+
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { eraseDeleted } from '../../../storage/erase-deleted.js';

@@ -1,3 +1,5 @@
+/** Recognises the assistant that sent a visitor. */
+
 import { isHttpUrl, isParsableUrl } from '../../../core/parsable-url.js';
 
 /** The origin of a visit, from the browser. */

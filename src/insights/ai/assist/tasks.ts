@@ -1,3 +1,5 @@
+/** The tasks that an AI provider does for the owner: descriptions, topics, fixes and answers. */
+
 import { plainText } from '../../../content/html/text.js';
 import { AiFailure, type TextModel } from '../port.js';
 

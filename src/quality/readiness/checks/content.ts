@@ -1,3 +1,5 @@
+/** Readiness checks of the site's documents and their content. */
+
 import { counted } from '../../../core/text.js';
 import { type Finding, fail, pass, type ReadinessCheck, toAddress, toSetting, warn } from '../check.js';
 import type { ReadinessFacts } from '../facts.js';

@@ -1,3 +1,5 @@
+/** Readiness checks of what crawlers may do and find. */
+
 import { parseRobots } from '../../../core/robots-rules.js';
 import { counted } from '../../../core/text.js';
 import { fail, pass, type ReadinessCheck, toAddress, toSetting, warn } from '../check.js';

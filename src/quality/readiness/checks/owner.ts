@@ -1,3 +1,5 @@
+/** Readiness checks of what the site says about its owner. */
+
 import { counted } from '../../../core/text.js';
 import { isIdentified } from '../../../site/site.js';
 import { fail, pass, type ReadinessCheck, toAddress, toSetting, warn } from '../check.js';

@@ -1,3 +1,5 @@
+/** Grades a page by its checks. */
+
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { Settings } from '../../../config/settings.js';
 import { VIDEO_HOSTS } from '../../../content/markdown/handlers/media.js';

@@ -1,3 +1,5 @@
+/** Computes the scores of the rungs of readiness. */
+
 import { type Rung as Group, type ReadinessRow, RUNGS } from '../check.js';
 import { pointsOf, tallyOf } from '../pages/grade.js';
 import { rungOf } from '../readiness-report.js';

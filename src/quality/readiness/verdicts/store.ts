@@ -1,3 +1,5 @@
+/** The stored verdicts on pages, and filters for them. */
+
 import { COVERAGE_STATES, type CoverageState } from '../pages/measure/coverage.js';
 import { imageKey } from '../pages/measure/words.js';
 

@@ -1,3 +1,5 @@
+/** Rules about the discovery document. */
+
 import { isObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { DISCOVERY_KEYS } from '../../../documents/discovery/schema.js';
 import { API_TYPES, AUTH_SCHEMES } from '../../../site/registry/resource.js';

@@ -1,3 +1,5 @@
+/** Rules about the manifest of a build. */
+
 import { shortHash } from '../../../core/hash.js';
 import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { memoisedByObject } from '../../../core/memoised.js';

@@ -1,3 +1,5 @@
+/** Rules about sign-in, skills, signatures and trust. */
+
 import { createHash } from 'node:crypto';
 import { attempt } from '../../../core/attempt.js';
 import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';

@@ -1,3 +1,5 @@
+/** Rules about the resources in the discovery document. */
+
 import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import {
   CAPABILITY,

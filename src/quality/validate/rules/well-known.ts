@@ -1,3 +1,5 @@
+/** Rules about files below `/.well-known/`. */
+
 import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { encodeSegments } from '../../../core/percent.js';
 import { isIndexed } from '../../../documents/discovery/well-known-index.js';

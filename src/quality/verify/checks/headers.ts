@@ -1,3 +1,5 @@
+/** Checks of the headers with which a live site sends its documents. */
+
 import { listOf, objectOf, textOf } from '../../../core/json.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import { counted } from '../../../core/text.js';

@@ -1,3 +1,5 @@
+/** A connection of an assistant to the site's MCP server, as `svc verify --connect` makes it. */
+
 import { type JsonObject, listOf, objectOf, textOf } from '../../../core/json.js';
 import { memoisedByObject } from '../../../core/memoised.js';
 import { isParsableUrl } from '../../../core/parsable-url.js';

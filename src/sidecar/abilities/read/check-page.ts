@@ -1,3 +1,5 @@
+/** The ability that checks a page on its current content. */
+
 import type { SiteContent } from '../../../build/content/port.js';
 import type { Hooks } from '../../../config/hooks/hooks.js';
 import type { LiveDocuments } from '../../../documents/live-content.js';

@@ -1,3 +1,5 @@
+/** The ability that looks for files which the site should not show. */
+
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPublicAddress, readAddress } from '../../../core/net/address.js';

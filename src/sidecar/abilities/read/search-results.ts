@@ -1,3 +1,5 @@
+/** Abilities about search engines, which aren't connected in this version. */
+
 import { isParsableUrl } from '../../../core/parsable-url.js';
 import type { Ability, AbilityInput } from '../ability.js';
 import {

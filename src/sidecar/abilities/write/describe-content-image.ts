@@ -1,3 +1,5 @@
+/** The ability that gives an image of a text its description. */
+
 import type { ContentStore } from '../../../build/content/port.js';
 import type { Media } from '../../../content/body/port.js';
 import { plainText } from '../../../content/html/text.js';

@@ -1,3 +1,5 @@
+/** Abilities that change a part of a text, and restore a former one. */
+
 import { THRESHOLDS } from '../../../quality/readiness/pages/check.js';
 import { findRevision } from '../../../storage/tables/revisions.js';
 import {

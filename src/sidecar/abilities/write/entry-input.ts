@@ -1,3 +1,5 @@
+/** The inputs of abilities that write entries. */
+
 import type { ContentStore } from '../../../build/content/port.js';
 import { normaliseTopics } from '../../../site/topics.js';
 import { can } from '../../accounts/can.js';

@@ -1,3 +1,5 @@
+/** Opens an entry for writing, with the conditions under which it may be written. */
+
 import type { ContentEntry, ContentStore } from '../../../build/content/port.js';
 import { within } from '../../../core/within.js';
 import type { RawEntry } from '../../../sources/port.js';

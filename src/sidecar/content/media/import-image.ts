@@ -1,3 +1,5 @@
+/** Fetches images from the web and makes them safe to publish. */
+
 import PQueue from 'p-queue';
 import type { Metadata, Sharp } from 'sharp';
 import { plainFileName } from '../../../content/images/described.js';

@@ -1,3 +1,5 @@
+/** Changes the media library of a content folder. */
+
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config } from '../../../config/config.js';

@@ -1,3 +1,5 @@
+/** The fields of an entry that writers may set, as changes to its front matter. */
+
 import { formatUtcZ } from '../../../core/dates.js';
 import { KEYS } from '../../../sources/files/keys.js';
 import type { Authoring } from '../../../sources/files/profiles/profile.js';

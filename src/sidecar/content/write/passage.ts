@@ -1,3 +1,5 @@
+/** Finds and replaces a passage of a text, without breaking the markup around it. */
+
 import { AbilityError } from '../../abilities/ability.js';
 
 /** A range of a text, and its replacement. */

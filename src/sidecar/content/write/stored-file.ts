@@ -1,3 +1,5 @@
+/** A file of a content folder as front matter and body, to the byte. */
+
 import type { ContentStore } from '../../../build/content/port.js';
 import { plainText } from '../../../content/html/text.js';
 import { bodyStart } from '../../../sources/files/exact-body.js';

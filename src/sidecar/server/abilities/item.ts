@@ -1,3 +1,5 @@
+/** Abilities as items of the REST API. */
+
 import type { IncomingMessage } from 'node:http';
 import type { SiteContent } from '../../../build/content/port.js';
 import type { Storage } from '../../../storage/port.js';

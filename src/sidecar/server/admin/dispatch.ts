@@ -1,3 +1,5 @@
+/** Handles requests to the admin API: finds the row, checks the caller, calls the row. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Storage } from '../../../storage/port.js';
 import type { Session } from '../../../storage/tables/sessions.js';

@@ -1,3 +1,5 @@
+/** The errors of the admin API. */
+
 import { fileProblemText, SvcError } from '../../../core/errors.js';
 import { type DatabaseProblem, DatabaseUnavailable, RETRY_AFTER } from '../../../storage/unavailable.js';
 

@@ -1,3 +1,5 @@
+/** Reads the forms of sign-in pages, and refuses those of other sites. */
+
 import type { IncomingMessage } from 'node:http';
 import { html } from '../../../content/html/template.js';
 import { isObject, textOf } from '../../../core/json.js';

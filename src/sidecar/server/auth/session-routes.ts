@@ -1,3 +1,5 @@
+/** Routes about sessions, and the guards of routes that need one. */
+
 import { html } from '../../../content/html/template.js';
 import { removeSession, removeSessions, type Session, sessionsOf } from '../../../storage/tables/sessions.js';
 import { can } from '../../accounts/can.js';

@@ -1,3 +1,5 @@
+/** Reads cookies and bodies of requests, and answers preflights. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parseJson } from '../../../core/json.js';
 import { mediaTypeOf } from '../../../core/net/media-type.js';

@@ -1,3 +1,5 @@
+/** Messages of MCP over HTTP: their checks, faults and responses. */
+
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type CallToolResult, PROTOCOL_VERSION_META_KEY } from '@modelcontextprotocol/server';

@@ -1,3 +1,5 @@
+/** Checks the headers of MCP requests. */
+
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import {

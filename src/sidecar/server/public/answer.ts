@@ -1,3 +1,5 @@
+/** Sends public responses: bodies, ranges, entity tags and empty answers. */
+
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';

@@ -1,3 +1,5 @@
+/** Public responses with documents of the build. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bodyText, type DocumentRow } from '../../../documents/document-row.js';

@@ -1,3 +1,5 @@
+/** Finds the file of a page, of a twin, or of the site itself, for a public request. */
+
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';

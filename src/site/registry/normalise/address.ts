@@ -1,3 +1,5 @@
+/** Cleans the addresses and endpoints of resources. */
+
 import { asText } from '../../../config/text.js';
 import { isObject } from '../../../core/json.js';
 import { isHttpUrl, isParsableUrl } from '../../../core/parsable-url.js';

@@ -1,3 +1,5 @@
+/** Cleans the texts, keys and lists of resources. */
+
 import { asText, cleanLine } from '../../../config/text.js';
 
 // User names and passwords in addresses have no place in any document.

@@ -1,3 +1,5 @@
+/** Folders of a project that its configuration names. */
+
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { readTextIfThere } from '../../../core/files.js';

@@ -1,3 +1,5 @@
+/** Finds the pages that the links of a sidebar lead to. */
+
 import { join } from 'node:path';
 import { plainText } from '../../../content/html/text.js';
 import { isObject } from '../../../core/json.js';

@@ -1,3 +1,5 @@
+/** Sphinx, as far as its pages are Markdown. */
+
 import { join, posix } from 'node:path';
 import { listOf, stringsOf, withoutUndefined } from '../../../core/json.js';
 import type { RawSite } from '../../port.js';

@@ -1,3 +1,5 @@
+/** The address at which a host serves a built page, in one spelling. */
+
 import { isHttpUrl, isParsableUrl } from '../../../core/parsable-url.js';
 import type { Warnings } from '../../../core/warnings.js';
 import { encodePath } from '../../names.js';

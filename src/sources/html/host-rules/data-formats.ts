@@ -1,3 +1,5 @@
+/** Reads which pages hosts protect from configuration in JSON or YAML. */
+
 import { parse as parseYaml } from 'yaml';
 import { type JsonObject, objectOf, objectsOf, stringsOf, textOf } from '../../../core/json.js';
 import { parseToml } from '../../../core/parse-toml.js';

@@ -1,3 +1,5 @@
+/** Patterns for paths in the configuration of hosts. */
+
 import { RE2JS } from 're2js';
 import { attempt } from '../../../core/attempt.js';
 

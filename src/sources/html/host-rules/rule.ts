@@ -1,3 +1,5 @@
+/** Rules of hosts by which some pages aren't for every reader. */
+
 import { saysNoindex } from '../../../content/html/robots.js';
 import { type PathPattern, starPattern } from './path-pattern.js';
 

@@ -1,3 +1,5 @@
+/** Reads which pages hosts protect from configuration in lines of text. */
+
 import { saysNoindex } from '../../../content/html/robots.js';
 import { hiddenFiles } from './caddy.js';
 import { type PathPattern, regexPattern, starPattern } from './path-pattern.js';

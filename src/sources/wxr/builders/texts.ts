@@ -1,3 +1,5 @@
+/** The settings of page builders whose values readers see. */
+
 import { decodeHTML } from 'entities';
 import { escapeOnce, isWebAddress } from '../../../content/body/wordpress/escape.js';
 import { addParagraphs } from '../../../content/body/wordpress/paragraphs.js';

@@ -1,3 +1,5 @@
+/** Writes Markdown in place of components. */
+
 import { inlineHtml } from '../inline-html.js';
 
 /** A text of a property as Markdown; one with tags is HTML already, and code in it stays code. */

@@ -1,3 +1,5 @@
+/** Shortcodes of page builders, such as WPBakery, Divi and Avada. */
+
 import { decodePercent } from '../../../../core/percent.js';
 import { words } from '../../../../core/text.js';
 import type { BodyContext } from '../../port.js';

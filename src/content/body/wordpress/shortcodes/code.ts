@@ -1,3 +1,5 @@
+/** Shortcodes that show code or formulas, whose content isn't HTML. */
+
 import { words } from '../../../../core/text.js';
 import { withoutCdata } from '../../../html/canonical/code-block.js';
 import { escapeHtml } from '../../../html/escape.js';

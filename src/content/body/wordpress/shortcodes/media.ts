@@ -1,3 +1,5 @@
+/** Shortcodes of WordPress for media and tables. */
+
 import { type BodyContext, tablePatternId } from '../../port.js';
 import { embedFigure } from '../embeds.js';
 import { escapeMarkup, escapeOnce, isWebAddress } from '../escape.js';

@@ -1,3 +1,5 @@
+/** Reads access logs in which each line is a JSON object. */
+
 import { isObject } from '../../../../core/json.js';
 import type { LineReader, LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';

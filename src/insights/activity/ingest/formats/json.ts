@@ -1,3 +1,5 @@
+/** Access logs in JSON: nginx, Traefik, Caddy and others. */
+
 import { decodePercent } from '../../../../core/percent.js';
 import type { LineResult, LogFormat, LogLine } from '../line.js';
 import { readTime } from '../times.js';

@@ -1,3 +1,5 @@
+/** Access logs of load balancers, proxies and CDNs. */
+
 import { type LineResult, type LogFormat, type LogLine, newLine } from '../line.js';
 import { readTime } from '../times.js';
 import { clientOf } from './forwarded.js';

@@ -1,3 +1,5 @@
+/** Checks of a page's text. */
+
 import { counted } from '../../../../core/text.js';
 import { type PageCheck, type PageFinding, pass, THRESHOLDS, warn } from '../check.js';
 import { type ProseMeasures, readingEase } from '../measure/prose.js';

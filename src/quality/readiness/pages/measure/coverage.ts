@@ -1,3 +1,5 @@
+/** Measures how well a page covers its topic. */
+
 import type { Element, Root } from 'hast';
 import { nodesIn } from '../../../../content/html/element.js';
 import { firstWords, oneSpaced, plainText } from '../../../../content/html/text.js';

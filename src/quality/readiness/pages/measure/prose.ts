@@ -1,3 +1,5 @@
+/** Measures how hard a text is to read. */
+
 import { codeAt } from '../../../../core/text.js';
 import { THRESHOLDS } from '../check.js';
 

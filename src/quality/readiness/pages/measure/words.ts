@@ -1,3 +1,5 @@
+/** Counts the words, figures and images of a page. */
+
 import type { Element } from 'hast';
 import { property } from '../../../../content/html/element.js';
 import { isFileAddress, isFileNameAlt, plainFileName } from '../../../../content/images/described.js';

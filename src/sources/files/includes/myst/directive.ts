@@ -1,3 +1,5 @@
+/** Reads directives of MyST. */
+
 import { posix } from 'node:path';
 
 /** A directive of MyST: a fence of backticks, tildes or colons with a name in braces. */

@@ -1,3 +1,5 @@
+/** Reads the configuration and data files of Eleventy, without running them. */
+
 import { join } from 'node:path';
 import { objectOf } from '../../../../core/json.js';
 import { type ProgramValues, readProgram } from '../../../../core/program-values.js';

@@ -1,3 +1,5 @@
+/** The sections, languages and page bundles of Hugo. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastName } from '../../../../core/paths.js';

@@ -1,3 +1,5 @@
+/** Reads `mkdocs.yml`, and the files it inherits from. */
+
 import { posix } from 'node:path';
 import { type CollectionTag, isSeq, parseDocument, type ScalarTag } from 'yaml';
 import { isObject, objectOf } from '../../../../core/json.js';

@@ -1,3 +1,5 @@
+/** The tables of contents of Sphinx and Jupyter Book, which order the pages. */
+
 import { join, posix } from 'node:path';
 import { compareText } from '../../../../core/compare.js';
 import { isObject } from '../../../../core/json.js';
