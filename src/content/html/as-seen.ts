@@ -41,6 +41,7 @@ import {
 import { normaliseSchemes } from './shapes/schemes.js';
 import { normaliseSignatures } from './shapes/signatures.js';
 import { normaliseValues } from './shapes/values.js';
+import { normaliseWord } from './shapes/word.js';
 
 /**
  * Turns a page into what a visitor can see of it, without anything that hides and shows: the content behind a click or
@@ -80,7 +81,7 @@ function revealPanels(page: PageMap): void {
  * Brings constructs that generators write in many ways into one form each, in place: authors of quotations, footnotes,
  * tasks, gauges and fields to copy, signatures, boxes with notes to the reader, titles, badges of headings, cards, trees of files, embedded files,
  * emoji, lazy-loaded pictures, pictures for a light and a dark scheme, texts that are written twice, buttons in
- * sentences, labels without a space, lines that a style keeps, headings by role.
+ * sentences, lists of Word, labels without a space, lines that a style keeps, headings by role.
  */
 function normaliseShapes(page: PageMap): void {
   normaliseRoles(page);
@@ -89,6 +90,7 @@ function normaliseShapes(page: PageMap): void {
   linkRaisedNotes(page);
   normaliseNotes(page);
   normaliseTasks(page);
+  normaliseWord(page);
   dropListMarks(page);
   normaliseCallouts(page);
   joinLists(page);

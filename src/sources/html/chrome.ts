@@ -104,6 +104,8 @@ const CHROME: Readonly<Record<string, string>> = {
   Squarespace: 'section.item-pagination',
   'GitBook, HonKit': 'h1.search-results-title ul.search-results-list',
   'Org mode': 'div#postamble',
+  // A line of the contents.
+  Word: 'p.MsoToc1 p.MsoToc2 p.MsoToc3 p.MsoToc4',
   AsciiDoctor: 'div#footer-text',
   'Notes of the speaker in reveal.js': 'section>aside.notes',
   Webflow: 'div.w-form-done div.w-form-fail div.w-dyn-empty a.w-webflow-badge',
