@@ -13,6 +13,8 @@ const DOCUMENT =
   /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*(?:<!doctype\s+html\b|<(?:html|head)[\s>])/i;
 /** API responses that a mirroring tool such as HTTrack saves as pages: `wp-json/index.html`. */
 const JSON_DATA = /^\uFEFF?\s*(?:\{\s*"|\[\s*[[{"\]])/;
+/** The source of a page that MyST publishes with it, by the digest in its name. */
+const SOURCE_COPY = /-[0-9a-f]{32}\.md$/;
 /** What a folder on GitHub has beside its pages; Widoco writes one too, beside the pieces that its front page loads. */
 const ABOUT_FOLDER = /(?:^|\/)(?:readme|license|changelog|contributing)\.(?:md|markdown)$/i;
 const TEMPLATE = /\{\{|\{%|<%/;
@@ -29,7 +31,8 @@ export async function detectHtml(path: string): Promise<0 | 1 | 2> {
   const pages = sample.filter((file) => PAGE.test(file));
   // Twins of a build in place are no content.
   const own = ownOutputFiles(path);
-  const markdown = sample.filter((file) => !PAGE.test(file) && own?.has(file) !== true);
+  const isCopy = (file: string) => own?.has(file) === true || SOURCE_COPY.test(file);
+  const markdown = sample.filter((file) => !PAGE.test(file) && !isCopy(file));
   let documents = 0;
   let hasFront = false;
   let others = 0;

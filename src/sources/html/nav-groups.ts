@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 import { elementsIn, findElement, hasClass, property } from '../../content/html/element.js';
+import { isSet } from '../../content/html/text.js';
 import { withoutQuery } from '../../core/paths.js';
 
 /** A link of a navigation, as it is written, and the heading of the outermost group that it's in. */
@@ -42,6 +43,7 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
     const children = elementsIn(element);
     for (const [index, child] of children.entries()) {
       const count = countOf(child);
+      if (count === 0 && isClosedGroup(child)) continue;
       const isTerm = child.tagName === 'dt';
       // A description that has links belongs to the term before it alone.
       const below = isTerm ? children.slice(index + 1, index + 2) : children.slice(index + 1);
@@ -81,6 +83,11 @@ function isOwnItem(item: Element, siblings: readonly Element[]): boolean {
   const isPlain = elementsIn(item).every(({ tagName }) => tagName === 'div');
   const look = property(item, 'className');
   return isPlain && siblings.some((one) => property(one, 'className') === look && hasLink(one));
+}
+
+/** A group whose links come when a reader opens it, as in MyST: its label heads no others. */
+function isClosedGroup(box: Element): boolean {
+  return findElement(box, ({ properties }) => isSet(properties['hidden'])) !== undefined;
 }
 
 function hasLink(item: Element): boolean {

@@ -22,6 +22,15 @@ describe('the kind of a folder', () => {
       },
       'html',
     ],
+    [
+      'pages of MyST with their sources',
+      {
+        'index.html': '<!doctype html><title>Nets</title><h1>Nets</h1>',
+        'build/a-0f3532340aa53db63260d990b3a3b799.md': '---\ntitle: A\n---\nText',
+        'build/b-1f3532340aa53db63260d990b3a3b799.md': '---\ntitle: B\n---\nText',
+      },
+      'html',
+    ],
   ])('%s', async (_, files, type) => {
     expect(await typeOfSource(folderWith(files))).toBe(type);
   });

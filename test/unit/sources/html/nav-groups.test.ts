@@ -97,6 +97,12 @@ describe('groups of a built navigation', () => {
       ['/a A', '/b B'],
     ],
     [
+      'MyST, with a closed group before an open one',
+      `<nav><div>${links('/')}<div><div><div>Guide</div><button></button></div><div hidden=""></div></div>
+       <div><div><div>Internals</div><button></button></div><div>${links('/a', '/b')}</div></div></div></nav>`,
+      ['/ -', '/a Internals', '/b Internals'],
+    ],
+    [
       'Google Sites, on one of its pages',
       `<nav><ul><li class="top"><div>${links('/a')}</div></li><li class="top"><div class="current-bg">This page</div></li>
        <li class="top"><div>${links('/b')}</div></li><li class="top"><div>${links('/c')}</div></li></ul></nav>`,
