@@ -19,6 +19,7 @@ const JOINED =
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[
     '(?:show|display|visible|viewable|shown|available)-(?:when|after|before|between|until|till|from|since|during|for|only)',
+    '(?:show|display)-on-date',
     '(?:valid|live)-(?:until|till|from|after|before)',
     '(?:after|before|until|till|since|without)-(?:comment|reply|quiz|log-?in|sign-?in|sign-?up|purchase|payment|date|share|like|follow|registration|lesson|course|opt-?in)',
     '(?:time|date|day)s?-(?:released?|based|window|limit(?:ed)?|restrict\\p{L}*)',
@@ -52,7 +53,7 @@ const FOR_GUESTS =
   /(?:^|-)(?:(?:not|non|un)-?(?:log(?:g?ed)?-?in|signed-?in|members?|registered|subscribers?)|log(?:g?ed)?-?out|signed-?out|guests?|visitors?|anonymous|public)(?:-(?:only|users?|content|text|block|view|page))?$/;
 /** Words before `guests` that withhold the text from them. */
 const WITHHELD =
-  /^(?:hid|no$|not$|non$|except|without|deny|denied|block$|exclude|restrict|protect|conceal|un)/;
+  /^(?:hid|no$|not$|non$|except|without|deny|denied|block$|exclude|restrict|protect|conceal|return|un)/;
 /** Names of text about people, plans or accounts: `editors_note`, `user_guide`, `pricing_plan`, `login_help`. */
 const ABOUT_PEOPLE =
   /(?:^|-)(?:editors?-(?:notes?|choice|picks?|letter)|(?:users?|customers?|students?|learners?|donors?|supporters?|patrons?|sponsors?|members?|insiders?|subscribers?)-(?:quotes?|story|stories|voices?|reviews?|guides?|manuals?|spotlight|interviews?|testimonials?|tips?|life)|(?:pric(?:e|ing)|floor|lesson|meal|study|action|project|business|training|travel)-(?:plans?|tiers?)|(?:log-?in|sign-?in|sign-?up|registration|password)-(?:help|faqs?|tips?)|classified-ads?)$/;

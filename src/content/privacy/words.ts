@@ -178,7 +178,7 @@ export const GATE_ENDINGS: ReadonlySet<string> = new Set(
 export const SOLE_GATES: ReadonlySet<string> = new Set(
   words(
     'schedule reply replied comment commented until till delay delayed expire when unless geo ignore disable disabled off ' +
-      'todo visiblecontent weekday weekdays reveal revealed invisible nodisplay noshow hideme suppress remove removed delete ' +
+      'todo cfgeo visiblecontent weekday weekdays reveal revealed invisible nodisplay noshow hideme suppress remove removed delete ' +
       'deleted skip exclude excluded inactive devnote adult adults audience segment persona variant experiment ordered ' +
       'owned owner owners holder holders licensed verified invited attended completed finished passed trial vault sealed nda passwd pwd pw pincode ' +
       'auth noindex wip fixme unfinished unpublish ppv payperview',

@@ -43,11 +43,11 @@ const SCHEDULE =
   /^(?:(?:enabled?|is|has|use|block|content|display|visibility)-)?(?:schedul(?:e|ed|ing|er)|time-based)(?:-enabled)?$/;
 /** Keys of the times between which a part is shown. */
 const TIME =
-  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|expir(?:es?|y|ation)(?:-(?:date|time|date-time|at|on))?|(?:schedule|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|(?:display|show|hide)-by-date|publish-(?:at|on|date-time))$/;
+  /^(?:(?:visible|visibility|display|show|publish)(?:-[a-z]+)*-(?:from|after|starts?|since|until|till|ends?)|(?:start|end|begin|stop)-(?:display|show|visible|visibility|publish)(?:-[a-z]+)*|expir(?:es?|y|ation)(?:-(?:date|time|date-time|at|on))?|(?:scheduled?|hide|unpublish|expire|unlock|embargo|available|go-live)(?:-[a-z]+)*-(?:at|from|after|starts?|since|until|till|ends?|date|time|on)|embargo|(?:display|show|hide)-by-date|publish-(?:at|on|date-time))$/;
 const DATE = /^(?:(?:\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d{4})(?:\D.*)?|\d{10,13})$/;
 /** Words in names that don't describe the text of a shortcode. */
 const BOX =
-  /^(?:contents?|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to|date|time|datetime|schedule|target|interval|range|period)$/;
+  /^(?:contents?|dynamic|box|section|text|block|show|display|only|div|part|visible|message|area|before|after|from|to|date|time|datetime|schedule|target|interval|range|period)$/;
 /** Parameters of such a box for the time or the location in which it is shown. */
 const BOX_TIME =
   /^(?:date[-_]?)?(?:start|end|stop|from|to|until|till|after|before|on|off|date|expires?)(?:[-_]?(?:date|time|on|at)){0,2}$/i;

@@ -30,6 +30,8 @@ function isGuestViewOf(name: string, attributes: Readonly<Record<string, string>
       return textOf('for') === 'not-logged-in';
     case 'memberful':
       return Object.keys(attributes).some((key) => /^(?:does_not_have|unless)_/.test(key));
+    case 'ms-protect-content':
+      return textOf('access') === 'no';
     case 'mm_member_decision':
     case 'mm_access_decision':
       return /^(?:false|no)$/.test(textOf('isMember') || textOf('access'));
