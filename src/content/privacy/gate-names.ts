@@ -14,7 +14,7 @@ const HIDING =
 const OWN_PART = /^(?:content|area|portal|zone|notes?)$/;
 /** Restricting names written as one word: `showafterdate`, `replyview`, `hidecomment`, `geotargeted`, `agecheck`. */
 const JOINED =
-  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role|url|param|query|cookie)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|paid(?:posts?|text|area|section)|payfor|(?:login|user|member)(?:visible|read(?:ing)?|see|view|only|content|required|first|login)|mustlogin|(?:only|for)(?:user|member|vip|login)s?|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
+  /^(?:show(?:after|before|until|between|when|only|if)\p{L}*|if(?:logged|user|member|role|url|param|query|cookie)\p{L}*|hide(?:comment|reply|content|text|post|this|it|block)s?|(?:un)?lock(?:content|text|post)|payto(?:view|read|see)|paid(?:posts?|text|area|section)|payfor|(?:login|user|member)(?:visible|read(?:ing)?|see|view|only|content|required|first|login)|(?:must|need|is|if|after)login|reguser|hiddencontent|(?:only|for)(?:user|member|vip|login)s?|usergroups?|rolebased|levelaccess|reply(?:to)?(?:view|only)|check(?:user)?level|geo(?:ip|t|target\p{L}*|locat\p{L}+|filter\p{L}*|fenc\p{L}+|block\p{L}*)|ipto?country|age(?:check|verif\p{L}+)|non?(?:guest|visitor)s?|(?:ab|split)test|personali[sz]ed?)$/u;
 /** Phrases that say when, or to whom, text is shown. */
 const PHRASE = new RegExp(
   `(?:^|-)(?:${[

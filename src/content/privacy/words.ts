@@ -29,7 +29,7 @@ export const ACCESS_WORDS: readonly AccessWords[] = [
     `access accesses accesslevel paid payed paying paidonly pay purchase purchased purchaser buyer buyers
      customer customers gate gated gating gatekeeper login logged logon signin signon lock locked locker
      lockdown contentlock contentlocker unlock unlocked unlocks unlocker role roles hide hides hidden hider
-     hiding hideaway secret secrets secretive vip vips patron patrons patreon insider insiders supporter
+     hiding hideaway secret secrets secretive vip vips svip patron patrons patreon insider insiders supporter
      supporters backer backers donor donors sponsor sponsoronly subscription subscriptions subscribe
      subscribed subscribersonly registered registration user users useraccess admin admins administrator
      editors staffonly internal internals clearance classified forbidden deny denied allow allowed noaccess
@@ -177,7 +177,7 @@ export const GATE_ENDINGS: ReadonlySet<string> = new Set(
 /** Names of shortcodes that limit their text to a time or to some readers, or hide it. */
 export const SOLE_GATES: ReadonlySet<string> = new Set(
   words(
-    'schedule reply replied comment commented until till delay delayed expire when unless geo ignore disable disabled off ' +
+    'schedule reply replied huifu comment commented until till delay delayed expire when unless geo ignore disable disabled off ' +
       'todo cfgeo visiblecontent weekday weekdays reveal revealed invisible nodisplay noshow hideme suppress remove removed delete ' +
       'deleted skip exclude excluded inactive devnote adult adults audience segment persona variant experiment ordered ' +
       'owned owner owners holder holders licensed verified invited attended completed finished passed trial vault sealed nda passwd pwd pw pincode ' +

@@ -1,4 +1,6 @@
+import { hideOnAllScreens } from '../classes.js';
 import { withholds } from '../gate-names.js';
+import { DEVICE_WORDS } from '../words.js';
 
 /** Parameter values that invert the audience: `operation="hide"`. */
 const TURNED = /^(?:hides?|hidden|exclude|deny|not|!)$/i;
@@ -44,10 +46,22 @@ function isGuestViewOf(name: string, attributes: Readonly<Record<string, string>
   }
 }
 
+/** Returns true for what is shown or hidden on some screens: `[hide for="small"]`. */
+function isAboutScreens(name: string, values: readonly string[]): boolean {
+  const sizes = values.flatMap((value) => value.toLowerCase().split(/[\s,]+/));
+  return (
+    /^(?:hide|hidden|show|display|visible)(?:[-_]|$)/i.test(name) &&
+    sizes.length > 0 &&
+    sizes.every((size) => DEVICE_WORDS.test(size)) &&
+    !hideOnAllScreens(sizes.map((size) => `hide-${size}`))
+  );
+}
+
 /** Returns true if the parameters of a shortcode show its text to readers who aren't signed in. */
 export function opensToGuests(name: string, attributes: Readonly<Record<string, string>>): boolean {
   const entries = Object.entries(attributes);
-  if (isGuestViewOf(name.toLowerCase(), attributes)) return true;
+  if (isGuestViewOf(name.toLowerCase(), attributes) || isAboutScreens(name, Object.values(attributes)))
+    return true;
   return (
     entries.some(
       ([key, value]) =>
