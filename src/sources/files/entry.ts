@@ -221,17 +221,12 @@ export function readEntry(place: FilePlace, matter: FrontMatter, context: EntryC
   const values = new Values(matter, place.path, warnings);
   const { library } = layout;
   const format = formatOf(place, matter, values, layout);
-  const ownSlug = values.text('slug')?.replace(/^\/+|\/+$/g, '') || undefined;
+  const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});
+  const ownSlug = all.text('slug')?.replace(/^\/+|\/+$/g, '') || undefined;
   const fileSlug = place.isIndex ? (place.folders.at(-1) ?? 'index') : place.name.slug;
   const slug = (library && values.written('slug')) ?? ownSlug?.split('/').at(-1) ?? fileSlug;
   const text = textOf(place, matter, layout);
-  const {
-    title,
-    body,
-    menuTitle,
-    isFallback = false,
-  } = titleOf(values, text, { place, slug, format }, context);
-  const all = library ? values : values.inheriting(context.inherited?.(place.path) ?? {});
+  const { title, body, menuTitle, isFallback = false } = titleOf(all, text, { place, slug, format }, context);
   const dates = readDates(all, place, context);
   const type = readType(all, place, layout);
   const terms = library ? readOwnTerms(values, library) : readTerms(all, place, layout.rules);

@@ -69,6 +69,24 @@ describe('front matter that is written oddly', () => {
     expect(entries.filter(({ status }) => status === 'publish')).toEqual([]);
   });
 
+  it('a file of Nikola next to a page has its values', async () => {
+    const { entries } = await readFolder(
+      folderWith({
+        'posts/a.md': 'Text\n',
+        'posts/a.meta': '.. title: Tea\n.. slug: hot-tea\n.. date: 2024-02-03\n',
+        'posts/b.md': 'Text\n',
+        'posts/b.meta': '.. title: Cup\n.. tags: x, private\n',
+        'posts/c.md': 'Text\n',
+        'posts/c.md.meta': 'fileFormatVersion: 2\nguid: 0\n',
+      }),
+    );
+    expect(entries.map(({ title, url, status }) => [title, url, status].join(' '))).toEqual([
+      'Tea /posts/hot-tea/ publish',
+      'Cup /posts/b/ private',
+      'C /posts/c/ publish',
+    ]);
+  });
+
   it('the type `text` of Nikola is none', async () => {
     const { entries } = await readFolder(
       folderWith({ 'page.md': '<!--\n.. title: Tea\n.. type: text\n-->\nText\n' }),

@@ -1,16 +1,18 @@
 import { basename, join, posix } from 'node:path';
+import { attempt } from '../../../../core/attempt.js';
 import { compareText } from '../../../../core/compare.js';
 import { listNames } from '../../../../core/files.js';
 import { type JsonObject, objectOf } from '../../../../core/json.js';
 import { foldersAbove } from '../../../../core/paths.js';
 import { isProgram, parseConfig, readProgramFile, readProjectText } from '../../config-file.js';
+import { readMarkedLines } from '../../key-lines.js';
 import type { Project } from '../../layout.js';
 import { dataOfProgram } from './config.js';
 
 /** Names of data files. */
 export const DATA = /^(.+?)(?:(?:\.11tydata)?\.(?:json|[cm]?js)|\.11tydata\.[cm]?ts)$/;
-/** Data files in the folder of an unknown generator, which may use the shorter names for something else. */
-export const NAMED_DATA = /^(.+?)\.11tydata\.(?:json|[cm]?[jt]s)$/;
+/** Data files in the folder of an unknown generator, which may use the shorter names for something else; also those of Nikola. */
+export const NAMED_DATA = /^(.+?)\.(?:11tydata\.(?:json|[cm]?[jt]s)|meta)$/;
 
 /**
  * Eleventy's data files: `posts/posts.11tydata.json` applies to all pages below `posts/`, and
@@ -47,6 +49,8 @@ export class FolderData {
   #read(root: string, path: string): JsonObject {
     const text = readProjectText(root, path);
     if (text === undefined) return {};
+    // Keys that contradict each other hold the page back.
+    if (path.endsWith('.meta')) return attempt(() => readMarkedLines(text)?.data ?? {}) ?? { draft: true };
     if (!isProgram(path)) return withPermalink(parseConfig(path, text));
     const { data, computed } = dataOfProgram(readProgramFile(root, path), text);
     if (computed.some((key) => key.endsWith('permalink'))) this.computedPermalinks.push(path);
@@ -66,7 +70,10 @@ function stemOf(path: string): string {
 /** Programs come last: `.11tydata.js` decides over `.11tydata.json`. */
 function dataFilesIn(folder: string): readonly string[] {
   const names = listNames(folder);
-  return [...names.filter((name) => name.endsWith('.json')), ...names.filter((name) => isProgram(name))];
+  return [
+    ...names.filter((name) => /\.(?:json|meta)$/.test(name)),
+    ...names.filter((name) => isProgram(name)),
+  ];
 }
 
 /** A computed value decides over all others. */
