@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 // GitHub writes the mark alone on its line; Obsidian adds `+` or `-` and a title.
-const MARK = /^\[!([A-Za-z]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/;
+const MARK = /^\[!([A-Za-z][\w-]*)(?:\|[^\]\n]*)?\][+-]?[ \t]*([^\n]*)(?:\n|$)/;
 
 /** `{: .note }` alone on its line. */
 const LIST_LINE = /^[ \t]*\{:([^{}]*)\}[ \t]*$/;

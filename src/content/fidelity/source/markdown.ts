@@ -138,7 +138,7 @@ const ICON = /(?<![\w:]):[a-z][\w+-]*:(?![\w:])/g;
 
 /** Marks without text of their own: what every match contains, the form, and its replacement. */
 const MARKERS: readonly (readonly [mark: string, form: RegExp, stays: string])[] = [
-  ['[!', /^([ \t>]*)\[!\w+\][+-]?/gm, '$1'],
+  ['[!', /^([ \t>]*)\[![\w-]+(?:\|[^\]\n]*)?\][+-]?/gm, '$1'],
   // Over a table of contents, a heading goes with it.
   [
     '{:',

@@ -74,7 +74,8 @@ const INDENTED = new RegExp(
   String.raw`^(${BLOCK_MARKS})(?:!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)([^\n]*)(?:\n|$)`,
   'gmu',
 );
-const QUOTED = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\][^\n]*(?:\n|$)(?:[ \t]*>[^\n]*(?:\n|$))*/gmu;
+const QUOTED =
+  /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)(?:\|[^\]\n]*)?\][^\n]*(?:\n|$)(?:[ \t]*>[^\n]*(?:\n|$))*/gmu;
 
 /** The ranges that containers (`:::members`), admonitions (`!!! members`) and callouts (`> [!members]`) hold back. */
 export function containerGates(text: string, rules: PrivacyRules): Gate[] {

@@ -41,7 +41,7 @@ const CONTAINER =
 /** Without it, `:::python` names the language of indented code. */
 const CONTAINER_END = /^[ \t>]*(?::{3,}|\/{3,})[ \t]*$/m;
 const ADMONITION = /^[ \t>]*(!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)/gmu;
-const CALLOUT = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)\]/gmu;
+const CALLOUT = /^[ \t]*>[ \t]*\[!([\p{L}][\p{L}\w-]*)(?:\|[^\]\n]*)?\]/gmu;
 
 /**
  * The tags of a text of a content folder that enclose something, don't sound like a restriction, and are of no widespread kind:

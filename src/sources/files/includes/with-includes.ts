@@ -75,7 +75,7 @@ const EXPANDERS: readonly ((text: string, includes: Includes) => string)[] = [
 export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: IncludingFolder): RawEntry {
   if (entry.format !== 'markdown') return entry;
   const includes = new Includes(entry.key, facts, folder.layout);
-  const text = EXPANDERS.reduce((whole, expand) => expand(whole, includes), entry.body);
+  const text = EXPANDERS.reduce((whole, expand) => expand(whole, includes), withOwnValues(entry));
   const extra = withDefaults(entry.extra ?? {}, folder.inherited?.(entry.key) ?? {});
   const body = expandGenerator({ ...entry, extra }, text, folder, includes);
   includes.addWarnings(folder.warnings);
@@ -83,6 +83,13 @@ export function withIncludes(entry: RawEntry, facts: FolderFacts, folder: Includ
   // A gate may begin in one file and end in another.
   const open = folder.privacy === undefined ? body : cutMarkdownGates(body, folder.privacy).text;
   return { ...entry, body: stripComments(open, folder.layout.generator) };
+}
+
+/** A page of MDX with the values that it shows of its front matter: `{frontMatter.version}`, `{frontmatter.title}`. */
+function withOwnValues({ key, body, title, excerpt, extra }: RawEntry): string {
+  const name = key.endsWith('.mdx') ? /\{[^{}]{0,200}\b(front[mM]atter)\./.exec(body)?.[1] : undefined;
+  if (name === undefined) return body;
+  return `export const ${name} = ${JSON.stringify({ ...extra, title, description: excerpt })};\n\n${body}`;
 }
 
 /** Expands what the generator's own templates would show. */

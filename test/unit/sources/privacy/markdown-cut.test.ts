@@ -127,6 +127,7 @@ describe('what looks public still gates', () => {
     ['a container in a footnote', '[^1]: ::: members\n    CANARY\n    :::'],
     ['an admonition in a list', '1. !!! members\n\n       CANARY\n'],
     ['an admonition in a quote', '> !!! members\n>\n>     CANARY\n'],
+    ['a callout with a width', '> [!members-only|wide] Note\n> CANARY\n'],
     ['a tag around a comment', '<MembersOnly>\n<!-- a -->\nCANARY\n</MembersOnly>'],
     ['a tag around raw text', '{% members %}{% raw %}CANARY{% endraw %}{% endmembers %}'],
     ['a condition of Vue', '<template v-if="user.isMember">CANARY</template>'],

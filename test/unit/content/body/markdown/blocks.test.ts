@@ -119,6 +119,7 @@ it.each([
 
 it.each([
   ['> [!tip] A *b* `c`\n> d *e*', '> [!TIP]\n> **A *b* `c`**\n>\n> d *e*'],
+  ['> [!my-kind|wide] A b\n> c', '> [!NOTE]\n> **A b**\n>\n> c'],
   ['> [!note]- *A*\n>\n> b', '> [!NOTE]\n> **_A_**\n>\n> b'],
   ['> [!note]\n> *a* b\n> c', '> [!NOTE]\n> *a* b c'],
 ])('titles of alerts with marks: %j', (source, markdown) => {

@@ -10,6 +10,12 @@ async function twinIn(files: Readonly<Record<string, string>>, name: string): Pr
   return twinOf(byKey.get(name)?.body ?? '', name).markdown.trim();
 }
 
+it('MDX shows the values of its own front matter', async () => {
+  const text =
+    '---\ntitle: Tea\nminutes: 3\n---\n\nBrew {frontMatter.title} for {frontMatter.minutes} min.\n';
+  expect(await twinIn({ 'a.mdx': text }, 'a.mdx')).toBe('Brew Tea for 3 min.');
+});
+
 describe('parts that MDX imports', () => {
   const files = {
     'docs/parts/_brew.mdx':
