@@ -26,7 +26,7 @@ export type Token = Tag | Piece;
 
 /** Formulas of `remark-math`, whose braces are those of TeX; between single signs only what can't be a price. */
 const FORMULA =
-  /(?<![\\$])\$\$(?:[^$\n]|\n(?![ \t]*\n))+\$\$|(?<![\\$\w])\$(?=[^\s$][^$\n]{0,500}?(?:\\[A-Za-z]|[_^]\{))[^$\n]*[^\s$]\$(?![\d$])/;
+  /(?<![\\$])\$\$(?:[^$\n]|\n(?![ \t]*\n))+\$\$|(?<![\\$\w])\$(?=[^\s$])(?=[^$\n]{0,500}?(?:\\[A-Za-z]|[_^]\{))[^$\n]*[^\s$]\$(?![\d$])/;
 /** A sign after a backslash is text. */
 const TAGS =
   /^[ \t]*(?:import|export)\b(?=[ {*'"][^\n]*)|(?<!\\)<\/?[A-Z][\w.:-]*(?=[\s/>])|(?<!\\)<[a-z][\w-]*\.[\w.]+(?=[\s/>])|(?<!\\)<\/[a-z][\w-]*\.[\w.]+>|(?<!\\)<\/?>|(?<!\\)<[a-z][\w-]*(?=\s[^<>]*(?:=\s*\{|className|htmlFor))|\\\{|\{/gm;

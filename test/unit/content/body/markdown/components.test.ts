@@ -35,6 +35,7 @@ describe('statements and expressions of MDX', () => {
       '- max_a_b: \\*R&D\\* \\<T> `max_a_b`',
     ],
     ['$a_{1}$, $$\\frac{a}{b}$$ and $5{1 + 1} to $6', '$a_{1}$, $$\\frac{a}{b}$$ and $52 to $6'],
+    ['$\\sqrt{a}$ and $\\frac{a}{b}$', '$\\sqrt{a}$ and $\\frac{a}{b}$'],
     ['<CommandTabs command="add tea" />', '```sh\nadd tea\n```'],
     ["A {'<b>'} and {'1. *x*'}\n\n{'- no list'}", 'A \\<b> and 1. \\*x\\*\n\n\\- no list'],
     ['export const n = 2;\n\nA {<b>cup {n}</b>} of {<i>tea</i>}', 'A **cup 2** of *tea*'],
