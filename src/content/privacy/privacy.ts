@@ -56,6 +56,9 @@ export function accessWord(name: string): string | undefined {
 
 const knownWord = memoised((name) => findAccessWord(name) ?? '');
 
+/** What widgets allow: `data-allow-all-closed`, `allowMultiple`. */
+const ALLOWED_STATES = /^(?:all|multiple|multi|toggle|zoom|full|fullscreen)$/;
+
 function findAccessWord(name: string): string | undefined {
   const parts = nameParts(name);
   const phrase = parts.find((part, i) => ACCESS_PHRASES.has(`${part}-${parts[i + 1] ?? ''}`));
@@ -65,8 +68,9 @@ function findAccessWord(name: string): string | undefined {
   const isAboutPeople = parts.some((part) => PERSON_CONTEXT.has(part));
   const isAboutLinks = parts.some((part) => LINK_CONTEXT.has(part));
   return parts.find(
-    (part) =>
+    (part, i) =>
       soundsLikeAccess(part) &&
+      !(part === 'allow' && ALLOWED_STATES.test(parts[i + 1] ?? '')) &&
       !(isAboutPeople && PERSON_WORDS.test(part)) &&
       !(isAboutLinks && LINK_WORDS.test(part)),
   );

@@ -102,6 +102,8 @@ describe('a name', () => {
       'box',
       'tab',
       'dropcap',
+      'data-allow-all-closed',
+      'allowMultiple',
       '注意',
     ],
   ])('does not sound like a restriction: %s', (name) => {

@@ -24,7 +24,9 @@ export function namedFolders(root: string, config: GeneratorConfig | undefined):
     (folder) =>
       !/(?:^|\/)(?:\.|node_modules(?:\/|$)|public(?:\/|$))/.test(folder) &&
       hasFolder(root, folder) &&
-      sampleFiles(join(root, folder), MARKDOWN_FILE, 1).length > 0,
+      sampleFiles(join(root, folder), MARKDOWN_FILE, 1).length > 0 &&
+      // Routes, which `app` has as they are.
+      sampleFiles(join(root, folder), /^page\.mdx?$/, 1).length === 0,
   );
 }
 

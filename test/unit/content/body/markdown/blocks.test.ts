@@ -68,6 +68,7 @@ describe('blocks that a line with the same sign closes', () => {
 
 describe('pages of Hugging Face', () => {
   it.each([
+    ['## Brew![[brew]]\n\nA', '## Brew!\n\nA'],
     ['## Brew[[brew]]\n\nA [[b]]', '## Brew\n\nA [[b]]'],
     ['[[open-in-colab]]\n\n## Cup\n\n[[autodoc]] Cup\n    - fill\n    - all\n\nB', '## Cup\n\n`Cup`\n\nB'],
     [

@@ -125,6 +125,13 @@ describe('a site of Next.js', () => {
       'data/blog/deep/hello.mdx': '/blog/deep/hello',
       'data/authors/jo.mdx': '/authors/jo',
     });
+    const routes = await read({
+      'package.json': '{"dependencies": {"@next/mdx": "15", "next": "15"}}',
+      'next.config.ts': 'export default {}',
+      'app/n/page.tsx': "const folder = path.join(process.cwd(), 'app', 'n');",
+      'app/n/tea/page.mdx': page(),
+    });
+    expect(routes.urls).toEqual({ 'app/n/tea/page.mdx': '/n/tea' });
     const other = await read({
       'package.json': '{"dependencies": {"velite": "1", "next": "15"}}',
       'next.config.js': 'module.exports = {}',
