@@ -7,6 +7,7 @@ import { isSwitchOfReaders } from './switch-names.js';
 import {
   ACCESS_PHRASES,
   ACCESS_WORDS,
+  ALLOWED_STATES,
   CONDITIONS,
   LINK_CONTEXT,
   LINK_WORDS,
@@ -14,6 +15,7 @@ import {
   PERSON_CONTEXT,
   PERSON_WORDS,
   READER_GROUPS,
+  UNMARKED,
 } from './words.js';
 
 /** The kinds of constructs that enclose text or pages and could hold them back. */
@@ -26,9 +28,6 @@ export const NO_PRIVACY_RULES: PrivacyRules = { allow: [], deny: [] };
 export type NameVerdict =
   | { readonly kind: 'allow' | 'deny'; readonly pattern: string }
   | { readonly kind: 'access'; readonly word: string };
-
-/** Letters with marks that Unicode doesn't take apart. */
-const UNMARKED: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ı: 'i', đ: 'd' };
 
 const STEMS = ACCESS_WORDS.flatMap(({ stems }) => stems.map(fold));
 const WORDS = new Set(ACCESS_WORDS.flatMap(({ words }) => words.map(fold)));
@@ -55,9 +54,6 @@ export function accessWord(name: string): string | undefined {
 }
 
 const knownWord = memoised((name) => findAccessWord(name) ?? '');
-
-/** What widgets allow: `data-allow-all-closed`, `allowMultiple`. */
-const ALLOWED_STATES = /^(?:all|multiple|multi|toggle|zoom|full|fullscreen)$/;
 
 function findAccessWord(name: string): string | undefined {
   const parts = nameParts(name);

@@ -201,3 +201,9 @@ export const DEVICE_WORDS =
 /** `only` after one of these is about form or screens. */
 export const NOT_ONLY =
   /^(?:read|text|icon|image|print|screen|mobile|desktop|tablet|phone|web|css|js|label|sr)(?:only)?$/;
+
+/** What widgets allow: `data-allow-all-closed`, `allowMultiple`. */
+export const ALLOWED_STATES = /^(?:all|multiple|multi|toggle|zoom|full|fullscreen)$/;
+
+/** Letters with marks that Unicode doesn't take apart. */
+export const UNMARKED: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ı: 'i', đ: 'd' };
