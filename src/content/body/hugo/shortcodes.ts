@@ -64,7 +64,7 @@ function replaceOpening(tag: ShortcodeTag, end: number, text: string, before: st
   const note = versionNote(code, before);
   if (note !== undefined)
     return { text: /^[ \t]*\n(?![ \t]*\n)/.test(text.slice(end, end + 200)) ? `${note}\n` : note, end };
-  return unknownShortcode(code, tag.isVoid, end, text, before);
+  return unknownShortcode(code, { isVoid: tag.isVoid, end, text, before });
 }
 
 function span(code: string): string {
@@ -95,14 +95,19 @@ function versionNote({ name, positional, named }: Shortcode, before: string): st
 const CALLOUT = /^(?:admonition|alert|callout|hint|notice)$/i;
 const KIND_NAMES = ['type', 'kind', 'level', 'style', 'color', 'variant'];
 
+/** Where an opening tag stands. */
+interface Place {
+  /** The tag closes itself. */
+  readonly isVoid: boolean;
+  /** The index after the tag. */
+  readonly end: number;
+  /** The whole text, and what is written before the tag. */
+  readonly text: string;
+  readonly before: string;
+}
+
 /** A box with a note to the reader, whose template isn't known; undefined for anything else. */
-function callout(
-  code: Shortcode,
-  isVoid: boolean,
-  end: number,
-  text: string,
-  before: string,
-): Replacement | undefined {
+function callout(code: Shortcode, { isVoid, end, text, before }: Place): Replacement | undefined {
   const { name, positional, named } = code;
   const isKind = labelled(name, '') !== undefined;
   const indent = /(?:^|\n)([ \t]*)$/.exec(before)?.[1];
@@ -150,60 +155,66 @@ function pictureOf({ named, positional }: Shortcode, alt: string): string {
 /**
  * In doubt text is kept: of a shortcode whose template isn't known, the picture and the parameters that read like text.
  */
-function unknownShortcode(
-  code: Shortcode,
-  isVoid: boolean,
-  end: number,
-  text: string,
-  before: string,
-): Replacement {
+function unknownShortcode(code: Shortcode, place: Place): Replacement {
+  const known = callout(code, place) ?? formula(code, place);
+  if (known !== undefined) return known;
+  const kept = keptParts(code, place);
+  return codeBlock(code, place, kept) ?? writeParts(code.name, place, kept);
+}
+
+/** The picture, the link and the texts among the arguments. */
+function keptParts(code: Shortcode, { isVoid, end, text }: Place): readonly string[] {
   const { name, positional, named } = code;
-  const box = callout(code, isVoid, end, text, before);
-  if (box !== undefined) return box;
   const parameters = [...[...named], ...positional.map((value) => [undefined, value] as const)];
   const words = visibleValues(parameters).map((value) => value.trim());
   const alt = (named.get('alt') ?? named.get('caption') ?? '').trim();
   const picture = pictureOf(code, alt);
+  if (picture !== '') return [picture, ...words.filter((value) => value !== alt)];
   const address = parameters.find(
     ([key = 'src', one]) => /^(?:src|url|href|link)$/.test(key) && /^https?:\/\/\S+$/.test(one),
   )?.[1];
   const isLink =
-    picture === '' &&
-    address !== undefined &&
-    (isVoid || closingTag(text.slice(end, end + NEAR), name, 0) === undefined);
-  const kept = isLink
-    ? [embed('Embedded', address, words.join(' '))]
-    : picture === ''
-      ? words
-      : [picture, ...words.filter((value) => value !== alt)];
-  const formula = FORMULA.test(name) ? closingTag(text.slice(end, end + NEAR), name, 0) : undefined;
-  if (formula !== undefined) {
-    const tex = text.slice(end, end + formula.start).trim();
-    const marks = /^(?:\$|\\[([])/.test(tex) ? '' : positional.includes('display') ? '$$' : '$';
-    return { text: `${marks}${tex}${marks}`, end: end + formula.end };
-  }
+    address !== undefined && (isVoid || closingTag(text.slice(end, end + NEAR), name, 0) === undefined);
+  return isLink ? [embed('Embedded', address, words.join(' '))] : words;
+}
+
+function formula({ name, positional }: Shortcode, { end, text }: Place): Replacement | undefined {
+  const close = FORMULA.test(name) ? closingTag(text.slice(end, end + NEAR), name, 0) : undefined;
+  if (close === undefined) return undefined;
+  const tex = text.slice(end, end + close.start).trim();
+  const marks = /^(?:\$|\\[([])/.test(tex) ? '' : positional.includes('display') ? '$$' : '$';
+  return { text: `${marks}${tex}${marks}`, end: end + close.end };
+}
+
+/** @param kept what stands above the code */
+function codeBlock(
+  { name, positional, named }: Shortcode,
+  { isVoid, end, text, before }: Place,
+  kept: readonly string[],
+): Replacement | undefined {
   const close = CODE.test(name) && !isVoid ? closingTag(text, name, end) : undefined;
-  if (close !== undefined) {
-    const inner = text.slice(end, close.start);
-    const isCode = inner.trim() !== '' && !/^[ \t]*(?:`{3}|~{3}|\{\{[<%])/m.test(inner);
-    if (isCode) {
-      const language =
-        named.get('lang') ??
-        named.get('language') ??
-        named.get('type') ??
-        (name === 'mermaid' ? name : undefined) ??
-        positional.find((value) => /^[a-z+#]{1,12}$/.test(value));
-      const block = fence(inner, withFile(language ?? dataLanguage(inner), named), before);
-      return { text: kept.length === 0 ? block : `\n${kept.join('\n\n')}\n${block}`, end: close.end };
-    }
-  }
-  if (kept.length === 0) return removeTag(before, text, end, true);
+  if (close === undefined) return undefined;
+  const inner = text.slice(end, close.start);
+  if (inner.trim() === '' || /^[ \t]*(?:`{3}|~{3}|\{\{[<%])/m.test(inner)) return undefined;
+  const language =
+    named.get('lang') ??
+    named.get('language') ??
+    named.get('type') ??
+    (name === 'mermaid' ? name : undefined) ??
+    positional.find((value) => /^[a-z+#]{1,12}$/.test(value));
+  const block = fence(inner, withFile(language ?? dataLanguage(inner), named), before);
+  return { text: kept.length === 0 ? block : `\n${kept.join('\n\n')}\n${block}`, end: close.end };
+}
+
+/** Puts the parts where the tag is: on lines of their own, or in its line. */
+function writeParts(name: string, { end, text, before }: Place, parts: readonly string[]): Replacement {
+  if (parts.length === 0) return removeTag(before, text, end, true);
   const line = text.slice(end, end + MAX_LINE).split('\n', 1)[0] ?? '';
   const tag = new RegExp(`\\{\\{[<%]\\s*/\\s*${name.replace(/[./-]/g, '\\$&')}(?![\\w./-])`);
   const hasText = line.slice(0, Math.max(0, line.search(tag))).trim() !== '';
   const isAlone = /(?:^|\n)[ \t]*$/.test(before) && (hasText || line.trim() === '');
-  if (isAlone) return { text: continued(`\n${kept.join('\n\n')}\n${hasText ? '\n' : ''}`, before), end };
-  return { text: `${kept.join(' ')}${hasText && !/^\s/.test(line) ? ' ' : ''}`, end };
+  if (isAlone) return { text: continued(`\n${parts.join('\n\n')}\n${hasText ? '\n' : ''}`, before), end };
+  return { text: `${parts.join(' ')}${hasText && !/^\s/.test(line) ? ' ' : ''}`, end };
 }
 
 const MAX_LINE = 2000;

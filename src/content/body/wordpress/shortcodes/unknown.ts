@@ -40,49 +40,57 @@ export function renderUnknown(
   // A name in the form of an address is that of something stored elsewhere.
   const isStored = /^[a-z\d]+(?:[-_][a-z\d]+)*$/.test(attributes['name'] ?? '');
   if (isStored && Object.keys(attributes).length === 1) return content.replace(MAGIC_TAG, '');
-  const texts = (keys: readonly string[]) => keys.flatMap((key) => shown(attributes[key]));
-  const other = Object.entries(attributes).flatMap(([key, value]) =>
-    isOther(key, value) ? shown(value) : [],
-  );
-  const links = LINKS.map((key) => unpackLink(attributes[key]));
-  const { url = undefined, label: own = '' } = links.find((link) => isWebAddress(link.url)) ?? {};
-  const [titles, prose, people, labels] = [TITLES, TEXTS, PEOPLE, LABELS].map(texts) as [
-    string[],
-    string[],
-    string[],
-    string[],
-  ];
-  prose.unshift(...other);
   const isEmpty = content.trim() === '';
-  if (isEmpty && titles.length + prose.length + people.length + labels.length === 0)
-    prose.push(...proseOf(attributes));
-  if (own !== '' && labels.length === 0) labels.push(markup(own));
-  let linked: string | undefined;
-  if (url !== undefined && !(own !== '' && url === '#')) {
-    const place = [labels, ...(isEmpty ? [prose, titles] : [])].find((list) => list.length > 0);
-    if (place !== undefined) {
-      place[0] = `<a href="${markup(url)}">${place[0]}</a>`;
-      linked = url;
-    } else if (isLine(content)) return `<a href="${markup(url)}">${content.trim()}</a>`;
-  }
+  const { titles, prose, people, labels } = textsOf(attributes, isEmpty);
+  const links = LINKS.map((key) => unpackLink(attributes[key]));
+  const { url = '', label = '' } = links.find((link) => isWebAddress(link.url)) ?? {};
+  if (label !== '' && labels.length === 0) labels.push(markup(label));
+  const target = label !== '' && url === '#' ? '' : url;
+  const linked =
+    target === '' ? undefined : [labels, ...(isEmpty ? [prose, titles] : [])].find((list) => list.length > 0);
+  if (linked !== undefined) linked[0] = `<a href="${markup(target)}">${linked[0]}</a>`;
+  else if (target !== '' && isLine(content)) return `<a href="${markup(target)}">${content.trim()}</a>`;
   if (isInSentence && labels.length === 0 && isLine(content) && content.length < MAX_WORDS_LENGTH) {
     const hints = [...titles, ...prose, ...people].map((text) => text.replace(BLOCK_TAGS, ' ').trim());
     return hints.length === 0 ? content : `${content} (${hints.join(', ')})`;
   }
-  const before = titles.map((text) => `<strong>${text}</strong>`);
-  const after = [...prose, ...(people.length === 0 ? [] : [people.join(', ')]), ...labels];
-  const pictures = [...picturesOf(attributes, media), ...filesOf(attributes, linked)];
-  const list = listedIn(attributes).trim();
-  const number = shownNumber(name, attributes);
   const parts = [
-    ...pictures,
-    ...(number ? [number] : []),
-    ...before,
-    ...(isEmpty ? [] : [content]),
-    ...after,
-    ...(list ? [list] : []),
-  ];
+    ...picturesOf(attributes, media),
+    ...filesOf(attributes, linked && target),
+    shownNumber(name, attributes),
+    ...titles.map((text) => `<strong>${text}</strong>`),
+    content,
+    ...prose,
+    people.join(', '),
+    ...labels,
+    listedIn(attributes).trim(),
+  ].filter((part) => part.trim() !== '');
   return parts.length < 2 ? parts.join('') : `\n\n${parts.join('\n\n')}\n\n`;
+}
+
+/** The texts of a shortcode's parameters, by their place on the page. */
+interface ShownTexts {
+  readonly titles: string[];
+  readonly prose: string[];
+  readonly people: string[];
+  readonly labels: string[];
+}
+
+/** @param isEmpty it encloses nothing: sentences under any name count if there is no other text */
+function textsOf(attributes: ShortcodeAttributes, isEmpty: boolean): ShownTexts {
+  const under = (keys: readonly string[]) => keys.flatMap((key) => shown(attributes[key]));
+  const other = Object.entries(attributes).flatMap(([key, value]) =>
+    isOther(key, value) ? shown(value) : [],
+  );
+  const texts: ShownTexts = {
+    titles: under(TITLES),
+    prose: [...other, ...under(TEXTS)],
+    people: under(PEOPLE),
+    labels: under(LABELS),
+  };
+  const isNone = Object.values(texts).every(({ length }) => length === 0);
+  if (isEmpty && isNone) texts.prose.push(...proseOf(attributes));
+  return texts;
 }
 
 /** Pictures by their ids in the media library. */
