@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import type { ErrorCode } from '../core/errors.js';
+import { convertible } from '../core/json.js';
 import { type KeyPath, type ParsedText, type Position, syntaxError, withoutBom } from './parse.js';
 
 /** More references to one anchor than this is an attack, not a configuration. */
@@ -24,7 +25,7 @@ export function parseYamlText(text: string, file: string, code: ErrorCode): Pars
     throw syntaxError('YAML', code, { file, ...placeAt(lines, error.pos[0]) }, why);
   }
   try {
-    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES }) ?? {};
+    const value: unknown = convertible(document.toJS({ maxAliasCount: MAX_ALIASES }) ?? {});
     return { value, locate: (path) => placeAt(lines, offsetOf(document.contents, path)) };
   } catch {
     throw syntaxError('YAML', code, { file }, 'an alias is unresolved or used too often');

@@ -55,7 +55,25 @@ export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?
 
 /** Parses JSON; undefined for a text that isn't JSON, and for bytes that aren't UTF-8 (RFC 8259 section 8.1). */
 export function parseJson(text: string | Uint8Array): unknown {
-  return attempt(() => JSON.parse(typeof text === 'string' ? text : UTF8.decode(text)) as unknown);
+  return attempt(() => {
+    const written = typeof text === 'string' ? text : UTF8.decode(text);
+    const value: unknown = JSON.parse(written);
+    return /toString|\\u00[67]/.test(written) ? convertible(value) : value;
+  });
+}
+
+/** The value without members named `toString`: an object with one can't be made into a text. */
+export function convertible<T>(value: T): T {
+  const seen = new Set<object>();
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const one = open.pop();
+    if (typeof one !== 'object' || one === null || seen.has(one)) continue;
+    seen.add(one);
+    if (Object.hasOwn(one, 'toString')) Reflect.deleteProperty(one, 'toString');
+    for (const inner of Object.values(one)) open.push(inner);
+  }
+  return value;
 }
 
 const MAX_DEPTH = 500;

@@ -6,7 +6,7 @@ import { parse as parseYaml } from 'yaml';
 import { isWithin } from '../../config/out-safety.js';
 import { attempt } from '../../core/attempt.js';
 import { SvcError } from '../../core/errors.js';
-import { objectOf, stringsOf } from '../../core/json.js';
+import { convertible, objectOf, stringsOf } from '../../core/json.js';
 import { memoised } from '../../core/memoised.js';
 import { parseToml } from '../../core/parse-toml.js';
 import { type ProgramValues, readProgram } from '../../core/program-values.js';
@@ -48,9 +48,9 @@ function existsWithin(root: string, file: string, isOptional: boolean): boolean 
 export function parseData(name: string, text: string): unknown {
   try {
     if (/\.ya?ml$/.test(name))
-      return parseYaml(text, { merge: true, maxAliasCount: 100, logLevel: 'silent' });
-    if (name.endsWith('.toml')) return parseToml(text);
-    return name.endsWith('.json') ? JSON.parse(text) : undefined;
+      return convertible(parseYaml(text, { merge: true, maxAliasCount: 100, logLevel: 'silent' }));
+    if (name.endsWith('.toml')) return convertible(parseToml(text));
+    return name.endsWith('.json') ? convertible(JSON.parse(text)) : undefined;
   } catch {
     return undefined;
   }

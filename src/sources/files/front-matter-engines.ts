@@ -4,6 +4,7 @@ import { TomlError } from 'smol-toml';
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { scanJson } from '../../config/parse.js';
 import { errorMessage } from '../../core/errors.js';
+import { convertible } from '../../core/json.js';
 import { parseToml } from '../../core/parse-toml.js';
 import { dataOfFrontMatter } from './profiles/eleventy/config.js';
 import { type RepeatedKey, repeatedJsonKeys, repeatedKeys } from './repeated-keys.js';
@@ -197,7 +198,7 @@ function parseTomlText(text: string): object {
 export function parseJsonFrontMatter(text: string): object {
   let data: object;
   try {
-    data = JSON.parse(text);
+    data = convertible(JSON.parse(text));
   } catch (cause) {
     // Whether and how the message gives the position differs between texts and releases.
     const before = text.slice(0, scanJson(text).error ?? 0).split('\n');

@@ -1,7 +1,7 @@
 import matter from 'gray-matter';
 import { scanJson } from '../../config/parse.js';
 import { balancedEnd } from '../../core/balanced-end.js';
-import { isObject } from '../../core/json.js';
+import { convertible, isObject } from '../../core/json.js';
 import {
   ENGINES,
   FrontMatterError,
@@ -105,7 +105,7 @@ function parseBlock(inner: string, language: string, mayBeProse: boolean): unkno
     if (canBeProse && isProseBetweenRules(inner, undefined)) return undefined;
     throw error;
   }
-  return canBeProse && isProseBetweenRules(inner, data) ? undefined : data;
+  return canBeProse && isProseBetweenRules(inner, data) ? undefined : convertible(data);
 }
 
 /** Invisible characters that editors leave at the start of a file. */

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../content/html/escape.js';
 import { parseHtml } from '../../content/html/parse.js';
 import { toHtml } from '../../content/html/serialise.js';
 import { element } from '../../content/markdown/prepare/visit.js';
-import { objectOf } from '../../core/json.js';
+import { convertible, objectOf } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import { removeWhere, textOf } from '../html/tree.js';
 import { type CardNotes, calloutClasses, renderCard } from './cards.js';
@@ -55,7 +55,7 @@ function parsed(row: TableRow, key: string, notes: BodyNotes): unknown {
   const json = fieldText(row, key);
   if (json === '') return undefined;
   try {
-    return JSON.parse(json);
+    return convertible(JSON.parse(json));
   } catch {
     notes.onBroken(key);
     return undefined;

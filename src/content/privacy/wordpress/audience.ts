@@ -211,14 +211,19 @@ function textsOf(value: unknown): readonly string[] {
   return values.filter((item) => typeof item === 'string' || typeof item === 'number').map(String);
 }
 
-const HIDES = /(?<=-access-control)-visibility$/;
+/** The end of a setting that inverts those of its prefix, with its value. */
+const INVERTS =
+  /(?<=-access-control)-visibility=hidden$|(?<=-permissions)-condition=!=$|-condition-mode=has_not$/;
+
+const invertedIn = (key: string, value: unknown) =>
+  typeof value === 'string' ? INVERTS.exec(`${kebabName(key)}=${value}`) : null;
 const GUESTS = /(?:logged|signed)[-_ ]?out|guest|visitor|anonym|everyone|not[-_ ]?logged/i;
 
 /** The setting that hides a block from those who meet its rules, where readers without an account meet them. */
 export function settingAgainstGuests(
   entries: readonly (readonly [key: string, value: unknown])[],
 ): string | undefined {
-  const [hides] = entries.find(([key, value]) => value === 'hidden' && HIDES.test(kebabName(key))) ?? [];
+  const [hides] = entries.find(([key, value]) => invertedIn(key, value) !== null) ?? [];
   return entries.some(([, value]) => GUESTS.test(JSON.stringify(value) ?? '')) ? hides : undefined;
 }
 
@@ -236,11 +241,9 @@ export function openPrefixes(
         ? /s?-(?:is-)?(?:enabled|active)$/.exec(name)
         : typeof value === 'string' && /^logged[-_ ]?out$/.test(value)
           ? /s?-user-status$/.exec(name)
-          : value === 'hidden'
-            ? HIDES.exec(name)
-            : isMetByGuests(name, value, entries)
-              ? /-(?:who-access|display-conditions)$/.exec(name)
-              : null;
+          : isMetByGuests(name, value, entries)
+            ? /-(?:who-access|display-conditions)$/.exec(name)
+            : invertedIn(key, value);
     return end === null ? [] : [name.slice(0, end.index)];
   });
 }

@@ -38,6 +38,15 @@ describe('front matter', () => {
     expect(read(text)).toEqual(TEA);
   });
 
+  it.each([
+    '---\nstatus: [{toString: 1}]\n---\n',
+    '---\nstatus: [{"\\x74oString": 1}]\n---\n',
+    '+++\nstatus = [{toString = 1}]\n+++\n',
+    '{"status": [{"toString": 1}]}\n',
+  ])('has values that can be made into text: %j', (text) => {
+    expect(String(read(text).data['status'])).toBe('[object Object]');
+  });
+
   it('may have a key twice where the key decides nothing about readers', () => {
     expect(read('---\nmenu:\nmenu:\n  main: 1\ntitle: A\ntitle: B\n---\nText').data).toEqual({
       menu: { main: 1 },

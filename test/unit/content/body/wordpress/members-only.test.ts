@@ -153,6 +153,18 @@ describe('members-only shortcodes', () => {
     expect(render(`${opening}Seen[/${name}]`)).toContain('Seen');
   });
 
+  it.each([
+    [{ blockPermissionsCondition: '!=', blockPermissionsUserStatus: 'logged-in' }, true],
+    [{ blockPermissionsCondition: '!=', blockPermissionsUserStatus: 'logged-out' }, false],
+    [{ blockPermissionsCondition: '=', blockPermissionsUserStatus: 'logged-out' }, true],
+    [{ blockPermissionsCondition: '=', blockPermissionsRoles: ['editor'] }, false],
+    [{ blockPermissionsCondition: '!=', blockPermissionsRoles: ['editor'] }, true],
+    [{ condition: { toString: 1 } }, true],
+  ])('blocks with %j show their text: %s', (attributes, isShown) => {
+    const block = `<!-- wp:group ${JSON.stringify(attributes)} --><p>CANARY</p><!-- /wp:group -->`;
+    expect(render(block).includes('CANARY')).toBe(isShown);
+  });
+
   it('hide what follows one without an end that begins a block', () => {
     expect(render('<p>Seen</p><p>[members]CANARY</p>')).toBe('<p>Seen</p><p>');
     expect(render('<p>All [members] of the crew</p>')).toContain('crew');
