@@ -161,7 +161,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'div.slick-cloned li.slick-cloned div.swiper-slide-duplicate li.swiper-slide-duplicate ' +
     'owl-stage*>div.cloned div.bx-clone li.bx-clone li.splide__slide--clone li.glide__slide--clone',
   Bootstrap: 'div.navbar-fixed-top div.navbar-static-top div.navbar-fixed-bottom ol.breadcrumb ul.breadcrumb',
-  Confluence: 'span.expand-control-icon div.page-metadata',
+  Confluence: 'span.expand-control-icon div.page-metadata div#breadcrumb-section',
   // Names and sizes of pictures.
   Discourse: 'lightbox*>div.meta',
   Prism: 'code-*>div.toolbar span.line-numbers-rows',

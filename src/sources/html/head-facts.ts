@@ -11,7 +11,7 @@ import { canonicalOf, descriptionOf, imageOf, type PageHead, readHead } from './
 import { isErrorTitle } from './left-out.js';
 import { neighboursOf } from './link-stats.js';
 import { readRegion } from './main-content.js';
-import { type NavLists, type PageAbove, readNavigation } from './navigation.js';
+import { type NavLists, type PageAbove, readFrontLists, readNavigation } from './navigation.js';
 import { readLines } from './page-lines.js';
 import { writtenAuthor } from './people.js';
 import { headPart, isDocument, isTemplate, readPageText } from './read-page.js';
@@ -42,6 +42,8 @@ export interface HeadFacts {
   readonly blocks?: PageBlocks;
   /** The navigation of the same pages. */
   readonly lists?: NavLists;
+  /** Whether these are in the text of a front page without a navigation. */
+  readonly isText?: boolean;
 }
 
 /** Templates, and pieces that scripts put into pages, have no head; undefined for an unusable file. */
@@ -124,14 +126,16 @@ function readSurroundings(
   text: string,
   options: FolderLimits,
   isFront: boolean,
-): Pick<HeadFacts, 'blocks' | 'lists'> {
+): Pick<HeadFacts, 'blocks' | 'lists' | 'isText'> {
   const document = parsePage(text);
   const body = findElement(document, ({ tagName }) => tagName === 'body');
   if (body === undefined) return {};
   limitDepth(body);
   const head = readHead(document);
   const neighbours = neighboursOf(head.links);
-  const lists = readNavigation(body, neighbours, isFront);
+  const found = readNavigation(body, neighbours, isFront);
+  const isText = isFront && found.length === 0;
+  const lists = isText ? readFrontLists(body) : found;
   // Lines are those that the meter reads, before anything is removed from the page.
   const shown = readPieces(document).flatMap(([, seen]) => seen.split(/[\n\t]/));
   const all = readLines(body).lines.filter(({ letters, linked }) => linked < letters);
@@ -142,7 +146,7 @@ function readSurroundings(
   const title = findElement(region, ({ tagName }) => tagName === 'h1');
   // The site may have been saved with an error page at each address that was missing.
   if (isErrorTitle(title === undefined ? head.title : textOf(title))) return {};
-  return { blocks: blocksOf(readLines(region), shown, all), lists };
+  return { blocks: blocksOf(readLines(region), shown, all), lists, isText };
 }
 
 /** Copies the strings of a head, since slices would keep the whole page in memory. */

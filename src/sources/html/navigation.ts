@@ -46,6 +46,8 @@ export interface PageNavigation {
   /** The page's own `<base>`, or empty. */
   readonly base: string;
   readonly lists: NavLists;
+  /** Whether the lists are those in the text of a front page without a navigation. */
+  readonly isText?: boolean | undefined;
   /** The target of its `<link rel=next>`, or empty. */
   readonly next: string;
   /** The target of its `<link rel=up>`. */
@@ -70,6 +72,19 @@ export function readNavigation(body: Element, neighbours: Neighbours, isFront = 
     return false;
   };
   if (visit(body)) walk(body, visit);
+  return lists;
+}
+
+/** The lists of links of a front page, which order its pages where none has a navigation. */
+export function readFrontLists(body: Element): NavLists {
+  const lists: NavLink[][] = [];
+  walk(body, (element) => {
+    if (element.tagName === 'footer') return false;
+    if (!/^(?:[uo]l|dl|table)$/.test(element.tagName)) return true;
+    const links = linksWithGroups(element, MAX_LINKS).map(({ href }) => ({ href }));
+    if (links.length >= MIN_PAGES && lists.length < MAX_LISTS) lists.push(links);
+    return false;
+  });
   return lists;
 }
 
@@ -125,7 +140,9 @@ export function navigationOrder(
   context: NavigationContext,
 ): ReadonlyMap<string, NavPlace> {
   const scan = new NavigationScan(context);
-  for (const page of found) scan.add(page);
+  const pages = [...found];
+  const isBare = pages.every(({ isText, lists, next }) => isText || (lists.length === 0 && next === ''));
+  for (const page of pages) if (isBare || !page.isText) scan.add(page);
   const series = seriesOf(scan.nexts);
   const all: readonly PageList[] = [
     ...[...scan.lists.values()].map((list) => ({

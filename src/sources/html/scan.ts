@@ -118,9 +118,9 @@ class HeadScan {
     this.#addDescription(head);
     const isList = isHome(path) || suspectByPath(path) !== undefined;
     if (head.blocks !== undefined) this.frame.add(head.lang, head.blocks, isList);
-    const { base, lang, lists = [], next, up } = head;
+    const { base, lang, lists = [], isText, next, up } = head;
     if (lang !== '') this.langs.set(path, lang);
-    if (lists.length > 0 || next !== '') this.menus.push({ file: path, lang, base, lists, next, up });
+    if (lists.length > 0 || next !== '') this.menus.push({ file: path, lang, base, lists, isText, next, up });
     this.notes.push(toNote(path, head));
   }
 

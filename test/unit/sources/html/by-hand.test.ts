@@ -309,3 +309,29 @@ it.each([
   );
   expect(markdownOf(entry)).toBe(words);
 });
+
+describe('a front page with a list of the pages', () => {
+  const list =
+    '<ul><li><a href="b.html">B</a></li><li><a href="c.html">C</a><ul><li><a href="a.html">A</a></li></ul></li></ul>';
+  const orderOf = async (nav: string) => {
+    const pages = ['a', 'b', 'c'].map((name) => [
+      `${name}.html`,
+      page(`${nav}<h1>${name}</h1><p>${words}</p>`),
+    ]);
+    const front = page(
+      `<h1>Terns</h1><p>${words}</p>${list}<footer><ul><li><a href="a.html">A</a></li></ul></footer>`,
+    );
+    const { entries } = await readSite(siteWith({ 'index.html': front, ...Object.fromEntries(pages) }));
+    const placed = entries.filter(({ navOrder }) => navOrder !== undefined);
+    return placed.sort((x, y) => Number(x.navOrder) - Number(y.navOrder)).map(({ key }) => key);
+  };
+
+  it('orders them', async () => {
+    expect(await orderOf('')).toEqual(['b.html', 'c.html', 'a.html']);
+  });
+
+  it('does not where they have a navigation', async () => {
+    const nav = ['c', 'a', 'b'].map((name) => `<a href="${name}.html">${name}</a>`).join('');
+    expect(await orderOf(`<nav>${nav}</nav>`)).toEqual(['c.html', 'a.html', 'b.html']);
+  });
+});
