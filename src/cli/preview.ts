@@ -18,7 +18,7 @@ import { formatReport } from './format-report.js';
 import { interrupted } from './interrupted.js';
 import { coloursOf } from './print.js';
 import { createProgress } from './progress.js';
-import { readPort } from './serve.js';
+import { portIn, readPort } from './serve.js';
 import type { Terminal } from './terminal.js';
 
 const HOST = '127.0.0.1';
@@ -99,7 +99,7 @@ export async function startPreview(
     if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
   };
   try {
-    const asked = flags.port ?? env['SVC_PORT'] ?? '';
+    const asked = flags.port ?? portIn(env) ?? '';
     const server = createHttpServer({ publicHandler, app, log });
     place.running = await listenFor(server, asked === '' ? undefined : readPort(asked));
     const report = await served.start({ watch: false });

@@ -53,7 +53,7 @@ export async function startServe(
   const { env, cwd } = terminal;
   // IPv6 addresses have brackets in URLs.
   const host = (flags.host ?? nonEmpty(env['SVC_HOST']) ?? DEFAULT_HOST).replace(/^\[(.*)\]$/, '$1');
-  const port = readPort(flags.port ?? nonEmpty(env['SVC_PORT']) ?? DEFAULT_PORT);
+  const port = readPort(flags.port ?? portIn(env) ?? DEFAULT_PORT);
   const level = logLevel(env);
   const progress = await createProgress(terminal, flags.json !== true);
   try {
@@ -77,6 +77,12 @@ export async function startServe(
   } finally {
     progress.end();
   }
+}
+
+/** The port in the environment. For a Service named `svc`, Kubernetes writes its address there: `tcp://10.0.0.1:80`. */
+export function portIn(env: Terminal['env']): string | undefined {
+  const port = nonEmpty(env['SVC_PORT']);
+  return port?.includes('://') === true ? undefined : port;
 }
 
 /**

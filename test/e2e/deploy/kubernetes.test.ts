@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parse as parseYaml } from 'yaml';
+import { misspelledVariables } from '../../../src/cli/misspelled-variables.js';
 import { createProgram } from '../../../src/cli/program.js';
+import { portIn } from '../../../src/cli/serve.js';
 import { blockOf } from '../../support/deploy/guides.js';
 
 interface Container {
@@ -15,6 +17,7 @@ interface Container {
 
 interface PodSpec {
   readonly hostname?: string;
+  readonly enableServiceLinks: boolean;
   readonly securityContext: object;
   readonly containers: readonly [Container];
   readonly volumes: readonly { readonly name: string }[];
@@ -59,6 +62,23 @@ describe.each(pods)('the pod of %s', (_, { hostname, securityContext, containers
       expect(variable).toHaveProperty('valueFrom.secretKeyRef.name', 'svc');
     for (const { name } of container.env) expect(['SVC_SIGNING_KEY', 'DATABASE_URL']).toContain(name);
   });
+});
+
+it('the variables of a Service with the name of the program are not its own', () => {
+  const links = {
+    SVC_SERVICE_HOST: '10.96.0.12',
+    SVC_SERVICE_PORT: '80',
+    SVC_SERVICE_PORT_HTTP: '80',
+    SVC_PORT: 'tcp://10.96.0.12:80',
+    SVC_PORT_80_TCP: 'tcp://10.96.0.12:80',
+    SVC_PORT_80_TCP_PROTO: 'tcp',
+    SVC_PORT_80_TCP_PORT: '80',
+    SVC_PORT_80_TCP_ADDR: '10.96.0.12',
+  };
+  expect(misspelledVariables(links)).toEqual([]);
+  expect(portIn(links)).toBeUndefined();
+  expect(portIn({ SVC_PORT: '8080' })).toBe('8080');
+  for (const [, { enableServiceLinks }] of pods) expect(enableServiceLinks).toBe(false);
 });
 
 describe('the Deployment', () => {
