@@ -12,7 +12,7 @@ import type { GateContext } from '../site/gate.js';
 import type { AbilityFactsReader } from '../site/registry/registry.js';
 import type { TopicRules } from '../site/topics.js';
 import { visibleTypes } from '../site/types.js';
-import { type OpenSettings, openSettings } from '../storage/open-settings.js';
+import { type OpenSettings, openExistingSettings } from '../storage/open-settings.js';
 
 const CEDE_KEYS: readonly YieldKey[] = [
   'llms_txt',
@@ -76,7 +76,8 @@ export async function prepareRun(
   }
 }
 
-const openOwn: SettingsOpener = ({ config, folder }, options) => openSettings(config, folder, options);
+const openOwn: SettingsOpener = ({ config, folder }, options) =>
+  openExistingSettings(config, folder, options);
 
 const noAbilities: AbilityFactsReader = () => Promise.resolve([]);
 

@@ -114,6 +114,9 @@ export function readOverrides(flags: Flags, env: Environment, cwd: string, isLib
   };
 }
 
+/** A database that this program can't use: `DATABASE_URL` is then that of another program, such as `mysql://…`. */
+const OTHER_KIND = /^(?!postgres(?:ql)?:|sqlite:)[a-z][a-z\d+.-]+:/i;
+
 interface Call {
   readonly flags: Flags;
   readonly env: Environment;
@@ -130,7 +133,8 @@ function given(flag: keyof Flags, { flags, env, cwd, isLibrary }: Call): WithOri
   }
   for (const variable of [option?.variable ?? '', option?.hostVariable ?? '']) {
     const fromEnv = env[variable] ?? '';
-    if (fromEnv !== '') return { value: fromEnv, origin: callOrigin(variable, cwd) };
+    const isForeign = variable === option?.hostVariable && OTHER_KIND.test(fromEnv);
+    if (fromEnv !== '' && !isForeign) return { value: fromEnv, origin: callOrigin(variable, cwd) };
   }
   return undefined;
 }

@@ -28,8 +28,13 @@ export const STEP_NAMES: readonly string[] = Object.keys(STEPS);
  * Brings the tables up to date. Several processes may start at once: one of them does it.
  * @throws SvcError `SVC_STORAGE` when a step fails; the tables are then as they were
  */
-export async function migrate({ db, capabilities }: Storage): Promise<void> {
+export async function migrate(storage: Storage): Promise<void> {
+  const { db, capabilities } = storage;
   const { dialect } = capabilities;
+  // Our own tables are made after the history.
+  if (!(await hasTable(storage, HISTORY))) {
+    for (const name of Object.keys(TABLES)) if (await hasTable(storage, name)) throw foreignTables(name);
+  }
   const migrations = Object.fromEntries(
     Object.entries(STEPS).map(([name, step]) => [
       name,
@@ -40,7 +45,34 @@ export async function migrate({ db, capabilities }: Storage): Promise<void> {
   const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error === undefined) return;
   if (error instanceof SvcError) throw error;
-  throw /previously executed migration/.test(String(error)) ? newerTables(error) : failedStep(error);
+  if (!/previously executed migration/.test(String(error))) throw failedStep(error);
+  throw (await isMigrated(storage)) ? newerTables(error) : foreignTables(HISTORY, error);
+}
+
+/** True where a sidecar has made its tables. */
+export async function isMigrated(storage: Storage): Promise<boolean> {
+  if (!(await hasTable(storage, HISTORY))) return false;
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(HISTORY)}`.execute(storage.db);
+  return rows.some(({ name }) => STEP_NAMES.includes(name));
+}
+
+/** The table of the steps that are done. Other programs that use Kysely have one of this name too. */
+const HISTORY = 'kysely_migration';
+
+async function hasTable({ db, capabilities }: Storage, name: string): Promise<boolean> {
+  const query =
+    capabilities.dialect === 'postgres'
+      ? sql`select 1 where to_regclass(${`"${name}"`}) is not null`
+      : sql`select 1 from sqlite_master where name = ${name}`;
+  return (await query.execute(db)).rows.length > 0;
+}
+
+/** `DATABASE_URL` may name the database of the site's own program, which must not get our tables. */
+function foreignTables(name: string, cause?: unknown): SvcError {
+  const message = `the database belongs to another program: it has a table "${name}"`;
+  const fix =
+    'Create a database for this program, and name it in SVC_DATABASE, which comes before DATABASE_URL.';
+  return new SvcError('SVC_STORAGE', message, { field: 'database', fix, cause });
 }
 
 async function createTables(db: Kysely<unknown>, dialect: Dialect): Promise<void> {

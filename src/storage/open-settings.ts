@@ -41,3 +41,20 @@ export async function openSettings(
   const close = () => (shared === undefined ? storage.close() : Promise.resolve());
   return { store: settingsStore(settingsCell(storage), options), close };
 }
+
+/**
+ * The settings of a site for a build, which creates no database: `DATABASE_URL` may be that of the site's own program.
+ * Where no sidecar has made its tables, the settings are in the file.
+ * @throws SvcError `SVC_STORAGE` when the database cannot be reached
+ */
+export async function openExistingSettings(
+  { database }: Pick<Config, 'database'>,
+  folder: string,
+  options: StoreOptions,
+): Promise<OpenSettings> {
+  const storage =
+    database === undefined ? undefined : await (await import('./open.js')).openExisting(database);
+  if (storage === undefined) return openSettings({ database: undefined }, folder, options);
+  const { store } = await openSettings({ database }, folder, options, storage);
+  return { store, close: () => storage.close() };
+}

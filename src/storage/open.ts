@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { SvcError } from '../core/errors.js';
-import { migrate } from './migrations.js';
+import { isMigrated, migrate } from './migrations.js';
 import type { Storage } from './port.js';
 
 /**
@@ -16,6 +17,27 @@ export async function openStorage(address: string): Promise<Storage> {
     await storage.close();
     throw error;
   }
+}
+
+/**
+ * Opens the database of a sidecar if there is one; it creates nothing.
+ * @returns undefined where no sidecar has made its tables
+ * @throws SvcError `SVC_STORAGE` when it cannot be reached
+ */
+export async function openExisting(address: string): Promise<Storage | undefined> {
+  if (!isPostgres(address) && !existsSync(address)) return undefined;
+  const storage = await open(address);
+  try {
+    if (await isMigrated(storage)) {
+      await migrate(storage);
+      return storage;
+    }
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+  await storage.close();
+  return undefined;
 }
 
 async function open(address: string): Promise<Storage> {

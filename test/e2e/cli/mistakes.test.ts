@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { workspace } from '../../support/build/workspace.js';
 import { runSvc } from '../../support/cli/run-svc.js';
 
 const CONFIG = 'site:\n  url: https://tea.example\n';
+const BASE = ['--base-url', 'https://tea.example'];
 const TEA = { 'content/tea.md': '# Tea\n\nGreen leaves, steamed and dried.\n' };
 
 describe('svc settings set', () => {
@@ -99,6 +100,29 @@ it('a variable that is nearly one of the program is a warning, others are not', 
     "warning: SVC_BASEURL isn't a variable of this program. Did you mean SVC_BASE_URL?\n",
   );
   expect(JSON.parse(run.stdout)).toMatchObject({ ok: true });
+});
+
+it.each(['mysql://u:p@127.0.0.1:1/app', 'file:./dev.db', 'sqlite3:db/dev.sqlite3', 'libsql://x.example'])(
+  'a build beside a program with the database %s reads and creates none',
+  async (DATABASE_URL) => {
+    const cwd = workspace(TEA);
+    const run = await runSvc(['build', 'content', ...BASE], { cwd, env: { DATABASE_URL } });
+    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('Done')]);
+    expect(readdirSync(cwd).sort()).toEqual(['.svc', 'content', 'deploy', 'out']);
+  },
+);
+
+it('a build reads the settings of a database that is there, and else those of the file', async () => {
+  const cwd = workspace({ ...TEA, 'svc.settings.json': '{"enable_llms_full": false}' });
+  const env = { SVC_DATABASE: 'own.db' };
+  const build = async () => {
+    await runSvc(['build', 'content', ...BASE], { cwd, env });
+    return existsSync(join(cwd, 'out/llms-full.txt'));
+  };
+  expect(await build()).toBe(false);
+  expect(existsSync(join(cwd, 'own.db'))).toBe(false);
+  await runSvc(['settings', 'set', 'enable_llms_full', 'true'], { cwd, env });
+  expect(await build()).toBe(true);
 });
 
 it('svc init names the folder of a file', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStorage } from '../../../src/storage/open.js';
+import { openExisting, openStorage } from '../../../src/storage/open.js';
 import type { Database, Storage } from '../../../src/storage/port.js';
 import { postgres, sqlite } from '../../support/storage/databases.js';
 
@@ -80,6 +80,37 @@ describe.each([sqlite(), postgres()])('storage on $name', (database) => {
     const address = await database.address();
     await Promise.all([connect(address), connect(address)]);
     await expect(connect(address)).resolves.toBeDefined();
+  });
+
+  it('is made by a sidecar, and not by what only reads it', async () => {
+    const address = await database.address();
+    expect(await openExisting(address)).toBeUndefined();
+    expect(await openExisting(address)).toBeUndefined();
+    await connect(address);
+    const found = await openExisting(address);
+    expect(found).toBeDefined();
+    await found?.close();
+  });
+
+  it('of another program gets no tables', async () => {
+    const address = await database.address();
+    const { db } = await connect(address);
+    for (const name of ['kysely_migration', 'kysely_migration_lock', 'sessions'])
+      await db.schema.dropTable(name).execute();
+    expect(await openExisting(address)).toBeUndefined();
+    await expect(openStorage(address)).rejects.toMatchObject({
+      code: 'SVC_STORAGE',
+      message: expect.stringMatching(/^the database belongs to another program: it has a table "/),
+      fix: expect.stringContaining('SVC_DATABASE'),
+    });
+    await expect(db.selectFrom('sessions').selectAll().execute()).rejects.toThrow();
+  });
+
+  it('with the history of another program that uses Kysely is not ours', async () => {
+    const address = await database.address();
+    const { db } = await connect(address);
+    await sql`update kysely_migration set name = 'their-' || name`.execute(db);
+    await expect(openStorage(address)).rejects.toThrow('belongs to another program');
   });
 
   it('removes the sessions of a removed account', async () => {

@@ -56,6 +56,7 @@ describe('svc user', () => {
   it.each([
     { DATABASE_URL: 'data/site.db' },
     { SVC_DATABASE: 'data/site.db', DATABASE_URL: 'data/other.db' },
+    { SVC_DATABASE: 'data/site.db', DATABASE_URL: 'mysql://a:b@127.0.0.1/app' },
   ])('uses the database that %j or --database names', async (env) => {
     const cwd = workspace({});
     await run(cwd, ['user', 'add', 'ada', '--role', 'editor', '--password-stdin'], PASSWORD, env);
