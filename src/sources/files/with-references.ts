@@ -73,7 +73,7 @@ function resolveWikilinks(entry: RawEntry, { rules }: Layout, context: Reference
     end: index + length,
   }));
   if (!text.includes('[[')) return text;
-  return replaceInProse(text, new RegExp(WIKILINK), (match) => {
+  return replaceInProse(text, new RegExp(WIKILINK), (match, source, before) => {
     const [whole, embed, name = '', fragment = '', alias = ''] = match;
     const end = match.index + whole.length;
     const target = name.trim();
@@ -89,6 +89,12 @@ function resolveWikilinks(entry: RawEntry, { rules }: Layout, context: Reference
     const anchor = heading === '' ? '' : `#${slugify(heading)}`;
     if (target === '') return { text: anchor === '' ? text : `[${text}](${anchor})`, end };
     const url = noteAddress(target, entry, context);
+    // `[text]([[Note]])` of Logseq.
+    if (before.endsWith('](') && source[end] === ')')
+      return {
+        text: url === undefined || url === UNRESOLVED ? UNRESOLVED : under(url, context) + anchor,
+        end,
+      };
     if (url === undefined) return { text, end };
     return {
       text: url === UNRESOLVED ? `[${text}](${url})` : `[${text}](${under(url, context)}${anchor})`,

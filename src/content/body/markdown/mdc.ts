@@ -15,10 +15,10 @@ import { parse } from 'yaml';
 import { isObject } from '../../../core/json.js';
 import { replaceInProse, withoutCode } from '../../../core/prose.js';
 
-const OPENING = /^([ \t]*)(:{2,})([a-z][a-z0-9-]*)[ \t]*(?:\[([^\]\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*$/;
+const OPENING = /^([ \t]*)(:{2,})([A-Za-z][A-Za-z0-9-]*)[ \t]*(?:\[([^\]\n]*)\])?(?:\{([^}\n]*)\})?[ \t]*$/;
 const CLOSING = /^[ \t]*(:{2,})[ \t]*$/;
 const SLOT = /^[ \t]*#([a-z][\w-]*)[ \t]*$/;
-const TWO_COLONS = /^[ \t]*::[a-z][a-z0-9-]*[ \t]*(?:[[{].*)?$/m;
+const TWO_COLONS = /^[ \t]*::[A-Za-z][A-Za-z0-9-]*[ \t]*(?:[[{].*)?$/m;
 const INLINE = /(?<![\w:/`])(:)([a-z][a-z0-9-]*)(?:\[([^\]\n]*)\](?:\{([^}\n]*)\})?|\{([^}\n]*)\})/g;
 const BREAK = /(?<![\w:/`]):br(?![\w:=-])/g;
 const PROPERTY = /([\w:.@-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"'}]+)))?/g;

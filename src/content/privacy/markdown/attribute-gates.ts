@@ -66,10 +66,14 @@ function closedName(attributes: string, rules: PrivacyRules): string | undefined
   return closed !== undefined && classifyName(closed, rules)?.kind !== 'allow' ? closed : undefined;
 }
 
-const CONTAINER = new RegExp(
-  String.raw`^${BLOCK_MARKS}(:{3,}|\/{3,})[ \t]*(?:\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)\}?([^\n]*))?[ \t]*(?:\n|$)`,
-  'gmu',
-);
+const containersOf = (marks: string) =>
+  new RegExp(
+    String.raw`^${BLOCK_MARKS}(${marks})[ \t]*(?:\{?[ \t]*\.?([\p{L}][\p{L}\w-]*)\}?([^\n]*))?[ \t]*(?:\n|$)`,
+    'gmu',
+  );
+const CONTAINER = containersOf(String.raw`:{3,}|\/{3,}`);
+/** Blocks of Nuxt Content, and directives that enclose nothing: those have no end. */
+const DIRECTIVE = containersOf('::(?!:)');
 const INDENTED = new RegExp(
   String.raw`^(${BLOCK_MARKS})(?:!!!|\?\?\?\+?)[ \t]+([\p{L}][\p{L}\w-]*)([^\n]*)(?:\n|$)`,
   'gmu',
@@ -79,7 +83,9 @@ const QUOTED =
 
 /** The ranges that containers (`:::members`), admonitions (`!!! members`) and callouts (`> [!members]`) hold back. */
 export function containerGates(text: string, rules: PrivacyRules): Gate[] {
-  return [...fenced(text, rules), ...indented(text, rules), ...quoted(text, rules)];
+  const directives = /^[ \t>]*::\p{L}/mu.test(text) ? fenced(text, DIRECTIVE, rules) : [];
+  const fences = /:::|\/\/\//.test(text) ? fenced(text, CONTAINER, rules) : [];
+  return [...fences, ...directives, ...indented(text, rules), ...quoted(text, rules)];
 }
 
 interface Open {
@@ -88,11 +94,11 @@ interface Open {
   readonly verdict: TagVerdict | undefined;
 }
 
-function fenced(text: string, rules: PrivacyRules): Gate[] {
-  if (!/:::|\/\/\//.test(text)) return [];
+function fenced(text: string, pattern: RegExp, rules: PrivacyRules): Gate[] {
+  let lastEnd = 0;
   const gates: Gate[] = [];
   const open: Open[] = [];
-  for (const match of text.matchAll(CONTAINER)) {
+  for (const match of text.matchAll(pattern)) {
     const [whole, marks = '', name, rest = ''] = match;
     const to = match.index + whole.length;
     // Containers made of slashes have their title after a bar; other words make them a comment of a program.
@@ -109,17 +115,21 @@ function fenced(text: string, rules: PrivacyRules): Gate[] {
     }
     // The innermost container with as many marks, or fewer, ends here.
     const last = open.at(-1);
+    lastEnd = to;
     if (last === undefined || last.marks[0] !== marks[0] || marks.length < last.marks.length) continue;
     open.pop();
     if (last.verdict !== undefined) gates.push({ from: last.from, to, kind: 'block', ...last.verdict });
   }
-  const unclosed = open.find(({ verdict }) => verdict !== undefined);
+  const isDirective = pattern === DIRECTIVE;
+  const unclosed = open.find(
+    ({ from, verdict }) => verdict !== undefined && !(isDirective && from > lastEnd),
+  );
   if (unclosed?.verdict !== undefined)
     gates.push({
       from: unclosed.from,
-      to: text.length,
+      to: isDirective ? lastEnd : text.length,
       kind: 'block',
-      isUnclosed: true,
+      ...(isDirective ? {} : { isUnclosed: true }),
       ...unclosed.verdict,
     });
   return gates;

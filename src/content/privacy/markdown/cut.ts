@@ -20,7 +20,7 @@ interface OpenText {
 }
 
 /** Every gate contains at least one of these marks. */
-const MARKS = /@end|\{\{|\{%|\{#|<|:::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w:.]/;
+const MARKS = /@end|\{\{|\{%|\{#|<|::|\/\/\/|\[|!!!|\?\?\?|\{\s*[!/\w:.]/;
 /** Comments of MDX and Nunjucks, and link definitions that serve as comments. */
 const OTHER_COMMENTS =
   /\{\s*\/\*((?:(?!\/\*)[^\n])*?)\*\/\s*\}|\{#((?:(?!\{#)[^\n])*?)#\}|^\[(?:\/\/|comment|_)\]:[ \t]*(?:#|<>)[ \t]*[("']([^\n]*?)[)"'][ \t]*$/gm;

@@ -122,6 +122,9 @@ describe('what looks public still gates', () => {
     ['a note to do', ':::todo\nCANARY\n:::'],
     ['a part for a group', '{{< adminonly >}}CANARY{{< /adminonly >}}'],
     ['a block of slashes', '/// members\nCANARY\n///'],
+    ['a block of two colons', '::members-only\nCANARY\n::'],
+    ['a block of two colons with a component', '::MembersOnly{plan="gold"}\n::leaf{a="b"}\n\nCANARY\n::'],
+    ['a block of two colons around others', '::premium\n:::card\nA\n:::\nCANARY\n::'],
     ['a container in a list', '- ::: members\n\n  CANARY\n  :::'],
     ['a container in a list of a quote', '> - :::private\n>   CANARY\n>   :::'],
     ['a container in a footnote', '[^1]: ::: members\n    CANARY\n    :::'],
@@ -173,6 +176,8 @@ describe('what looks public still gates', () => {
 
 describe('text about other things stays', () => {
   it.each([
+    '::login-button{to="/login"}\n\nA',
+    '::note\nA\n::\n\n::login-button{to="/login"}\n\nB',
     '<If sdk="nextjs, expo">\n\nA\n\n</If>',
     '<If sdk="expo" ignoreSdkWarning>\n\nA\n\n</If>',
     '<If notSdk={["ios", "android"]}>\n\nA\n\n</If>',

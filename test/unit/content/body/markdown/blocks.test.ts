@@ -150,6 +150,7 @@ describe('components between colons', () => {
       '::card{title="Green tea" to="/green"}\nLess *oxidised*.\n::',
       '**[Green tea](/green)**\n\nLess *oxidised*.',
     ],
+    ['::AppButton{type="cta"}\nA\n::\n\nstd::vector', 'A\n\nstd::vector'],
     ['::card\n---\ntitle: "Green: tea"\nicon: leaf\n---\nText\n::', '**Green: tea**\n\nText'],
     [
       '::card\n---\ntitle: Green\ndescription: >-\n  Don’t boil\n  "it".\nto: /green\n---\n::',

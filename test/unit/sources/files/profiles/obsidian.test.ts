@@ -48,6 +48,8 @@ describe('a vault of Obsidian', () => {
 
   it.each([
     ['[[Green Tea]]', '[Green Tea](/Tea/Green%20Tea/)'],
+    ['[this]([[Green Tea]])', '[this](/Tea/Green%20Tea/)'],
+    ['[this]([[Missing]])', `[this](${UNRESOLVED})`],
     ['[[green tea|this\\* one]]', '[this\\\\\\* one](/Tea/Green%20Tea/)'],
     ['[[Tea/Green Tea#How it Grows#Now|grown]]', '[grown](/Tea/Green%20Tea/#now)'],
     ['[[Green Tea#How it Grows]]', '[Green Tea \\> How it Grows](/Tea/Green%20Tea/#how-it-grows)'],
