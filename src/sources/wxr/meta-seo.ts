@@ -1,5 +1,6 @@
 /** Reads titles, descriptions and robots tags of SEO extensions from post meta. */
 
+import { isScalar } from '../../core/json.js';
 import { words } from '../../core/text.js';
 import { phpStrings, readPhpSerialized } from './php-serialized.js';
 
@@ -178,8 +179,8 @@ export function robotsTags(meta: ReadonlyMap<string, string>): readonly string[]
   return [...meta].flatMap(([key, value]) => {
     const read = ROBOTS.test(key) ? readPhpSerialized(value) : undefined;
     if (typeof read !== 'object' || read === null) return ROBOTS.test(key) ? [value] : [];
-    return Object.entries(read).map(([name, text]) =>
-      /^\d+$/.test(name) ? String(text) : `${name}: ${text}`,
+    return Object.entries(read).flatMap(([name, text]) =>
+      isScalar(text) ? (/^\d+$/.test(name) ? String(text) : `${name}: ${text}`) : [],
     );
   });
 }

@@ -51,6 +51,9 @@ function readExactly(text: string, rules: PhpRules): PhpValue | undefined {
 /** Before version 7.1, PHP wrote fractions with all their digits. */
 const MAX_NUMBER = 128;
 
+/** As a text, a list or a record is empty. */
+const RECORD: object = Object.create(null, { toString: { value: () => '' } });
+
 class PhpFormatError extends Error {}
 
 class PhpReader {
@@ -94,11 +97,12 @@ class PhpReader {
   #array(depth: number): PhpValue {
     const count = this.#number(':');
     this.#expect('{');
-    const record: Record<string, PhpValue> = Object.create(null);
+    const record: Record<string, PhpValue> = Object.create(RECORD);
     for (let i = 0; i < count; i++) {
       const key = this.value(depth + 1);
       if (typeof key !== 'string' && typeof key !== 'number') throw new PhpFormatError();
-      record[String(key)] = this.value(depth + 1);
+      const value = this.value(depth + 1);
+      if (key !== 'toString') record[String(key)] = value;
     }
     this.#expect('}');
     return record;

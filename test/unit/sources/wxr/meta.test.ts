@@ -346,6 +346,15 @@ it.each([
   },
 );
 
+it.each(['_product_attributes', 'rank_math_advanced_robots', '_price', 'wprm_ingredients', '_thumbnail_id'])(
+  'lists in %s where texts are expected do no harm',
+  async (key) => {
+    const list = 'a:2:{i:0;a:1:{s:4:"name";a:1:{i:0;i:1;}}s:5:"value";a:1:{s:8:"toString";i:1;}}';
+    const item = `<wp:post_type>product</wp:post_type>${metaOf(key, list)}`;
+    expect((await entryOf(item)).status).toBe('publish');
+  },
+);
+
 describe('several rows of one key', () => {
   it.each([['groups-read'], ['_wpmem_block'], ['_members_only']])(
     '%s: one of them is enough',
