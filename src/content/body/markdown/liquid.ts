@@ -25,15 +25,19 @@ import { type TextRange, words } from '../../../core/text.js';
 import { UNRESOLVED } from '../../../core/unresolved.js';
 import { visibleValues } from '../../fidelity/source/pieces.js';
 import { isStatement } from '../../privacy/markdown/verdict.js';
+import {
+  firstLiquidEnd,
+  liquidTags,
+  pairLiquidTags,
+  RAW_TAG,
+  TEMPLATE_COMMENT,
+} from '../../syntax/liquid-tag.js';
 import { isInAddress } from './address-context.js';
 import { gitbookTag, isGitbookTag } from './gitbook.js';
 import { hexoBlock, hexoTag, isHexoBlock, isHexoCode, videoAddress } from './hexo.js';
 import { embed, fence, removeTag } from './tag-line.js';
 import { literalPlaces } from './v-pre.js';
 
-/** `{# … #}`, which may have braces in it where a space tells it from the id of a heading, and `{% # … %}`. */
-export const TEMPLATE_COMMENT =
-  /\{#-?\s(?:[^#]|#(?!\})){0,5000}#\}|\{#[^}]*#\}|\{%-?\s*#(?:[^%]|%(?!\})){0,2000}%\}/g;
 const CONSTRUCT = new RegExp(
   `\\{%-?\\s*([\\w-]+)((?:[^%]|%(?!\\})){0,2000}?)-?%\\}|\\{\\{-?((?:[^}]|\\}(?!\\})){0,2000}?)-?\\}\\}|${TEMPLATE_COMMENT.source}`,
   'g',
@@ -43,6 +47,7 @@ const CONSTRUCT = new RegExp(
 const GONE_WITH_CONTENT = new Set(words('comment capture for tablerow macro js css schema style'));
 
 const BRANCHES = new Set(['if', 'unless', 'case', 'ifchanged', 'ifAsync']);
+const ALTERNATIVE = /^(?:else|elsif|elseif|elif|when)$/;
 
 /** Tags that print something, so that the texts before and after them are separate paragraphs. */
 const PRINTING = new Set(words('include include_relative render gist figure youtube image img'));
@@ -54,50 +59,22 @@ type FindClosing = (opening: number, name: string) => TextRange | undefined;
 function closingTags(text: string): FindClosing {
   let pairs: ReadonlyMap<number, TextRange> | undefined;
   return (opening, name) => {
-    if (name === 'raw' || name === 'verbatim') return firstClosing(text, opening, name);
-    pairs ??= pairTags(text);
+    if (name === 'raw' || name === 'verbatim') return firstLiquidEnd(text, name, opening);
+    pairs ??= pairLiquidTags(text);
     return pairs.get(opening);
   };
 }
 
-function firstClosing(text: string, opening: number, name: string): TextRange | undefined {
-  const tag = new RegExp(`\\{%-?\\s*end${name}\\b[^%]*%\\}`, 'g');
-  tag.lastIndex = opening;
-  const match = tag.exec(text);
-  return match === null ? undefined : { start: match.index, end: tag.lastIndex };
-}
-
-/** Maps the index of each opening tag to its closing tag. Tags of the same name may nest. */
-function pairTags(text: string): ReadonlyMap<number, TextRange> {
-  const pairs = new Map<number, TextRange>();
-  const open = new Map<string, number[]>();
-  for (const { 0: tag, 1: isEnd, 2: name = '', index } of text.matchAll(/\{%-?\s*(end)?(\w+)\b[^%]*%\}/g)) {
-    const openings = open.get(name) ?? [];
-    open.set(name, openings);
-    if (isEnd === undefined) openings.push(index);
-    else {
-      const opening = openings.pop();
-      if (opening !== undefined) pairs.set(opening, { start: index, end: index + tag.length });
-    }
-  }
-  return pairs;
-}
-
-/** The content of a branching tag up to its first alternative. */
-function firstBranch(text: string, from: number, to: number): string {
-  const tag = /\{%-?\s*(else|elsif|elseif|elif|when|if|unless|case|ifchanged|end\w+)\b[^%]*%\}/g;
-  tag.lastIndex = from;
+/** The first branch of what a branching tag encloses. */
+function firstBranch(inner: string): string {
   let depth = 0;
-  let start = from;
-  for (let match = tag.exec(text); match !== null && match.index < to; match = tag.exec(text)) {
-    const name = match[1] ?? '';
-    if (name.startsWith('end')) depth -= 1;
-    else if (BRANCHES.has(name)) depth += 1;
-    else if (depth === 0 && name === 'when' && text.slice(start, match.index).trim() === '')
-      start = tag.lastIndex;
-    else if (depth === 0) return text.slice(start, match.index);
+  let from = 0;
+  for (const { name, isClosing, start, end } of liquidTags(inner)) {
+    if (BRANCHES.has(name)) depth += isClosing ? -1 : 1;
+    else if (depth === 0 && name === 'when' && inner.slice(from, start).trim() === '') from = end;
+    else if (depth === 0 && ALTERNATIVE.test(name)) return inner.slice(from, start);
   }
-  return text.slice(start, to);
+  return inner.slice(from);
 }
 
 function expression(source: string, before: string): string {
@@ -189,7 +166,7 @@ function replaceTag(tag: Tag, text: string, before: string, findClosing: FindClo
     const close = closing();
     if (close === undefined) return removeTag(before, text, end);
     const gap = removeTag(before, text, end);
-    return { text: expandLiquid(firstBranch(text, gap.end, close.start)), end: close.end };
+    return { text: expandLiquid(firstBranch(text.slice(gap.end, close.start))), end: close.end };
   }
   // Tags for posts and videos of platforms: `{% twitter https://… %}`.
   const address = isStatement(name) ? undefined : /^\s*["']?(https?:\/\/[^\s"']+)/.exec(rest)?.[1];
@@ -208,9 +185,11 @@ function quotedArguments(rest: string): readonly (readonly [undefined, string])[
   ]);
 }
 
+const RAW_TAG_ON_LINE = new RegExp(`${RAW_TAG.source}[ \\t]*(\\n)?`, 'g');
+
 /** Code without the tags that keep templates from being read. */
 export function withoutRawTags(code: string): string {
-  return code.replace(/\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}[ \t]*(\n)?/g, (_, newline, at: number) =>
+  return code.replace(RAW_TAG_ON_LINE, (_, newline, at: number) =>
     // A tag on a line of its own takes the line with it; one inside a line leaves the break where it is.
     newline !== undefined && at > 0 && code[at - 1] !== '\n' ? '\n' : '',
   );

@@ -2,10 +2,12 @@
  * The text that a visitor sees of a Markdown source: prose, code, and titles, labels and other parameters of
  * its extensions. It has its own rules, independent of the converter, so that the converter's mistakes show.
  */
+
 import { attempt } from '../../../core/attempt.js';
 import { replaceInProse } from '../../../core/prose.js';
 import { unixText } from '../../../core/text.js';
 import { isMdx, unwrapMdxBlocks } from '../../body/markdown/mdx.js';
+import { RAW_TAG } from '../../syntax/liquid-tag.js';
 import { outsideSpans, splitFences } from '../code-parts.js';
 import { plainProse } from '../twin-text.js';
 import type { Piece } from '../visible-page.js';
@@ -25,7 +27,6 @@ const COMMENTS =
 const LIQUID_COMMENT =
   /^[ \t]*\{%-?\s*comment\s*-?%\}(?:(?!\{%-?\s*(?:end)?comment\b)[\s\S])*\{%-?\s*endcomment\s*-?%\}/gm;
 const HTML_COMMENT = /^[ \t]*<!--(?:(?!<!--|-->)[\s\S])*-->/gm;
-const RAW_TAG = /\{%-?\s*(?:end)?(?:raw|verbatim)\s*-?%\}/g;
 /** A placeholder for an inline code span while syntax is removed around it. */
 const SPAN = '\uE000';
 

@@ -2,8 +2,9 @@
  * Removes the syntax of template engines from a text, and keeps what it would have shown: shortcodes of Hugo, tags and
  * variables of Liquid, Nunjucks and Vue, includes of other tools.
  */
-import { TEMPLATE_COMMENT } from '../../body/markdown/liquid.js';
+
 import { readShortcodeTag, SHORTCODE } from '../../syntax/hugo-shortcode.js';
+import { TEMPLATE_COMMENT } from '../../syntax/liquid-tag.js';
 import { type PieceList, parseParameters } from './pieces.js';
 
 const LIQUID = /\{%-?\s*([\w-]+)((?:[^%{]|\{(?!%)|%(?!\}))*?)-?%\}/g;

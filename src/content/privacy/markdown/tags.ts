@@ -1,4 +1,5 @@
 import { readShortcodeTag, SHORTCODE } from '../../syntax/hugo-shortcode.js';
+import { type LiquidTag, liquidTags } from '../../syntax/liquid-tag.js';
 
 /** The dialects in which tags enclose text in a content folder. */
 export type Dialect = 'hugo' | 'liquid' | 'curly' | 'component' | 'program';
@@ -14,8 +15,6 @@ export interface MarkdownTag {
   readonly attributes: string;
 }
 
-const LIQUID_START = /\{%-?\s*(\/)?\s*([\p{L}_][\p{L}\w-]*)/gu;
-const MAX_LIQUID = 2000;
 /** Stands for the attributes of `{{^guest}}`, whose text is shown where the condition isn't met. */
 export const INVERTED = '^';
 /** `{members}`, `{{#if @member}}`, `{{^guest}}`, `{:else}`; of templates for Handlebars, Svelte, Smarty and extensions of a CMS. */
@@ -28,7 +27,7 @@ const COMPONENT =
 export function findMarkdownTags(text: string): MarkdownTag[] {
   const tags = [
     ...(text.includes('{{') ? hugoTags(text) : []),
-    ...(text.includes('{%') ? liquidTags(text) : []),
+    ...(text.includes('{%') ? liquidTags(text).map(ofLiquid) : []),
     ...curlyTags(text),
     ...programTags(text),
     ...(/<[/\p{Lu}]|\/>/u.test(text) ? tagsOf(text, 'component', COMPONENT) : []),
@@ -53,39 +52,32 @@ export function curlyTags(text: string): readonly MarkdownTag[] {
   return tagsOf(text, 'curly', CURLY).filter(({ name }) => closed.has(name) || name === 'else');
 }
 
-/** A tag of Liquid ends at the first `%}`, which is looked for once, however many tags begin before it. */
-function liquidTags(text: string): MarkdownTag[] {
-  const tags: MarkdownTag[] = [];
-  let [close, end] = [0, 0];
-  for (const match of text.matchAll(LIQUID_START)) {
-    const from = match.index + match[0].length;
-    if (close < from) close = text.indexOf('%}', from);
-    if (close < 0) break;
-    if (match.index < end || close - from > MAX_LIQUID) continue;
-    end = close + 2;
-    tags.push(tagOf('liquid', match, text.slice(from, close).replace(/-$/, ''), end));
-  }
-  return tags;
+function ofLiquid({ name, rest, isClosing, start, end }: LiquidTag): MarkdownTag {
+  return {
+    dialect: 'liquid',
+    name,
+    from: start,
+    to: end,
+    does: isClosing ? 'close' : 'open',
+    attributes: rest,
+  };
 }
 
-function tagsOf(text: string, dialect: Dialect, pattern: RegExp): MarkdownTag[] {
-  return [...text.matchAll(pattern)].map((match) =>
-    tagOf(dialect, match, match[3] ?? '', match.index + match[0].length),
+function tagsOf(text: string, dialect: 'curly' | 'component', pattern: RegExp): MarkdownTag[] {
+  return [...text.matchAll(pattern)].map(
+    ({ 0: whole, index: from, 1: slash, 2: name = '', 3: written = '' }) => {
+      const isVoid = written.trimEnd().endsWith('/');
+      const isInverted = dialect === 'curly' && /^\{\{?[ \t]*\^/.test(whole);
+      return {
+        dialect,
+        name,
+        from,
+        to: from + whole.length,
+        does: slash !== undefined ? 'close' : isVoid ? 'void' : 'open',
+        attributes: isInverted ? INVERTED : written,
+      };
+    },
   );
-}
-
-function tagOf(
-  dialect: Dialect,
-  { 0: whole, index, 1: slash, 2: written = '' }: RegExpExecArray,
-  attributes: string,
-  to: number,
-): MarkdownTag {
-  const isEnd = dialect === 'liquid' && /^end/.test(written);
-  const isVoid = dialect !== 'liquid' && attributes.trimEnd().endsWith('/');
-  const name = isEnd ? written.slice(3).replace(/^[-_]/, '') : written;
-  const does = slash !== undefined || isEnd ? 'close' : isVoid ? 'void' : 'open';
-  const isInverted = dialect === 'curly' && /^\{\{?[ \t]*\^/.test(whole);
-  return { dialect, name, from: index, to, does, attributes: isInverted ? INVERTED : attributes };
 }
 
 /** Code of ERB, EJS and PHP. A tag has no other one in it, so that one without an end isn't read again and again. */

@@ -111,6 +111,7 @@ describe('Liquid and Nunjucks', () => {
     ['a {% # b %}c {# d', '<p>a c {# d</p>'],
     ['{% if x %}yes{% elsif y %}no{% else %}no{% endif %}', '<p>yes</p>'],
     ['{% if x %}a{% if y %}b{% else %}no{% endif %}c{% else %}no{% endif %}', '<p>abc</p>'],
+    ['{% if x %}a{% for y in z %}b{% endfor %}c{% else %}no{% endif %}', '<p>ac</p>'],
     ['{% case x %}{% when 1 %}yes{% when 2 %}no{% endcase %}', '<p>yes</p>'],
     ['a{% for p in site.posts %}{{ p.title }} no{% endfor %}b', '<p>ab</p>'],
     ['{% capture x %}no{% endcapture %}a', '<p>a</p>'],
