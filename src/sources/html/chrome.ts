@@ -101,6 +101,9 @@ const CHROME: Readonly<Record<string, string>> = {
   Drupal:
     'li.node-readmore li.comment-add li.comment_add li.comment-forbidden li.comment_forbidden ' +
     'li.blog_usernames_blog li.statistics_counter ul.tabs--primary ul.tabs--secondary',
+  DokuWiki:
+    'div.stylehead div.pageId div.docInfo div.secedit div.editbutton_section div#dokuwiki__header ' +
+    'div#dokuwiki__pagetools',
   Squarespace: 'section.item-pagination',
   'GitBook, HonKit': 'h1.search-results-title ul.search-results-list',
   'Org mode': 'div#postamble',

@@ -31,7 +31,7 @@ export const LEFT_OUT_WORDS: Readonly<Record<OmissionReason, string>> = {
   copy: 'name another page as their canonical address',
   duplicate: 'are the same file as another page',
   'error page': 'are error pages',
-  'search page': 'are for searching or printing',
+  'search page': 'are for searching, printing or signing in',
   'further page of a list': 'are further pages of a list',
   archive: 'are archives by tag, category, author or date',
   'list of links': 'mostly link to other pages',
@@ -141,8 +141,9 @@ export function suspectByHead(document: Root, title: string, data: LinkedData): 
   // MediaWiki answers with its frame alone where it has no page.
   if (names.includes('mediawiki') && findElement(document, (one) => hasClass(one, 'noarticletext')))
     return 'error page';
-  // The results of a search of Doxygen, which a script writes.
-  if (names.includes('SRPage')) return 'search page';
+  // The results of a search of Doxygen, which a script writes, and the forms of phpBB.
+  if (names.some((name) => /^(?:SRPage|section-(?:search|posting|ucp|mcp))$/.test(name)))
+    return 'search page';
   if (names.includes('attachment') && names.some((name) => name.startsWith('attachmentid-')))
     return 'attachment';
   return names.some((name) => ARCHIVE_CLASSES.test(name)) ? 'archive' : undefined;

@@ -43,8 +43,8 @@ const MIN_OF_MOST = 5;
 const SEPARATOR =
   /\s[|·•–—:»«/-]+\s|\||:\s|\s*[｜：]\s*|(?<=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}）」])[-_–—](?=[\p{L}\p{N}])/gu;
 
-/** The name of a manual in parentheses, as Texinfo writes it after the title; it may have separators in it. */
-const IN_PARENTHESES = /\s\([^()]+\)$/;
+/** The name of a manual in parentheses or brackets, as Texinfo and DokuWiki write it; it may have separators in it. */
+const IN_PARENTHESES = /\s(?:\([^()]+\)|\[[^[\]]+\])$/;
 
 /** The same text on both sides of a separator, as GTK-Doc writes the title of a manual. */
 const TWICE = /^(.+)(?:\s[|·•–—:»«/-]+|:)\s\1$/u;
@@ -129,7 +129,7 @@ export class TitleScan {
     const named = this.#siteNames.top()?.value ?? '';
     const shared = (suffix || prefix || (this.#ends.shared(this.#titles.size, MIN_COPIED) ?? ''))
       .replace(/^\s*[|｜·•–—:：»«_/-]+\s*|\s*[|｜·•–—:：»«_/-]+\s*$/g, '')
-      .replace(/^\s\((.*)\)$/, '$1');
+      .replace(/^\s[([](.*)[)\]]$/, '$1');
     const isOfGenerator = named === '' && NAME_OF_GENERATOR.test(shared);
     const copied = new Set(
       [...this.#titles].flatMap(([title, count]) =>

@@ -595,6 +595,15 @@ describe('the template of a collection in an export of Webflow', () => {
   });
 });
 
+it('a form of phpBB is left out', async () => {
+  const form = page('<h2>Log in</h2><form action="ucp.php"><label>Name</label><input></form>').replace(
+    '<body',
+    '<body id="phpbb" class="section-posting ltr"',
+  );
+  const { warnings } = await readPages({ 'posting.php-mode=reply.html': form });
+  expect(warnings).toMatchObject([{ code: 'html-left-out-search-page' }]);
+});
+
 it('the page of a picture is left out unless it has a text', async () => {
   const picture = (text: string) =>
     page(`<h1>dscf0042</h1><p><img src="/dscf0042.jpg" alt=""></p>${text}`).replace(

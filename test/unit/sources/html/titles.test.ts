@@ -79,8 +79,10 @@ it('a page without a heading is named after its address where Sphinx or Antora w
   expect(byFile.get('sea-birds.html')?.title).toBe('Sea birds');
 });
 
-it('the name of a manual in parentheses is no part of the titles of Texinfo', async () => {
-  const name = '(Sea: A Manual for Sailors)';
+it.each([
+  ['parentheses', 'Texinfo', '(Sea: A Manual for Sailors)'],
+  ['brackets', 'DokuWiki', '[Sea: A Manual for Sailors]'],
+])('the name of a manual in %s is no part of the titles of %s', async (_in, _of, name) => {
   const files = ['Terns', 'Gulls', 'Auks'].map((title) => [
     `${title}.html`,
     page(`<h3>1 ${title}</h3><p>${words}</p>`, `<title>${title} ${name}</title>`),
