@@ -6,6 +6,7 @@ import {
   type StoreOptions,
   settingsStore,
 } from '../config/settings-store.js';
+import { SvcError } from '../core/errors.js';
 import type { Storage } from './port.js';
 
 /** A settings store, and how to close it. */
@@ -52,9 +53,20 @@ export async function openExistingSettings(
   folder: string,
   options: StoreOptions,
 ): Promise<OpenSettings> {
-  const storage =
-    database === undefined ? undefined : await (await import('./open.js')).openExisting(database);
+  const storage = database === undefined ? undefined : await openForBuild(database);
   if (storage === undefined) return openSettings({ database: undefined }, folder, options);
   const { store } = await openSettings({ database }, folder, options, storage);
   return { store, close: () => storage.close() };
+}
+
+async function openForBuild(database: string): Promise<Storage | undefined> {
+  const { openExisting } = await import('./open.js');
+  try {
+    return await openExisting(database);
+  } catch (error) {
+    if (!(error instanceof SvcError)) throw error;
+    const { code, message, location } = error;
+    const fix = `${error.fix ?? ''} If DATABASE_URL names the database of another program, leave it empty for the build.`;
+    throw new SvcError(code, message, { ...location, fix: fix.trim(), cause: error });
+  }
 }

@@ -112,6 +112,12 @@ it.each(['mysql://u:p@127.0.0.1:1/app', 'file:./dev.db', 'sqlite3:db/dev.sqlite3
   },
 );
 
+it('a build whose database does not respond says what to do if it is that of another program', async () => {
+  const env = { DATABASE_URL: 'postgres://svc:x@127.0.0.1:1/app' };
+  const run = await runSvc(['build', 'content', ...BASE], { cwd: workspace(TEA), env });
+  expect([run.code, run.stderr]).toEqual([1, expect.stringContaining('leave it empty for the build')]);
+});
+
 it('a build reads the settings of a database that is there, and else those of the file', async () => {
   const cwd = workspace({ ...TEA, 'svc.settings.json': '{"enable_llms_full": false}' });
   const env = { SVC_DATABASE: 'own.db' };
