@@ -4,7 +4,7 @@ import { buildProject } from '../api/build.js';
 import { keepCall, withLastCall } from '../api/last-call.js';
 import type { Flags } from '../config/env.js';
 import { loadConfig } from '../config/load.js';
-import { listedNames } from '../config/schema.js';
+import { hostNames } from '../config/schema.js';
 import { type ExitCode, SvcError } from '../core/errors.js';
 import { printResult } from './print.js';
 import { createProgress } from './progress.js';
@@ -13,7 +13,7 @@ import type { Terminal } from './terminal.js';
 /** @throws SvcError for `--hosts nginx apache`, because `apache` would be read as a source */
 function assertOneList({ hosts, source = [] }: Flags, cwd: string): void {
   if (hosts === undefined) return;
-  const known = listedNames('hosts');
+  const known = hostNames();
   const stray = [source].flat().filter((name) => known.includes(name) && !existsSync(resolve(cwd, name)));
   if (stray.length === 0) return;
   const all = [hosts, ...stray].flat().join(',');

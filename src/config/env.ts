@@ -2,7 +2,7 @@ import { delimiter, resolve } from 'node:path';
 import { didYouMean } from '../core/did-you-mean.js';
 import type { ConverterConfig, Host } from './config.js';
 import { callOrigin, invalidValue, resolvePath, type WithOrigin } from './origin.js';
-import { listedNames } from './schema.js';
+import { hostNames } from './schema.js';
 
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -164,7 +164,7 @@ function hostList(one: WithOrigin<unknown>): readonly Host[] {
     .flatMap((name) => name.split(','))
     .map((name) => name.trim())
     .filter(Boolean);
-  const known = listedNames('hosts');
+  const known = hostNames();
   for (const name of names) {
     if (known.includes(name)) continue;
     const near = didYouMean(name, known);

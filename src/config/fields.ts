@@ -146,9 +146,12 @@ export function patternList(
   );
 }
 
+const MAX_IDS = 1000;
+
 /** A list of positive whole numbers. */
-export function idList(max: number, note: string): Field<readonly number[]> {
-  return list({ kind: 'list of ids', rule: `positive, at most ${max}`, max, item: readId }, note);
+export function idList(note: string): Field<readonly number[]> {
+  const rule = `positive, at most ${MAX_IDS}`;
+  return list({ kind: 'list of ids', rule, max: MAX_IDS, item: readId }, note);
 }
 
 /** An array of objects; a row that `readRow` refuses is dropped. */

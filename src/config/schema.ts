@@ -13,10 +13,10 @@ export function configSchema(): Schema {
   return readSchema('svc.config.schema.json');
 }
 
-/** Names that the list under a key of the configuration may hold. */
-export function listedNames(key: string): readonly string[] {
+/** The hosts for which a build writes files. */
+export function hostNames(): readonly string[] {
   const properties = configSchema()['properties'] as Readonly<Record<string, { readonly items?: Schema }>>;
-  return (properties[key]?.items?.['enum'] ?? []) as readonly string[];
+  return (properties['hosts']?.items?.['enum'] ?? []) as readonly string[];
 }
 
 /** One violation of a schema. */

@@ -14,7 +14,7 @@ export const echoOnly = {
     tidy_head_links: bool(false, "Remove the platform's head links."),
     disable_xmlrpc: bool(false, 'Switch XML-RPC off.'),
     enable_share_copy: bool(true, 'Offer texts for sharing.'),
-    search_ignored: idList(1000, 'Pages left out of search reports.'),
+    search_ignored: idList('Pages left out of search reports.'),
     search_ignored_urls: urlList('Addresses left out of search reports.'),
     cf_purge_on_change: bool(true, "Purge through the platform's CDN extension."),
     digest_enabled: bool(true, 'Send a weekly summary.'),

@@ -149,7 +149,7 @@ export const content = {
       },
       'Categories whose pages the freshness check ignores.',
     ),
-    optimize_ignored: idList(1000, 'Pages set aside from the content checks.'),
+    optimize_ignored: idList('Pages set aside from the content checks.'),
     check_types_off: patternList('slugs', cleanSlug, "Types that aren't checked."),
     check_types_seen: patternList(
       'slugs',

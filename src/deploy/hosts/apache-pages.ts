@@ -126,8 +126,8 @@ function weights(variable: string, ranges: readonly WeightedRange[]): readonly s
 
 function pageHeaders({ pages }: HeadersManifest): readonly string[] {
   const { negotiation, alternate, headers, links } = pages;
-  const page = marked('svc', 'page');
-  const twin = marked('svc', 'twin');
+  const page = marked('page');
+  const twin = marked('twin');
   const linked = links.map((link) => ['Link', link] as const);
   const twinHeaders =
     negotiation === null
@@ -143,7 +143,7 @@ function pageHeaders({ pages }: HeadersManifest): readonly string[] {
           const isPage = "reqenv('svc') =~ /^(page|twin)$/ || reqenv('REDIRECT_svc') =~ /^(page|twin)$/";
           return `Header add Link ${apacheRaw(link)} ${apacheRaw(`expr=reqenv('${name}') != '' && (${isPage})`)}`;
         })),
-    ...headersWhere(marked('svc', 'missing'), [...Object.entries(headers), ...linked], 'always'),
-    ...headersWhere(marked('svc', 'redirect'), [['Access-Control-Allow-Origin', '*']], 'always'),
+    ...headersWhere(marked('missing'), [...Object.entries(headers), ...linked], 'always'),
+    ...headersWhere(marked('redirect'), [['Access-Control-Allow-Origin', '*']], 'always'),
   ];
 }

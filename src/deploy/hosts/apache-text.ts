@@ -26,17 +26,17 @@ function headerText(value: string): string {
  * True in an answer that a rule has marked. A rule that leads to another file starts the request again, and prefixes
  * its variables with `REDIRECT_`.
  */
-export function marked(mark: string, value: string): string {
-  return apacheRaw(`expr=${isMarked(mark, value)}`);
+export function marked(value: string): string {
+  return apacheRaw(`expr=${isMarked(value)}`);
 }
 
 /** True in a marked answer with a body: a client already has the body of a 304. */
-export function markedWithBody(mark: string, value: string): string {
-  return apacheRaw(`expr=%{REQUEST_STATUS} -ne 304 && (${isMarked(mark, value)})`);
+export function markedWithBody(value: string): string {
+  return apacheRaw(`expr=%{REQUEST_STATUS} -ne 304 && (${isMarked(value)})`);
 }
 
-function isMarked(mark: string, value: string): string {
-  return `reqenv('${mark}') == '${value}' || reqenv('REDIRECT_${mark}') == '${value}'`;
+function isMarked(value: string): string {
+  return `reqenv('svc') == '${value}' || reqenv('REDIRECT_svc') == '${value}'`;
 }
 
 /**

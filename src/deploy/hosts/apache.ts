@@ -51,7 +51,7 @@ function lines(site: ApacheSite): readonly string[] {
   const answers = documentAnswers(manifest);
   const classes = answerClasses(answers);
   return [
-    headComment('#', [
+    headComment([
       `For ${manifest.baseUrl}, in ${root}. Needs AllowOverride All and the modules rewrite, headers, dir, mime.`,
       ...(live
         ? ['In place of .htaccess: agent files come from the sidecar too, which counts who reads them.']
@@ -92,26 +92,26 @@ function lines(site: ApacheSite): readonly string[] {
     ...apachePages(manifest, site),
     '',
     ...classes.flatMap(({ contentType, headers, proof }, index) => {
-      const isOfClass = marked('svc', `document_${index + 1}`);
+      const isOfClass = marked(`document_${index + 1}`);
       const whole = proof.length === 0 ? [] : [`RequestHeader unset Range ${isOfClass}`];
       return [
         ...whole,
         ...headersWhere(isOfClass, [['Content-Type', contentType], ...headers]),
-        ...headersWhere(markedWithBody('svc', `document_${index + 1}`), proof),
+        ...headersWhere(markedWithBody(`document_${index + 1}`), proof),
       ];
     }),
     ...canonicalLinks(classes),
     // Apache would cut the sidecar's answer, whose digest is that of the whole.
-    ...(facts.sidecar === undefined ? [] : [`RequestHeader unset Range ${marked('svc', 'signed')}`]),
-    ...headersWhere(marked('svc', 'absent'), [['Content-Type', 'text/plain; charset=UTF-8']], 'always'),
-    ...headersWhere(marked('svc', 'refused'), [['Allow', 'GET, HEAD']], 'always'),
+    ...(facts.sidecar === undefined ? [] : [`RequestHeader unset Range ${marked('signed')}`]),
+    ...headersWhere(marked('absent'), [['Content-Type', 'text/plain; charset=UTF-8']], 'always'),
+    ...headersWhere(marked('refused'), [['Allow', 'GET, HEAD']], 'always'),
     ...headersWhere(
-      marked('svc', 'preflight'),
+      marked('preflight'),
       Object.entries(manifest.preflight.headers).filter(([name]) => name !== 'Content-Length'),
       'always',
     ),
     ...['absent', 'missing'].flatMap((mark) =>
-      headersWhere(marked('svc', mark), Object.entries(manifest.notFound.headers), 'always'),
+      headersWhere(marked(mark), Object.entries(manifest.notFound.headers), 'always'),
     ),
   ];
 }

@@ -43,7 +43,7 @@ export function caddyRules(manifest: HeadersManifest, facts: HostFacts): HostRul
         : []),
       'Compress with "encode @svc_compressible gzip": the bytes of signed documents must arrive as they are.',
     ];
-    const lines = [headComment('#', head), '', ...siteLines({ manifest, facts, live })];
+    const lines = [headComment(head), '', ...siteLines({ manifest, facts, live })];
     return { name, text: `${lines.join('\n')}\n`, place: 'deploy' };
   };
   return {

@@ -64,7 +64,7 @@ export function headersText(
   lines: (rule: GlobRule) => readonly string[],
 ): string {
   const blocks = rules.map((rule) => [rule.glob, ...lines(rule).map((line) => `  ${line}`)].join('\n'));
-  return `${[headComment('#', []), ...blocks].join('\n\n')}\n`;
+  return `${[headComment([]), ...blocks].join('\n\n')}\n`;
 }
 
 /**
@@ -88,7 +88,7 @@ export function redirectsText(manifest: HeadersManifest, sidecar: string | undef
   // `:` and `*` would be placeholders.
   const literal = (path: string) => path.replaceAll(':', '%3A').replaceAll('*', '%2A');
   const moved = redirects.map(({ from, to, status }) => `${basePath}${literal(from)} ${to} ${status}`);
-  return `${[headComment('#', []), '', ...passed, ...moved, ...mapped].join('\n')}\n`;
+  return `${[headComment([]), '', ...passed, ...moved, ...mapped].join('\n')}\n`;
 }
 
 /** Hidden files are often not uploaded: `/.md` has the bytes of `/index.md`. */

@@ -41,9 +41,8 @@ export const MARKER = 'Made by svc build';
 
 /**
  * The comment at the top of a host file.
- * @param sign the comment sign of the host
  * @param lines what to do with the file
  */
-export function headComment(sign: string, lines: readonly string[]): string {
-  return [`${MARKER}; changes are lost.`, ...lines].map((line) => `${sign} ${line}`.trimEnd()).join('\n');
+export function headComment(lines: readonly string[]): string {
+  return [`${MARKER}; changes are lost.`, ...lines].map((line) => `# ${line}`.trimEnd()).join('\n');
 }

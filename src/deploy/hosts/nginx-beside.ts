@@ -13,7 +13,7 @@ export function nginxBesideHttp(
   file: string,
 ): readonly string[] {
   return [
-    headComment('#', [`For ${manifest.baseUrl}, inside http { }: include /path/to/${file};`]),
+    headComment([`For ${manifest.baseUrl}, inside http { }: include /path/to/${file};`]),
     '',
     '# Everything but GET and HEAD is refused.',
     ...block(`map $request_method $${names.of('refused')}`, ['default 1;', 'GET "";', 'HEAD "";']),

@@ -41,10 +41,10 @@ export function nginxRules(manifest: HeadersManifest, facts: HostFacts): HostRul
   return {
     files: [
       file(HTTP_FILE, http(manifest, names, HTTP_FILE)),
-      file(SERVER_FILE, [headComment('#', [head]), '', ...server(false)]),
+      file(SERVER_FILE, [headComment([head]), '', ...server(false)]),
       ...(facts.sidecar === undefined
         ? []
-        : [file(LIVE_FILE, [headComment('#', [head, live]), '', ...server(true)])]),
+        : [file(LIVE_FILE, [headComment([head, live]), '', ...server(true)])]),
     ],
     limits: [],
   };
@@ -58,7 +58,7 @@ function file(name: string, lines: readonly string[]): HostFile {
 function nginxHttp(manifest: HeadersManifest, names: NginxNames, file: string): readonly string[] {
   const { negotiation } = manifest.pages;
   return [
-    headComment('#', [`For ${manifest.baseUrl}, inside http { }: include /path/to/${file};`]),
+    headComment([`For ${manifest.baseUrl}, inside http { }: include /path/to/${file};`]),
     '',
     ...block(`geo $${names.of('dollar')}`, ['default "$";']),
     '',

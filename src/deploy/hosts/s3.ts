@@ -57,7 +57,7 @@ function script(manifest: HeadersManifest, uploads: readonly Upload[]): string {
   );
   return `${[
     '#!/bin/sh',
-    headComment('#', [
+    headComment([
       `Uploads the output folder of ${manifest.baseUrl} with the content types of its documents.`,
       'Usage: s3-sync.sh <output folder> s3://<bucket>',
     ]),
