@@ -173,6 +173,8 @@ function withholdingKey(values: Values): string | undefined {
   );
   if (unpublished !== undefined || undated !== undefined) return unpublished ?? undated;
   if (notWritten) return 'permalink';
+  // Lume.
+  if (values.find(['url'])?.value === false) return 'url';
   if (isHeadless) return 'headless';
   return notRendered ? 'render' : undefined;
 }

@@ -76,9 +76,13 @@ function resolveWikilinks(entry: RawEntry, { rules }: Layout, context: Reference
   return replaceInProse(text, new RegExp(WIKILINK), (match, source, before) => {
     const [whole, embed, name = '', fragment = '', alias = ''] = match;
     const end = match.index + whole.length;
-    const target = name.trim();
-    const label = alias.replace(/^\\?\|/, '').trim();
-    if (FILE.test(target)) return { text: fileLink(target, label, embed === '!', context, wikilinks), end };
+    const [first, second] = [name.trim(), alias.replace(/^\\?\|/, '').trim()];
+    const isNote = (one: string) => one !== '' && noteAddress(one, entry, context) !== undefined;
+    // Dendron writes the text before the name, which has dots.
+    const isReversed = second.includes('.') && !isNote(first) && isNote(second);
+    const [target, label] = isReversed ? [second, first] : [first, second];
+    if (FILE.test(target) && !isNote(target))
+      return { text: fileLink(target, label, embed === '!', context, wikilinks), end };
     const heading =
       fragment
         .replace(/^#\^.*|^#+/, '')

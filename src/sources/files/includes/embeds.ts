@@ -16,14 +16,10 @@ export function expandEmbeds(text: string, includes: Includes): string {
   return replaceInProse(text, new RegExp(EMBED), (match, whole, before) => {
     const [found, name = '', part] = match;
     const end = match.index + found.length;
+    const paths = includes.notePaths(name.trim());
     // The anchor of a heading that ends with a sign: `## Welcome![[welcome]]`.
     const isAnchor = /(?:^|\n)#{1,6}[ \t][^\n]*\S$/.test(before) && /^[a-z][\w-]*$/.test(name);
-    if (
-      FILE.test(name.trim()) ||
-      (isAnchor && !includes.notePaths(name).some((path) => includes.hasFile(path)))
-    )
-      return undefined;
-    const paths = includes.notePaths(name.trim());
+    if (paths.length === 0 && (isAnchor || FILE.test(name.trim()))) return undefined;
     const shown = includes.text(paths, found, (note) => {
       const chosen = part === undefined ? note : partOf(note, part);
       return chosen === undefined ? undefined : expandEmbeds(chosen.replace(BLOCK_ID, '').trim(), includes);

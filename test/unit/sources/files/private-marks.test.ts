@@ -37,6 +37,7 @@ describe('a mark that keeps a page from being published', () => {
     ['GitBook', 'if: visitor.claims.unsigned.isBeta === true'],
     ['Zola', 'render: false'],
     ['Eleventy', 'permalink: false'],
+    ['Lume', 'url: false'],
     ['Eleventy, as a text', 'permalink: "false"'],
     ['Eleventy, build', 'permalink:\n  build: false'],
     ['Eleventy, in one line', 'permalink: { build: false }'],

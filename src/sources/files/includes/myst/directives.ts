@@ -129,8 +129,13 @@ export function writeDirective(directive: Directive, page: MystPage): string | u
   const { name, argument, body, marks } = directive;
   const form = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;
   if (form !== undefined) return form(directive, page);
-  if (CALLOUT.test(name))
-    return callout(name, name === 'seealso' ? 'See also' : '', [argument, ...body], page);
+  if (CALLOUT.test(name)) {
+    // Other than in Sphinx, the argument is the title.
+    const isTitled =
+      page.includes.layout.generator === 'myst' && argument !== '' && body.join('').trim() !== '';
+    const title = isTitled ? argument : name === 'seealso' ? 'See also' : '';
+    return callout(name, title, isTitled ? body : [argument, ...body], page);
+  }
   if (SILENT.test(name)) return '';
   if (TITLED.test(name)) return titled(argument, body, page);
   if (STATEMENT.test(name)) {

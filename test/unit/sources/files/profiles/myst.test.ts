@@ -63,6 +63,14 @@ it('a directive in a footnote is read, and one in indented code is not', async (
   expect(byKey.get('a.md')?.body.match(/:::\{tip\}|<blockquote/g)).toEqual(['<blockquote', ':::{tip}']);
 });
 
+it('the words behind a note are its title, but its text in Sphinx', async () => {
+  const files = { 'a.md': '# A\n\n:::{note} Words\nMore.\n:::\n\n:::{tip} Alone\n:::\n' };
+  const bodyWith = async (config: Readonly<Record<string, string>>) =>
+    (await readFolder(folderWith({ ...files, ...config }))).byKey.get('a.md')?.body.replace(/\s+/g, ' ');
+  expect(await bodyWith({ 'myst.yml': 'version: 1\n' })).toMatch(/\*\*Words\*\* More\..*\*\*Tip\*\* Alone/);
+  expect(await bodyWith({ 'conf.py': "extensions = ['myst_parser']\n" })).toContain('**Note** Words More.');
+});
+
 it('a path from the top of a project leads to its page', async () => {
   const files = {
     'conf.py': "extensions = ['myst_parser']\n",

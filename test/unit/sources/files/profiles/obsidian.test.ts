@@ -35,6 +35,16 @@ describe('a vault of Obsidian', () => {
     '_Home.md': '',
   };
 
+  it('has notes with dots in their names, which Dendron writes behind the text of a link', async () => {
+    const { byKey } = await read({
+      'root.md': '[[proj.one]] [[One|proj.one]] [[proj.two|proj.three]]\n\n![[proj.one]]\n',
+      'proj.one.md': 'Words.',
+    });
+    expect(byKey.get('root.md')?.body.trim()).toBe(
+      '[proj.one](/proj.one/) [One](/proj.one/) proj.three\n\n\n\nWords.',
+    );
+  });
+
   it('has the paths of Logseq in names of files, and links as tags', async () => {
     const { byKey } = await read({
       'logseq/config.edn': '{:publishing/all-pages-public? true}',
