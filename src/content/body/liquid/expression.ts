@@ -87,7 +87,8 @@ export function operandOf(text: string, variables: Variables): unknown {
     return rangeOf(operandOf(range[1] ?? '', variables), operandOf(range[2] ?? '', variables));
   TOKEN.lastIndex = 0;
   const match = TOKEN.exec(source);
-  if (match === null || TOKEN.lastIndex !== source.length) return UNKNOWN;
+  if (match === null) return UNKNOWN;
+  if (TOKEN.lastIndex !== source.length) return computed(source, TOKEN.lastIndex, variables);
   const [, double, single, number, path] = match;
   if ((double ?? single) !== undefined) return double ?? single;
   if (number !== undefined) return Number(number);
@@ -98,6 +99,44 @@ export function operandOf(text: string, variables: Variables): unknown {
     value = isSize(key, value) ? sizeOf(value) : (endOf(key, value) ?? fieldOf(value, key));
   }
   return value;
+}
+
+const OPERATOR = /\s+(\/\/|[-+*/%~])\s+/y;
+
+/**
+ * The sums, products and joined texts of Nunjucks and Tera: `a + 1`, `b * 2 - c`, `d ~ "x"`.
+ * @param end that of the first operand
+ */
+function computed(source: string, end: number, variables: Variables): unknown {
+  const values = [operandOf(source.slice(0, end), variables)];
+  const signs: string[] = [];
+  for (let at = end; at < source.length; at = TOKEN.lastIndex) {
+    OPERATOR.lastIndex = at;
+    const [, sign] = OPERATOR.exec(source) ?? [];
+    TOKEN.lastIndex = OPERATOR.lastIndex;
+    const operand = sign === undefined ? undefined : TOKEN.exec(source)?.[0];
+    if (sign === undefined || operand === undefined) return UNKNOWN;
+    const next = TOKEN.lastIndex;
+    const value = operandOf(operand, variables);
+    TOKEN.lastIndex = next;
+    // Products come first.
+    if (/[*/%]/.test(sign)) values.push(resultOf(values.pop(), sign, value));
+    else {
+      signs.push(sign);
+      values.push(value);
+    }
+  }
+  return values.slice(1).reduce((sum, value, at) => resultOf(sum, signs[at] ?? '', value), values[0]);
+}
+
+function resultOf(a: unknown, sign: string, b: unknown): unknown {
+  const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+  if (sign === '~' || (sign === '+' && (typeof a === 'string' || typeof b === 'string')))
+    return isText(a) && isText(b) ? `${textOf(a)}${textOf(b)}` : UNKNOWN;
+  if (typeof a !== 'number' || typeof b !== 'number') return UNKNOWN;
+  const result =
+    sign === '+' ? a + b : sign === '-' ? a - b : sign === '*' ? a * b : sign === '%' ? a % b : a / b;
+  return Number.isFinite(result) ? (sign === '//' ? Math.floor(result) : result) : UNKNOWN;
 }
 
 const MAX_RANGE = 1000;

@@ -51,6 +51,14 @@ it('a page of Eleventy has what macros of Nunjucks print', async () => {
   );
 });
 
+it('sums, products and joined texts of Nunjucks are computed where their values are known', async () => {
+  const text =
+    '{% set n = 4 %}{{ n + 1 }} {{ n - 1 * 2 }} {{ n // 3 }} {{ "a" ~ n }} {{ "a - b" + "c" }} {{ other + 1 }} {{ n / 0 }} {{ n + }}';
+  expect(await body(text, { 'eleventy.config.js': '' })).toBe(
+    '5 2 1 a4 a - bc {{ other + 1 }} {{ n / 0 }} {{ n + }}',
+  );
+});
+
 it('a formula of kramdown in a line of text is no block', async () => {
   expect(await body('A $$x_1$$, \\$$5$$ and `$$y$$`.\n\n$$z$$\n\n- $$a$$\n- $$ b $$ c')).toBe(
     'A $x_1$, \\$$5$$ and `$$y$$`.\n\n$$z$$\n\n- $$a$$\n- $b$ c',
