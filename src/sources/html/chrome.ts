@@ -121,6 +121,8 @@ const CHROME: Readonly<Record<string, string>> = {
   Jetpack: 'div.sharedaddy div.jp-relatedposts div.jetpack-likes-widget-wrapper',
   'plugins and the theme Hueman of WordPress':
     'div.wpulike div.sharrre-container ul.related-posts div.alx-tabs-container div.wp_rp_wrap',
+  // The title again, for programs.
+  'Themes of ThemeGrill and Apollo13': 'div.extra-hatom div.extra-hatom-entry-title div.post-hatom-fix',
   'Comments of WordPress':
     'div.comments-area section.comments-area div.wp-block-comments ol.commentlist div#respond',
   'Buttons of X': 'a.twitter-share-button a.twitter-follow-button',

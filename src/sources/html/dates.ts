@@ -143,7 +143,7 @@ function isUpdated(element: Element): boolean {
   // Most elements have neither.
   if (className === undefined && itemProp === undefined) return false;
   // WordPress marks a post that was never changed as both.
-  if (hasClass(element, 'published')) return false;
+  if (hasClass(element, 'published') || /^\s*(?:posted|published)\b/i.test(textOf(element))) return false;
   return areUpdated(className) || areUpdated(itemProp);
 }
 

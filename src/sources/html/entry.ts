@@ -2,7 +2,7 @@ import type { Element, Nodes, Root } from 'hast';
 import type { PrivacyRules } from '../../config/config.js';
 import type { IsChrome } from '../../content/fidelity/page-frame.js';
 import { readSeenPage, seenBeside, textlessNames, withoutLines } from '../../content/fidelity/read-page.js';
-import { deepText, findElement } from '../../content/html/element.js';
+import { deepText, findElement, hasClass } from '../../content/html/element.js';
 import { escapeHtml } from '../../content/html/escape.js';
 import { parsePage } from '../../content/html/parse.js';
 import { rebaseUrls } from '../../content/html/rebase.js';
@@ -48,7 +48,8 @@ import { hasSearchForm, isShell, leftOutKind } from './own-text.js';
 import { leadsAway, type PageContent, readContent } from './page-content.js';
 import { isWidget, isWidgetLine } from './page-widgets.js';
 import { removePaywalledParts } from './paywalled-parts.js';
-import { takePostInfo } from './post-info.js';
+import { takeLines, takePostInfo } from './post-info.js';
+import { removePostTail } from './post-tail.js';
 import type { PageToRead } from './read-page.js';
 import type { FolderScan } from './scan.js';
 import { limitDepth } from './tree.js';
@@ -120,14 +121,18 @@ export function readPage(
     resolve,
     scan: context.scan,
   };
-  const found = readCredits(body, page, context.options.content, context.timeZone);
-  const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
-  const content = readContent(body, page, context);
-  const { main } = content;
-  const { credits, lines } = takeCredits(content, found, page, context);
-  const { authors, dates, terms } = credits;
   const isPage = pageTest(resolve, context.scan);
-  const isPost = isPosting(data);
+  const isPost = isPosting(data) || hasClass(body, 'single-post');
+  const region = findRegion(body, context.options.content);
+  const tail = removePostTail(region, { isPost, isPage });
+  const { timeZone } = context;
+  const written = readCredits(body, page, context.options.content, timeZone);
+  const found = takeLines(region, tail.facts, { credits: written, resolve, timeZone });
+  const hasForm = suspicion !== undefined && hasSearchForm(region);
+  const content = readContent(body, page, { ...context, text: tail.text });
+  const { main } = content;
+  const { credits, lines } = takeCredits(content, found.credits, page, context);
+  const { authors, dates, terms } = credits;
   const leftOut = isKept
     ? undefined
     : leftOutKind(main, content.title, { suspicion, hasForm, isPage, isPost });
@@ -152,7 +157,10 @@ export function readPage(
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
   const named = terms.filter(({ url }) => url !== undefined);
   return {
-    entry: { ...entry, seen: seenBeside(withoutLines(shown, lines), taken) },
+    entry: {
+      ...entry,
+      seen: seenBeside(withoutLines(shown, [...tail.lines, ...found.lines, ...lines]), taken),
+    },
     authors,
     terms: named,
     isShell: isEmpty,

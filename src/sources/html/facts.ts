@@ -14,6 +14,7 @@ import { canonicalOf, descriptionOf, imageOf, type PageHead, unescapedTwice } fr
 import { type LinkedData, linkedTexts, typesOf } from './json-ld.js';
 import { articlesIn, findRegion, findSurroundings } from './main-content.js';
 import { readAuthors, readTerms } from './people.js';
+import { withThemeFacts } from './post-info.js';
 import type { FolderScan } from './scan.js';
 import type { Selector } from './selector.js';
 import { translationKey } from './translations.js';
@@ -53,12 +54,13 @@ export function readCredits(
   const isFrame = (line: string) => isFrameLine(frame, line);
   const region = findRegion(body, content);
   const around = findSurroundings(body, region);
-  return {
+  const credits = {
     authors: readAuthors(head, data, { around, page: body, owner: scan.commonAuthor }),
     dates: readDates(page, around, body, timeZone),
     // On a page with several articles, tags may belong to another article.
     terms: readTerms(head, data, articlesIn(region).length === 1 ? region : around, resolve, isFrame),
   };
+  return withThemeFacts(region, { credits, resolve, timeZone });
 }
 
 /** Which of the authors are organisations. */

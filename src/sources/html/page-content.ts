@@ -42,11 +42,18 @@ export function leadsAway(heading: Element, { address, head, resolve, scan }: Pa
   return (targetOf(link, resolve, scan) ?? pageKey(address)) !== pageKey(address);
 }
 
-/** Finds the content of a page, without the frame of the site. */
+/**
+ * Finds the content of a page, without the frame of the site.
+ * @param text the box for the text of a post, if the page has one
+ */
 export function readContent(
   body: Element,
   page: Page,
-  { options, scan }: { readonly options: ContentOptions; readonly scan: FolderScan },
+  {
+    options,
+    scan,
+    text,
+  }: { readonly options: ContentOptions; readonly scan: FolderScan; readonly text: Element | undefined },
 ): PageContent {
   const { head, address } = page;
   // Before the content is searched: headings may be outside it.
@@ -58,7 +65,7 @@ export function readContent(
   if (hadTitle) outer = firstTitle(body);
   const frame = frameOfLanguage(scan.frame, head.lang);
   const main = readRegion(body, options, neighboursOf(head.links), frame);
-  removeRepeated(main, frame);
+  removeRepeated(main, frame, text);
   markTitle(main, head.title);
   if (!FRONT.test(address)) removeSharedTitles(main, head.title, frame);
   const begins = firstHeading(main);

@@ -120,14 +120,16 @@ export function isCommentsLink(element: Element): boolean {
   const [text, label] = [element.children[0], element.children.at(-1)];
   if (element.tagName === 'span' && text?.type === 'text' && /^Comments Off\b/.test(text.value))
     return label?.type === 'element' && isScreenReaderText(label);
+  const [, place] =
+    /(?:^|#(disqus_thread|(?:[\w-]+-)?comments?|respond))$/.exec(property(element, 'href')) ?? [];
+  if (element.tagName !== 'a' || (place === undefined && property(element, 'href') !== '')) return false;
+  const words = textOf(element).trim();
   if (
-    element.tagName !== 'a' ||
-    !/(?:^|#(?:disqus_thread|comments?|respond))$/.test(property(element, 'href'))
+    place !== undefined &&
+    /^(?:\d+|.{0,20}\b(?:comments?|responses?|repl(?:y|ies))\b(?: yet| on .*)?)$/i.test(words)
   )
-    return false;
-  return /^\s*(?:(?:\d+|no|leave a|add a|view|show|load) )?(?:comments?|reply)\s*(?:\(\d+\))?\s*$/i.test(
-    textOf(element),
-  );
+    return true;
+  return /^(?:(?:\d+|no|leave a|add a|view|show|load) )?(?:comments?|reply)\s*(?:\(\d+\))?$/i.test(words);
 }
 
 /** Whether a link shares the page. */

@@ -54,7 +54,7 @@ export function readAuthors(
   const isOfOwner = named?.length === 1 && writtenAuthor(head) === owner;
   if (named !== undefined && !isOfOwner) return unique(named);
   const links =
-    named === undefined ? findAll(around, isAuthorLink).flatMap((link) => toAuthor(textOf(link))) : [];
+    named === undefined ? findAll(around, isAuthorLink).flatMap((link) => toAuthor(nameIn(link))) : [];
   const near = links.length > 0 ? links : nearFirstTitle(page).flatMap(markedAuthors);
   const shown = near.length > 0 ? near : footerBoxes(around).flatMap(markedAuthors);
   return unique(shown.length > 0 ? shown : (named ?? []));
@@ -68,10 +68,25 @@ function markedAuthors(box: Element): readonly RawAuthor[] {
   const isWritten = (element: Element) =>
     isAuthor(element) || hasClass(element, AUTHOR_CLASS) || isAuthorPage(element);
   return findAll({ type: 'root', children: [box] }, isWritten).flatMap((author) => {
-    const text = textOf(findElement(author, isNamed('name')) ?? author).trim();
-    const name = text.replace(/^(?:(?:posted|published|written) )?(?:by|von|par|por|di)[: ]\s*/i, '');
+    const name = writtenName(findElement(author, isNamed('name')) ?? author);
     return isAuthor(author) || (NAME.test(name) && !/^authors?$/i.test(name)) ? toAuthor(name) : [];
   });
+}
+
+const ALL_POSTS = /\b(?:posts|archives?|articles)\b/i;
+const NAME_IN_ALL = /\b(?:by|of) (.+?)(?:['’]s (?:posts|articles))?\W*$/i;
+
+/** The name in a link to an author, or in one to all posts: `View all posts by Ida`. */
+export function nameIn(link: Element): string {
+  const text = textOf(link).trim();
+  return ALL_POSTS.test(text) ? (NAME_IN_ALL.exec(text)?.[1] ?? '') : text;
+}
+
+/** A name without the words before it: `Posted by Ida`. */
+export function writtenName(element: Element): string {
+  return textOf(element)
+    .trim()
+    .replace(/^(?:(?:posted|published|written) )?(?:(?:by|von|par|por|di)[: ]\s*)+/i, '');
 }
 
 /** Whether a link leads to the page about an author. */
@@ -80,7 +95,7 @@ export function isAuthorPage(link: Element): boolean {
 }
 
 /** The class of a name of an author, and the address of the page about one. */
-const AUTHOR_CLASS = /^(?:[\w-]+[-_])?author(?:[-_]+name)?$/;
+export const AUTHOR_CLASS = /^(?:[\w-]+[-_])?author(?:[-_]+name)?$/;
 const AUTHOR_PAGE = /\/authors?\/[^/?#]+\/?$/;
 /** Up to four words without digits. */
 const NAME = /^\p{L}[\p{L}\p{M}'’.-]{0,30}(?: \p{L}[\p{L}\p{M}'’.-]{0,30}){0,3}$/u;

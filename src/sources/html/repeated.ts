@@ -30,9 +30,12 @@ const INNER = /^(?:p|li|d[dt]|t[drh]|tbody|h[1-6]|figcaption|span|strong|b|em|i|
 /** The share of the letters that the links of a list must have: "Next, read this page." is a sentence. */
 const LINKED = 0.8;
 
-/** Removes the site's frame from the content of a page, in place. */
-export function removeRepeated(region: Element, frame: FrameTable): void {
-  const page = classifyLines(readLines(region), frame);
+/**
+ * Removes the site's frame from the content of a page, in place.
+ * @param text the box for the text of a post, if the page has one
+ */
+export function removeRepeated(region: Element, frame: FrameTable, text?: Element): void {
+  const page = classifyLines(readLines(region), frame, text);
   if (page === undefined) return;
   prune(region, page);
 }

@@ -1,3 +1,4 @@
+import type { Element } from 'hast';
 import { type FrameTable, isFrameAnywhere, isSmall, pagesWithLine } from './frame.js';
 import type { PageLines, Span } from './page-lines.js';
 
@@ -28,10 +29,16 @@ export interface ClassifiedPage extends PageLines {
 
 /**
  * Marks the lines of a page that are frame.
+ * @param textBox the box for the text of a post, if the page has one
  * @returns undefined for a page without a line of its own, or with little on a small site
  */
-export function classifyLines(read: PageLines, frame: FrameTable): ClassifiedPage | undefined {
+export function classifyLines(
+  read: PageLines,
+  frame: FrameTable,
+  textBox?: Element,
+): ClassifiedPage | undefined {
   const { lines } = read;
+  const [from, to] = (textBox && read.spans.get(textBox)) ?? [0, 0];
   const pages = lines.map(({ place }) => pagesWithLine(frame, place));
   const letters = (from: number): number =>
     lines.reduce((sum, line, at) => sum + ((pages[at] ?? 0) > from ? line.letters : 0), 0);
@@ -44,9 +51,9 @@ export function classifyLines(read: PageLines, frame: FrameTable): ClassifiedPag
   // Above the first heading, boxes with names of the page itself don't hide a line of the frame.
   const isAbove = (words: number, at: number): boolean =>
     at < heading && least === 0 && !isSmall(frame) && frame.lines.has(words);
-  // A few posts may have a paragraph in common.
-  const leastOf = ({ letters, linked }: PageLines['lines'][number]): number =>
-    letters - linked > MAX_LABEL ? Math.max(least, frame.pages * MAJORITY) : least;
+  // A few posts may have a paragraph in common, or any line of their texts.
+  const leastOf = ({ letters, linked }: PageLines['lines'][number], at: number): number =>
+    letters - linked > MAX_LABEL || (at >= from && at < to) ? Math.max(least, frame.pages * MAJORITY) : least;
   const isCounted: boolean[] = [];
   for (const [at, line] of lines.entries()) {
     const { kind, words } = line;
@@ -54,7 +61,7 @@ export function classifyLines(read: PageLines, frame: FrameTable): ClassifiedPag
     // Below a heading, code is content even where all pages have it.
     const isNamed = lines[at - 1]?.kind === 'text' && isCounted[at - 1] === true;
     if (kind === 'code') isCounted.push(isNamed && count > frame.pages * MAJORITY);
-    else isCounted.push(kind === 'rule' || count > leastOf(line) || isAbove(words, at));
+    else isCounted.push(kind === 'rule' || count > leastOf(line, at) || isAbove(words, at));
   }
   const withAll = (from: number): readonly boolean[] =>
     withRepetitions(withBoxes(isCounted, read, frame, from), lines, { frame, isMostlyShared });

@@ -1,7 +1,7 @@
 /** Recognises bylines that are written as text: names, dates and reading time. */
 
 import type { Element, ElementContent, Text } from 'hast';
-import { classesOf, hasClass, isBlank, make, property } from '../../content/html/element.js';
+import { classesOf, findElement, hasClass, isBlank, make, property } from '../../content/html/element.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import { textOf } from './tree.js';
 
@@ -28,6 +28,7 @@ const CLASS =
 /** Words before the date of the last change, behind the name of the first author. */
 const CHANGED = /,.*\bmodified\b/;
 const MAX_LENGTH = 120;
+const MAX_DATE = 20;
 /** With the white space of a template. */
 const MAX_RAW = 600;
 const MAX_PARTS = 8;
@@ -37,7 +38,7 @@ const READING_TIME =
 const LINES = /^(?:p|div|span|small|li|em|i|h[3-6])$/;
 
 /** Elements that stand in a line of text. */
-const INLINE = /^(?:a|abbr|b|em|i|img|small|span|strong|svg|time)$/;
+export const INLINE = /^(?:a|abbr|b|em|i|img|small|span|strong|svg|time)$/;
 /** A name of a person with two words or more. */
 export const FULL_NAME = /^\p{Lu}[\p{L}\p{M}'’.-]{0,30}(?: \(?\p{Lu}[\p{L}\p{M}'’.-]{0,30}\)?){1,3}$/u;
 /** What stands between a date and a name. */
@@ -48,12 +49,12 @@ const BETWEEN = /(\n\s*\n|\s[-–—]\s)/;
  * authors beside the title, without any element around them.
  */
 export function boxByline(parent: Element): void {
-  const start = parent.children.findIndex((node) => node.type === 'element' && node.tagName === 'h1') + 1;
-  if (start === 0) return;
-  takeSubtitle(parent, start);
+  const title = parent.children.findIndex(isTitle);
+  if (title < 0) return;
+  takeSubtitle(parent, title + 1);
+  boxDateBefore(parent, title);
   const { children } = parent;
-  const isInline = (node: ElementContent): boolean =>
-    node.type !== 'element' || node.tagName === 'br' || INLINE.test(node.tagName);
+  const start = children.findIndex(isTitle) + 1;
   const length = children.slice(start).findIndex((node) => !isInline(node));
   const loose = length < 0 ? children.slice(start) : children.slice(start, start + length);
   const lines: ElementContent[][] = [[]];
@@ -69,6 +70,43 @@ export function boxByline(parent: Element): void {
     ...written.map(boxOf),
     ...children.slice(start + loose.length),
   ];
+}
+
+/** Gives each line of text beside other blocks a box, in place. */
+export function boxLines(parent: Element): void {
+  const { children } = parent;
+  if (children.every(isInline) || !children.some((node) => isInline(node) && !isBlank(node))) return;
+  const boxed: ElementContent[] = [];
+  let line: Element | undefined;
+  for (const node of children) {
+    if (!isInline(node)) {
+      line = undefined;
+      boxed.push(node);
+    } else if (line !== undefined) line.children.push(node);
+    else if (!isBlank(node)) {
+      line = make('div', [node]);
+      boxed.push(line);
+    }
+  }
+  parent.children = boxed;
+}
+
+function isTitle(node: ElementContent): boolean {
+  return node.type === 'element' && node.tagName === 'h1';
+}
+
+function isInline(node: ElementContent): boolean {
+  return node.type !== 'element' || node.tagName === 'br' || INLINE.test(node.tagName);
+}
+
+/** Gives the line before the title a box if it has a date. */
+function boxDateBefore(parent: Element, title: number): void {
+  const { children } = parent;
+  const before = children.slice(0, title).findLastIndex((node) => !isInline(node)) + 1;
+  const line = children.slice(before, title).filter((node) => !isBlank(node));
+  const isTime = ({ tagName }: Element): boolean => tagName === 'time';
+  if (!line.some((node) => findElement(node, isTime) !== undefined)) return;
+  children.splice(before, title - before, { ...make('div', line), properties: { className: ['byline'] } });
 }
 
 /** Makes a line of the subtitle that Org mode writes into the title. */
@@ -117,6 +155,8 @@ export function markAbbreviatedDate(element: Element): void {
 export function markByline(element: Element): void {
   const { children } = element;
   if (!LINES.test(element.tagName) || children.length > MAX_PARTS) return;
+  const whole = dateInParts(element);
+  if (whole !== undefined) element.children = [make('time', [textNode(whole)])];
   const at = children.findIndex((node) => node.type === 'text' && /\d{4}/.test(node.value));
   const node = children[at];
   if (node?.type !== 'text' || node.value.length > MAX_RAW) return;
@@ -147,6 +187,19 @@ export function markByline(element: Element): void {
   if (author?.type === 'element' && author.tagName === 'a') author.properties['rel'] = ['author'];
   const parts = [...withAuthor(own, name), time, ...withAuthor(rest, follower)];
   element.children = [...children.slice(0, at), ...parts, ...children.slice(at + 1)];
+}
+
+/** A date whose day, month and year have an element each. */
+function dateInParts(element: Element): string | undefined {
+  if (
+    element.children.every((node) => node.type === 'text') ||
+    !classesOf(element).some((name) => CLASS.test(name))
+  )
+    return undefined;
+  const text = textOf(element).replace(/\s+/g, ' ').trim();
+  const isDate = text.length <= MAX_DATE && BYLINE_DATE.exec(text)?.[0] === text;
+  const hasTime = findElement(element, ({ tagName }) => tagName === 'time' || tagName === 'a') !== undefined;
+  return isDate && !hasTime && parseWrittenDate(text, 'UTC') !== undefined ? text : undefined;
 }
 
 /** The text of a part of a line. */
