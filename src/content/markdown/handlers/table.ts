@@ -76,7 +76,7 @@ function threadRows(grid: Grid): readonly GridRow[] {
   const posts = rows.flatMap(({ cells }) => cells.flatMap(({ node }) => findElement(node, isPost) ?? []));
   if (posts.length === 0 || rows.length === 1 || holdsBlocks(grid)) return [];
   const filled = rows.filter(({ cells }) => cells.some(({ node }) => deepText(node).trim() !== ''));
-  if (posts.length < filled.length * POSTS) return [];
+  if (filled.length < 3 || posts.length < filled.length * POSTS) return [];
   for (const post of posts) post.properties['role'] = 'presentation';
   return hasHead ? filled.slice(1) : filled;
 }
