@@ -36,7 +36,7 @@ const UPDATED =
 const DATED_PATH = /\/((?:19|20)\d{2})([/-])(\d{2})\2(\d{2})[-_/][^/]/;
 
 /** Themes of Hugo print Go's zero time, in the year 1, for a page without a date. */
-const YEAR_TWO = -62_104_060_800;
+export const YEAR_TWO = -62_104_060_800;
 
 /** Words after which the text of a page has begun; a later date is part of the text. */
 const HEAD_WORDS = 40;

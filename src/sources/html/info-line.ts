@@ -130,9 +130,8 @@ class InfoReader {
     const dates = [...this.#dates, ...new Set(written)];
     const authors = [...this.#authors, ...(name === undefined ? [] : [name])];
     const kinds = [dates, authors, this.#tags].filter(({ length }) => length > 0).length;
-    let rest = withoutBylineWords((kinds > 1 ? line.replace(COUNTS, ' ') : line).replace(LABELS, ' '));
-    if (this.#tags.some(isTagLink)) rest = rest.replace(TAG_LABEL, ' ');
-    if (kinds === 0 || (/[\p{L}\d]/u.test(rest) && !isReadingTime(rest))) return undefined;
+    const isRead = !this.#hasRest(line) || (kinds > 1 && !this.#hasRest(line.replace(COUNTS, ' ')));
+    if (kinds === 0 || !isRead) return undefined;
     // Links to topics alone may be the text of the page.
     const isUnnamed = dates.length + authors.length === 0 && !/\p{L}/u.test(line);
     if (isUnnamed && !isInTail) return undefined;
@@ -142,5 +141,12 @@ class InfoReader {
     if (this.#tags.length > MAX_TAGS || dates.length > 2) return undefined;
     const isChange = dates.length === 1 && CHANGED.test(line);
     return { dates, authors, tags: this.#tags, isChange };
+  }
+
+  /** Whether a line without its names and dates has anything else than labels and how long reading takes. */
+  #hasRest(line: string): boolean {
+    const rest = withoutBylineWords(line.replace(LABELS, ' '));
+    const unlabelled = this.#tags.some(isTagLink) ? rest.replace(TAG_LABEL, ' ') : rest;
+    return /[\p{L}\d]/u.test(unlabelled) && !isReadingTime(unlabelled);
   }
 }

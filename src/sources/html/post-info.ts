@@ -7,6 +7,7 @@ import { parseWrittenDate } from '../../core/written-dates.js';
 import type { RawTerm } from '../port.js';
 import { MAX_COMMON } from './byline.js';
 import { isChrome } from './chrome.js';
+import { YEAR_TWO } from './dates.js';
 import type { PageCredits } from './facts.js';
 import { BOXES, isAuthor, isTag, type PostInfo, readInfo } from './info-line.js';
 import { toAuthor, toTerm } from './people.js';
@@ -118,7 +119,8 @@ function withFacts(lines: readonly PostInfo[], { credits, resolve, timeZone }: K
   const named = lines.flatMap((line) => line.authors).flatMap((name) => toAuthor(name));
   const written = lines
     .flatMap((line) => line.dates)
-    .flatMap((date) => parseWrittenDate(date, timeZone) ?? []);
+    .flatMap((date) => parseWrittenDate(date, timeZone) ?? [])
+    .filter((seconds) => seconds > YEAR_TWO);
   const published = written.length === 0 ? undefined : Math.min(...written);
   const modified = Math.max(...written);
   const isChanged =

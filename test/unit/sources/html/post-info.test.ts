@@ -37,6 +37,11 @@ describe('lines about a post are facts, not text', () => {
       `<h3>Par <a href="#">Lena Park</a>, Catégorie : ${CATEGORY}</h3><h3>Tags : ${TAG} /</h3>`,
     ],
     [
+      'a box with the reading time',
+      `<div><div>2024-03-04</div><div>1 min read</div><div>By ${AUTHOR}</div><div>${CATEGORY} ${TAG}</div></div>`,
+      '',
+    ],
+    [
       'links to places on the page of all tags',
       `<p>by ${AUTHOR} on 4 March 2024 <a href="/tags.html#nets">nets</a> <a href="/category#craft">Craft</a></p>`,
       '',

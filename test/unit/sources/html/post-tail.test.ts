@@ -82,6 +82,12 @@ describe('what themes put behind the text of a post is no part of it', () => {
   });
 });
 
+it('the zero time of Hugo is no date', async () => {
+  const zero = '<time datetime="0001-01-01T00:00:00Z">January 1, 0001</time>';
+  const { entry } = await readPost(postWith(`<footer>${zero} ${TAG}</footer>`).replace(TIME, ''));
+  expect([entry?.published, entry?.modified]).toEqual([undefined, undefined]);
+});
+
 describe('lines that some posts of a small blog share', () => {
   it('stay in the texts of posts', async () => {
     const post = (name: string) =>
