@@ -113,7 +113,7 @@ class TailReader {
   /** Takes a box at the end of the text itself. @returns false for text */
   takeAdded(box: Element): boolean {
     if (textOf(box) === '') return true;
-    if (!namesOf(box).some((name) => ADDED.test(name) || COMMENTS.test(name))) return false;
+    if (!isNamed(box, ADDED) && !isNamed(box, COMMENTS)) return false;
     this.#take(box, true);
     return true;
   }
@@ -131,12 +131,15 @@ class TailReader {
     const info = readInfo(box, { isInTail: true });
     if (info !== undefined && (isInPost || !this.#isEnded)) this.facts.push({ box, ...info });
     else if (info !== undefined && info.tags.length > 0) this.gone.add(box);
-    if (info !== undefined || !this.#isAboutOthers(box)) return;
+    if (info !== undefined || isText(box)) return;
+    const hasComments = findElement(box, (one) => one !== box && isNamed(one, COMMENTS)) !== undefined;
+    if (!hasComments && !isNamed(box, COMMENTS) && !this.#isAboutOthers(box)) return;
     boxLines(box);
     const parts = elementsIn(box);
     const isLine = parts.every(({ tagName }) => INLINE.test(tagName));
     const facts = parts.findIndex((part) => readInfo(part, { isInTail: true }) === undefined);
-    if (!isLine && (facts !== 0 || parts.length === 1)) {
+    const isWhole = isNamed(box, COMMENTS) || isLine || (facts === 0 && parts.length > 1 && !hasComments);
+    if (!isWhole) {
       this.takeAll(parts, isInPost);
       if (parts.every((part) => this.gone.has(part))) this.gone.add(box);
       return;
@@ -157,17 +160,19 @@ class TailReader {
 
   #isAboutOthers(box: Element): boolean {
     const { isPage } = this.#options;
-    const root = { type: 'root' as const, children: [box] };
-    const isComments = (element: Element): boolean => namesOf(element).some((name) => COMMENTS.test(name));
-    if (findElement(root, isComments) !== undefined) return true;
     const isOther = (element: Element): boolean =>
       element.tagName === 'a' ? isPage(element) || isAuthor(element) : hasClass(element, 'avatar');
-    if (findElement(root, isOther) === undefined) return false;
+    if (findElement({ type: 'root', children: [box] }, isOther) === undefined) return false;
     const long = findAll(box, ({ tagName }) => tagName === 'p').map(wordsIn);
     return long.filter((words) => words >= LONG).reduce((sum, words) => sum + words, 0) <= MAX_WORDS;
   }
 }
 
-function namesOf(element: Element): readonly string[] {
-  return [...classesOf(element), property(element, 'id')];
+/** Whether a box has more of the text. */
+function isText(box: Element): boolean {
+  return TEXTS.some((name) => hasClass(box, name));
+}
+
+function isNamed(element: Element, names: RegExp): boolean {
+  return [...classesOf(element), property(element, 'id')].some((name) => names.test(name));
 }

@@ -60,6 +60,11 @@ describe('what themes put behind the text of a post is no part of it', () => {
 
   it.each([
     ['without a link', '<section><h2>Materials</h2><p>12 m of hemp</p></section>'],
+    [
+      'in one box with the comments',
+      '<div><section><p>12 m of hemp</p></section><div id="comments"><p>Nice <a href="knot.html">knot</a></p></div></div>',
+    ],
+    ['in a second box for texts', '<div class="entry-content"><p>The <a href="knot.html">plan</a></p></div>'],
     ['with a link to a file', '<p><a href="/plan.pdf">The plan of the net</a></p>'],
     [
       'as long as a part of the post',
