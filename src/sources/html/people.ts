@@ -196,7 +196,7 @@ export function isTagLink(element: Element): boolean {
 
 /** A term with a name as written. */
 export function toTerm(taxonomy: string, written: string, url?: string): RawTerm | undefined {
-  const name = written.replace(/^#/, '').trim();
+  const name = written.replace(/^#|^\[(.+)\]$/, '$1').trim();
   const slug = slugify(name);
   if (slug === '' || name.length > 100) return undefined;
   return { taxonomy, slug, name: escapeHtml(name), ...(url === undefined ? {} : { url }) };
