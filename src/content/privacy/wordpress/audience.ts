@@ -110,9 +110,9 @@ const NAMES = /^[\p{L}\p{N}_,| -]{1,40}$/u;
  */
 export function namesAudience(name: string, value: unknown): boolean {
   if (name === 'audience' && /^[1-9]\d*$/.test(String(value))) return true;
-  // The first level is one of headings, and a panel is closed at first.
-  if (AUDIENCE.test(name))
-    return isNamed(value) && value !== '1' && value !== 'closed' && valueRestricts(value);
+  // The first level is one of headings, and the status of a panel that is closed at first.
+  const isPanel = name === 'status' && value === 'closed';
+  if (AUDIENCE.test(name)) return isNamed(value) && value !== '1' && !isPanel && valueRestricts(value);
   if (HAS.test(name) && nameSoundsLikeAccess(name))
     return textsOf(value).some((text) => NAMES.test(text) && !valueIsOpen(text));
   if (WHO.test(name) || DEMANDED_RANK.test(name)) return isNamed(value) || typeof value === 'number';

@@ -60,6 +60,7 @@ describe('members-only shortcodes', () => {
     '[protect-content operation="hide" status="logged-out"]',
     '[church type="logged-in"]',
     '[content_for group="gold"]',
+    '[part group="closed"]',
     '[datetime_show start="2030-01-01"]',
     '[nonguests]',
     '[loggeduser]',
