@@ -36,7 +36,7 @@ const STEPS = {
   start: /src\/cli\/(?:main|build|format-report)\.ts$/,
   prepare: /src\/build\/(?:build-staged|after-commit|deploy-files|index-now)\.ts$/,
   // With what all sources share, including the keys of front matter and meta tags.
-  scan: /src\/(?:core\/(?:json|shared-data|written-dates)|build\/scan|sources\/(?:privacy\/held-copies|files\/(?:access-keys|date-values)|[\w-]+)|sources\/html\/(?:most-frequent|addresses\/page-address)|content\/html\/(?:escape|insertions|robots))\.ts$/,
+  scan: /src\/(?:core\/(?:json|shared-data|written-dates)|build\/scan|sources\/(?:privacy\/held-copies|files\/(?:access-keys|date-values)|[\w-]+)|sources\/html\/(?:most-frequent|addresses\/page-address)|content\/html\/(?:escape|insertions|robots)|content\/syntax\/open-stack)\.ts$/,
   // With what threads that convert need besides.
   convert:
     /src\/(?:build\/(?:convert-job|unified-converter|workers\/shared-context|content\/preview-entry)|site\/media-index|content\/fidelity\/read-page|sources\/html\/(?:tree|words))\.ts$/,

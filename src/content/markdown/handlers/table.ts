@@ -62,6 +62,8 @@ function holdsBlocks({ rows }: Grid): boolean {
 
 /** Part of the rows that have a post. */
 const POSTS = 1 / 4;
+/** Columns of a thread: author and message. */
+const COLUMNS = 2;
 
 /**
  * The rows of a table that has a table of several rows in each post, as forums write their threads; none for others.
@@ -75,10 +77,13 @@ function threadRows(grid: Grid): readonly GridRow[] {
   };
   const posts = rows.flatMap(({ cells }) => cells.flatMap(({ node }) => findElement(node, isPost) ?? []));
   if (posts.length === 0 || rows.length === 1 || holdsBlocks(grid)) return [];
-  const filled = rows.filter(({ cells }) => cells.some(({ node }) => deepText(node).trim() !== ''));
+  const isFilled = (node: Element): boolean =>
+    deepText(node).trim() !== '' || findElement(node, ({ tagName }) => tagName === 'img') !== undefined;
+  const filled = rows.filter(({ cells }) => cells.some(({ node }) => isFilled(node)));
   if (filled.length < 3 || posts.length < filled.length * POSTS) return [];
   for (const post of posts) post.properties['role'] = 'presentation';
-  return hasHead ? filled.slice(1) : filled;
+  const [head] = filled;
+  return hasHead && head !== undefined && head.cells.length <= COLUMNS ? filled.slice(1) : filled;
 }
 
 /** A single row in which one cell alone has content: the title of a page beside a picture, as GTK-Doc writes it. */

@@ -203,6 +203,16 @@ describe('a table', () => {
     );
   });
 
+  it('with tables in its cells keeps rows of pictures, and the headings of several columns', () => {
+    const inner = '<table><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>';
+    const row = `<tr><td>x</td><td>y</td><td>${inner}</td></tr>`;
+    const picture = '<tr><td colspan="3"><img src="net.png" alt="A net"></td></tr>';
+    const text = written(
+      `<table><tr><th>One</th><th>Two</th><th>Three</th></tr>${row}${picture}${row}</table>`,
+    );
+    for (const part of ['One', 'Two', 'Three', '![A net](net.png)']) expect(text).toContain(part);
+  });
+
   it('has no column that is empty in every row', () => {
     const html =
       '<table><tr><td>Tea</td><td> </td><td>Hot</td></tr><tr><td></td><td></td><td>Iced</td></tr></table>';
