@@ -12,7 +12,7 @@ import { s3Rules } from './s3.js';
 import { vercelRules } from './vercel.js';
 
 /** How the rules of a host are written. */
-interface HostRow {
+export interface HostRow {
   readonly write: HostWriter;
   /** Names of all files in `deploy/` that it may get: those of a removed host are deleted. */
   readonly deploys: readonly string[];

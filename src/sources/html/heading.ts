@@ -18,7 +18,7 @@ import {
 import { isChrome } from './chrome.js';
 import { type FrameTable, isFrameLine } from './frame.js';
 import { isScriptNotice } from './page-widgets.js';
-import { endsOfTitle, endsWithNumber, extendsHeading, titleKey } from './title.js';
+import { endsOfTitle, endsWithNumber, extendsHeading, isNoTitle, titleKey } from './title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 
 /** The words of a heading as readers see them: no link to itself, no label for screen readers, no footnote mark. */
@@ -102,7 +102,7 @@ export function headedEnd(main: Element, title: string): string {
   if (ends.length < 2) return '';
   const shown = new Set(findAll(main, isHeading).map((one) => headingText(one)));
   const text = textOf(main);
-  return ends.find((end) => shown.has(end) || text.startsWith(end)) ?? '';
+  return ends.find((end) => !isNoTitle(end) && (shown.has(end) || text.startsWith(end))) ?? '';
 }
 
 /** A heading with fewer words may only greet the reader. */

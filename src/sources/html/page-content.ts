@@ -20,7 +20,7 @@ import { neighboursOf } from './link-stats.js';
 import { type ContentOptions, readRegion } from './main-content.js';
 import { removeRepeated } from './repeated.js';
 import type { FolderScan } from './scan.js';
-import { choosePageTitle, extendsHeading, titleKey } from './title.js';
+import { choosePageTitle, extendsHeading, isNoTitle, titleKey } from './title.js';
 import { textOf } from './tree.js';
 
 /** The content of a page, its heading, and its title. */
@@ -89,7 +89,7 @@ export function readContent(
     isOnly,
     second: others[0] === undefined ? '' : headingText(others[0]),
     slug: slugOf(address),
-    first: heading === undefined ? first || headedEnd(main, head.title) : '',
+    first: heading !== undefined ? '' : isNoTitle(first) ? headedEnd(main, head.title) : first,
     isSection: !hadTitle && !isTitleOf(main, begins, isOfFrame ? 1 : undefined),
   });
   return { main, heading: heading ?? begins, title };

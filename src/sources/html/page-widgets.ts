@@ -121,12 +121,14 @@ export function isCommentsLink(element: Element): boolean {
   if (element.tagName === 'span' && text?.type === 'text' && /^Comments Off\b/.test(text.value))
     return label?.type === 'element' && isScreenReaderText(label);
   const [, place] =
-    /(?:^|#(disqus_thread|(?:[\w-]+-)?comments?|respond))$/.exec(property(element, 'href')) ?? [];
+    /(?:^|#(disqus_thread|(?:\w{1,3}-)?comments?|respond))$/.exec(property(element, 'href')) ?? [];
   if (element.tagName !== 'a' || (place === undefined && property(element, 'href') !== '')) return false;
   const words = textOf(element).trim();
   if (
     place !== undefined &&
-    /^(?:\d+|.{0,20}\b(?:comments?|responses?|repl(?:y|ies))\b(?: yet| on .*)?)$/i.test(words)
+    /^(?:\d+|(?:\d+|no|one|leave a|add a|post a) (?:comments?|responses?|repl(?:y|ies))(?: yet| on .*)?)$/i.test(
+      words,
+    )
   )
     return true;
   return /^(?:(?:\d+|no|leave a|add a|view|show|load) )?(?:comments?|reply)\s*(?:\(\d+\))?$/i.test(words);

@@ -117,12 +117,14 @@ export function withThemeFacts(region: Element, options: KnownFacts): PageCredit
 function withFacts(lines: readonly PostInfo[], { credits, resolve, timeZone }: KnownFacts): PageCredits {
   const { authors, dates } = credits;
   const named = lines.flatMap((line) => line.authors).flatMap((name) => toAuthor(name));
-  const written = lines
-    .flatMap((line) => line.dates)
-    .flatMap((date) => parseWrittenDate(date, timeZone) ?? [])
-    .filter((seconds) => seconds > YEAR_TWO);
+  const secondsIn = (isChange: boolean): readonly number[] =>
+    lines
+      .flatMap((line) => (line.isChange === isChange ? line.dates : []))
+      .flatMap((date) => parseWrittenDate(date, timeZone) ?? [])
+      .filter((seconds) => seconds > YEAR_TWO);
+  const written = secondsIn(false);
   const published = written.length === 0 ? undefined : Math.min(...written);
-  const modified = Math.max(...written);
+  const modified = Math.max(...written, ...secondsIn(true));
   const isChanged =
     modified > (dates.published === undefined ? (published ?? 0) : dates.published + TWO_DAYS);
   const tags = lines.flatMap((line) => line.tags);

@@ -60,9 +60,14 @@ const PLACE =
 const NO_TITLE =
   /^(?:[#*._\s–-]+|<no title>|elementor #\d+|untitled(?:[ -](?:document|page))?(?:[ -]?\d+)?|(?:new|nouvelle|neue|nieuwe|ny|nueva|nova|nuova|nowa|новая) (?:page|seite|pagina|sida|side|página|strona|страница) ?\d*|p[áa]gina nueva ?\d*|document|documento (?:sin título|sem título|senza titolo)|(?:document )?sans titre|unbenanntes dokument|dokument ohne titel|naamloos document|namnlöst dokument|dokument bez tytułu|документ без названия|(?:新[增建]?[網网][頁页]|新しいページ|새 페이지) ?\d*|无标题(?:文档)?|無標題(?:文件)?|無題(?:ドキュメント)?)$/iu;
 
+/** Whether a page has this where a title should be. */
+export function isNoTitle(title: string): boolean {
+  return title === '' || NO_TITLE.test(title.trim());
+}
+
 /** Whether a title may be the name of a site; `Home` is only its place. */
 export function isName(title: string): boolean {
-  return title !== '' && !PLACE.test(title.trim()) && !NO_TITLE.test(title.trim());
+  return !isNoTitle(title) && !PLACE.test(title.trim());
 }
 
 /** What follows a page's own title. */

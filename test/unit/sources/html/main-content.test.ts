@@ -108,6 +108,14 @@ describe('parts that a generator adds for itself', () => {
     expect(text).not.toContain('wood');
   });
 
+  it('are links to comments, but not those to a place about them', async () => {
+    const link = (href: string, text: string) => `<p>Sets ${words('y')} <a href="${href}">${text}</a></p>`;
+    expect(await alone(`<main>${link('#comments', '2 Comments on oak')}</main>`)).not.toContain('oak');
+    expect(await alone(`<main>${link('#cmdoption-arg-comments', '+comments')}</main>`)).toContain(
+      '+comments',
+    );
+  });
+
   it('are left out of the bar of a theme only', async () => {
     const bar = '<div class="topbar"><a href="/src/a.md.txt"><button>.md</button> wood</a></div>';
     expect(await alone(`<main class="bd-content">${bar}${words('x')}</main>`)).not.toContain('wood');

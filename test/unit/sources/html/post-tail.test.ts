@@ -87,6 +87,13 @@ describe('what themes put behind the text of a post is no part of it', () => {
   });
 });
 
+it('the date of a change alone is no date of publication', async () => {
+  const { entry } = await readPost(
+    postWith(`<p>Tags: ${TAG}, last updated on May 6, 2024</p>`).replace(TIME, ''),
+  );
+  expect([entry?.published, entry?.modified]).toEqual([undefined, Date.parse('2024-05-06') / 1000]);
+});
+
 it('the zero time of Hugo is no date', async () => {
   const zero = '<time datetime="0001-01-01T00:00:00Z">January 1, 0001</time>';
   const { entry } = await readPost(postWith(`<footer>${zero} ${TAG}</footer>`).replace(TIME, ''));

@@ -79,6 +79,14 @@ it('a page without a heading is named after its address where Sphinx or Antora w
   expect(byFile.get('sea-birds.html')?.title).toBe('Sea birds');
 });
 
+it('a heading that says so names no page either', async () => {
+  const named = (title: string) => page(`<h2>${title}</h2><p>${words}</p>`, `<title>Sea: ${title}</title>`);
+  const pages = ['Terns', 'Gulls', 'Auks', 'Skuas'].map((title) => [`${title}.html`, named(title)]);
+  const files = { ...Object.fromEntries(pages), 'sea-crabs.html': named('&lt;no title&gt;') };
+  const { byFile } = await readSite(siteWith(files));
+  expect(byFile.get('sea-crabs.html')?.title).toBe('Sea crabs');
+});
+
 it.each([
   ['parentheses', 'Texinfo', '(Sea: A Manual for Sailors)'],
   ['brackets', 'DokuWiki', '[Sea: A Manual for Sailors]'],
