@@ -110,7 +110,8 @@ describe('the sign-in page', () => {
     expect((await sidecar.send('/svc/login', json([1]))).status).toBe(400);
     expect((await sidecar.send('/svc/login', json({ username: 1, password: {} }))).status).toBe(401);
     const huge = { ...login, pad: 'x'.repeat(70_000) };
-    expect((await sidecar.send('/svc/login', json(huge))).status).toBe(400);
+    // RFC 9110, section 15.5.14.
+    expect((await sidecar.send('/svc/login', json(huge))).status).toBe(413);
   });
 
   it('locks after ten failures and says for how long', async () => {
