@@ -39,7 +39,7 @@ import { isForMembers, type PageHead, readHead, readRobots } from './head.js';
 import { dropHomeLink, dropPrefix, lowerHeadings, removeTitle } from './heading.js';
 import { type LinkedData, readLinkedData } from './json-ld.js';
 import { isUnfilled, type OmissionReason, suspectByHead } from './left-out.js';
-import { pageTest } from './link-list.js';
+import { type IsPage, pageTest } from './link-list.js';
 import { makePageResolver } from './links.js';
 import { findRegion } from './main-content.js';
 import { marksOf } from './marks.js';
@@ -123,15 +123,9 @@ export function readPage(
   };
   const isPage = pageTest(resolve, context.scan);
   const isPost = isPosting(data) || hasClass(body, 'single-post');
-  const region = findRegion(body, context.options.content);
-  const tail = removePostTail(region, { isPost, isPage });
-  const { timeZone } = context;
-  const written = readCredits(body, page, context.options.content, timeZone);
-  const found = takeLines(region, tail.facts, { credits: written, resolve, timeZone });
-  const hasForm = suspicion !== undefined && hasSearchForm(region);
-  const content = readContent(body, page, { ...context, text: tail.text });
+  const hasForm = suspicion !== undefined && hasSearchForm(findRegion(body, context.options.content));
+  const { content, credits, gone } = readText(body, page, context, { isPage, isPost });
   const { main } = content;
-  const { credits, lines } = takeCredits(content, found.credits, page, context);
   const { authors, dates, terms } = credits;
   const leftOut = isKept
     ? undefined
@@ -157,14 +151,31 @@ export function readPage(
   const taken = [...visibleLines(tree), ...names, entry.description ?? '', entry.imageAlt ?? ''];
   const named = terms.filter(({ url }) => url !== undefined);
   return {
-    entry: {
-      ...entry,
-      seen: seenBeside(withoutLines(shown, [...tail.lines, ...found.lines, ...lines]), taken),
-    },
+    entry: { ...entry, seen: seenBeside(withoutLines(shown, gone), taken) },
     authors,
     terms: named,
     isShell: isEmpty,
   };
+}
+
+/**
+ * Reads the content of a page, and who wrote it.
+ * @returns also the lines that are gone from the page: facts about it, and what its theme puts behind the text of a post
+ */
+function readText(
+  body: Element,
+  page: Page,
+  context: EntryContext,
+  { isPage, isPost }: { readonly isPage: IsPage; readonly isPost: boolean },
+): { readonly content: PageContent; readonly credits: PageCredits; readonly gone: readonly string[] } {
+  const { options, timeZone } = context;
+  const region = findRegion(body, options.content);
+  const tail = removePostTail(region, { isPost, isPage });
+  const written = readCredits(body, page, options.content, timeZone);
+  const found = takeLines(region, tail.facts, { credits: written, resolve: page.resolve, timeZone });
+  const content = readContent(body, page, { ...context, text: tail.text });
+  const { credits, lines } = takeCredits(content, found.credits, page, context);
+  return { content, credits, gone: [...tail.lines, ...found.lines, ...lines] };
 }
 
 /** The fields of an entry that come from the place of its page and from the credits. */
