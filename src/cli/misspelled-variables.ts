@@ -1,7 +1,7 @@
 import { type Environment, options } from '../config/env.js';
 import { didYouMean } from '../core/did-you-mean.js';
 
-/** What follows `SVC_` in the variables that the program reads, except those of `svc build`. */
+/** The other variables of the program, without `SVC_`. Their commands aren't loaded at the start. */
 const OTHERS = [
   ...['PORT', 'HOST', 'WATCH', 'LOG_LEVEL', 'LOCK_TIMEOUT', 'INDEXNOW_ENDPOINT', 'SIGNING_KEY', 'SECRET_KEY'],
   ...['MIN_SCORE', 'URL', 'FORMAT', 'MAX_LOST_WORDS', 'MAX_BROKEN_LINKS', 'MAX_NEW_PAGES', 'MAX_LLMS_SIZE'],

@@ -1,4 +1,4 @@
-/** Reads a large export again and again, by the places of its items. */
+/** Reads items of a large export by their position in the file, as often as they are needed. */
 
 import { readSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';

@@ -24,7 +24,7 @@ export type GateKind = 'shortcode' | 'block' | 'comment' | 'key' | 'folder' | 'f
 /** Neither allows nor denies a name. */
 export const NO_PRIVACY_RULES: PrivacyRules = { allow: [], deny: [] };
 
-/** The verdict on a name: by the owner, or by its sound; undefined for any other. */
+/** The verdict on a name: by the owner, or by the words in it; undefined for any other. */
 export type NameVerdict =
   | { readonly kind: 'allow' | 'deny'; readonly pattern: string }
   | { readonly kind: 'access'; readonly word: string };

@@ -171,7 +171,7 @@ function readText(
   const { options, timeZone } = context;
   const region = findRegion(body, options.content);
   const tail = removePostTail(region, { isPost, isPage });
-  const written = readCredits(body, page, options.content, timeZone);
+  const written = readCredits(body, page, region, timeZone);
   const found = takeLines(region, tail.facts, { credits: written, resolve: page.resolve, timeZone });
   const content = readContent(body, page, { ...context, text: tail.text });
   const { credits, lines } = takeCredits(content, found.credits, page, context);

@@ -12,11 +12,10 @@ import { type PageDates, readDates } from './dates.js';
 import { frameOfLanguage, isFrameLine } from './frame.js';
 import { canonicalOf, descriptionOf, imageOf, type PageHead, unescapedTwice } from './head.js';
 import { type LinkedData, linkedTexts, typesOf } from './json-ld.js';
-import { articlesIn, findRegion, findSurroundings } from './main-content.js';
+import { articlesIn, findSurroundings } from './main-content.js';
 import { readAuthors, readTerms } from './people.js';
 import { withThemeFacts } from './post-info.js';
 import type { FolderScan } from './scan.js';
-import type { Selector } from './selector.js';
 import { translationKey } from './translations.js';
 import { removeWhere, textOf } from './tree.js';
 
@@ -41,18 +40,12 @@ export interface PageCredits {
 
 /**
  * Reads who wrote a page, when and on what, before anything is removed from it.
- * @param content the configured selectors of its content
+ * @param region the content of the page, in its body
  */
-export function readCredits(
-  body: Element,
-  page: Page,
-  content: readonly Selector[],
-  timeZone: string,
-): PageCredits {
+export function readCredits(body: Element, page: Page, region: Element, timeZone: string): PageCredits {
   const { head, data, resolve, scan } = page;
   const frame = frameOfLanguage(scan.frame, head.lang);
   const isFrame = (line: string) => isFrameLine(frame, line);
-  const region = findRegion(body, content);
   const around = findSurroundings(body, region);
   const credits = {
     authors: readAuthors(head, data, { around, page: body, owner: scan.commonAuthor }),

@@ -61,7 +61,7 @@ export function takePostInfo(
   const isDated = credits.dates.published !== undefined || lines.some(hasDates);
   if (!isDated || !lines.some((line) => !hasOnlyDates(line)) || !isOfOnePost(lines))
     return { credits, lines: [] };
-  return takeLines(main, lines, options);
+  return removeLines(main, lines, options);
 }
 
 /**
@@ -74,7 +74,14 @@ export function takeLines(
   options: KnownFacts,
 ): { readonly credits: PageCredits; readonly lines: readonly string[] } {
   const lines = found.filter((line) => isKnown(line, options));
-  if (!isOfOnePost(lines)) return { credits: options.credits, lines: [] };
+  return isOfOnePost(lines) ? removeLines(tree, lines, options) : { credits: options.credits, lines: [] };
+}
+
+function removeLines(
+  tree: Element,
+  lines: readonly InfoLine[],
+  options: KnownFacts,
+): { readonly credits: PageCredits; readonly lines: readonly string[] } {
   const texts = lines
     .flatMap(({ box }) => linesOf(box))
     .flatMap((line) => [line, line.replace(BYLINE_DATE, '')]);

@@ -91,14 +91,14 @@ export function membersKey(meta: ReadonlyMap<string, readonly string[]>): string
   return undefined;
 }
 
-/** True for post meta that isn't known by name and that the owner's rules or its sound may make a mark. */
+/** True for post meta of an unknown name that the owner's rules, or the words in its name, may make a mark. */
 export function maySoundLikeAccess(key: string, rules: PrivacyRules = NO_PRIVACY_RULES): boolean {
   const verdict = classifyMeta(key, rules);
   // A builder's own status says nothing of readers.
   return !MARKS.has(key) && (verdict === 'deny' || (verdict !== undefined && !isBuilderKey(key)));
 }
 
-/** The post meta that keeps readers out by its sound or because the owner denies it. */
+/** The post meta that restricts readers by the words in its name, or because the owner denies it. */
 export function guessedKey(
   meta: ReadonlyMap<string, readonly string[]>,
   rules: PrivacyRules = NO_PRIVACY_RULES,

@@ -51,7 +51,7 @@ function readExactly(text: string, rules: PhpRules): PhpValue | undefined {
 /** Before version 7.1, PHP wrote fractions with all their digits. */
 const MAX_NUMBER = 128;
 
-/** As a text, a list or a record is empty. */
+/** Stands for a list or a record; its text is empty. */
 const RECORD: object = Object.create(null, { toString: { value: () => '' } });
 
 class PhpFormatError extends Error {}

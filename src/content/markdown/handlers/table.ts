@@ -60,7 +60,7 @@ function holdsBlocks({ rows }: Grid): boolean {
   );
 }
 
-/** Part of the rows that have a post. */
+/** Minimum share of rows with a post. */
 const POSTS = 1 / 4;
 /** Columns of a thread: author and message. */
 const COLUMNS = 2;

@@ -17,7 +17,7 @@ interface ShortcodeGates {
   readonly enclosing: ReadonlyMap<string, number>;
 }
 
-/** Why a name gates: known or denied for sure, or by its sound. */
+/** Why a name gates: known or denied for sure, or by the words in it. */
 type Sound = 'sure' | 'denied' | 'heard' | undefined;
 
 const NONE: ShortcodeGates = { gates: [], enclosing: new Map() };

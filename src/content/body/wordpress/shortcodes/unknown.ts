@@ -76,7 +76,11 @@ interface ShownTexts {
   readonly labels: string[];
 }
 
-/** @param isEmpty it encloses nothing: sentences under any name count if there is no other text */
+/**
+ * Reads the texts among the parameters of a shortcode.
+ * @param isEmpty true for a shortcode that encloses nothing. If no parameter has the name of a text, it shows all
+ * sentences among its parameters.
+ */
 function textsOf(attributes: ShortcodeAttributes, isEmpty: boolean): ShownTexts {
   const under = (keys: readonly string[]) => keys.flatMap((key) => shown(attributes[key]));
   const other = Object.entries(attributes).flatMap(([key, value]) =>
