@@ -41,6 +41,8 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
     let label: string | undefined;
     let labelled = 0;
     const children = elementsIn(element);
+    let looks: ReadonlySet<string> | undefined;
+    const isOwn = (child: Element): boolean => isOwnItem(child, () => (looks ??= looksOfLinks(children)));
     for (const [index, child] of children.entries()) {
       const count = countOf(child);
       if (count === 0 && isClosedGroup(child)) continue;
@@ -48,7 +50,7 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
       // A description that has links belongs to the term before it alone.
       const below = isTerm ? children.slice(index + 1, index + 2) : children.slice(index + 1);
       const isHead = count === 1 && (isTerm || GROUP.test(element.tagName)) && below.some(isGroup);
-      const own = (count === 0 && !isOwnItem(child, children)) || isHead ? labelOf(child) : undefined;
+      const own = (count === 0 && !isOwn(child)) || isHead ? labelOf(child) : undefined;
       if (isTerm) label = undefined;
       if (own !== undefined) {
         label = own;
@@ -75,14 +77,20 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
 /** The item of the page itself, as Javadoc writes it too. */
 const CURRENT = /^(?:current|active|selected|navBarCell1Rev)$/;
 
-/** An item of its own page, perhaps with a link to it or with its sections: its text heads no other items. */
-function isOwnItem(item: Element, siblings: readonly Element[]): boolean {
+/**
+ * An item of its own page, perhaps with a link to it or with its sections: its text heads no other items.
+ * @param looks the classes of the items with links beside it
+ */
+function isOwnItem(item: Element, looks: () => ReadonlySet<string>): boolean {
   if (item.tagName !== 'li') return false;
   if (hasClass(item, CURRENT) || hasLink(item)) return true;
   // Javadoc and Google Sites: an item without a page, or that of the page itself, has the look of the others.
   const isPlain = elementsIn(item).every(({ tagName }) => tagName === 'div');
-  const look = property(item, 'className');
-  return isPlain && siblings.some((one) => property(one, 'className') === look && hasLink(one));
+  return isPlain && looks().has(property(item, 'className'));
+}
+
+function looksOfLinks(items: readonly Element[]): ReadonlySet<string> {
+  return new Set(items.filter(hasLink).map((item) => property(item, 'className')));
 }
 
 /** A group whose links come when a reader opens it, as in MyST: its label heads no others. */
