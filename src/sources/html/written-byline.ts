@@ -1,7 +1,15 @@
 /** Recognises bylines that are written as text: names, dates and reading time. */
 
 import type { Element, ElementContent, Text } from 'hast';
-import { classesOf, findElement, hasClass, isBlank, make, property } from '../../content/html/element.js';
+import {
+  classesOf,
+  findElement,
+  hasClass,
+  isBlank,
+  make,
+  nodesIn,
+  property,
+} from '../../content/html/element.js';
 import { parseWrittenDate } from '../../core/written-dates.js';
 import { textOf } from './tree.js';
 
@@ -28,7 +36,9 @@ const CLASS =
 /** Words before the date of the last change, behind the name of the first author. */
 const CHANGED = /,.*\bmodified\b/;
 const MAX_LENGTH = 120;
+/** Letters of a date, and the nodes of one whose parts have an element each. */
 const MAX_DATE = 20;
+const MAX_DATE_PARTS = 20;
 /** With the white space of a template. */
 const MAX_RAW = 600;
 const MAX_PARTS = 8;
@@ -191,15 +201,19 @@ export function markByline(element: Element): void {
 
 /** A date whose day, month and year have an element each. */
 function dateInParts(element: Element): string | undefined {
-  if (
-    element.children.every((node) => node.type === 'text') ||
-    !classesOf(element).some((name) => CLASS.test(name))
-  )
-    return undefined;
-  const text = textOf(element).replace(/\s+/g, ' ').trim();
+  const isText = element.children.every((node) => node.type === 'text');
+  if (isText || !classesOf(element).some((name) => CLASS.test(name))) return undefined;
+  let written = '';
+  let parts = 0;
+  for (const node of nodesIn(element)) {
+    if (node.type === 'element' && /^(?:time|a)$/.test(node.tagName)) return undefined;
+    if (node.type === 'text') written += node.value;
+    parts += 1;
+    if (parts > MAX_DATE_PARTS || written.length > MAX_RAW) return undefined;
+  }
+  const text = written.replace(/\s+/g, ' ').trim();
   const isDate = text.length <= MAX_DATE && BYLINE_DATE.exec(text)?.[0] === text;
-  const hasTime = findElement(element, ({ tagName }) => tagName === 'time' || tagName === 'a') !== undefined;
-  return isDate && !hasTime && parseWrittenDate(text, 'UTC') !== undefined ? text : undefined;
+  return isDate && parseWrittenDate(text, 'UTC') !== undefined ? text : undefined;
 }
 
 /** The text of a part of a line. */
