@@ -72,7 +72,7 @@ export function readTwin(twin: string): TwinText {
   const all: string[] = [];
   const frame: string[] = [];
   const plain = (prose: string) => {
-    for (const [address] of prose.matchAll(ADDRESS)) frame.push(address);
+    for (const [address] of prose.matchAll(ADDRESS)) frame.push(plainProse(address));
     if (prose.includes('[^')) for (const [, mark = ''] of prose.matchAll(FOOTNOTE)) frame.push(mark);
     if (prose.includes('[x]')) for (const [mark] of prose.matchAll(TASK)) frame.push(mark);
     if (prose.includes('[!')) for (const [, kind = ''] of prose.matchAll(ALERT)) frame.push(kind);

@@ -37,6 +37,7 @@ describe('a page and a twin that say the same', () => {
     ['Map', '- *Embedded: [Map](https://example.org/map)*'],
     ['Tea', '---\ntitle: "Other"\n---\n\nIndex of this site: <https://x.example/llms.txt>\n\n# Tea'],
     ['Tea', '# Tea\n\n*2026-06-01 · <https://x.example/tea>*'],
+    ['Tea', '# Tea\n\n*<https://x.example/m*a~s/>*'],
   ])('%j and %j', (page, twin) => {
     expect(countsOf(page, twin)).toMatchObject({ lost: 0, added: 0 });
   });
