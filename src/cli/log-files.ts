@@ -117,6 +117,16 @@ const UNREADABLE: readonly (readonly [pattern: RegExp, name: string, fix: string
     'Read the logs of the servers behind it.',
   ],
   [
+    /^\d{10}\.\d{1,3}\t/,
+    'a real-time log of CloudFront without the names of its fields',
+    'Put a line with those of its configuration first: (echo "#Fields: timestamp c-ip …"; cat FILE) | svc activity ingest -',
+  ],
+  [
+    /^\{"timestamp":\s*\d+,\s*"formatVersion":\s*1,\s*"webaclId":/,
+    'the log of AWS WAF, which has no status',
+    'Read the log of CloudFront or of the load balancer behind it.',
+  ],
+  [
     /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d \[(?:debug|info|notice|warn|error|crit|alert|emerg)\] \d+#\d+:|^\[[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d [\d:.]+ \d{4}\] \[(?:\w+:)?\w+\] \[pid /,
     'the error log of a web server',
     'Read its access log, such as access.log.',

@@ -61,7 +61,16 @@ function plainKey(key: string): string {
 }
 
 /** Objects that loggers and collectors put the fields of a line into. */
-const WRAPPERS = new Set(['fields', 'attributes', 'jsonpayload', 'data', 'properties', 'context', 'meta']);
+const WRAPPERS = new Set([
+  'fields',
+  'attributes',
+  'jsonpayload',
+  'data',
+  'properties',
+  'context',
+  'meta',
+  'event',
+]);
 /** Depth to which objects are searched for fields. */
 const MAX_DEPTH = 4;
 

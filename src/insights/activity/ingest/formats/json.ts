@@ -19,18 +19,19 @@ import { spacesOf } from './w3c.js';
 
 /**
  * Dotted names are those of the Elastic Common Schema, Kong and pino-http; an object counts as no text. The others are
- * those of nginx, OpenTelemetry, Splunk's formats, Netlify, Envoy, Istio, API gateways, Railway and the router of
- * Heroku.
+ * those of nginx, OpenTelemetry, Splunk's formats, Netlify, Envoy, Istio, API gateways, Railway, Cloudflare's Workers
+ * and the router of Heroku.
  */
 export const NGINX: FieldKeys = {
   time: [
     ...['time_iso8601', 'time_local', 'msec', '@timestamp', 'timestamp', 'time', 'ts', 'started_at'],
-    ...['start_time', 'requestTime', 'date', 'datetime', '@t', TIME_BEFORE],
+    ...['start_time', 'requestTime', 'date', 'datetime', '@t', 'eventTimestamp', TIME_BEFORE],
   ],
   address: [
     ...['client_ip', 'remote_addr', 'remote_ip', 'clientip', 'ip', 'downstream_remote_address'],
     ...['remote_host', 'client.ip', 'client.address', 'http.client_ip', 'source.ip', 'req.remoteAddress'],
     ...['network.client.ip', 'request.remote_addr', 'request.remote_ip', 'srcIp', 'src', 'client', 'remote'],
+    'request.headers.cf-connecting-ip',
   ],
   method: [
     ...['request_method', 'method', 'httpMethod', 'http_method', ':method'],

@@ -63,13 +63,15 @@ function w3cFormat(form: W3cForm): LogFormat {
   };
 }
 
-/** Names of Advanced Logging of IIS. */
+/** Names of Advanced Logging of IIS, and of CloudFront's real-time logs. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   'date-utc': 'date',
   'time-utc': 'time',
   'date-local': 'date',
   'time-local': 'time',
   'cs(host)': 'cs-host',
+  'cs-referer': 'cs(Referer)',
+  'cs-user-agent': 'cs(User-Agent)',
 };
 
 function readColumns(text: string, { needed }: W3cForm): Columns | undefined {
@@ -105,14 +107,15 @@ interface Row {
 }
 
 function readRow(value: (name: string) => string, { day, zone, form }: Row, line: LogLine): boolean {
-  const at = readTime(`${value('date') || day}T${value('time')}${zone}`);
+  const at = readTime(value('timestamp') || `${value('date') || day}T${value('time')}${zone}`);
   const status = Number(value('sc-status'));
-  const query = value('cs-uri-query');
-  if (Number.isNaN(at) || Number.isNaN(status) || value('cs-uri-stem') === '') return false;
+  const [stem, query] = [value('cs-uri-stem'), value('cs-uri-query')];
+  if (Number.isNaN(at) || Number.isNaN(status) || stem === '') return false;
   line.at = at;
   line.status = status;
   line.method = value('cs-method');
-  line.target = value('cs-uri-stem') + (query === '' ? '' : `?${query}`);
+  // Real-time logs have the query twice.
+  line.target = stem + (query === '' || stem.includes('?') ? '' : `?${query}`);
   // Fields of their own in IIS behind a proxy.
   line.address = clientOf(
     value('c-ip'),
@@ -125,17 +128,15 @@ function readRow(value: (name: string) => string, { day, zone, form }: Row, line
 }
 
 /**
- * Tab-separated lines below a line that names their fields, or JSON (standard logging v2).
+ * Tab-separated lines below a line that names their fields, or JSON (standard logging v2). Real-time logs lack that
+ * line.
  * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
  */
 export const cloudfront: LogFormat = w3cFormat({
   name: 'cloudfront',
   label: 'standard log of CloudFront',
   separator: '\t',
-  needed: [
-    ...['date', 'time', 'c-ip', 'cs-method', 'cs-uri-stem', 'sc-status'],
-    ...['cs(Referer)', 'cs(User-Agent)'],
-  ],
+  needed: ['cs-method', 'cs-uri-stem', 'sc-status', 'cs(User-Agent)'],
   host: 'x-host-header',
   isJsonToo: true,
   decode: decoded,

@@ -164,6 +164,11 @@ describe('a log that names nobody', () => {
     ],
     ['morgan', 'GET /llms.txt 200 5.123 ms - 1024'],
     ['compressed, and not with gzip', 'BZh91AY&SY'],
+    ['real-time log of CloudFront', '1782986400.603\t192.0.2.1\t200\tGET\t/llms.txt'],
+    [
+      'AWS WAF',
+      '{"timestamp":1782986400603,"formatVersion":1,"webaclId":"arn","action":"ALLOW","httpRequest":{}}',
+    ],
   ])('that lacks requests or clients is refused by its name: %s', async (named, text) => {
     const refused = await refuse(site(`${text}\n`));
     expect(refused).toMatchObject({ exit: 1, message: expect.stringContaining(named) });

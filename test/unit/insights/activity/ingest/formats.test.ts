@@ -18,6 +18,24 @@ const SEEN: LogLine = {
   host: '',
 };
 
+const WORKER = {
+  outcome: 'ok',
+  logs: [{ timestamp: 1, message: ['url'] }],
+  eventTimestamp: NOW * 1000,
+  event: {
+    request: {
+      url: SEEN.target,
+      method: 'GET',
+      headers: {
+        'cf-connecting-ip': SEEN.address,
+        referer: SEEN.referrer,
+        'user-agent': SEEN.userAgent,
+      },
+    },
+    response: { status: 200 },
+  },
+};
+
 const CADDY = {
   level: 'info',
   ts: NOW + 0.25,
@@ -156,6 +174,12 @@ describe.each<[string, string, string?]>([
     FIELDS + cloudFrontRow(encodeURIComponent(encodeURIComponent(SEEN.userAgent))),
     'encoded twice',
   ],
+  [
+    'cloudfront',
+    `#Fields: timestamp c-ip sc-status cs-method cs-uri-stem cs-user-agent cs-referer cs-uri-query\n${[`${NOW}.250`, SEEN.address, 200, 'GET', SEEN.target, encodeURIComponent(SEEN.userAgent), SEEN.referrer, 'x=1'].join('\t')}\n`,
+    'in real time, below a line with the fields',
+  ],
+  ['nginx', `${JSON.stringify(WORKER)}\n`, 'from a Worker of Cloudflare'],
 ])('%s', (name, text, what = 'as it is') => {
   it(`is recognised and read ${what}`, () => {
     const format = detectFormat(text);
