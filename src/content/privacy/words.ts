@@ -190,7 +190,7 @@ export const READER_GROUPS: ReadonlySet<string> = new Set(
   words(
     'staff employee employees teacher teachers parents alumni moderator moderators contributors followers fans friends ' +
       'family partners dealer dealers reseller resellers retailers wholesale wholesaler wholesalers attendee attendees ' +
-      'volunteers affiliates agents clients voters',
+      'volunteers affiliates agents clients voters shop_manager bronze silver gold platinum diamond',
   ),
 );
 

@@ -63,6 +63,12 @@ export function parseRfc822(text: string): number | undefined {
   return parseDate(`${year}-${month}-${day} ${time}${offset}`, 'UTC');
 }
 
+/** Keys of a switch, and of the time at which it takes an item back. */
+const SWITCHED = [
+  ['_cs-enable-schedule', '_cs-expire-date'],
+  ['hasp_expire_enable', 'hasp_expire_date'],
+] as const;
+
 /** Keys of extensions that take an item back at a time. */
 const EXPIRY_KEYS: ReadonlySet<string> = new Set([
   '_expiration-date',
@@ -72,10 +78,11 @@ const EXPIRY_KEYS: ReadonlySet<string> = new Set([
   'unpublish_timestamp',
   'hp_expired_time',
   '_job_expires',
+  ...SWITCHED.flat(),
 ]);
 
 const UNPUBLISHED_KEY =
-  /^_?(?:unpublish[_-](?:date|at|on|time)|(?:post|page|content)[_-]expir(?:y|es|ation)(?:[_-](?:date|at|on|time))?)$/;
+  /^_?(?:unpublish[_-](?:date|at|on|time)|(?:post|page|content)[_-]expir(?:y|es|ation)(?:[_-](?:date|at|on|time))?|expires[_-](?:at|on)|(?:publish|visible|show|display)[_-](?:to|until|till))$/;
 
 /** Keys of the time from which an item may be seen; others, such as `release_date`, are about its subject. */
 const START_KEY =
@@ -114,6 +121,9 @@ export function expiryOf(meta: ReadonlyMap<string, string>, timeZone: string): n
     time('unpublish_timestamp') ??
     time('hp_expired_time') ??
     timesAt(UNPUBLISHED_KEY, meta, timeZone)[0] ??
+    SWITCHED.flatMap(([on, date]) =>
+      /^(?:enable|1)$/i.test(meta.get(on)?.trim() ?? '') ? timesOf(meta.get(date)?.trim(), timeZone) : [],
+    )[0] ??
     // A job is open until the end of the day.
     (day === undefined ? undefined : parseDate(`${day} 23:59:59`, timeZone)) ??
     unavailableAfter(robotsTags(meta), timeZone)

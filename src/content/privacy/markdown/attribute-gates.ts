@@ -4,7 +4,7 @@ import { isClosedClass } from '../classes.js';
 import { classifyName } from '../privacy.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
-import { readAttributes } from '../wordpress/shortcode-gates.js';
+import { readAttributes } from '../wordpress/tags.js';
 import { shownInHtml, type TagVerdict, tagVerdict } from './verdict.js';
 
 /** At the end of a line. */

@@ -15,7 +15,7 @@ import { namesTimeOrPlace } from '../wordpress/audience.js';
 import { isKnownShortcode, isPrinted } from '../wordpress/known.js';
 import type { Gate } from '../wordpress/ranges.js';
 import { gatingShortcodeAttribute } from '../wordpress/shortcode-attributes.js';
-import { readAttributes } from '../wordpress/shortcode-gates.js';
+import { readAttributes } from '../wordpress/tags.js';
 import { CONDITIONS } from '../words.js';
 import { conditionVerdict } from './conditions.js';
 import { type Dialect, INVERTED } from './tags.js';

@@ -31,6 +31,7 @@ import {
 } from './audience.js';
 import { concealsPart, showsToGuests } from './concealing.js';
 import { hiddenOnAllScreens, leastLevel, valuesOnScreens } from './screens.js';
+import { isSwitchedOff, isUnused, limitsTime } from './switched-off.js';
 
 /** The attribute that keeps readers out, as a path: `metadata.blockVisibility`. */
 export interface GatingAttribute {
@@ -99,9 +100,11 @@ function inObject(
   depth: number,
 ): GatingAttribute | undefined {
   const entries = Object.entries(object);
-  if (depth > MAX_DEPTH || (depth > 0 && entries.some(isOffSwitch))) return undefined;
+  if (depth > MAX_DEPTH || (depth > 0 && isUnused(object))) return undefined;
+  const own = path.split('.').at(-1) ?? '';
   const key =
-    hiddenOnAllScreens(object, path.split('.').at(-1) ?? '') ??
+    hiddenOnAllScreens(object, own) ??
+    limitsTime(object, own) ??
     leastLevel(object) ??
     settingAgainstGuests(entries);
   if (key !== undefined && !rules.allow.some((pattern) => matches(pattern, key)))
@@ -181,22 +184,6 @@ export function gates(key: string, value: unknown): boolean {
   return holdsRestriction(value, parts);
 }
 
-const SWITCH = /^(?:is-?)?(?:enabled?|active|activated|on)$/;
-const OFF = /^(?:false|off|no|0|disabled|inactive)$/i;
-
-const isOffSwitch = ([key, value]: readonly [string, unknown]) =>
-  typeof value !== 'object' && SWITCH.test(kebabName(key)) && OFF.test(String(value).trim());
-
-/** Returns true for conditions that an editor has switched off: `{"postData": {"enable": false, "compare": "is"}}`. */
-function isSwitchedOff(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const entries = Object.entries(value);
-  return (
-    entries.some(isOffSwitch) ||
-    (entries.length > 0 && entries.every(([, item]) => isSwitchedOff(item) || valueIsOpen(item)))
-  );
-}
-
 /** What is switched off on all three sizes of screens is a draft. */
 function gatesOnScreens(key: string, values: readonly unknown[]): boolean {
   // The editor's own lock.
@@ -251,8 +238,9 @@ function controlGates(controls: unknown): boolean {
   if (!isObject(controls)) return false;
   return Object.entries(controls).some(([name, value]) => {
     if (nameParts(name).some((part) => DEVICE_WORDS.test(part)) || !value) return false;
-    const role = isObject(value) ? value['visibilityByRole'] : undefined;
-    return role === undefined || !valueIsOpen(role);
+    if (!isObject(value)) return true;
+    const role = value['visibilityByRole'];
+    return !isSwitchedOff(value) && (role === undefined || !valueIsOpen(role));
   });
 }
 

@@ -174,11 +174,11 @@ export function isRuleForGuests(rules: unknown): boolean {
   if ('0' in rules) return isRuleForGuests(Object.values(rules));
   // Bricks.
   if (rules['key'] === 'user_logged_in') return /^(?:==0|!=1)$/.test(`${rules['compare']}${rules['value']}`);
-  return (
-    typeof rules['type'] === 'string' &&
-    /^logged-out(?:-users?)?$/.test(kebabName(rules['type'])) &&
-    rules['visibility'] !== false
-  );
+  if (typeof rules['type'] !== 'string') return false;
+  const type = kebabName(rules['type']);
+  return rules['visibility'] === false
+    ? type === 'user-roles'
+    : /^(?:logged-out(?:-users?)?|screen-size)$/.test(type);
 }
 
 /** Returns true for an attribute that puts a block into newsletters only: `newsletterVisibility: "email"`. */

@@ -20,7 +20,11 @@ const BROKEN = /<!--\s*\/?wp:[^\n]*/g;
 export function commentGates(text: string, rules: PrivacyRules): readonly Gate[] {
   if (!text.includes('<!--')) return [];
   const comments = findComments(text);
-  return [...blockGates(text, comments, rules), ...plainGates(text, comments, rules)];
+  return [
+    ...blockGates(text, comments, rules),
+    ...freeformGates(text, comments, rules),
+    ...plainGates(text, comments, rules),
+  ];
 }
 
 /** The ranges that plain comments hold back in a text without blocks. */
@@ -113,6 +117,20 @@ function blockGates(text: string, comments: readonly Comment[], rules: PrivacyRu
   return finder.gates;
 }
 
+/** Widget Options keeps the settings of a text without a block in a comment before it. */
+const FREEFORM = /^start_widgetopts\s([\s\S]*)\send_widgetopts$/;
+
+function freeformGates(text: string, comments: readonly Comment[], rules: PrivacyRules): readonly Gate[] {
+  if (!text.includes('start_widgetopts')) return [];
+  let to = text.length;
+  return [...comments].reverse().flatMap((comment): Gate[] => {
+    if (BLOCK_COMMENT.test(comment.text)) to = comment.from;
+    const json = FREEFORM.exec(comment.text)?.[1];
+    const gate = json === undefined ? undefined : attributeVerdict(json, rules);
+    return gate === undefined ? [] : [{ from: comment.from, to, kind: 'comment', name: 'freeform', ...gate }];
+  });
+}
+
 /** Reads the comments of blocks in order. */
 class BlockGateFinder {
   readonly gates: Gate[] = [];
@@ -178,7 +196,7 @@ class BlockGateFinder {
   }
 }
 
-const MEETS_AS_GUEST = /"condition"\s*:\s*"(?:not[-_]enrolled|(?:logged|signed)[-_]out)"/i;
+const MEETS_AS_GUEST = /"condition"\s*:\s*"(?:(?:not[-_]|un)enrolled|(?:logged|signed)[-_]out)"/i;
 
 /** Whether readers without an account meet the conditions of a block; level 0 of PMPro is having none. */
 function isMetByGuests(json: string): boolean {
@@ -226,7 +244,7 @@ function gateOfBlock(name: string, json: string, rules: PrivacyRules): BlockGate
       /"loggedOut"\s*:\s*true/.test(json) && classifyName('loggedOut', rules)?.kind !== 'allow';
     return isHidden
       ? { attribute: 'loggedOut' }
-      : attributeVerdict(json, allowing(rules, 'loggedIn', 'loggedInUser'));
+      : attributeVerdict(json, allowing(rules, 'loggedIn', 'loggedInUser', 'loggedInShow'));
   }
   const isKnown = isKnownBlock(name) && !isForGuests(name);
   if (isKnown || gateWord(speakingName(name)) !== undefined) return {};

@@ -32,6 +32,7 @@ const KEEPS_GUESTS_OUT =
 const STATE_OF_PAGE =
   /(?:^|-)(?:post|page|content|entry)-(?:status|visibility|access|audience)$|(?:^|-)(?:access|visibility|restrict(?:ed|ion)?)-type$|^(?:viewable|visible|readable)-by$|^who-can-(?:see|view|read)$|^ihc-mb-who$|^audience$|^(?:is-)?draft$|^(?:is-)?unpublished$|(?:^|-)(?:workflow|approval|editorial)-status$/;
 const TEMPLATE = /^wp-page-template$/;
+const PUBLISHED = /^(?:is-)?published$/;
 /** States of a text that an editor hasn't approved. */
 const UNAPPROVED = /^(?:pending|rejected|unapproved|(?:in|under|needs|awaiting)[-_ ]\w+)$/i;
 /** Keys of what a reader must do or have to see the page: `pay_to_view`. */
@@ -59,6 +60,7 @@ export function metaRestricts(key: string, value: unknown): boolean {
   const text = isObject(value) ? '' : String(value).trim();
   const isLimited = /^only/i.test(text) || UNAPPROVED.test(text) || valueRestricts(value);
   if (TEMPLATE.test(name)) return isClosedLayout(text);
+  if (PUBLISHED.test(name)) return /^(?:0|no|false|off)$/i.test(text);
   if (STATE_OF_PAGE.test(name) && isLimited && !OPEN_STATE.test(text)) return true;
   // Ultimate Membership Pro lists the numbers of levels, or `reg`.
   if (name === 'ihc-mb-who') return !valueIsOpen(value);
@@ -127,6 +129,7 @@ export function classifyMeta(key: string, rules: PrivacyRules): 'deny' | 'access
     const name = kebabName(key);
     return STATE_OF_PAGE.test(name) ||
       TEMPLATE.test(name) ||
+      PUBLISHED.test(name) ||
       TO_VIEW.test(name) ||
       isOnlyForSome(nameParts(key))
       ? 'access'

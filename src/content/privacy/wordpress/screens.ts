@@ -5,6 +5,8 @@ import { DEVICE_WORDS } from '../words.js';
 
 /** The three sizes of screens that extensions distinguish. */
 const SIZES = [/desk(?:top)?$/i, /tab(?:let)?$/i, /(?:mob(?:ile)?|phone)$/i];
+/** The three of Block Visibility; two more are optional. */
+const WIDTHS = [/^large$/, /^medium$/, /^small$/];
 /** Switches that hide a block on a screen, `vsdesk` those of Kadence. */
 const HIDES = /^vs(?:desk|tablet|mobile)$|hid(?:e|den)/i;
 /** Keys of objects whose switches show a block. */
@@ -19,7 +21,9 @@ export function hiddenOnAllScreens(
   parent: string,
 ): string | undefined {
   const off = Object.entries(object).flatMap(([key, value]) =>
-    (value === true && HIDES.test(key)) || (value === false && SHOWS.test(parent)) ? key : [],
+    (value === true && (HIDES.test(key) || HIDES.test(parent))) || (value === false && SHOWS.test(parent))
+      ? key
+      : [],
   );
   if (coversAll(off)) return off[0];
   // Cornerstone lists the sizes: `hide_bp: "xs sm md lg xl"`.
@@ -29,7 +33,8 @@ export function hiddenOnAllScreens(
   });
 }
 
-const coversAll = (names: readonly string[]) => SIZES.every((size) => names.some((name) => size.test(name)));
+const coversAll = (names: readonly string[]) =>
+  [SIZES, WIDTHS].some((sizes) => sizes.every((size) => names.some((name) => size.test(name))));
 
 /** A least level of readers, such as `minLevel: 2`; beside a greatest one it's that of headings. */
 export function leastLevel(object: Readonly<Record<string, unknown>>): string | undefined {

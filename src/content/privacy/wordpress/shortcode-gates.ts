@@ -1,5 +1,6 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { addTo } from '../../../core/multimap.js';
+import { PANEL } from '../classes.js';
 import { classifyGate, isForGuests } from '../gate-names.js';
 import { classifyName, kebabName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
 import { READER_GROUPS, SOLE_GATES } from '../words.js';
@@ -8,7 +9,7 @@ import { opensToGuests } from './guest-shortcodes.js';
 import { isKnownShortcode, isPrinted } from './known.js';
 import { type Edge, edgeOf, type Gate } from './ranges.js';
 import { gatingShortcodeAttribute, namesRank, namesReaders } from './shortcode-attributes.js';
-import { findTags, type Tag, verbatimSpans } from './tags.js';
+import { findTags, readAttributes, type Tag, verbatimSpans } from './tags.js';
 
 /** The ranges that the shortcodes of a text hold back, and the shortcodes whose audience is unknown. */
 interface ShortcodeGates {
@@ -136,7 +137,8 @@ class Pairing {
 
   #pairByAttributes(opener: Tag, base: Gate): void {
     const isAllowed = classifyName(opener.written, this.rules)?.kind === 'allow';
-    const rules = isAllowed ? { ...this.rules, allow: ['*'] } : this.rules;
+    const allow = isAllowed ? ['*'] : isClosedPanel(opener) ? [...this.rules.allow, 'hidden'] : undefined;
+    const rules = allow ? { ...this.rules, allow } : this.rules;
     const attributes = readAttributes(opener.attributes);
     const reader = Object.entries(attributes).find(
       ([key, value]) =>
@@ -269,6 +271,11 @@ function isPlace({ name, attributes }: Tag): boolean {
   );
 }
 
+/** Returns true for text that a click opens: `[collapse hidden="true"]`. */
+function isClosedPanel({ written, attributes }: Tag): boolean {
+  return PANEL.test(written) && /(?:^|\s)hidden=["']?(?:true|yes|1)\b/i.test(attributes);
+}
+
 /** `until`, `dev_note`, `staff`, `over18`. */
 function isSoleGate(name: string): boolean {
   const whole = name.toLowerCase();
@@ -283,18 +290,4 @@ function edgeOfTag({ written, attributes }: Tag): Edge | undefined {
   return EDGE_HINT.test(written) || EDGE_HINT.test(attributes)
     ? edgeOf(written, readAttributes(attributes))
     : undefined;
-}
-
-const ATTRIBUTE =
-  /([\p{L}\p{N}_-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|[“”″]([^“”″]*)[“”″]|([^\s'"]+))|([^\s"']+)/gu;
-
-/** The attributes of a tag by name; unnamed ones under numbers. */
-export function readAttributes(text: string): Readonly<Record<string, string>> {
-  const attributes: Record<string, string> = Object.create(null);
-  let position = 0;
-  for (const [, name, double, single, curly, bare, loose] of text.matchAll(ATTRIBUTE)) {
-    if (name !== undefined) attributes[name] = double ?? single ?? curly ?? bare ?? '';
-    else attributes[String(position++)] = loose ?? '';
-  }
-  return attributes;
 }

@@ -88,3 +88,17 @@ export function verbatimSpans(text: string): (readonly [number, number])[] {
   }
   return spans;
 }
+
+const ATTRIBUTE =
+  /([\p{L}\p{N}_-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|[“”″]([^“”″]*)[“”″]|([^\s'"]+))|([^\s"']+)/gu;
+
+/** The attributes of a tag by name; unnamed ones under numbers. */
+export function readAttributes(text: string): Readonly<Record<string, string>> {
+  const attributes: Record<string, string> = Object.create(null);
+  let position = 0;
+  for (const [, name, double, single, curly, bare, loose] of text.matchAll(ATTRIBUTE)) {
+    if (name !== undefined) attributes[name] = double ?? single ?? curly ?? bare ?? '';
+    else attributes[String(position++)] = loose ?? '';
+  }
+  return attributes;
+}

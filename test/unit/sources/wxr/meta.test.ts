@@ -144,6 +144,9 @@ describe('SEO extensions', () => {
     ['_job_expires', '', undefined],
     ['_unpublish_date', '2020-01-02', 1_577_923_200],
     ['coupon_expiry_date', '2020-01-02', undefined],
+    ['_expires_at', '2020-01-02', 1_577_923_200],
+    ['display_until', '1577923200', 1_577_923_200],
+    ['_cs-expire-date', '1577923200', undefined],
   ])('%s = %s ends the item at %s', async (key, value, expires) => {
     expect((await entryOf(metaOf(key, value))).expires).toBe(expires);
   });
@@ -156,6 +159,15 @@ describe('SEO extensions', () => {
   ])('%s = %s publishes the item after %s', async (key, value, after) => {
     const { published = 0 } = await entryOf(metaOf(key, value));
     expect(published > 1_800_000_000).toBe(after > 0);
+  });
+
+  it.each([
+    ['_cs-enable-schedule', 'Enable', '_cs-expire-date', '1577923200', 1_577_923_200],
+    ['_cs-enable-schedule', 'Disable', '_cs-expire-date', '1577923200', undefined],
+    ['hasp_expire_enable', '1', 'hasp_expire_date', '2020-01-02 00:00', 1_577_923_200],
+    ['hasp_expire_enable', '0', 'hasp_expire_date', '2020-01-02 00:00', undefined],
+  ])('%s = %s switches %s = %s', async (on, state, date, value, expires) => {
+    expect((await entryOf(metaOf(on, state) + metaOf(date, value))).expires).toBe(expires);
   });
 
   it.each([
@@ -276,6 +288,10 @@ describe('membership marks', () => {
     ['_wc_restricted_type', 'public', false],
     ['allowed_user_ids', 'a:1:{i:0;i:5;}', true],
     ['_draft', '1', true],
+    ['published', 'no', true],
+    ['is_published', '0', true],
+    ['published', '2020-01-02', false],
+    ['published', '', false],
     ['member_role', 'Editor', false],
     ['member_role', 'editor', true],
     ['_hide_page', '1', true],

@@ -235,6 +235,14 @@ describe('members-only blocks', () => {
     '<!-- wp:group {"acmeAccessControlVisibility":"hidden","acmeAccessControlUserStatus":"logged-out"} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"acmeAccessControlVisibility":"hidden","acmeAccessControlRules":[{"type":"loggedOutUser"}]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:members/container --><p>CANARY</p><!-- wp:members/logged-out-view --><p>b</p><!-- /wp:members/logged-out-view --><!-- /wp:members/container -->',
+    '<!-- wp:group {"blockVisibility":{"controlSets":[{"enable":true,"controls":{"screenSize":{"hideOnScreenSize":{"large":true,"medium":true,"small":true}}}}]}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"blockVisibility":{"controlSets":[{"enable":true,"controls":{"userRole":{"visibilityByRole":"user-role","hideOnRestrictedRoles":true,"restrictedRoles":["editor","logged-out"]}}}]}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"extended_widget_opts":{"roles":{"state":"in","options":"hide"}}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"extended_widget_opts":{"dates":{"options":"show","from":"2030-01-01","to":"2030-02-01"}}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"extended_widget_opts":{"days":{"options":"show","monday":"1"}}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!--start_widgetopts {"roles":{"state":"in"}} end_widgetopts--><p>CANARY</p>',
+    '<!-- wp:kadence/rowlayout {"loggedOut":true,"loggedIn":true,"loggedInShow":[{"value":"editor"}]} --><p>CANARY</p><!-- /wp:kadence/rowlayout -->',
+    '<!-- wp:group {"otterConditions":[[{"type":"userRoles","visibility":true,"roles":["editor"]}]]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:pmpro/membership --><p>CANARY</p>',
   ])('%s', (block) => {
     expect(render(`<p>a</p>${block}`)).toBe('<p>a</p>');
@@ -279,18 +287,23 @@ describe('members-only blocks', () => {
     '{"contentVisibility":{"title":true,"price":false}}',
     '{"isUserOverlayColor":true,"memberColor":"gold"}',
     '{"member_image_border_radius":{"unit":"px","top":"12","isLinked":true}}',
+    '{"blockVisibility":{"controlSets":[{"enable":true,"controls":{"screenSize":{"hideOnScreenSize":{"medium":true,"small":true}}}}]}}',
+    '{"blockVisibility":{"controlSets":[{"enable":true,"controls":{"userRole":{"visibilityByRole":"user-role","hideOnRestrictedRoles":true,"restrictedRoles":["editor"]}}}]}}',
+    '{"blockVisibility":{"controlSets":[{"enable":true,"controls":{"dateTime":{"schedules":[{"enable":false,"start":"2035-01-01"}]}}}]}}',
+    '{"extended_widget_opts":{"id_base":-1,"roles":{"state":"","options":"hide"},"visibility":{"selected":"0","options":"hide","acf":{"visibility":"hide","field":"","condition":"","value":""}},"days":{"options":"hide"},"dates":{"options":"hide","from":"","to":""},"class":{"selected":"0","logic":""}}}',
+    '{"extended_widget_opts":{"roles":{"state":"out","options":"hide"}}}',
+    '{"otterConditions":[[{"type":"userRoles","visibility":false,"roles":["editor"]}]]}',
+    '{"otterConditions":[[{"type":"screenSize","screen_sizes":["mobile"]}]]}',
   ])('stay with %s', (attributes) => {
     expect(render(`<!-- wp:group ${attributes} --><p>a</p><!-- /wp:group -->`)).toBe('<p>a</p>');
   });
 
-  it('keep what a condition shows to readers without an account', () => {
-    expect(
-      flat(
-        render(
-          '<!-- wp:acme/conditional-content {"condition":"not-enrolled"} --><p>a</p><!-- /wp:acme/conditional-content -->',
-        ),
-      ),
-    ).toBe('<p>a</p>');
+  it.each([
+    ['acme/conditional-content', '{"condition":"not-enrolled"}'],
+    ['sensei-lms/conditional-content', '{"condition":"unenrolled"}'],
+    ['kadence/rowlayout', '{"loggedIn":true,"loggedInShow":[{"value":"editor","label":"Editor"}]}'],
+  ])('keep what %s %s shows to readers without an account', (name, attributes) => {
+    expect(flat(render(`<!-- wp:${name} ${attributes} --><p>a</p><!-- /wp:${name} -->`))).toBe('<p>a</p>');
   });
 
   it('keep the part for guests in a container next to the part for subscribers', () => {
