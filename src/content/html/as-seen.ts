@@ -15,7 +15,7 @@ import {
 } from './shapes/asides.js';
 import { normaliseButtons } from './shapes/buttons.js';
 import { normaliseCards } from './shapes/cards.js';
-import { dropLanguageLabels } from './shapes/code-labels.js';
+import { dropLanguageLabels, nameCodeFiles } from './shapes/code-labels.js';
 import { normaliseEmbeds } from './shapes/embeds.js';
 import { normaliseFileTrees } from './shapes/file-trees.js';
 import { normaliseGaps } from './shapes/gaps.js';
@@ -27,6 +27,7 @@ import {
   normaliseCallouts,
   normaliseLayoutLists,
   normaliseTasks,
+  takeOutCaptions,
 } from './shapes/lists.js';
 import { normaliseNotes } from './shapes/notes.js';
 import { linkRaisedNotes } from './shapes/raised-notes.js';
@@ -93,6 +94,7 @@ function normaliseShapes(page: PageMap): void {
   normaliseWord(page);
   dropListMarks(page);
   normaliseCallouts(page);
+  takeOutCaptions(page);
   joinLists(page);
   normaliseValues(page);
   normaliseSignatures(page);
@@ -111,6 +113,7 @@ function normaliseShapes(page: PageMap): void {
   normaliseBadges(page);
   normaliseClassHeadings(page);
   normaliseGaps(page);
+  nameCodeFiles(page);
   dropLanguageLabels(page);
   normaliseCards(page);
   normaliseLayoutLists(page);

@@ -93,8 +93,9 @@ const CHROME: Readonly<Record<string, string>> = {
     'span.permalink span.lineno a.lineno div#titlearea span.icona div.navpath header*>div.summary ' +
     'directory*>div.levels entry*>span.arrow',
   MediaWiki:
-    'span.mw-editsection div.printfooter div#siteSub h3#siteSub div#contentSub div#jump-to-nav div.magnify ' +
-    'div#mw-head div#mw-panel div#mw-navigation div#column-one div#catlinks div.noarticletext',
+    'span.mw-editsection span.mw-cite-backlink div.printfooter div#siteSub h3#siteSub div#contentSub div#jump-to-nav div.magnify ' +
+    'div#mw-head div#mw-panel div#mw-navigation div#column-one div#catlinks div.noarticletext ' +
+    'a.mw-jump-link div.mw-indicators label#vector-toc-collapsed-button a.minerva-talk-add-button div.minerva__tab-container',
   Blogger:
     'h2.date-header hentry*>div.post-footer post-outer*>div.comments post-outer*>section.comments ' +
     'div.blog-pager div.post-feeds div.BlogArchive div.PopularPosts div.FollowByEmail',
@@ -103,7 +104,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'li.blog_usernames_blog li.statistics_counter ul.tabs--primary ul.tabs--secondary',
   DokuWiki:
     'div.stylehead div.pageId div.docInfo div.secedit div.editbutton_section div#dokuwiki__header ' +
-    'div#dokuwiki__pagetools',
+    'div#dokuwiki__pagetools span.pageId span.docInfo',
   Squarespace: 'section.item-pagination',
   'GitBook, HonKit': 'h1.search-results-title ul.search-results-list',
   'Org mode': 'div#postamble',

@@ -6,6 +6,7 @@ import { parseWrittenDate } from '../../core/written-dates.js';
 import type { Page } from './facts.js';
 import { startsOf } from './head.js';
 import { linkedTexts } from './json-ld.js';
+import { CHANGED, dateAtEnd } from './last-change.js';
 import { bylineBoxes, footerBoxes, nearFirstTitle } from './near-title.js';
 import { removeWhere, textOf, wordsIn } from './tree.js';
 import { isEndOfByline, isReadingTime, lineOf, withoutBylineWords } from './written-byline.js';
@@ -54,21 +55,19 @@ const RANGE = /^\s*(?:[-–—~]|to|until|till|bis|à|au|al|至|から)\s*$/iu;
 
 const READING = /read|lectur|lesezeit|leitura|lettura|阅读|閱讀|読|읽/i;
 
-/** The words before the date of the last change, in languages of many manuals. */
-const CHANGED =
-  /^\W*(?:(?:this (?:page|article|post) was )?(?:last )?(?:updated|modified|edited|changed)(?: on| at)?|zuletzt (?:aktualisiert|geändert)(?: am)?|dernière (?:mise à jour|modification)(?: le)?|última (?:actualización|modificación)(?: el)?|最后更新(?:于)?|最終更新(?:日)?)\W*$/iu;
-
 /**
  * Reads the dates of a page: JSON-LD, then meta elements, then the dates before its text, then the address. File times
  * are useless, as a build changes all of them.
  * @param around the page's content with its surroundings, before anything was removed
  * @param page the whole body, where some themes keep the date of the last change
+ * @param isFrame true for lines that pages of the site share
  */
 export function readDates(
   { head, data, address }: Pick<Page, 'head' | 'data' | 'address'>,
   around: Element,
   page: Element,
   timeZone: string,
+  isFrame: (line: string) => boolean,
 ): PageDates {
   const isThai = /^th\b/i.test(head.lang);
   const first = (values: readonly string[]): number | undefined =>
@@ -90,11 +89,12 @@ export function readDates(
   ]);
   const starts = isThai ? [] : startsOf(head, timeZone);
   const published = starts.length === 0 ? dated : Math.max(...starts, dated ?? 0);
-  const modified = first([
-    ...facts.flatMap((node) => linkedTexts(node?.['dateModified'])),
-    ...MODIFIED.flatMap((name) => head.metas(name)),
-    ...changed,
-  ]);
+  const modified =
+    first([
+      ...facts.flatMap((node) => linkedTexts(node?.['dateModified'])),
+      ...MODIFIED.flatMap((name) => head.metas(name)),
+      ...changed,
+    ]) ?? first([dateAtEnd(page, isFrame) ?? '']);
   return {
     ...(published === undefined ? {} : { published }),
     ...(modified === undefined ? {} : { modified }),

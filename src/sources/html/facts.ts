@@ -49,7 +49,7 @@ export function readCredits(body: Element, page: Page, region: Element, timeZone
   const around = findSurroundings(body, region);
   const credits = {
     authors: readAuthors(head, data, { around, page: body, owner: scan.commonAuthor }),
-    dates: readDates(page, around, body, timeZone),
+    dates: readDates(page, around, body, timeZone, isFrame),
     // On a page with several articles, tags may belong to another article.
     terms: readTerms(head, data, articlesIn(region).length === 1 ? region : around, resolve, isFrame),
   };

@@ -1,3 +1,5 @@
+import type { Element, Root } from 'hast';
+import { hasClass, property, walk } from '../../content/html/element.js';
 import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
 import { memoised } from '../../core/memoised.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
@@ -80,4 +82,31 @@ function resolveAt(start: URL, reference: string, kind: ReferenceKind, scan: Fol
   }
   const address = kind === 'link' ? (scan.addresses.get(pageKey(path)) ?? path) : path;
   return prefixOf(scan.base) + address + url.search + url.hash;
+}
+
+/**
+ * Shortens links to places in their own page, in place, to the part from `#` on. Copies of sites, and generators that
+ * write whole addresses, put the address of the page before it.
+ * @param address the page's own
+ */
+export function shortenOwnLinks(body: Element, address: string, resolve: ResolveReference): void {
+  walk(body, (element) => {
+    const href = element.tagName === 'a' ? property(element, 'href') : '';
+    const at = href.indexOf('#');
+    if (at > 0 && resolve(href.slice(0, at), 'link') === address) element.properties['href'] = href.slice(at);
+    return true;
+  });
+}
+
+/** A link of MediaWiki to a page that nobody has written yet, and the class of such links in DokuWiki. */
+const UNWRITTEN = /[?&]redlink=1(?:&|$)/;
+const UNWRITTEN_CLASS = 'wikilink2';
+
+/** Turns links of wikis to pages that aren't written into text, in place. */
+export function unlinkUnwritten(tree: Root): void {
+  walk(tree, (element) => {
+    const isUnwritten = UNWRITTEN.test(property(element, 'href')) || hasClass(element, UNWRITTEN_CLASS);
+    if (element.tagName === 'a' && isUnwritten) delete element.properties['href'];
+    return true;
+  });
 }

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { languageOf } from '../code-language.js';
-import { elementsIn, nodesIn } from '../element.js';
-import { findIn, type PageMap, remove } from '../reveal/page-map.js';
+import { elementsIn, findElement, hasClass, make, nodesIn } from '../element.js';
+import { findIn, type PageMap, remove, replace, textIn } from '../reveal/page-map.js';
 import { oneSpaced } from '../text.js';
 
 /** Boxes between code and the row of its label and buttons. */
@@ -15,6 +15,16 @@ export function dropLanguageLabels(page: PageMap): void {
     const language = [pre, ...elementsIn(pre)].map(languageOf).find(Boolean);
     const label = language === undefined ? undefined : boxBefore(page, pre);
     if (label !== undefined && textWithoutButtons(label).toLowerCase() === language) remove(page, label);
+  }
+}
+
+/** Puts the name of a file, which DokuWiki writes as the term of a list around the code, before it as a line. */
+export function nameCodeFiles(page: PageMap): void {
+  for (const list of findIn(page, { tags: /^dl$/ })) {
+    const [term, code] = elementsIn(list);
+    const pre = code && findElement(code, ({ tagName }) => tagName === 'pre');
+    if (!hasClass(list, /^(?:code|file)$/) || term?.tagName !== 'dt' || pre === undefined) continue;
+    replace(page, list, [make('p', [make('em', [{ type: 'text', value: textIn(term) }])]), pre]);
   }
 }
 

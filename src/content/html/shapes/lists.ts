@@ -72,6 +72,16 @@ export function normaliseCallouts(page: PageMap): void {
   }
 }
 
+/** Puts the caption of a gallery of MediaWiki, the first item of its list, before the list. */
+export function takeOutCaptions(page: PageMap): void {
+  for (const caption of findIn(page, { classes: /^gallerycaption$/ })) {
+    const list = page.parents.get(caption);
+    if (caption.tagName !== 'li' || list?.type !== 'element') continue;
+    remove(page, caption);
+    replace(page, list, [make('p', caption.children), list]);
+  }
+}
+
 /** Lists of Notion, which has one for each item. */
 const ITEM_LIST = /^(?:bulleted|to-do)-list$/;
 
