@@ -99,15 +99,15 @@ const TRAEFIK: FieldKeys = {
   host: ['RequestHost', 'RequestAddr'],
 };
 
-/** Cloud Logging's entry of a load balancer or of Cloud Run. */
+/** Cloud Logging's entry of a load balancer or of Cloud Run, and that of App Engine. */
 const GOOGLE: FieldKeys = {
   time: ['timestamp', 'receiveTimestamp'],
-  address: ['httpRequest.remoteIp'],
-  method: ['httpRequest.requestMethod'],
-  target: ['httpRequest.requestUrl'],
-  status: ['httpRequest.status'],
-  referrer: ['httpRequest.referer'],
-  userAgent: ['httpRequest.userAgent'],
+  address: ['httpRequest.remoteIp', 'protoPayload.ip'],
+  method: ['httpRequest.requestMethod', 'protoPayload.method'],
+  target: ['httpRequest.requestUrl', 'protoPayload.resource'],
+  status: ['httpRequest.status', 'protoPayload.status'],
+  referrer: ['httpRequest.referer', 'protoPayload.referrer'],
+  userAgent: ['httpRequest.userAgent', 'protoPayload.userAgent'],
 };
 
 /** DataStream 2 of Akamai. */

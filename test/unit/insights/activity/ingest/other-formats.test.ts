@@ -101,6 +101,21 @@ describe('logs of load balancers, buckets and clouds', () => {
     [
       'google',
       {
+        protoPayload: {
+          ip: '203.0.113.9',
+          method: 'GET',
+          resource: 'https://lab.example/llms.txt',
+          status: 200,
+          userAgent,
+        },
+        httpRequest: { status: 200 },
+        resource: { type: 'gae_app' },
+        timestamp: ISO,
+      },
+    ],
+    [
+      'google',
+      {
         timestamp: ISO,
         httpRequest: {
           requestMethod: 'GET',
