@@ -29,6 +29,7 @@ describe('a Markdown source', () => {
     ['{% comment %}secret{% endcomment %}Text', 'Text'],
     ['{% if x %}A{% else %}B{% endif %}', 'A'],
     ['{{ "Hello" | upcase }}', 'Hello'],
+    ['The 1^st^ of x^2^, 10^3^ and 2^n^, x^2 + y^2', 'The 1st of x2, 10^3^ and 2^n^, x^2 + y^2'],
     ['{{< highlight go >}}\nfunc main()\n{{< /highlight >}}', 'func main()'],
     ['Use `a {{ b }} c`', 'Use a {{ b }} c'],
     ['```js {1,3}\nlet a\n```', 'let a'],
