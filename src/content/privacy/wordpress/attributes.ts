@@ -100,7 +100,7 @@ function inObject(
   depth: number,
 ): GatingAttribute | undefined {
   const entries = Object.entries(object);
-  if (depth > MAX_DEPTH || (depth > 0 && isUnused(object))) return undefined;
+  if (depth > MAX_DEPTH || (depth > 0 && (isUnused(object) || isRuleForGuests(object)))) return undefined;
   const own = path.split('.').at(-1) ?? '';
   const key =
     hiddenOnAllScreens(object, own) ??

@@ -174,6 +174,13 @@ export function isRuleForGuests(rules: unknown): boolean {
   if ('0' in rules) return isRuleForGuests(Object.values(rules));
   // Bricks.
   if (rules['key'] === 'user_logged_in') return /^(?:==0|!=1)$/.test(`${rules['compare']}${rules['value']}`);
+  const divi = rules['conditionSettings'];
+  if (isObject(divi))
+    return (
+      divi['enableCondition'] === 'off' ||
+      ((rules['conditionName'] ?? rules['condition']) === 'loggedInStatus' &&
+        (divi['displayRule'] ?? divi['loggedInStatus']) === 'loggedOut')
+    );
   if (typeof rules['type'] !== 'string') return false;
   const type = kebabName(rules['type']);
   return rules['visibility'] === false

@@ -1,4 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
+import { parseShallowJson } from '../../../core/json.js';
 import { hideOnAllScreens } from '../classes.js';
 import { classifyName, isCapability, valueIsOpen, valueRestricts } from '../privacy.js';
 import { type GatingAttribute, gates } from './attributes.js';
@@ -68,6 +69,12 @@ export function namesReaders(key: string, value: string): boolean {
   );
 }
 
+/** The conditions that Divi and Avada keep as JSON in base64; `W10=` is an empty list. */
+function decodedList(value: string): unknown {
+  if (!/^W[\w+/]+=*$/.test(value)) return undefined;
+  return parseShallowJson(Buffer.from(value, 'base64').toString());
+}
+
 /**
  * Returns the attribute that limits the text of a shortcode to some readers.
  * @param attributes by name; unnamed ones by number
@@ -85,7 +92,7 @@ export function gatingShortcodeAttribute(
     if (
       /^\d+$/.test(key)
         ? /^(?:members|subscribers|logged[-_]in)(?:[-_]only)?$/i.test(value) || isCapability(value)
-        : gates(key, value)
+        : gates(key, decodedList(value) ?? value)
     ) {
       return { path: key };
     }

@@ -273,6 +273,7 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'conditions of Stackable': group(
     '{"displayCondition":{"conditions":[{"type":"login-status","options":"logged-in"}]}}',
   ),
+  'conditions of Divi': `[box display_conditions="W3siY29uZGl0aW9uIjoibG9nZ2VkSW5TdGF0dXMiLCJjb25kaXRpb25TZXR0aW5ncyI6eyJkaXNwbGF5UnVsZSI6ImxvZ2dlZEluIn19XQ=="]${CANARY}[/box]`,
   'conditions of Spectra': group('{"UAGDisplayConditions":"userRole","UAGUserRole":"editor"}'),
   'switches for guests and accounts': group('{"editorskit":{"loggedin":true,"loggedout":false}}'),
   'rules of display': group('{"acmeDisplayRules":[{"ruleType":"login"}]}'),
@@ -367,6 +368,8 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'the lack of a level': '[membership level="-1"]PUBLIC[/membership]',
   'a condition of s2Member': '[s2If !is_user_logged_in()]PUBLIC[/s2If]',
   'the lack of a subscription': '[memberful does_not_have_subscription="all"]PUBLIC[/memberful]',
+  'conditions of Divi for visitors': `[box display_conditions="W3siY29uZGl0aW9uIjoibG9nZ2VkSW5TdGF0dXMiLCJjb25kaXRpb25TZXR0aW5ncyI6eyJkaXNwbGF5UnVsZSI6ImxvZ2dlZE91dCJ9fV0="]PUBLIC[/box]`,
+  'no conditions of Divi': '[box display_conditions="W10="]PUBLIC[/box]',
   'text that a click opens': '[collapse title="Tide" hidden="true"]PUBLIC[/collapse]',
   'no member': "[MM_Member_Decision isMember='false']PUBLIC[/MM_Member_Decision]",
   'blocked for accounts': '[ihc-hide-content ihc_mb_type="block" ihc_mb_who="reg"]PUBLIC[/ihc-hide-content]',

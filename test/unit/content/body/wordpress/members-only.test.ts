@@ -242,6 +242,7 @@ describe('members-only blocks', () => {
     '<!-- wp:group {"extended_widget_opts":{"days":{"options":"show","monday":"1"}}} --><p>CANARY</p><!-- /wp:group -->',
     '<!--start_widgetopts {"roles":{"state":"in"}} end_widgetopts--><p>CANARY</p>',
     '<!-- wp:kadence/rowlayout {"loggedOut":true,"loggedIn":true,"loggedInShow":[{"value":"editor"}]} --><p>CANARY</p><!-- /wp:kadence/rowlayout -->',
+    '<!-- wp:group {"module":{"decoration":{"conditions":{"desktop":{"value":[{"conditionName":"loggedInStatus","conditionSettings":{"enableCondition":"on","displayRule":"loggedIn"}}]}}}}} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"otterConditions":[[{"type":"userRoles","visibility":true,"roles":["editor"]}]]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:pmpro/membership --><p>CANARY</p>',
   ])('%s', (block) => {
@@ -293,6 +294,8 @@ describe('members-only blocks', () => {
     '{"extended_widget_opts":{"id_base":-1,"roles":{"state":"","options":"hide"},"visibility":{"selected":"0","options":"hide","acf":{"visibility":"hide","field":"","condition":"","value":""}},"days":{"options":"hide"},"dates":{"options":"hide","from":"","to":""},"class":{"selected":"0","logic":""}}}',
     '{"extended_widget_opts":{"roles":{"state":"out","options":"hide"}}}',
     '{"otterConditions":[[{"type":"userRoles","visibility":false,"roles":["editor"]}]]}',
+    '{"module":{"decoration":{"conditions":{"desktop":{"value":[{"conditionName":"loggedInStatus","conditionSettings":{"enableCondition":"on","displayRule":"loggedOut"}}]}}}}}',
+    '{"module":{"decoration":{"conditions":{"desktop":{"value":[{"conditionName":"loggedInStatus","conditionSettings":{"enableCondition":"off","displayRule":"loggedIn"}}]}}}}}',
     '{"otterConditions":[[{"type":"screenSize","screen_sizes":["mobile"]}]]}',
   ])('stay with %s', (attributes) => {
     expect(render(`<!-- wp:group ${attributes} --><p>a</p><!-- /wp:group -->`)).toBe('<p>a</p>');
