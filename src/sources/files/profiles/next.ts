@@ -56,14 +56,18 @@ function basesOf(root: string, config: GeneratorConfig | undefined): readonly Co
       { folder, ...(name.endsWith('content') && route !== undefined ? { mount: joinAddress(route) } : {}) },
     ];
   });
-  const known = new Set(usual.map(({ folder }) => folder));
-  const named = namedFolders(root, config).filter((folder) => !known.has(folder));
+  const known = usual.map(({ folder }) => folder);
+  // A template for all pages shows the folders inside at their own paths.
+  const isWhole = routesOf(root, known.filter(isRoutes)).some(({ route, isDeep }) => route === '' && isDeep);
+  const named = namedFolders(root, config).filter(
+    (folder) => !known.some((one) => one === folder || (isWhole && folder.startsWith(`${one}/`))),
+  );
   return [...named.map((folder) => ({ folder })), ...usual].sort((a, b) => b.folder.length - a.folder.length);
 }
 
 /** The folders of `pages` and `app`, whose files are the routes. */
-function isRouted(base: ContentBase | undefined): boolean {
-  return /(?:^|\/)(?:app|pages)$/.test(base?.folder ?? '');
+function isRoutes(folder: string): boolean {
+  return /(?:^|\/)(?:app|pages)$/.test(folder);
 }
 
 function rules(project: Project): Rules {
@@ -76,10 +80,7 @@ function rules(project: Project): Rules {
   const locales = new Set(stringsOf(i18n['locales']));
   const standard = configText(i18n, 'defaultLocale');
   const ending = values['trailingSlash'] === true ? '/' : '';
-  const routes = routesOf(
-    project.root,
-    project.bases.filter(isRouted).map(({ folder }) => folder),
-  );
+  const routes = routesOf(project.root, project.bases.map(({ folder }) => folder).filter(isRoutes));
   /** The address of a page, and its language where the name says so. */
   const pageOf = (path: string): { address: string; lang?: string } => {
     const base = baseOf(path, project);
@@ -91,7 +92,7 @@ function rules(project: Project): Rules {
     const [, stem = inner, lang] = /^(.*)\.([\w-]+)$/.exec(inner) ?? [];
     const own = lang !== undefined && locales.has(lang) ? lang : undefined;
     const page = (own === undefined ? inner : stem).replace(/(^|\/)index$/, '$1');
-    const isRead = base !== undefined && base.mount === undefined && !isRouted(base);
+    const isRead = base !== undefined && base.mount === undefined && !isRoutes(base.folder);
     const route = isRead ? routedAddress(project.root, base.folder, page, routes) : page;
     const parts = [base?.mount, own === standard ? undefined : own, route].filter((part) => part);
     return { address: parts.join('/'), ...(own === undefined ? {} : { lang: own }) };

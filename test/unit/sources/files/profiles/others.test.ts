@@ -125,6 +125,18 @@ describe('a site of Next.js', () => {
       'data/blog/deep/hello.mdx': '/blog/deep/hello',
       'data/authors/jo.mdx': '/authors/jo',
     });
+    const whole = await read({
+      'package.json': '{"dependencies": {"gray-matter": "4", "next": "15"}}',
+      'next.config.js': 'module.exports = {}',
+      'src/pages/[[...path]].js': '',
+      'src/utils/rss.js': "const folder = path.join(process.cwd(), 'src/content/blog');",
+      'src/content/index.md': page(),
+      'src/content/blog/2026/tea.md': page(),
+    });
+    expect(whole.urls).toEqual({
+      'src/content/index.md': '/',
+      'src/content/blog/2026/tea.md': '/blog/2026/tea',
+    });
     const routes = await read({
       'package.json': '{"dependencies": {"@next/mdx": "15", "next": "15"}}',
       'next.config.ts': 'export default {}',
