@@ -3,9 +3,9 @@
  * files, includes with their parameters, macros, assignments, conditions and loops over lists. Everything else stays as it is
  * written.
  */
-import { isObject } from '../../../core/json.js';
-import { LazyMap, textOf, UNKNOWN } from '../template-values.js';
+import { textOf, UNKNOWN } from '../template-values.js';
 import { conditionOf, evaluate, operandOf } from './expression.js';
+import { chosenItems, numberIn, tableCell } from './loops.js';
 import { macroCall, macrosIn } from './macros.js';
 import { type LiquidHost, Scope } from './scope.js';
 import { alternativeIn, closingToken, type Token, tokensOf } from './tokens.js';
@@ -14,7 +14,6 @@ import { alternativeIn, closingToken, type Token, tokensOf } from './tokens.js';
 const LATER = /^\s*(?:(?:page|site)\.(?:title|description)|title)\s*$/;
 const PAIRED = /^(?:if|unless|for|tablerow|case|capture|raw|comment|highlight|verbatim|macro)$/;
 const MAX_STEPS = 20_000;
-const MAX_ITEMS = 1000;
 const MAX_LENGTH = 2_000_000;
 const MAX_DEPTH = 30;
 
@@ -95,7 +94,7 @@ class Evaluation {
     }
     if (name === 'capture') {
       const inner = this.#inside(text, tokens, 0, tokens.length - 1, scope, depth);
-      scope.set(rest.trim(), inner);
+      scope.assign(rest.trim(), inner);
       return '';
     }
     if (name === 'for' || name === 'tablerow') return this.#loop(text, tokens, scope, depth);
@@ -121,10 +120,14 @@ class Evaluation {
   #call(expression: string, scope: Scope, depth: number): string | undefined {
     const call = macroCall(expression, scope);
     if (call === undefined || depth > MAX_DEPTH) return undefined;
-    const inner = new Scope(this.host, scope);
+    const inner = new Scope(this.host, scope, true);
     for (const [name, value] of call.values) inner.set(name, value);
-    const tokens = tokensOf(call.macro.body).map((token) => ({ ...token, isCode: false }));
-    return this.#range(call.macro.body, tokens, inner, depth + 1);
+    return this.#part(call.macro.body, inner, depth);
+  }
+
+  /** The text of an include or a macro, whose tags count in code too. */
+  #part(text: string, scope: Scope, depth: number): string {
+    return depth > MAX_DEPTH ? text : this.#range(text, withCode(tokensOf(text)), scope, depth + 1);
   }
 
   /** `from "a.njk" import one, two as three`, or `import "a.njk" as all`. */
@@ -150,10 +153,10 @@ class Evaluation {
     const values = [...parameters.matchAll(/([\w-]+)\s*[=:]\s*("[^"]*"|'[^']*'|[^\s,]+)/g)].map(
       ([, name = '', value = '']) => [name, operandOf(value, scope)] as const,
     );
-    const inner = new Scope(this.host, scope);
+    const inner = new Scope(this.host, scope, tag === 'render');
     inner.set('include', Object.fromEntries(values));
     if (tag === 'render') for (const [name, value] of values) inner.set(name, value);
-    return this.host.include(tag, file, (text) => this.text(text, inner, depth + 1));
+    return this.host.include(tag, file, (text) => this.#part(text, inner, depth));
   }
 
   #loop(text: string, tokens: readonly Token[], scope: Scope, depth: number): string | undefined {
@@ -162,12 +165,17 @@ class Evaluation {
         tokens[0]?.rest ?? '',
       ) ?? [];
     const items = chosenItems(operandOf(source, scope), options);
-    if (items === undefined) return undefined;
+    if (items === undefined) {
+      for (const { name: tag, rest } of tokens)
+        if (/^(?:assign|set|capture)$/.test(tag)) scope.assign(/^\s*([\w-]*)/.exec(rest)?.[1] ?? '', UNKNOWN);
+      return undefined;
+    }
     const columns = tokens[0]?.name === 'tablerow' ? numberIn(options, 'cols') || items.length : 0;
     const end = alternativeIn(tokens, /^else$/)[0] ?? tokens.length - 1;
     if (items.length === 0 && end < tokens.length - 1)
       return this.#inside(text, tokens, end, tokens.length - 1, scope, depth);
     let out = '';
+    const inLoop = withCode(tokens);
     this.#loops += 1;
     for (const [at, item] of items.entries()) {
       if (this.#isOver()) break;
@@ -179,7 +187,7 @@ class Evaluation {
       const loop = { index: at + 1, index0: at, first: at === 0, last: at === length - 1, length };
       inner.set('forloop', loop);
       inner.set('loop', loop);
-      const shown = this.#inside(text, tokens, 0, end, inner, depth);
+      const shown = this.#inside(text, inLoop, 0, end, inner, depth);
       out += columns === 0 ? shown : tableCell(shown, { at, columns, length });
       const jump = this.#jump;
       this.#jump = undefined;
@@ -231,11 +239,26 @@ class Evaluation {
     for (const end of ends) {
       const { name = '', rest = '' } = tokens[start] ?? {};
       const is = name === 'else' ? true : conditionOf(rest, scope);
-      if (is === undefined) return undefined;
+      if (is === undefined) return this.#unknown(text, tokens, start, end, scope, depth);
       if (is !== (name === 'unless')) return this.#inside(text, tokens, start, end, scope, depth);
       start = end;
     }
     return '';
+  }
+
+  /** Keeps the tags of a branch whose condition isn't known, since they may say who sees it. */
+  #unknown(
+    text: string,
+    tokens: readonly Token[],
+    start: number,
+    end: number,
+    scope: Scope,
+    depth: number,
+  ): string {
+    const { from = 0, to = 0, rest = '' } = tokens[start] ?? {};
+    const opening = start === 0 ? text.slice(from, to) : `{% if ${rest.trim()} %}`;
+    const inner = this.#inside(text, tokens, start, end, scope, depth);
+    return opening + inner + text.slice(tokens[end]?.from, tokens.at(-1)?.to);
   }
 
   /** The text between two tokens. */
@@ -260,36 +283,13 @@ class Evaluation {
   }
 }
 
+function withCode(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token) => ({ ...token, isCode: false }));
+}
+
 function assign(rest: string, scope: Scope): string | undefined {
   const [, variable = '', value = ''] = /^\s*([\w-]+)\s*=\s*([\s\S]+)$/.exec(rest) ?? [];
   const known = evaluate(value, scope);
-  scope.set(variable, known);
+  scope.assign(variable, known);
   return known === UNKNOWN ? undefined : '';
-}
-
-/** The items of a loop by its options; undefined for what isn't a list. */
-function chosenItems(value: unknown, options: string): readonly unknown[] | undefined {
-  if (value instanceof LazyMap) return undefined;
-  const items: readonly unknown[] | undefined = Array.isArray(value)
-    ? value
-    : isObject(value)
-      ? Object.entries(value)
-      : undefined;
-  const from = numberIn(options, 'offset');
-  const chosen = items?.slice(from, from + Math.min(numberIn(options, 'limit') || MAX_ITEMS, MAX_ITEMS));
-  return chosen && /\breversed\b/.test(options) ? [...chosen].reverse() : chosen;
-}
-
-function numberIn(options: string, key: string): number {
-  return Number(new RegExp(`\\b${key}\\s*:\\s*(\\d+)`).exec(options)?.[1] ?? 0);
-}
-
-/** A cell of a table whose rows have the same number of cells. */
-function tableCell(
-  content: string,
-  { at, columns, length }: { readonly at: number; readonly columns: number; readonly length: number },
-): string {
-  const start = at % columns === 0 ? '<tr>' : '';
-  const end = at % columns === columns - 1 || at === length - 1 ? '</tr>' : '';
-  return `${start}<td>${content.trim()}</td>${end}`;
 }

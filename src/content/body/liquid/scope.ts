@@ -12,9 +12,11 @@ export class Scope implements Variables {
   readonly #own = new Map<string, unknown>();
   readonly #outer: Scope | undefined;
 
+  /** @param isClosed whether assignments inside don't count outside, as in macros */
   constructor(
     private readonly host: LiquidHost,
     outer?: Scope,
+    private readonly isClosed = false,
   ) {
     this.#outer = outer;
   }
@@ -31,5 +33,11 @@ export class Scope implements Variables {
 
   set(name: string, value: unknown): void {
     this.#own.set(name, value);
+  }
+
+  /** Liquid has one scope for all assignments, also of loops and includes. */
+  assign(name: string, value: unknown): void {
+    if (this.#outer === undefined || this.isClosed) this.set(name, value);
+    else this.#outer.assign(name, value);
   }
 }

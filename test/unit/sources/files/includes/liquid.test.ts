@@ -32,6 +32,39 @@ it('kramdown and Python-Markdown set text bold between letters, where CommonMark
   expect((await readFolder(hugo)).entries[0]?.body).toContain('**가(a)**는 x**(b)**y');
 });
 
+it('assignments in loops and includes count after them, as in Liquid', async () => {
+  const files = {
+    ...FILES,
+    '_includes/set.html': '{% assign kind = include.kind | upcase %}{% capture c %}!{% endcapture %}',
+  };
+  const text =
+    '{% assign n = 0 %}{% for t in site.teas %}{% assign n = n | plus: 1 %}{% endfor %}{{ n }} {% include set.html kind="oolong" %}{{ kind }}{{ c }}\n' +
+    '{% assign m = 0 %}{% for p in site.posts %}{% assign m = m | plus: 1 %}{% endfor %}{{ m }}';
+  const shown = await body(text, files);
+  expect(shown).toMatch(/^2 OOLONG!\n/);
+  expect(shown).toMatch(/\{\{ m \}\}$/);
+});
+
+it('known values are inserted in the branch that is kept where the condition is not known', async () => {
+  expect(await body('{% if jekyll.version %}{{ site.teas[0] }}{% else %}{{ site.teas[1] }}{% endif %}')).toBe(
+    '{% if jekyll.version %}green{% else %}{{ site.teas[1] }}{% endif %}',
+  );
+  expect(
+    await body('{% if 1 == 2 %}A{% elsif jekyll.version %}{{ page.colour }}{% else %}C{% endif %}'),
+  ).toBe('{% if jekyll.version %}red{% else %}C{% endif %}');
+});
+
+it('tags count in the code of includes and of loops', async () => {
+  const code = '<pre class="{% if forloop.first %}a{% endif %}">{{ t }}</pre>';
+  const files = {
+    ...FILES,
+    '_includes/code.html': '<pre>{% if include.x %}{{ include.x }}{% endif %}</pre>',
+  };
+  expect(await body(`{% for t in site.teas %}${code}{% endfor %}{% include code.html x="1" %}`, files)).toBe(
+    '<pre class="a">green</pre><pre class="">black</pre><pre>1</pre>',
+  );
+});
+
 it('a page of Eleventy includes files of the folder that its configuration names', async () => {
   const config = "export default { dir: { includes: '_parts' } };\n";
   const files = { 'eleventy.config.js': config, '_parts/a.md': 'A *b*', '_includes/a.md': 'No' };
