@@ -256,13 +256,16 @@ export function unescapedTwice(text: string): string {
 /** A complete element in a description, which a template failed to remove; a lone `<p>` may be its topic. */
 const MARKUP = /<(p|b|i|em|strong|a|span|div|code)(?:\s[^>]*)?>[^<]*<\/\1>/i;
 
-/** What templates write where a page has no description, MkDocs and Javadoc among them. */
+/** What templates write where a page has no description, MkDocs, Javadoc and Docsify among them. */
 const NO_DESCRIPTION =
-  /^\s*(?:None|null|undefined|\[object Object\]|\{\{[^{}]*\}\}|declaration: (?:module|package): .*)\s*$/;
+  /^\s*(?:None|null|undefined|[Dd]escription|\[object Object\]|\{\{[^{}]*\}\}|declaration: (?:module|package): .*)\s*$/;
 
-/** Components and callouts: a generator has cut the description from the source of the page, as Rspress does. */
+/**
+ * Components, callouts, and a tag that a quotation mark ends: a generator has cut the description from the source of the
+ * page, as Rspress does.
+ */
 const SOURCE =
-  /<[A-Z]\w*\s[^<>]*=[^<>]*>|<\/[A-Z]\w*>|\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]|(?:^|\s):::[a-z]/;
+  /<[A-Z]\w*\s[^<>]*=[^<>]*>|<\/[A-Z]\w*>|\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]|(?:^|\s):::[a-z]|<[a-z]+ [a-z-]+=$/;
 
 /** The page's description as it writes it; empty when it has none. */
 export function descriptionOf(head: PageHead): string {

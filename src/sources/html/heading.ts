@@ -48,7 +48,7 @@ function separateLines(heading: Element): void {
 
 function isOwnLink(element: Element, heading: string): boolean {
   if (element.tagName !== 'a') return false;
-  if (/^[#¶§🔗⚓\s\u200b]*$/u.test(textOf(element))) return true;
+  if (/^[#¶§🔗⚓↑\s\u200b]*$/u.test(textOf(element))) return true;
   const isNamed = classesOf(element).some((name) =>
     /^(?:header-?(?:link|anchor)|hash-link|anchor)$/.test(name),
   );

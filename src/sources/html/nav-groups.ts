@@ -20,8 +20,8 @@ const HIDDEN = /^(?:svg|script|style|select|template)$/;
 const BESIDE_TEXT = /^(?:button|svg|script|style|select|template)$/;
 /** Containers whose first link may head the links below it. */
 const GROUP = /^(?:li|section|details)$/;
-/** The mark of a heading that leads to itself. */
-const PERMALINK = /\s*[#¶§🔗⚓]\s*$/u;
+/** The mark of a heading that leads to itself, or of a menu that opens. */
+const MARK = /\s*[#¶§🔗⚓▾▼▿⌄▸▶]\s*$/u;
 /** Boxes of blogs, controls, and links over the navigation. */
 const NO_LABEL =
   /^(?:skip\b|recent|latest|(?:(?:the |les )?(?:most|plus) )?popul|archi[fv]|tags?|[ck]at[eé]gor|search|menu$|navigation$|close$|on this page|©|copyright\b|.{0,80}\ball rights reserved\b)/i;
@@ -143,5 +143,5 @@ function oneLine(element: Element, hidden: RegExp): string {
       : node.type === 'element' && !hidden.test(node.tagName) && !isForScreenReaders(node)
         ? node.children.map(read).join('')
         : '';
-  return read(element).replace(/\s+/g, ' ').replace(PERMALINK, '').trim();
+  return read(element).replace(/\s+/g, ' ').replace(MARK, '').trim();
 }

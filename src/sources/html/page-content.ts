@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { findAll, findElement } from '../../content/html/element.js';
+import { findAll, findElement, property } from '../../content/html/element.js';
 import { visibleLines } from '../../content/html/text.js';
 import { pageKey } from './addresses/page-address.js';
 import { type Page, slugOf } from './facts.js';
@@ -39,7 +39,10 @@ export function leadsAway(heading: Element, { address, head, resolve, scan }: Pa
   const text = textOf(heading).trim();
   const isTitle = text === head.title && !scan.titles.copied.has(text);
   if (link === undefined || textOf(link).trim() !== text || isTitle) return false;
-  return (targetOf(link, resolve, scan) ?? pageKey(address)) !== pageKey(address);
+  const target = targetOf(link, resolve, scan);
+  // The root of the host may be outside the site.
+  if (target === undefined) return property(link, 'href') === '/' && !FRONT.test(address);
+  return target !== pageKey(address);
 }
 
 /**

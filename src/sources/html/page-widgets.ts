@@ -2,6 +2,7 @@
 
 import type { Element, Nodes } from 'hast';
 import {
+  classesOf,
   elementsIn,
   findAll,
   findElement,
@@ -232,32 +233,44 @@ export function isLabelButton(element: Element, parent: Element, region: Element
 const MIN_OF_MENU = 5;
 const SHARE_OF_MENU = 0.7;
 
-/** An `aside` of links that comes before the title of the page: the menu of a site whose pages have no `nav`. */
+/** What sites by hand call the box of their menu. */
+const MENU = /^(?:(?:main|left|site|side|top)[-_]?)?(?:side-?bar|nav(?:-?bar|igation)?|menu-?(?:bar)?)$/i;
+
+/** A box of links that comes before the title of the page: the menu of a site whose pages have no `nav`. */
 export function isMenu(element: Element, own: LinkStats, region: Element): boolean {
-  if (element.tagName !== 'aside' || own.links < MIN_OF_MENU) return false;
-  if (own.code > 0 || own.linked < own.letters * SHARE_OF_MENU) return false;
-  const isTitle = ({ tagName }: Element): boolean => tagName === 'h1';
-  const first = findElement(region, (one) => one === element || isTitle(one));
-  return first === element && !findElement(element, isTitle) && findElement(region, isTitle) !== undefined;
+  if (own.links < MIN_OF_MENU || own.code > 0 || own.linked < own.letters * SHARE_OF_MENU) return false;
+  const isNamed = [property(element, 'id'), ...classesOf(element)].some((name) => MENU.test(name));
+  if (element.tagName !== 'aside' && !isNamed) return false;
+  const title = titleIn(region);
+  const first = findElement(region, (one) => one === element || one === title);
+  return (
+    title !== undefined && first === element && findElement(element, (one) => one === title) === undefined
+  );
+}
+
+/** The heading with the title of the page. */
+function titleIn(region: Element): Element | undefined {
+  return (
+    findElement(region, ({ tagName }) => tagName === 'h1') ??
+    findElement(region, ({ tagName }) => /^h[2-6]$/.test(tagName))
+  );
 }
 
 const TRAIL_LETTERS = 250;
 /** Separators between breadcrumbs. An image may replace them. */
-const STEP = /[»›>＞▸→/|·:\s]+/gu;
+const STEP = /(?:-?[»›>＞▸→/|·:\s])+/gu;
 
 /**
  * Returns true for breadcrumbs before the title of the page: links to the ancestors, followed by the title or its last
  * part. Directly behind the title, they end with all of it.
  */
 export function isTrail(element: Element, own: LinkStats, region: Element): boolean {
-  if (!/^(?:div|p|ul|ol)$/.test(element.tagName) || own.letters > TRAIL_LETTERS || own.headings > 0)
+  if (!/^(?:div|p|ul|ol|td)$/.test(element.tagName) || own.letters > TRAIL_LETTERS || own.headings > 0)
     return false;
   if (own.code > 0 || own.letters <= own.linked) return false;
   const [beside, last] = stepsOf(element);
   if (beside !== '' || last === undefined) return false;
-  const isFirst = ({ tagName }: Element): boolean => tagName === 'h1';
-  const title =
-    findElement(region, isFirst) ?? findElement(region, ({ tagName }) => /^h[2-6]$/.test(tagName));
+  const title = titleIn(region);
   if (title === undefined) return false;
   const [long = '', short = ''] = [textOf(title), last].map((text) => text.replace(/\s+/g, ' ').trim());
   if (long === '' || short === '') return false;
@@ -282,7 +295,7 @@ function stepsOf(trail: Element): readonly [beside: string, last: string | undef
     else for (const child of node.children) visit(child);
   };
   visit(trail);
-  const last = behind.replace(/^[»›>＞▸→/|·\s]+/u, '').trim() || (hasMark ? link : '');
-  const isMarked = hasMark || /^\s*[»›>＞▸→/|]/u.test(behind);
+  const last = behind.replace(/^(?:-?[»›>＞▸→/|·\s])+/u, '').trim() || (hasMark ? link : '');
+  const isMarked = hasMark || /^\s*-?[»›>＞▸→/|]/u.test(behind);
   return [beside, isMarked && last !== '' ? last : undefined];
 }

@@ -83,7 +83,8 @@ export function anchorKind(link: Element, heading: Element | undefined): AnchorK
       : 'keep';
   const named = hasClass(link, ANCHOR_CLASS);
   const own = heading !== undefined && href.slice(hash + 1) === property(heading, 'id');
-  if (/^[#¶§🔗⚓∞\s\u200b]+$/u.test(text)) return 'drop';
+  // RDoc leads back to the top from each heading.
+  if (/^[#¶§🔗⚓∞\s\u200b]+$/u.test(text) || (heading !== undefined && text === '↑')) return 'drop';
   if (text === '') return href === '#' || named || own ? 'drop' : 'keep';
   if ((named || own) && ANCHOR_TEXT.test(text) && heading !== undefined) {
     return collapseSpace(deepText(heading)) === text ? 'unwrap' : 'drop';

@@ -78,7 +78,17 @@ it('markup that a template has left in a description goes, but not an element th
 
 it('what a template writes where it has no description is none', async () => {
   const declared = 'declaration: package: sea.ropes, class: Knot';
-  const texts = ['None', 'null', '{{ page.description }}', declared, 'Bird 4', 'null and void'];
+  const cut = 'The unsigned &lt;code&gt;&lt;a href=';
+  const texts = [
+    'None',
+    'null',
+    '{{ page.description }}',
+    declared,
+    'Bird 4',
+    'Description',
+    cut,
+    'null and void',
+  ];
   const pages = texts.map((text, at) => [`${at}.html`, described(`Bird ${at}`, text)] as const);
   const { byFile } = await readSite(siteWith(Object.fromEntries(pages)));
   expect(texts.map((_, at) => byFile.get(`${at}.html`)?.description).filter(Boolean)).toEqual([

@@ -12,6 +12,7 @@ function titleOf(inside: string): string {
 describe('the text of a heading', () => {
   it.each([
     ['without a link to itself', 'Tea <a class="headerlink" href="#t">¶</a>', 'Tea'],
+    ['without a link to the top', 'Tea<span><a href="#t">¶</a> <a href="#top">↑</a></span>', 'Tea'],
     [
       'without a label for screen readers',
       'Tea <a href="#t"><span class="sr-only">Section titled “Tea”</span></a>',

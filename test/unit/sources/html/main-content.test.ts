@@ -132,6 +132,14 @@ describe('an aside of links', () => {
     expect(await alone(`${aside(links)}${text}`)).not.toContain('Tree');
   });
 
+  it('may be a box with the name of a menu, also where the title is of another level', async () => {
+    const menu = (name: string) => `<div id="${name}"><ul>${links.join('')}</ul></div>`;
+    const section = `<h2>Alder</h2>${words('x')}`;
+    expect(await alone(`${menu('sidebar')}${section}`)).not.toContain('Tree');
+    expect(await alone(`${menu('trees')}${section}`)).toContain('Tree');
+    expect(await alone(`${menu('sidebar')}${words('x')}`)).toContain('Tree');
+  });
+
   it.each([
     ['behind the title', `${text}${aside(links)}`],
     ['on a page without a title', `${aside(links)}${words('x')}`],
@@ -419,6 +427,13 @@ it('the content of a page of FrontPage is the cell that a comment marks', async 
 it('rules and bullets of a theme of FrontPage are no content', async () => {
   const rule = '<p><img src="../_themes/global/rule.gif" alt="horizontal rule"></p>';
   expect(await alone(`<h1>News</h1>${words('x')}${rule}${words('y')}`)).not.toContain('horizontal');
+});
+
+it('headings have no link to the top of the page, as RDoc writes it', async () => {
+  const heading = '<h2 id="t">Terns<span><a href="#t">¶</a> <a href="#doc">↑</a></span></h2>';
+  expect(await alone(`<main>${words('x')}<div id="doc">${heading}${words('y')}</div></main>`)).toContain(
+    '## Terns\n',
+  );
 });
 
 describe('headings that are links', () => {

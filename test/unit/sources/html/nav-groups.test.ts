@@ -27,8 +27,8 @@ describe('groups of a built navigation', () => {
       ['/a Start here', '/b Start here', '/c Start here', '/d -'],
     ],
     [
-      'permalinks of headings',
-      `<nav><h3>Cups<a class="permalink">¶</a></h3>${items('/a', '/b')}<h3>Pots #</h3>${items('/c', '/d')}</nav>`,
+      'permalinks of headings, and the arrow of a menu',
+      `<nav><h3>Cups<a class="permalink">¶</a></h3>${items('/a', '/b')}<h3>Pots ▾</h3>${items('/c', '/d')}</nav>`,
       ['/a Cups', '/b Cups', '/c Pots', '/d Pots'],
     ],
     [

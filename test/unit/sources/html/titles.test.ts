@@ -443,6 +443,24 @@ it('breadcrumbs directly behind the title, which they end with, are no content',
   expect(markdownOf(byFile.get('b.html'))).toContain('- Boats');
 });
 
+it('breadcrumbs with arrows of two characters in a cell of a bar are no content', async () => {
+  const bar = '<table><tr><td><a href="/">Home</a> -&gt; <b>Boats (No. 29)</b></td></tr></table>';
+  const text = (title: string) => page(`${bar}<h1>${title}</h1><p>${words}</p>`, `<title>${title}</title>`);
+  const { byFile } = await readSite(siteWith({ 'a.html': text('Boats'), 'b.html': text('Harbours') }));
+  expect(markdownOf(byFile.get('a.html'))).toBe(words.trim());
+  expect(markdownOf(byFile.get('b.html'))).toContain('Boats');
+});
+
+it('a heading that is a link to the root of the host names the site, even if that is in a folder', async () => {
+  const at = (name: string) =>
+    page(
+      `<header><h1><a href="/">Sea</a></h1></header><main><h3>Sea.Birds</h3><h2>${name} method</h2><p>${words}</p></main>`,
+      `<title>Sea.${name} | Sea Docs</title><link rel="canonical" href="https://x.example/sea/${name}.html">`,
+    );
+  const { byFile } = await readSite(siteWith({ 'a.html': at('Tern'), 'b.html': at('Gull') }));
+  expect([...byFile.values()].map(({ title }) => title)).toEqual(['Sea.Tern', 'Sea.Gull']);
+});
+
 it('dots of a name that a style draws in the heading, as gi-docgen writes it, stay in the title', async () => {
   const heading =
     '<h1><a href="a.html">Sea</a><span class="sep"></span>Tern<span class="sep"></span>fly_off</h1>';
