@@ -113,11 +113,17 @@ function textsAt(key: string, value: unknown): readonly string[] {
   const isShown = SHOWN.test(key);
   // What to do in a step; of a layout, it's a word without a capital.
   const isStep = key === 'direction' && /^\p{Lu}\S*\s/u.test(String(value));
-  const isNamed = isShown || isStep || namesText(key) || (Array.isArray(value) && LISTS.test(key));
+  const isNamed = isShown || isStep || namesText(key) || (isList(value) && LISTS.test(key));
   // Rich text is also stored as a list of its pieces.
   const texts = isNamed ? [value].flat(2).filter(isText) : [];
-  return isShown || WRITTEN_LISTS.test(key) ? texts : texts.filter(isWritten);
+  return isShown || WRITTEN_LISTS.test(key)
+    ? texts
+    : texts.filter((text) => isWritten(text.replace(/^(?:<[^<>]*>\s*)+/, '')));
 }
+
+/** Returns true for a list, also as the items of one in HTML. */
+const isList = (value: unknown) =>
+  Array.isArray(value) || (typeof value === 'string' && /^<li\b/i.test(value));
 
 /** Blocks that open and close, of which some print their title from an attribute and store only what is inside. */
 const PANEL = /accordion|toggle|tab|panel|faq|collaps|expand|spoiler|step|outline-module/i;

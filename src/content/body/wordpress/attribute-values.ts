@@ -32,6 +32,7 @@ export function withBackslashes(text: string): string {
 /** Rich text keeps its markup; plain text is escaped. */
 export function paragraph(stored: string): string {
   const value = withBackslashes(stored);
+  if (/^\s*<li\b/i.test(value)) return `<ul>${value}</ul>`;
   return BOX.test(value) ? value : `<p>${inlineHtml(value)}</p>`;
 }
 
@@ -81,13 +82,14 @@ export function linked(label: string, url: string): string {
     : `<p><a href="${escapeOnce(url)}">${paragraph(label).slice(3, -4)}</a></p>`;
 }
 
-/** Parses a value that is stored as percent-encoded JSON (`%5B%7B…`); returns undefined for any other value. */
+/** Parses a value that is stored as JSON, maybe percent-encoded (`%5B%7B…`); returns undefined for any other value. */
 export function decodeJson(value: unknown): unknown {
-  const isEncoded = typeof value === 'string' && /^%(?:5B|7B)/i.test(value);
-  return isEncoded ? parseJson(decodePercent(value)) : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (/^\[\s*\{/.test(value)) return parseJson(value);
+  return /^%(?:5B|7B)/i.test(value) ? parseJson(decodePercent(value)) : undefined;
 }
 
-/** Replaces attributes that are stored as percent-encoded JSON with their values. */
+/** Replaces attributes that are stored as JSON with their values. */
 export function decodeLists(attributes: BlockAttributes): BlockAttributes {
   return Object.fromEntries(
     Object.entries(attributes).map(([key, value]) => [key, decodeJson(value) ?? value]),

@@ -228,7 +228,7 @@ const DYNAMIC_EXTENSION =
 
 /** Lists of other entries and sign-ups, by the block's own name: `generateblocks/query`, `genesis-blocks/gb-newsletter`. */
 const DYNAMIC_OWN =
-  /^(?:[a-z]+-)?(?:query(?:-?loop|-?grid)?|looper|loop-(?:builder|item)|post-(?:template|grid|list|carousel|timeline)|newsletter(?:-form)?|breadcrumbs?|table-?of-?contents?|toc|login-form|register-form|contact-form)$/;
+  /^(?:[a-z]+-)?(?:query(?:-?loop|-?grid)?|looper|loop-(?:builder|item)|post-(?:template|grid|list|carousel|timeline)|newsletter(?:-form)?|breadcrumbs?|table-?of-?contents?|toc|login-form|register-form|contact-form)(?:-block)?$/;
 
 /** True for a block that is removed, its inner blocks included. */
 function isDynamicBlock(name: string): boolean {

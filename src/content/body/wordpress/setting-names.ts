@@ -37,7 +37,7 @@ const UNSEEN =
   /(?:^|_)(?:success|errors?|fail\w*|empty|no|not|load|prev(?:ious)?|next|submit|search|log(?:in|out|ged)|members?|premium|paid|guests?|private|protected|restrict\w*|locked|gated|pay_?wall\w*|subscri\w*|exclusive|vip|customers?|staff|draft|after|unlock\w*|registered|signed|teachers?|instructors?|denied|secret|password|internal|editor|hidden|validation|expired?|tooltip|screen|reader|alt|slug|anchor|font|form|template|pattern|block|layer|taxonomy|term|post|meta|schema|json|seo|email|mail|share|user|click|more|less|expand|collapse)(?:_|$)/;
 /** Other names of texts. */
 const ALSO =
-  /(?:^|_)(?:intro(?:duction)?|details?|instructions?|tips?|summary|lead|notice|slogan|location|venue|address|ingredients?|yield)$/;
+  /(?:^|_)(?:intro(?:duction)?|details?|instructions?|tips?|summary|lead|notice|slogan|location|venue|address|ingredients?|yield|tweet)$/;
 
 /** True for the name of a field with words of editors to each other, or for some readers, or with a credential. */
 export function isInternal(key: string): boolean {

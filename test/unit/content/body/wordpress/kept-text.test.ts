@@ -22,6 +22,16 @@ describe('numbers and tables of blocks', () => {
     ],
     ['a bar', '<!-- wp:kadence/progress-bar {"label":"Oak","progress":80} /-->', '<p>80%</p>'],
     [
+      'items of a list in HTML',
+      '<!-- wp:ub/styled-list {"list":"<li>Oak</li><li>Elm</li>"} /-->',
+      '<ul><li>Oak</li><li>Elm</li></ul>',
+    ],
+    [
+      'records as JSON',
+      String.raw`<!-- wp:ub/image-slider {"captions":"[{\"text\":\"Low tide\"}]"} /-->`,
+      '<p>Low tide</p>',
+    ],
+    [
       'a price',
       '<!-- wp:acme/price-box {"title":"Gold","mainPrice":"9","priceCurrency":"€"} /-->',
       '<p>€9</p>',
@@ -32,6 +42,13 @@ describe('numbers and tables of blocks', () => {
       '>250</span>',
     ],
   ])('come out: %s', (_, block, expected) => expect(render(block)).toContain(expected));
+
+  it('leaves a table of contents out', () => {
+    const links = String.raw`[{\"content\":\"Low tide\",\"level\":2}]`;
+    expect(render(`<!-- wp:ub/table-of-contents-block {"title":"Contents","links":"${links}"} /-->`)).toBe(
+      '',
+    );
+  });
 
   it('make a table of rows and cells without elements of their own', () => {
     const cell = (text: string) =>
