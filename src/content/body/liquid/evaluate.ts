@@ -3,12 +3,16 @@
  * files, includes with their parameters, macros, assignments, conditions and loops over lists. Everything else stays as it is
  * written.
  */
+
+import { withoutRawTags } from '../markdown/liquid.js';
+import { fence } from '../markdown/tag-line.js';
 import { textOf, UNKNOWN } from '../template-values.js';
 import { conditionOf, evaluate, operandOf } from './expression.js';
+import { FILTERS, type Filter } from './filters.js';
 import { chosenItems, numberIn, tableCell } from './loops.js';
 import { macroCall, macrosIn } from './macros.js';
-import { type LiquidHost, Scope } from './scope.js';
-import { alternativeIn, closingToken, type Token, tokensOf } from './tokens.js';
+import { assignment, forgetAssigned, type LiquidHost, Scope } from './scope.js';
+import { alternativeIn, closingToken, type Token, tokensOf, withCode } from './tokens.js';
 
 /** Values that are inserted with the addresses, where their marks are escaped. */
 const LATER = /^\s*(?:(?:page|site)\.(?:title|description)|title)\s*$/;
@@ -16,6 +20,7 @@ const PAIRED = /^(?:if|unless|for|tablerow|case|capture|raw|comment|highlight|ve
 const MAX_STEPS = 20_000;
 const MAX_LENGTH = 2_000_000;
 const MAX_DEPTH = 30;
+const MAX_BEFORE = 500;
 
 /**
  * @param text Markdown or HTML
@@ -39,6 +44,13 @@ class Evaluation {
   #loops = 0;
   /** The tag that ends an item of a loop early. */
   #jump: 'break' | 'continue' | undefined;
+  /** The text before the current tag. */
+  #before = '';
+  readonly #filters: Readonly<Record<string, Filter>> = {
+    ...FILTERS,
+    // Of Eleventy's plugin for syntax highlighting.
+    highlight: (code, language = '') => fence(withoutRawTags(textOf(code)), textOf(language), this.#before),
+  };
 
   constructor(private readonly host: LiquidHost) {}
 
@@ -57,10 +69,12 @@ class Evaluation {
       if (this.#isOver()) break;
       const end = PAIRED.test(token.name) ? closingToken(tokens, index) : undefined;
       const last = end === undefined ? token : (tokens[end] as Token);
+      this.#follow(text.slice(Math.max(at, token.from - MAX_BEFORE), token.from));
       const shown = this.#token(text, tokens.slice(index, (end ?? index) + 1), scope, depth);
       if (end !== undefined) index = end;
       if (shown === undefined) continue;
       out += text.slice(at, token.from) + shown;
+      this.#follow(shown.slice(-MAX_BEFORE));
       if (this.#jump !== undefined) return out;
       this.#length += shown.length;
       at = last.to;
@@ -70,6 +84,10 @@ class Evaluation {
     return out + text.slice(at);
   }
 
+  #follow(written: string): void {
+    this.#before = (this.#before + written).slice(-MAX_BEFORE);
+  }
+
   /** @returns undefined where it stays as it is */
   #token(text: string, tokens: readonly Token[], scope: Scope, depth: number): string | undefined {
     const [token] = tokens;
@@ -77,7 +95,7 @@ class Evaluation {
     const { name, rest, isCode } = token;
     if (name === '') return this.#call(rest, scope, depth) ?? this.#output(rest, scope, isCode);
     if (isCode) return undefined;
-    if (name === 'assign' || (name === 'set' && rest.includes('='))) return assign(rest, scope);
+    if (name === 'assign' || (name === 'set' && rest.includes('='))) return assignment(rest, scope);
     if (name === 'cycle') return this.#cycle(rest, scope);
     if (name === 'increment' || name === 'decrement') return this.#count(rest.trim(), name);
     if ((name === 'break' || name === 'continue') && this.#loops > 0) {
@@ -108,7 +126,7 @@ class Evaluation {
     if (isCode && !scope.isLocal(root)) return undefined;
     // Addresses are resolved later.
     const [, path] = /^([\s\S]+?)\|\s*(?:relative_url|absolute_url|url)\s*$/.exec(expression) ?? [];
-    const value = evaluate(path ?? expression, scope);
+    const value = evaluate(path ?? expression, scope, this.#filters);
     if (value === UNKNOWN || typeof value === 'object' || typeof value === 'function') return undefined;
     const shown = textOf(value);
     if (path !== undefined)
@@ -165,11 +183,7 @@ class Evaluation {
         tokens[0]?.rest ?? '',
       ) ?? [];
     const items = chosenItems(operandOf(source, scope), options);
-    if (items === undefined) {
-      for (const { name: tag, rest } of tokens)
-        if (/^(?:assign|set|capture)$/.test(tag)) scope.assign(/^\s*([\w-]*)/.exec(rest)?.[1] ?? '', UNKNOWN);
-      return undefined;
-    }
+    if (items === undefined) return forgetAssigned(tokens, scope);
     const columns = tokens[0]?.name === 'tablerow' ? numberIn(options, 'cols') || items.length : 0;
     const end = alternativeIn(tokens, /^else$/)[0] ?? tokens.length - 1;
     if (items.length === 0 && end < tokens.length - 1)
@@ -281,15 +295,4 @@ class Evaluation {
       .map((token) => ({ ...token, from: token.from - from, to: token.to - from }));
     return depth > MAX_DEPTH ? '' : this.#range(text.slice(from, to), inner, scope, depth + 1);
   }
-}
-
-function withCode(tokens: readonly Token[]): readonly Token[] {
-  return tokens.map((token) => ({ ...token, isCode: false }));
-}
-
-function assign(rest: string, scope: Scope): string | undefined {
-  const [, variable = '', value = ''] = /^\s*([\w-]+)\s*=\s*([\s\S]+)$/.exec(rest) ?? [];
-  const known = evaluate(value, scope);
-  scope.assign(variable, known);
-  return known === UNKNOWN ? undefined : '';
 }

@@ -5,9 +5,7 @@ import { groupBy } from '../../../core/multimap.js';
 import { capitalised } from '../../../core/text.js';
 import { escapeHtml } from '../../html/escape.js';
 import { plainText } from '../../html/text.js';
-import { withoutRawTags } from '../markdown/liquid.js';
 import { renderFragment } from '../markdown/render.js';
-import { fence } from '../markdown/tag-line.js';
 import { fieldOf, LazyMap, textOf, UNKNOWN } from '../template-values.js';
 
 /** Dates as Jekyll writes them: `2024-03-05 10:00:00 +0000`. */
@@ -82,8 +80,6 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   markdown: text(renderFragment),
   linebreaksbr: text((value) => value.replace(/\n/g, '<br>\n')),
   striptags: text(plainText),
-  // Of Eleventy's plugin for syntax highlighting.
-  highlight: text((code, language = '') => fence(withoutRawTags(code), language)),
   smartify: (value) => value,
   safe: (value) => value,
   default: (value, fallback) =>

@@ -1,4 +1,6 @@
-import type { Variables } from './expression.js';
+import { UNKNOWN } from '../template-values.js';
+import { evaluate, type Variables } from './expression.js';
+import type { Token } from './tokens.js';
 
 /** What templates may look up. */
 export interface LiquidHost {
@@ -40,4 +42,21 @@ export class Scope implements Variables {
     if (this.#outer === undefined || this.isClosed) this.set(name, value);
     else this.#outer.assign(name, value);
   }
+}
+
+/**
+ * Carries out `name = value`.
+ * @returns undefined where the value isn't known
+ */
+export function assignment(rest: string, scope: Scope): string | undefined {
+  const [, variable = '', value = ''] = /^\s*([\w-]+)\s*=\s*([\s\S]+)$/.exec(rest) ?? [];
+  const known = evaluate(value, scope);
+  scope.assign(variable, known);
+  return known === UNKNOWN ? undefined : '';
+}
+
+/** Variables that a loop assigns aren't known after it if its items aren't. */
+export function forgetAssigned(tokens: readonly Token[], scope: Scope): undefined {
+  for (const { name, rest } of tokens)
+    if (/^(?:assign|set|capture)$/.test(name)) scope.assign(/^\s*([\w-]*)/.exec(rest)?.[1] ?? '', UNKNOWN);
 }

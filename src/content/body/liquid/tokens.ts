@@ -29,6 +29,11 @@ export function tokensOf(text: string): readonly Token[] {
   }));
 }
 
+/** The same tokens, all of which count. */
+export function withCode(tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token) => ({ ...token, isCode: false }));
+}
+
 /** White space that a hyphen in the tag removes is at most this long. */
 const MAX_SPACE = 200;
 

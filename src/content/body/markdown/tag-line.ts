@@ -1,4 +1,5 @@
 import type { Replacement } from '../../../core/prose.js';
+import { escapeHtml } from '../../html/escape.js';
 
 /**
  * Removes a template tag. A tag on a line of its own takes the line with it, so that it leaves neither
@@ -22,13 +23,20 @@ export function ticksAround(code: string, least: number): string {
   return '`'.repeat(Math.max(least, ...runs));
 }
 
+/** A line of HTML at the end of a text. In the block that it begins, fences would be text. */
+const AFTER_HTML = /(?:^|\n)[ \t]*<[^\n]*>[ \t]*\n?[ \t]*$/;
+
 /**
- * A fenced code block that nothing inside its content can close.
+ * A fenced code block that nothing inside its content can close. In a block of HTML it's a line of HTML, so that no empty
+ * line ends the block.
  * @param before the text before it: a tag that is indented stands in a list item or a definition
  */
 export function fence(code: string, language: string, before = ''): string {
+  const own = code.replace(/^[ \t]*\r?\n/, '').trimEnd();
+  if (AFTER_HTML.test(before.slice(-500)))
+    return `<pre><code class="language-${language}">${escapeHtml(own).replace(/\r?\n/g, '&#10;')}</code></pre>`;
   const ticks = (/(?:^|\n)([ \t]*)$/.exec(before)?.[1] ?? '') + ticksAround(code, 3);
-  return `\n${ticks}${language}\n${code.replace(/^[ \t]*\r?\n/, '').trimEnd()}\n${ticks}\n`;
+  return `\n${ticks}${language}\n${own}\n${ticks}\n`;
 }
 
 /** A line with a link to what a visitor sees in this place. */

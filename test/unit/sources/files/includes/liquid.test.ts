@@ -167,6 +167,18 @@ it('a block that a page of Eleventy sets is printed, also as highlighted code', 
   expect(shown.replace(/\s*\{% (?:end)?raw %\}\s*/g, '')).toBe('```js\na({{ b }});\n```fd');
 });
 
+it('highlighted code in a block of HTML is HTML in one line, so that it does not end the block', async () => {
+  const files = {
+    'eleventy.config.js': '',
+    '_includes/box.njk':
+      '<my-box>\n\t<div id="{{ page.colour }}">\n{%- if code %}{{ code | highlight("js") | safe }}{% endif %}\n\t</div>\n</my-box>',
+  };
+  const set = '{% set code %}\na < b;\n\nc();\n{% endset %}';
+  expect(await body(`${set}{% include "box.njk" %}`, files)).toBe(
+    '<my-box>\n\t<div id="red"><pre><code class="language-js">a &lt; b;&#10;&#10;c();</code></pre>\n\t</div>\n</my-box>',
+  );
+});
+
 describe('the evaluation of Liquid', () => {
   const host = {
     global: () => [1, 2, 3].map(() => Array.from({ length: 500 }, () => 'x')),
