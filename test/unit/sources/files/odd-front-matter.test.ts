@@ -87,6 +87,30 @@ describe('front matter that is written oddly', () => {
     ]);
   });
 
+  it('a file of TiddlyWiki or Nanoc next to a page has its values', async () => {
+    const { entries } = await readFolder(
+      folderWith({
+        'a.md': 'Text\n',
+        'a.md.meta': 'title: Tea: a history\ntype: text/x-markdown\ntags: [[two words]]\n',
+        'b.md': 'Text\n',
+        'b.md.meta': 'title: Draft of Cup\ndraft.of: Cup\n',
+        'c.md': 'Text\n',
+        'c.yaml': 'title: Pot\ndraft: true\n',
+        'd/d.md': 'Text\n',
+        'd/d.yaml': 'title: Kettle\nkind: page\n',
+        'd/e.md': 'Text\n',
+        'd/e.yaml': 'kind: Deployment\ntype: x\n',
+      }),
+    );
+    expect(entries.map(({ title, type, status }) => [title, type, status].join(' '))).toEqual([
+      'Tea: a history page publish',
+      'Draft of Cup page draft',
+      'Pot page draft',
+      'Kettle page publish',
+      'E page publish',
+    ]);
+  });
+
   it('the type `text` of Nikola is none', async () => {
     const { entries } = await readFolder(
       folderWith({ 'page.md': '<!--\n.. title: Tea\n.. type: text\n-->\nText\n' }),

@@ -11,8 +11,15 @@ import { dataOfProgram } from './config.js';
 
 /** Names of data files. */
 export const DATA = /^(.+?)(?:(?:\.11tydata)?\.(?:json|[cm]?js)|\.11tydata\.[cm]?ts)$/;
-/** Data files in the folder of an unknown generator, which may use the shorter names for something else; also those of Nikola. */
-export const NAMED_DATA = /^(.+?)\.(?:11tydata\.(?:json|[cm]?[jt]s)|meta)$/;
+/**
+ * Data files in the folder of an unknown generator, which may use the shorter names for something else; also those of
+ * Nikola (`tea.meta`), TiddlyWiki (`tea.md.meta`) and Nanoc (`tea.yaml`).
+ */
+export const NAMED_DATA = /^(.+?)(?:\.11tydata\.(?:json|[cm]?[jt]s)|(?:\.(?:md|html))?\.meta|\.ya?ml)$/;
+/** Files of one page, also where its folder has the name. */
+const OF_PAGE = /\.(?:meta|ya?ml)$/;
+/** Without any of these keys, YAML next to a page is something else, such as an example. */
+const PAGE_KEYS = ['title', 'draft', 'published', 'publish', 'status', 'visibility'];
 
 /**
  * Eleventy's data files: `posts/posts.11tydata.json` applies to all pages below `posts/`, and
@@ -33,7 +40,8 @@ export class FolderData {
         const stem = name.exec(file)?.[1];
         if (stem === undefined) continue;
         const page = folder === '' ? stem : `${folder}/${stem}`;
-        const key = stem === basename(folder) ? folder : pages.has(page) ? page : undefined;
+        const key =
+          stem === basename(folder) && !OF_PAGE.test(file) ? folder : pages.has(page) ? page : undefined;
         if (key !== undefined)
           this.#data.set(key, { ...this.#data.get(key), ...this.#read(root, posix.join(folder, file)) });
       }
@@ -49,8 +57,7 @@ export class FolderData {
   #read(root: string, path: string): JsonObject {
     const text = readProjectText(root, path);
     if (text === undefined) return {};
-    // Keys that contradict each other hold the page back.
-    if (path.endsWith('.meta')) return attempt(() => readMarkedLines(text)?.data ?? {}) ?? { draft: true };
+    if (OF_PAGE.test(path)) return dataOfPage(path, text);
     if (!isProgram(path)) return withPermalink(parseConfig(path, text));
     const { data, computed } = dataOfProgram(readProgramFile(root, path), text);
     if (computed.some((key) => key.endsWith('permalink'))) this.computedPermalinks.push(path);
@@ -63,6 +70,21 @@ export class FolderData {
   }
 }
 
+function dataOfPage(path: string, text: string): JsonObject {
+  if (!path.endsWith('.meta')) {
+    const values = parseConfig(path, text);
+    return PAGE_KEYS.some((key) => Object.hasOwn(values, key)) ? values : {};
+  }
+  // Keys that contradict each other hold the page back.
+  const marked = attempt(() => readMarkedLines(text)?.data ?? {}) ?? { draft: true };
+  if (Object.keys(marked).length > 0) return marked;
+  const lines = [...text.matchAll(/^([\w.-]+):[ \t]*(.*)$/gm)].map(([, key = '', value = '']) => [
+    key === 'draft.of' ? 'draft' : key,
+    key === 'draft.of' || value,
+  ]);
+  return Object.fromEntries(lines.filter(([key]) => PAGE_KEYS.includes(String(key))));
+}
+
 function stemOf(path: string): string {
   return path.replace(/\.\w+$/, '');
 }
@@ -71,7 +93,7 @@ function stemOf(path: string): string {
 function dataFilesIn(folder: string): readonly string[] {
   const names = listNames(folder);
   return [
-    ...names.filter((name) => /\.(?:json|meta)$/.test(name)),
+    ...names.filter((name) => name.endsWith('.json') || OF_PAGE.test(name)),
     ...names.filter((name) => isProgram(name)),
   ];
 }
