@@ -205,13 +205,10 @@ class Conversions {
   #filesOf(entry: BuildEntry): EntryFiles {
     const { documentContext } = this.options.convert;
     const item = documentContext.restApi.mode === 'static' ? restItemFile(documentContext, entry) : undefined;
-    const isFile = hasTwinFile(documentContext, entry);
-    // llms-full.txt includes pages without a twin, such as the home page.
-    const isAside = !isFile && documentContext.served('llms-full');
     return {
-      ...(isFile && { twin: entry.twin }),
+      // llms-full.txt includes pages without a twin, such as the home page. A sidecar may be told to serve it later.
+      ...(hasTwinFile(documentContext, entry) ? { twin: entry.twin } : { aside: asideName(entry) }),
       ...(item !== undefined && { item }),
-      ...(isAside && { aside: asideName(entry) }),
     };
   }
 
@@ -241,7 +238,7 @@ class Conversions {
   /** Keeps the files of an entry; false when one is missing or has changed. */
   #keepFiles(entry: BuildEntry, { files, aside }: EntryRow): boolean {
     const { output, convert } = this.options;
-    if (convert.documentContext.served('llms-full') && !hasTwinFile(convert.documentContext, entry)) {
+    if (!hasTwinFile(convert.documentContext, entry)) {
       if (aside === undefined || !output.aside.keep(asideName(entry), aside)) return false;
     }
     return files.every(([file, facts]) => output.keep(file, facts));

@@ -46,14 +46,16 @@ describe('settings act at once', () => {
   });
 
   it('what is switched on is there before a build has written it', async () => {
+    // The front page has no twin, but a part in llms-full.txt.
     const site = await serveSite({
-      files: HARBOUR,
-      settings: { enable_llms_txt: false, enable_security_txt: false },
+      files: { ...HARBOUR, 'content/index.md': '---\ntitle: Home\ntype: page\n---\n\nThe sea.\n' },
+      settings: { enable_llms_txt: false, enable_llms_full: false, enable_security_txt: false },
     });
     expect((await site.ask('/llms.txt')).status).toBe(404);
     expect(existsSync(join(site.folder, 'out/llms.txt'))).toBe(false);
     site.store({ enable_security_txt: true, security: { contacts: ['https://harbour.example/about/'] } });
     await until(async () => (await site.ask('/llms.txt')).status === 200);
+    expect((await site.ask('/llms-full.txt')).status).toBe(200);
     const first = await site.ask('/llms.txt');
     expect(first.text).toContain('# Harbour Notes');
     expect((await site.ask('/.well-known/security.txt')).text).toContain(
