@@ -35,6 +35,7 @@ const MARKS: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['_pilotpress_level', isSet],
   ['arm_access_plan', (value) => value !== ''],
   ['ihc_mb_who', isNot('all')],
+  ['ihc_mb_type', () => false],
   ['b2bking_product_visibility_override', (value) => value === 'manual'],
   ['b2bking_group_0', () => false],
   ['memberful_acl', isSet],
@@ -85,7 +86,10 @@ export function isAccessKey(key: string): boolean {
 export function membersKey(meta: ReadonlyMap<string, readonly string[]>): string | undefined {
   for (const [key, values] of meta) {
     // The group of visitors without an account.
-    const isOpen = key.startsWith('b2bking') && meta.get('b2bking_group_0')?.includes('1');
+    const isOpen =
+      key === 'ihc_mb_who'
+        ? /^(?:block-reg|show-unreg)$/.test(`${meta.get('ihc_mb_type')}-${values}`)
+        : key.startsWith('b2bking') && meta.get('b2bking_group_0')?.includes('1');
     if (!isOpen && values.some((value) => MARKS.get(key)?.(value.trim()) === true)) return key;
   }
   return undefined;

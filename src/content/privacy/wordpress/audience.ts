@@ -235,22 +235,27 @@ export function settingAgainstGuests(
 }
 
 /**
- * Prefixes of settings that are off, or for visitors: `acmeConditionsEnabled: false`, `accessUserStatus: "logged-out"`,
- * `acmeAccessControlVisibility: "hidden"`, which hides the block from those who meet its rules.
+ * Prefixes of settings that are off, or for visitors: `acmeConditionsEnabled: false`, `acme_cl_enable: ""`,
+ * `accessUserStatus: "logged-out"`, `acmeAccessControlVisibility: "hidden"`, which hides the block from those who meet
+ * its rules.
  */
 export function openPrefixes(
   entries: readonly (readonly [key: string, value: unknown])[],
 ): readonly string[] {
   return entries.flatMap(([key, value]) => {
     const name = kebabName(key);
+    // Dynamic.ooo.
+    if (name === 'enabled-visibility') return value === '' ? ['dce-visibility'] : [];
     const end =
-      value === false
-        ? /s?-(?:is-)?(?:enabled|active)$/.exec(name)
-        : typeof value === 'string' && /^logged[-_ ]?out$/.test(value)
-          ? /s?-user-status$/.exec(name)
-          : isMetByGuests(name, value, entries)
-            ? /-(?:who-access|display-conditions)$/.exec(name)
-            : invertedIn(key, value);
+      value === ''
+        ? /(?<=(?:^|-)(?:cl|jedv|condition|logic|visibility|rule))s?-(?:enabled?|switcher)$/.exec(name)
+        : value === false
+          ? /s?-(?:is-)?(?:enabled|active)$/.exec(name)
+          : typeof value === 'string' && /^logged[-_ ]?out$/.test(value)
+            ? /s?-user-status$/.exec(name)
+            : isMetByGuests(name, value, entries)
+              ? /-(?:who-access|display-conditions)$/.exec(name)
+              : invertedIn(key, value);
     return end === null ? [] : [name.slice(0, end.index)];
   });
 }

@@ -32,6 +32,8 @@ function isGuestViewOf(name: string, attributes: Readonly<Record<string, string>
       return textOf('for') === 'not-logged-in';
     case 'memberful':
       return Object.keys(attributes).some((key) => /^(?:does_not_have|unless)_/.test(key));
+    case 'groups_can_not':
+      return textOf('capability') !== '';
     case 'ms-protect-content':
       return textOf('access') === 'no';
     case 'mm_member_decision':

@@ -1,4 +1,4 @@
-import { isObject, objectOf, parseJson } from '../../../core/json.js';
+import { isObject, jsonOrText, objectOf, parseJson } from '../../../core/json.js';
 import { type BuilderElement, itemsOf, MAX_DEPTH, NEVER_SHOWN, templateOf } from './element.js';
 
 /** Switches for the kinds of screens; all of them hide an element from everyone. */
@@ -12,7 +12,7 @@ export function readElementor(text: string): readonly BuilderElement[] | undefin
 
 function toElement(item: unknown, depth: number): readonly BuilderElement[] {
   if (!isObject(item) || depth > MAX_DEPTH) return [];
-  const settings = withoutDynamic(objectOf(plain(item['settings'], 0)));
+  const settings = readConditions(withoutDynamic(objectOf(plain(item['settings'], 0))));
   if (SCREENS.every((key) => isSet(settings[key]))) return [NEVER_SHOWN];
   const name = String(item['widgetType'] ?? item['elType'] ?? '');
   const template = Number(
@@ -40,6 +40,14 @@ function withoutDynamic(settings: Readonly<Record<string, unknown>>): Readonly<R
   const dynamic = Object.keys(objectOf(settings['__dynamic__']));
   if (dynamic.length === 0) return settings;
   return Object.fromEntries(Object.entries(settings).filter(([key]) => !dynamic.includes(key)));
+}
+
+/** Conditions are JSON in a list: `["[]"]` has none. */
+function readConditions(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const stored = settings['e_display_conditions'];
+  if (!Array.isArray(stored)) return settings;
+  const read = stored.map((item) => (typeof item === 'string' ? jsonOrText(item) : item));
+  return { ...settings, e_display_conditions: read };
 }
 
 /** Version 4 wraps each value: `{ "$$type": "html-v3", "value": { "content": … } }`. */

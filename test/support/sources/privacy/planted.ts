@@ -369,6 +369,7 @@ export const PUBLIC_PIECES: Readonly<Record<string, string>> = {
   'a condition of s2Member': '[s2If !is_user_logged_in()]PUBLIC[/s2If]',
   'the lack of a subscription': '[memberful does_not_have_subscription="all"]PUBLIC[/memberful]',
   'conditions of Divi for visitors': `[box display_conditions="W3siY29uZGl0aW9uIjoibG9nZ2VkSW5TdGF0dXMiLCJjb25kaXRpb25TZXR0aW5ncyI6eyJkaXNwbGF5UnVsZSI6ImxvZ2dlZE91dCJ9fV0="]PUBLIC[/box]`,
+  'the lack of a capability': '[groups_can_not capability="read_gold"]PUBLIC[/groups_can_not]',
   'no conditions of Divi': '[box display_conditions="W10="]PUBLIC[/box]',
   'text that a click opens': '[collapse title="Tide" hidden="true"]PUBLIC[/collapse]',
   'no member': "[MM_Member_Decision isMember='false']PUBLIC[/MM_Member_Decision]",

@@ -52,6 +52,25 @@ describe('an element whose settings carry the name of its extension', () => {
   );
 });
 
+it.each([
+  ['["[]"]', true],
+  ['[""]', true],
+  [String.raw`["[[{\"condition\":\"login_status\"}]]"]`, false],
+  [String.raw`"[[{\"condition\":\"login_status\"}]]"`, false],
+])('display conditions %s let every reader see an element: %s', (conditions, isShown) => {
+  const data = `[{"widgetType":"heading","settings":{"title":"Tide","e_display_conditions":${conditions}}}]`;
+  const html = builderMarkup('elementor', readElementor(data) ?? [], NO_PRIVACY_RULES);
+  expect(cutGates(html, NO_PRIVACY_RULES).text.includes('Tide')).toBe(isShown);
+});
+
+it('shows an element whose conditions are switched off, and not one with others besides', () => {
+  const off = { editor: 'Tide', acme_cl_enable: '', acme_cl_logics: [{ logic_type: 'login_status' }] };
+  const shown = (settings: object) => cutGates(markup('text-editor', { ...settings }), NO_PRIVACY_RULES).text;
+  expect(shown(off)).toContain('Tide');
+  expect(shown({ ...off, acme_content_protection: 'yes' })).not.toContain('Tide');
+  expect(shown({ ...off, acme_cl_enable: 'yes' })).not.toContain('Tide');
+});
+
 describe('a setting of an unknown name', () => {
   const settings = {
     descrition: 'Two <b>boats</b> &amp; a dinghy',

@@ -350,6 +350,16 @@ describe('membership marks', () => {
 });
 
 it.each([
+  ['block', 'reg', false],
+  ['show', 'unreg', false],
+  ['show', 'reg', true],
+  ['block', 'unreg', true],
+])('what Ultimate Membership Pro has as %s and %s is protected: %s', async (type, who, isProtected) => {
+  const entry = await entryOf(metaOf('ihc_mb_type', type) + metaOf('ihc_mb_who', who));
+  expect(entry.protected).toBe(isProtected);
+});
+
+it.each([
   ['0', true],
   ['1', false],
 ])(

@@ -243,6 +243,7 @@ describe('members-only blocks', () => {
     '<!--start_widgetopts {"roles":{"state":"in"}} end_widgetopts--><p>CANARY</p>',
     '<!-- wp:kadence/rowlayout {"loggedOut":true,"loggedIn":true,"loggedInShow":[{"value":"editor"}]} --><p>CANARY</p><!-- /wp:kadence/rowlayout -->',
     '<!-- wp:group {"module":{"decoration":{"conditions":{"desktop":{"value":[{"conditionName":"loggedInStatus","conditionSettings":{"enableCondition":"on","displayRule":"loggedIn"}}]}}}}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"acme_cl_enable":"yes","acme_cl_logics":[{"logic_type":"login_status"}]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"otterConditions":[[{"type":"userRoles","visibility":true,"roles":["editor"]}]]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:pmpro/membership --><p>CANARY</p>',
   ])('%s', (block) => {
@@ -296,6 +297,8 @@ describe('members-only blocks', () => {
     '{"otterConditions":[[{"type":"userRoles","visibility":false,"roles":["editor"]}]]}',
     '{"module":{"decoration":{"conditions":{"desktop":{"value":[{"conditionName":"loggedInStatus","conditionSettings":{"enableCondition":"on","displayRule":"loggedOut"}}]}}}}}',
     '{"module":{"decoration":{"conditions":{"desktop":{"value":[{"conditionName":"loggedInStatus","conditionSettings":{"enableCondition":"off","displayRule":"loggedIn"}}]}}}}}',
+    '{"acme_cl_enable":"","acme_cl_logics":[{"logic_type":"login_status"}]}',
+    '{"enabled_visibility":"","dce_visibility_role":["users"]}',
     '{"otterConditions":[[{"type":"screenSize","screen_sizes":["mobile"]}]]}',
   ])('stay with %s', (attributes) => {
     expect(render(`<!-- wp:group ${attributes} --><p>a</p><!-- /wp:group -->`)).toBe('<p>a</p>');
