@@ -86,7 +86,8 @@ export function readHeads({ paths, limits, sample }: HeadsJob): HeadsRead {
     if (TEMPLATES.test(path) || isTemplate(text)) return 'template';
     if (!isDocument(text)) return 'fragment';
     const head = copyOf(text.length < SHORT ? text : headPart(text));
-    const facts = { digest: shortHash(text), ...factsOf(head) };
+    const own = factsOf(head);
+    const facts = { digest: shortHash(text), ...own, next: own.next || markedNext(text) };
     const isFront = isHome(path);
     return facts.refresh !== '' || !(isFront || isInSample(path, sample))
       ? facts
@@ -112,6 +113,13 @@ function factsOf(text: string): Omit<HeadFacts, 'digest'> {
     ...aboveOf(head.links),
     next: [...neighboursOf(head.links)].find(([, relation]) => relation === 'next')?.[0] ?? '',
   };
+}
+
+/** The target of the last link in a page that is marked as leading to the next one, as ExDoc writes it. */
+function markedNext(text: string): string {
+  const at = text.lastIndexOf(' rel="next"');
+  const tag = at < 0 ? '' : text.slice(text.lastIndexOf('<', at), text.indexOf('>', at));
+  return copyOf((tag.startsWith('<a ') && /\shref="([^"]*)"/.exec(tag)?.[1]) || '');
 }
 
 function aboveOf(links: PageHead['links']): { up?: PageAbove } {

@@ -257,3 +257,19 @@ describe('a copy of a site', () => {
     await expect(readSite('no/such/folder')).rejects.toMatchObject({ code: 'SVC_SOURCE_MISSING' });
   });
 });
+
+it('pages without a menu have the order of the links to the next one at their end', async () => {
+  const at = (name: string, next: string) =>
+    page(
+      `<main><h1>${name}</h1><p>All about ${name}.</p></main><div>${next && `<a href="${next}" rel="next">Next</a>`}</div>`,
+      `<title>${name}</title>`,
+    );
+  const files = {
+    'index.html': at('Home', ''),
+    'c.html': at('Cod', 'a.html'),
+    'a.html': at('Auk', 'b.html'),
+    'b.html': at('Bee', ''),
+  };
+  const { byFile } = await readSite(siteWith(files));
+  expect(['c', 'a', 'b'].map((name) => byFile.get(`${name}.html`)?.navOrder)).toEqual([0, 1, 2]);
+});
