@@ -91,8 +91,9 @@ export function readFrontLists(body: Element): NavLists {
 function isNavigation(element: Element): boolean {
   const { tagName, properties } = element;
   const names = namesOf(element);
-  // Nearly all elements are none by the first test.
-  if (tagName !== 'nav' && properties['role'] !== 'navigation' && !SIDEBAR.test(names)) return false;
+  // The names of a body say which layout a page has, as in Quarto.
+  const isNamed = tagName !== 'body' && SIDEBAR.test(names);
+  if (tagName !== 'nav' && properties['role'] !== 'navigation' && !isNamed) return false;
   return !OTHER.test(`${names} ${property(element, 'ariaLabel')}`);
 }
 

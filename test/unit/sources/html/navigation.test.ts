@@ -86,6 +86,16 @@ describe('the order of pages', () => {
     ]);
   });
 
+  it("has no links in the text of a page whose body names its layout, as Quarto's does", () => {
+    const trail = `<nav aria-label="breadcrumb">${links('/about')}</nav>`;
+    const menu = `<nav id="quarto-sidebar">${links('/guide/', '/guide/a', '/about')}</nav>`;
+    const text = `<main><p>A short video.</p>${links('/api/x', '/api/y', '/guide/b')}</main>`;
+    const page = `<body class="nav-sidebar floating">${trail}${menu}${text}</body>`;
+    const found = places({ 'guide/a.html': page, 'about.html': page }, pages);
+    expect([...found.keys()]).toEqual(['/guide', '/guide/a', '/about']);
+    expect([...found.values()].filter(({ section }) => section !== undefined)).toEqual([]);
+  });
+
   it('follows lists that show one open group each', () => {
     const page = (...paths: string[]) => `<nav class=menu>${links(...paths)}</nav>`;
     const files = {
