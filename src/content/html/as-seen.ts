@@ -26,6 +26,7 @@ import {
   joinLists,
   normaliseCallouts,
   normaliseLayoutLists,
+  normaliseSphinxLists,
   normaliseTasks,
   takeOutCaptions,
 } from './shapes/lists.js';
@@ -95,6 +96,7 @@ function normaliseShapes(page: PageMap): void {
   dropListMarks(page);
   normaliseCallouts(page);
   takeOutCaptions(page);
+  normaliseSphinxLists(page);
   joinLists(page);
   normaliseValues(page);
   normaliseSignatures(page);

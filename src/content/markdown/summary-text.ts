@@ -98,6 +98,8 @@ function collect(tree: Root, apart: ReadonlySet<string>, skipsWords = false): st
         const child = node.children[at] as Nodes;
         if (isProse && (isCaption(child, node.children[at + 1]) || isButtonOfItem(child, node, text)))
           continue;
+        // The sections of a page in a list of pages.
+        if (isProse && node.type === 'listItem' && child.type === 'list' && isListOfLinks(child)) continue;
         if (node.type === 'listItem' && child.type === 'paragraph')
           open.push(' ', ...child.children.toReversed());
         else open.push(child);
@@ -131,7 +133,8 @@ function isCaption(node: Nodes, next: Nodes | undefined): boolean {
 
 /** The link below the other text of a card or a slide, or before all text. */
 function isButtonOfItem(node: Nodes, parent: Nodes, text: string): boolean {
-  const isBeside = parent.type === 'listItem' && (parent.children.length > 1 || isBlank(text));
+  const isOther = (one: Nodes): boolean => one !== node && one.type !== 'list';
+  const isBeside = parent.type === 'listItem' && (parent.children.some(isOther) || isBlank(text));
   return isBeside && isLineApart(node);
 }
 

@@ -6,11 +6,12 @@ import { assertFolder, type ExcludedNames, walkFolder } from '../walk-folder.js'
 
 /**
  * Folders that editors, mirroring programs and generators keep for themselves. FrontPage's server never shows its own to
- * readers; Quarto's has the window for the speaker of a talk, and a copy of WordPress the form to sign in.
+ * readers; Quarto's has the window for the speaker of a talk, Sphinx's what its themes need, and a copy of WordPress the
+ * form to sign in.
  */
 const KEPT_BY_EDITORS =
   'site_libs _vti_bin _vti_cnf _vti_log _vti_pvt _vti_script _vti_txt _private _borders _derived _overlay _fpclass _themes ' +
-  '_notes _mm hts-cache wp-admin wp-includes';
+  '_notes _mm _static hts-cache wp-admin wp-includes';
 const LEFT_OUT: ExcludedNames = {
   everywhere: new Set(['node_modules', 'bower_components', ...KEPT_BY_EDITORS.split(' ')]),
   atTop: new Set(),

@@ -28,9 +28,10 @@ const NO_LABEL =
 
 /**
  * The links of a navigation in their order, each once, at most `max`. A group's label comes before its links, or is the
- * link above a nested list. A label of nearly all links doesn't make a group.
+ * link above a nested list.
+ * @param share of the links below a label from which it's the title of all, and makes no group
  */
-export function linksWithGroups(navigation: Element, max: number): readonly NavLink[] {
+export function linksWithGroups(navigation: Element, max: number, share = WHOLE): readonly NavLink[] {
   const counts = countLinks(navigation);
   const links = new Map<string, NavLink>();
   const all = counts.get(navigation) ?? 0;
@@ -56,7 +57,7 @@ export function linksWithGroups(navigation: Element, max: number): readonly NavL
         label = own;
         labelled = isTerm ? countOf(below[0] as Element) : linksBefore(children, index + 1);
       }
-      visit(child, section ?? (labelled < all * WHOLE ? label : undefined));
+      visit(child, section ?? (labelled < all * share ? label : undefined));
     }
   };
   const countOf = (child: Element) => counts.get(child) ?? 0;

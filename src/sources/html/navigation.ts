@@ -18,8 +18,9 @@ const MAX_LINKS = 2000;
 /** A list of fewer pages, neighbours not counted, is a row of neighbours or a trail. */
 const MIN_PAGES = 3;
 
-/** `no-sidebar` and `has-sidebar` name a page that lacks or has one. */
-const SIDEBAR = /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side-?nav|toctree)/i;
+/** `no-sidebar` and `has-sidebar` name a page that lacks or has one. `navbar` is the menu of Bootstrap. */
+const SIDEBAR =
+  /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side-?nav|toctree)|(?:^|\s)navbar(?:\s|$)/i;
 /** Navigation within a page or next to it: trails, neighbours, the contents of the page. */
 const OTHER = /bread|pagin|pager|prev|next|\btoc\b|table.of.contents|on.this.page|related|footer/i;
 
@@ -61,17 +62,24 @@ export interface PageNavigation {
  */
 export function readNavigation(body: Element, neighbours: Neighbours, isFront = false): NavLists {
   const lists: (readonly NavLink[])[] = [];
+  // Sphinx has a box for each part of the contents, with the title of the part.
+  const contents: NavLink[] = [];
+  const isNeighbour = ({ href }: NavLink) => relationOf(neighbours, href) !== undefined;
+  const add = (links: readonly NavLink[]): void => {
+    if (links.length < MIN_PAGES || lists.length >= MAX_LISTS) return;
+    lists.push(links.map((link) => (isNeighbour(link) ? { ...link, isNeighbour: true } : link)));
+  };
   const visit = (element: Element): boolean => {
     if (!isFront && element.tagName === 'article') return false;
     if (element.tagName === 'footer') return false;
-    if (!isNavigation(element) && !(isFront && isContentsBox(element))) return true;
-    const links = linksWithGroups(element, MAX_LINKS);
-    if (links.length < MIN_PAGES || lists.length >= MAX_LISTS) return false;
-    const isNeighbour = ({ href }: NavLink) => relationOf(neighbours, href) !== undefined;
-    lists.push(links.map((link) => (isNeighbour(link) ? { ...link, isNeighbour: true } : link)));
+    if (isFront && isContentsBox(element))
+      contents.push(...linksWithGroups(element, MAX_LINKS - contents.length, Number.POSITIVE_INFINITY));
+    else if (isNavigation(element)) add(linksWithGroups(element, MAX_LINKS));
+    else return true;
     return false;
   };
   if (visit(body)) walk(body, visit);
+  add(contents);
   return lists;
 }
 
@@ -235,10 +243,10 @@ class NavigationScan {
   }
 }
 
-/** Without the groups of a single page: such a label is the title of the page. */
+/** No groups where each has a single page: such labels are the titles of the pages. */
 function withSeveral(sections: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const counts = countBy(sections.values(), (section) => section);
-  return new Map([...sections].filter(([, section]) => (counts.get(section) ?? 0) > 1));
+  return [...counts.values()].some((count) => count > 1) ? sections : new Map();
 }
 
 const START = '\n';

@@ -27,9 +27,15 @@ export function normaliseLines(page: PageMap): void {
 
 /** Lines of a poem or an address that are boxes, as Docutils writes them. */
 const LINE = /^(?:line|verse)$/;
+const BLOCK = /^line-block$/;
 
 /** Joins boxes that are lines to paragraphs; an empty one ends a stanza. */
 function joinLines(page: PageMap): void {
+  // Docutils indents lines by a block in the block.
+  for (const block of findIn(page, { classes: BLOCK })) {
+    const parent = page.parents.get(block);
+    if (parent?.type === 'element' && hasClass(parent, BLOCK)) replace(page, block, block.children);
+  }
   const boxes = new Set(findIn(page, { classes: LINE }).map((line) => page.parents.get(line)));
   for (const box of boxes) {
     if (box?.type !== 'element' || OTHER_RULES.test(box.tagName) || box.tagName === 'code') continue;

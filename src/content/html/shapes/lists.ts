@@ -82,6 +82,24 @@ export function takeOutCaptions(page: PageMap): void {
   }
 }
 
+/** Joins a list that Sphinx lays out in columns, and sets the kind of a term apart, as its style sheets do. */
+export function normaliseSphinxLists(page: PageMap): void {
+  for (const element of findIn(page, { classes: /^(?:hlist|classifier)$/ })) {
+    if (element.tagName === 'span' && hasClass(element, /^classifier$/)) {
+      delete element.properties['className'];
+      element.children.unshift({ type: 'text', value: ' : ' });
+    }
+    if (element.tagName !== 'table') continue;
+    const [first, ...others] = findAll(element, ({ tagName }) => tagName === 'ul');
+    if (first === undefined) continue;
+    for (const item of others.flatMap(elementsIn)) {
+      first.children.push(item);
+      page.parents.set(item, first);
+    }
+    replace(page, element, [first]);
+  }
+}
+
 /** Lists of Notion, which has one for each item. */
 const ITEM_LIST = /^(?:bulleted|to-do)-list$/;
 

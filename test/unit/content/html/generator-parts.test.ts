@@ -815,3 +815,25 @@ it('odoc: the fields of a record stay a table', () => {
     '- type t = {\n\n  | `a` | One. |\n  | --- | --- |\n\n  }\n\n  See b.',
   );
 });
+
+describe('lists of Docutils and Sphinx', () => {
+  it.each([
+    [
+      'the kind of a term',
+      '<dl><dt>wing<span class="classifier">string</span></dt><dd>Long.</dd></dl>',
+      '- **wing : string**\n  Long.',
+    ],
+    [
+      'a list in columns',
+      '<table class="hlist"><tr><td><ul><li>one</li><li>two</li></ul></td><td><ul><li>three</li></ul></td></tr></table>',
+      '- one\n- two\n- three',
+    ],
+    [
+      'lines with an indent',
+      '<div class="line-block"><div class="line">Red</div><div class="line-block"><div class="line">and round</div></div></div>',
+      'Red\\\nand round',
+    ],
+  ])('%s', (_, html, markdown) => {
+    expect(twin(html)).toBe(markdown);
+  });
+});

@@ -195,6 +195,11 @@ describe('the beginning of a twin for a summary', () => {
       '<p>About the Author</p><p>Ida Moe</p><p>Thu, Mar 26, 2026</p><p>Brew the leaves in hot water for three minutes.</p>',
       'Brew the leaves in hot water for three minutes.',
     ],
+    [
+      'has the pages of a list of contents without their sections',
+      '<p>Tea in three steps, for everybody.</p><ul><li><a href="/a">Boil</a><ul><li><a href="/a#b">The kettle</a></li></ul></li><li><a href="/c">Brew</a></li></ul>',
+      'Tea in three steps, for everybody. Boil; Brew',
+    ],
     ['has no pictures', '<p><img src="/a.png" alt="Cup"> Tea</p>', 'Tea'],
   ])('%s', (_, html, text) => {
     expect(convertTree(parseHtml(html)).summary).toBe(text);

@@ -541,13 +541,14 @@ it('the page of HTTrack that lists its copies is left out and names no site', as
 });
 
 describe('folders that editors keep for themselves', () => {
-  it.each('_vti_cnf tea/_VTI_PVT _private _borders _notes hts-cache wp-admin bower_components'.split(' '))(
-    '%s is not read',
-    async (folder) => {
-      const { files } = await readPages({ [`${folder}/a.htm`]: page(PROSE), 'private.html': page(PROSE) });
-      expect(files).toEqual(['private.html']);
-    },
-  );
+  it.each(
+    '_vti_cnf tea/_VTI_PVT docs/_static _private _borders _notes hts-cache wp-admin bower_components'.split(
+      ' ',
+    ),
+  )('%s is not read', async (folder) => {
+    const { files } = await readPages({ [`${folder}/a.htm`]: page(PROSE), 'private.html': page(PROSE) });
+    expect(files).toEqual(['private.html']);
+  });
 });
 
 describe('templates of a generator are left out', () => {

@@ -53,6 +53,12 @@ describe('the navigation of a page', () => {
       `<nav>${links('/a')}<nav>${links('/b')}</nav>${links('/c')}</nav>`,
       [['/a', '/b', '/c']],
     ],
+    [
+      'the menu of Bootstrap',
+      `<div class="navbar fixed-top">${links('/a', '/b', '/c')}</div>`,
+      [['/a', '/b', '/c']],
+    ],
+    ['a part of a menu of Bootstrap', `<div class="navbar-brand">${links('/a', '/b', '/c')}</div>`, []],
     ['inside of an article', `<article><nav>${links('/a', '/b', '/c')}</nav></article>`, []],
     ['a page without a sidebar', `<div class="no-sidebar">${links('/a', '/b', '/c')}</div>`, []],
     ['a page with a sidebar', `<div class="Content has-sidebar">${links('/a', '/b', '/c')}</div>`, []],
@@ -246,6 +252,24 @@ describe('the order of pages', () => {
     );
     const found = order({ 'guide/index.html': `<nav>${nav}</nav>` }, pages, 'https://site.example/m');
     expect(found).toEqual(['/guide', '/api', '/guide/a', '/api/x']);
+  });
+
+  it('has the titles of the parts of the contents of a manual, and of a part with a single page', () => {
+    const part = (title: string, ...paths: readonly string[]) =>
+      `<div class="toctree-wrapper"><p class="caption">${title}</p><ul>${paths.map((path) => `<li>${links(path)}</li>`).join('')}</ul></div>`;
+    const front = { 'index.html': `<main>${part('Guide', '/a', '/b')}${part('Reference', '/c')}</main>` };
+    const found = places(front, ['/a', '/b', '/c']);
+    expect([...found].map(([key, { section }]) => [key, section])).toEqual([
+      ['/a', 'Guide'],
+      ['/b', 'Guide'],
+      ['/c', 'Reference'],
+    ]);
+  });
+
+  it('has no groups where each has a single page', () => {
+    const list = `<nav><dl>${['A', 'B', 'C'].map((name) => `<dt>${name}</dt><dd>${links(`/${name}`)}</dd>`).join('')}</dl></nav>`;
+    const found = places({ 'index.html': list }, ['/A', '/B', '/C']);
+    expect([...found.values()].map(({ section }) => section)).toEqual([undefined, undefined, undefined]);
   });
 
   it('has each page of the lists once, and keeps the order of the most frequent list', () => {
