@@ -7,6 +7,7 @@
 import { withoutRawTags } from '../markdown/liquid.js';
 import { fence } from '../markdown/tag-line.js';
 import { textOf, UNKNOWN } from '../template-values.js';
+import { Counts } from './counts.js';
 import { conditionOf, evaluate, operandOf } from './expression.js';
 import { FILTERS, type Filter } from './filters.js';
 import { chosenItems, numberIn, tableCell } from './loops.js';
@@ -17,6 +18,7 @@ import { alternativeIn, closingToken, type Token, tokensOf, withCode } from './t
 /** Values that are inserted with the addresses, where their marks are escaped. */
 const LATER = /^\s*(?:(?:page|site)\.(?:title|description)|title)\s*$/;
 const PAIRED = /^(?:if|unless|for|tablerow|case|capture|raw|comment|highlight|verbatim|macro)$/;
+const PARAMETER = /([\w-]+)\s*([=:])\s*("[^"]*"|'[^']*'|[^\s,]+)/g;
 const MAX_STEPS = 20_000;
 const MAX_LENGTH = 2_000_000;
 const MAX_DEPTH = 30;
@@ -37,11 +39,12 @@ export function evaluateLiquid(
 }
 
 class Evaluation {
-  /** By `cycle` tags the number of their next value; by variables the number that `increment` prints next. */
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new Counts();
   #steps = 0;
   #length = 0;
   #loops = 0;
+  /** Texts of the template, in which tags are tags. */
+  readonly #captured = new Set<string>();
   /** The tag that ends an item of a loop early. */
   #jump: 'break' | 'continue' | undefined;
   /** The text before the current tag. */
@@ -96,8 +99,8 @@ class Evaluation {
     if (name === '') return this.#call(rest, scope, depth) ?? this.#output(rest, scope, isCode);
     if (isCode) return undefined;
     if (name === 'assign' || (name === 'set' && rest.includes('='))) return assignment(rest, scope);
-    if (name === 'cycle') return this.#cycle(rest, scope);
-    if (name === 'increment' || name === 'decrement') return this.#count(rest.trim(), name);
+    if (name === 'cycle') return this.#counts.cycle(rest, scope);
+    if (name === 'increment' || name === 'decrement') return this.#counts.count(rest.trim(), name);
     if ((name === 'break' || name === 'continue') && this.#loops > 0) {
       this.#jump = name;
       return '';
@@ -113,6 +116,7 @@ class Evaluation {
     if (name === 'capture') {
       const inner = this.#inside(text, tokens, 0, tokens.length - 1, scope, depth);
       scope.assign(rest.trim(), inner);
+      this.#captured.add(inner);
       return '';
     }
     if (name === 'for' || name === 'tablerow') return this.#loop(text, tokens, scope, depth);
@@ -131,7 +135,7 @@ class Evaluation {
     const shown = textOf(value);
     if (path !== undefined)
       return /^\/[^"'{}]*$/.test(shown) && root !== '' ? `{{ "${shown}" | relative_url }}` : undefined;
-    return /\{[{%]/.test(shown) ? `{% raw %}${shown}{% endraw %}` : shown;
+    return /\{[{%]/.test(shown) && !this.#captured.has(shown) ? `{% raw %}${shown}{% endraw %}` : shown;
   }
 
   /** What a macro prints. Its tags count in code too. */
@@ -168,12 +172,15 @@ class Evaluation {
       /^\s*(?:["']([^"']+)["']|([^\s{}]+))\s*,?\s*([\s\S]*)$/.exec(rest) ?? [];
     const file = quoted ?? bare;
     if (file === undefined) return undefined;
-    const values = [...parameters.matchAll(/([\w-]+)\s*[=:]\s*("[^"]*"|'[^']*'|[^\s,]+)/g)].map(
-      ([, name = '', value = '']) => [name, operandOf(value, scope)] as const,
-    );
     const inner = new Scope(this.host, scope, tag === 'render');
+    const values: [string, unknown][] = [];
+    for (const [, name = '', sign, written = ''] of parameters.matchAll(PARAMETER)) {
+      const value = operandOf(written, scope);
+      values.push([name, value]);
+      // Other than Jekyll, LiquidJS makes them variables.
+      if (sign === ':' || tag === 'render') inner.set(name, value);
+    }
     inner.set('include', Object.fromEntries(values));
-    if (tag === 'render') for (const [name, value] of values) inner.set(name, value);
     return this.host.include(tag, file, (text) => this.#part(text, inner, depth));
   }
 
@@ -223,24 +230,6 @@ class Evaluation {
         return this.#inside(text, tokens, start, ends[at + 1] ?? start, scope, depth);
     }
     return value === UNKNOWN ? undefined : '';
-  }
-
-  /** The next of the values, in turn. */
-  #cycle(rest: string, scope: Scope): string | undefined {
-    const [, group, list = ''] = /^\s*(?:("[^"]*"|'[^']*'|[\w.-]+)\s*:)?([\s\S]*)$/.exec(rest) ?? [];
-    const values = (list.match(/"[^"]*"|'[^']*'|[^\s,]+/g) ?? []).map((one) => operandOf(one, scope));
-    const key = `cycle ${group ?? list.trim()}`;
-    const at = this.#counts.get(key) ?? 0;
-    this.#counts.set(key, at + 1);
-    const value = values[at % values.length];
-    return value === UNKNOWN || values.length === 0 ? undefined : textOf(value);
-  }
-
-  #count(variable: string, name: 'increment' | 'decrement'): string {
-    const before = this.#counts.get(variable) ?? 0;
-    const after = name === 'increment' ? before + 1 : before - 1;
-    this.#counts.set(variable, after);
-    return String(name === 'increment' ? before : after);
   }
 
   #isOver(): boolean {

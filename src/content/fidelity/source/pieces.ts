@@ -104,5 +104,7 @@ function isProse(text: string): boolean {
   if (/[{}=<>;|\\]/.test(text)) return false;
   const parts = text.split(/\s+/);
   if (parts.length < 2) return /[\u2e80-\uffdc]/.test(text);
+  // Names of classes: `mt-auto max-w-lg`.
+  if (parts.every((part) => /^[a-z]\w*-[a-z0-9-]+$/.test(part))) return false;
   return parts.filter((part) => WORD.test(part)).length * 3 >= parts.length * 2;
 }

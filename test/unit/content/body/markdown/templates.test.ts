@@ -153,6 +153,10 @@ describe('Liquid and Nunjucks', () => {
   it('keeps text between signs that open no tag', () => {
     expect(render('100{% of it and {{ never closed')).toBe('<p>100{% of it and {{ never closed</p>');
   });
+
+  it('shows the texts of a tag that is not known, without names of classes', () => {
+    expect(render('{% card "flex-align-center mt-4" "A cup of tea" %}')).toBe('<p>A cup of tea</p>');
+  });
 });
 
 describe("Hugo's shortcodes", () => {

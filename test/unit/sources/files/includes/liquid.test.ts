@@ -167,6 +167,16 @@ it('a block that a page of Eleventy sets is printed, also as highlighted code', 
   expect(shown.replace(/\s*\{% (?:end)?raw %\}\s*/g, '')).toBe('```js\na({{ b }});\n```fd');
 });
 
+it('an include of Eleventy has its parameters as variables, and captured text keeps its tags', async () => {
+  const files = {
+    'eleventy.config.js': '',
+    '_includes/card.html': '{% capture card %}<b>{{ text }} {% image path %}</b>{% endcapture %}{{ card }}',
+  };
+  expect(await body('{% include "card.html" text: colour path: x %}', files)).toBe(
+    '<b>red {% image path %}</b>',
+  );
+});
+
 it('highlighted code in a block of HTML is HTML in one line, so that it does not end the block', async () => {
   const files = {
     'eleventy.config.js': '',
