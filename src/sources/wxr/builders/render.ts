@@ -43,6 +43,10 @@ export function renderSettings(name: string, settings: Settings, children: reado
   if (/^code(?:-highlight)?$/.test(name)) return codeOf(settings);
   // Each divider has a text, which only one look shows.
   if (name === 'divider' && settings['look'] !== 'line_text') return '';
+  if (/flip-?box/.test(name))
+    return sidesOf(settings)
+      .map((side) => renderSettings('', side))
+      .join('\n');
   if (/testimonial|blockquote|review/.test(name) && children.length === 0) return quotesOf(name, settings);
   const items = Object.entries(settings).map(([key, value]) => listOf(name, key, value, children));
   const isPaired = items.some((item) => item.isPaired);
@@ -65,6 +69,14 @@ export function renderSettings(name: string, settings: Settings, children: reado
   const html = shown.join('\n');
   // A box that is a link as a whole.
   return /<a\s/i.test(html) ? html : anchor(link, html);
+}
+
+/** The two sides of a box that turns, as `title_text_a` and `title_text_b`; a button is on the second. */
+function sidesOf(settings: Settings): readonly Settings[] {
+  const entries = Object.entries(settings);
+  const isFront = ([key]: (typeof entries)[number]) => /_a$|(?:^|_)front_|^image$/.test(key);
+  const sides = [entries.filter(isFront), entries.filter((entry) => !isFront(entry))];
+  return sides.map((side) => Object.fromEntries(side));
 }
 
 /** Where a picture or a box leads; `#` is where nothing is set. */
@@ -234,6 +246,8 @@ function listOf(
   const none = { html: '', isPaired: false };
   if (
     items.length === 0 ||
+    // Names of slides, for editors.
+    (name === 'nested-carousel' && key === 'carousel_items') ||
     /condition|visibilit|query|filter|menu|social|icons?$|_(?:css|colors?)$/.test(foldKey(key))
   ) {
     return none;

@@ -71,6 +71,26 @@ it('shows an element whose conditions are switched off, and not one with others 
   expect(shown({ ...off, acme_cl_enable: 'yes' })).not.toContain('Tide');
 });
 
+it('shows the front of a box that turns before its back', () => {
+  const back = { title_text_b: 'Low', description_text_b: 'Mud.', button_text: 'Go' };
+  const html = markup('flip-box', { title_text_a: 'High', ...back, description_text_a: 'Water.' });
+  expect(html.replace(/<[^<>]*>|\s+/g, ' ').match(/\w+\.?/g)).toEqual([
+    'High',
+    'Water.',
+    'Low',
+    'Mud.',
+    'Go',
+  ]);
+});
+
+it('leaves out the names of slides', () => {
+  const slide = '{"elType":"container","elements":[{"widgetType":"heading","settings":{"title":"Tide"}}]}';
+  const data = `[{"widgetType":"nested-carousel","settings":{"carousel_items":[{"slide_title":"Slide #1"}]},"elements":[${slide}]}]`;
+  const html = builderMarkup('elementor', readElementor(data) ?? [], NO_PRIVACY_RULES);
+  expect(html).toContain('Tide');
+  expect(html).not.toContain('Slide');
+});
+
 describe('a setting of an unknown name', () => {
   const settings = {
     descrition: 'Two <b>boats</b> &amp; a dinghy',
