@@ -234,6 +234,9 @@ export function settingAgainstGuests(
   return entries.some(([, value]) => GUESTS.test(JSON.stringify(value) ?? '')) ? hides : undefined;
 }
 
+/** Real blocks have a few; each is compared with each key. */
+const MAX_PREFIXES = 100;
+
 /**
  * Prefixes of settings that are off, or for visitors: `acmeConditionsEnabled: false`, `acme_cl_enable: ""`,
  * `accessUserStatus: "logged-out"`, `acmeAccessControlVisibility: "hidden"`, which hides the block from those who meet
@@ -242,7 +245,7 @@ export function settingAgainstGuests(
 export function openPrefixes(
   entries: readonly (readonly [key: string, value: unknown])[],
 ): readonly string[] {
-  return entries.flatMap(([key, value]) => {
+  const found = entries.flatMap(([key, value]) => {
     const name = kebabName(key);
     // Dynamic.ooo.
     if (name === 'enabled-visibility') return value === '' ? ['dce-visibility'] : [];
@@ -258,6 +261,7 @@ export function openPrefixes(
               : invertedIn(key, value);
     return end === null ? [] : [name.slice(0, end.index)];
   });
+  return found.slice(0, MAX_PREFIXES);
 }
 
 /**
