@@ -17,8 +17,8 @@ const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockqu
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
 const MIN_LINKS = 3;
-/** What a row of links may begin with: `Languages:`, the number of a line in a list of contents. */
-const LABEL = /^(?:[^:.!?]{0,30}:|[\d.]+)?\s*$/;
+/** What a row of links may begin with: `Languages:`, the number of a line in a list of contents, the label of TypeDoc. */
+const LABEL = /^(?:[^:.!?]{0,30}:|[\d.]+|Defined in)?\s*$/;
 const BETWEEN_LINKS = /^(?:[\s/|,;·•→»>-]|\band\b|\bor\b)*$/;
 const MAX_NAME = 60;
 /** The share of a row of links that the links hold, and of the synopsis of a command that its code holds. */

@@ -37,6 +37,11 @@ describe('the beginning of a twin for a summary', () => {
       '<ul><li><h3>Rooms</h3><p><a href="/en">English? Click here</a></p></li></ul><p>Rooms at the harbour of the town.</p>',
       'Rooms at the harbour of the town.',
     ],
+    [
+      'has no place in the code, as TypeDoc writes it',
+      '<ul><li><p>Defined in <a href="x#L4">src/tea.ts:4</a></p></li></ul><p>A pot of tea. Defined in <a href="/b">B</a>.</p>',
+      'A pot of tea. Defined in B.',
+    ],
     ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
     ['has blocks of code apart', '<pre><code>npm i</code></pre><pre><code>npm t</code></pre>', 'npm i npm t'],
     [
