@@ -20,7 +20,7 @@ const WHO = /^who-(?:can-)?(?:see|view|read|access)s?$/;
 const DEMAND = /^(?:requires?|required|needs?|needed|must(?:-be)?|after|until|to|when|visible|display)$/;
 /** `for_level`, `requiredRoles`; a `minLevel` is one of headings. */
 const DEMANDED_RANK =
-  /^(?:(?:for|require[sd]?|needs?|only)-(?:user-)?(?:levels?|plans?|groups?|roles?|tiers?)|min(?:imum)?-(?:user-)?(?:plan|group|role|tier))$/;
+  /^(?:(?:(?:only-)?for|require[sd]?|needs?|only)-(?:user-)?(?:levels?|plans?|groups?|roles?|tiers?)|min(?:imum)?-(?:user-)?(?:plan|group|role|tier))$/;
 /** Names of nothing but a membership or a degree of access. */
 const DEGREE =
   /^(?:data-)?(?:(?:required?|needed|min|minimum)-)?(?:access(?:-(?:level|group|plan|tier))?|member(?:ship|ful)s?(?:-(?:levels?|plans?|tiers?|groups?|ids?))?|member-(?:levels?|plans?|tiers?|groups?)|(?:gate|paywall|restriction)-(?:type|mode|level|rules?|ids?)|restrict(?:ed|ion)?(?:-(?:to|by|for))?|has-?access-?to)$/;

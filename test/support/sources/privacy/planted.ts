@@ -273,6 +273,7 @@ export const PLANTED_GATES: Readonly<Record<string, string>> = {
   'conditions of Stackable': group(
     '{"displayCondition":{"conditions":[{"type":"login-status","options":"logged-in"}]}}',
   ),
+  'readers by role': group('{"onlyForRoles":["crew"]}'),
   'conditions of Divi': `[box display_conditions="W3siY29uZGl0aW9uIjoibG9nZ2VkSW5TdGF0dXMiLCJjb25kaXRpb25TZXR0aW5ncyI6eyJkaXNwbGF5UnVsZSI6ImxvZ2dlZEluIn19XQ=="]${CANARY}[/box]`,
   'conditions of Spectra': group('{"UAGDisplayConditions":"userRole","UAGUserRole":"editor"}'),
   'switches for guests and accounts': group('{"editorskit":{"loggedin":true,"loggedout":false}}'),
