@@ -17,8 +17,10 @@ const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockqu
 
 /** From how many links on a paragraph is a row of links, such as the languages of a page. */
 const MIN_LINKS = 3;
-/** What a row of links may begin with: `Languages:`, the number of a line in a list of contents, the label of TypeDoc. */
-const LABEL = /^(?:[^:.!?]{0,30}:|[\d.]+|Defined in)?\s*$/;
+/** What a row of links may begin with: `Languages:`, the number of a line in a list of contents. */
+const LABEL = /^(?:[^:.!?]{0,30}:|[\d.]+)?\s*$/;
+/** The place in the code that TypeDoc names for each part of a page. */
+const PLACE = /^Defined in \S+:\d+$/;
 const BETWEEN_LINKS = /^(?:[\s/|,;·•→»>-]|\band\b|\bor\b)*$/;
 const MAX_NAME = 60;
 /** The share of a row of links that the links hold, and of the synopsis of a command that its code holds. */
@@ -131,10 +133,11 @@ function isCaption(node: Nodes, next: Nodes | undefined): boolean {
   return node.children.length === 1 && /^(?:strong|emphasis)$/.test(node.children[0]?.type ?? '');
 }
 
-/** The link below the other text of a card or a slide, or before all text. */
+/** The link below the other text of a card or a slide, or before all text, and a place in the code. */
 function isButtonOfItem(node: Nodes, parent: Nodes, text: string): boolean {
   const isOther = (one: Nodes): boolean => one !== node && one.type !== 'list';
-  const isBeside = parent.type === 'listItem' && (parent.children.some(isOther) || isBlank(text));
+  const isBeside =
+    parent.type === 'listItem' && (parent.children.some(isOther) || isBlank(text) || isPlace(node));
   return isBeside && isLineApart(node);
 }
 
@@ -204,9 +207,13 @@ function isByline({ children }: Paragraph): boolean {
   );
 }
 
+function isPlace(node: Nodes): boolean {
+  return node.type === 'paragraph' && !isLongText(node.children) && PLACE.test(textOf(node.children));
+}
+
 function isLineApart(node: Nodes): boolean {
   if (node.type !== 'paragraph') return false;
-  if (isTrail(node) || isSynopsis(node) || isCopyright(node)) return true;
+  if (isTrail(node) || isSynopsis(node) || isCopyright(node) || isPlace(node)) return true;
   const links = node.children.filter((child) => child.type === 'link');
   if (links.length === 0) return false;
   const [only] = node.children;

@@ -39,7 +39,7 @@ describe('the beginning of a twin for a summary', () => {
     ],
     [
       'has no place in the code, as TypeDoc writes it',
-      '<ul><li><p>Defined in <a href="x#L4">src/tea.ts:4</a></p></li></ul><p>A pot of tea. Defined in <a href="/b">B</a>.</p>',
+      '<ul><li>Defined in <a href="x#L4">src/tea.ts:4</a></li></ul><p>A pot of tea. Defined in <a href="/b">B</a>.</p><ul><li>Defined in src/b.d.ts:9</li></ul>',
       'A pot of tea. Defined in B.',
     ],
     ['has no code', '<p>Run:</p><pre><code>1 tea</code></pre><p>Drink.</p>', 'Run: Drink.'],
