@@ -7,7 +7,7 @@
  * | `tab="A" title="a.js"` | the caption `A: a.js` |
  * | `// [!code --]`, `// [!code ++]`, `del={2}`, `ins={3-4}` | a diff |
  * | `// [!code highlight]`, `// highlight-next-line` and the like | nothing |
- * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings | nothing |
+ * | in `twoslash` blocks, lines up to `// ---cut---`, queries and settings; `twoslash include` | nothing |
  */
 
 import type { Code, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent } from 'mdast';
@@ -34,6 +34,7 @@ const MAGIC_LINE =
   /^[ \t]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[ \t]*highlight-(?:next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/;
 const CUT = /^\s*\/\/ ?---cut(?:-before)?---\s*$/;
 const CUT_AFTER = /^\s*\/\/ ?---cut-after---\s*$/;
+const CUT_PART = /^\s*\/\/ ?---cut-(start|end)---\s*$/;
 /** What a reader sees below the code: `// @log: text`. */
 const SHOWN_LINE = /^(\s*\/\/) ?@(?:log|warn|error|annotate):(?= )/;
 const TWOSLASH_LINE = /^\s*\/\/(?:\s*\^(?:\?|\||\^+)|\s*@[\w-]+(?::.*)?$)/;
@@ -53,15 +54,24 @@ export function normaliseFences(tree: Root): void {
   const parents: Parents[] = [];
   walk(tree, (node) => {
     if (node.type === 'code') normaliseCode(node);
-    else if ('children' in node && node.children.some((child) => titleOf(child) !== undefined))
+    else if (
+      'children' in node &&
+      node.children.some((child) => isIncluded(child) || titleOf(child) !== undefined)
+    )
       parents.push(node as Parents);
   });
   for (const parent of parents) {
     parent.children = (parent.children as RootContent[]).flatMap((child): RootContent[] => {
+      if (isIncluded(child)) return [];
       const title = titleOf(child);
       return title === undefined ? [child] : [caption(title, child), child];
     }) as typeof parent.children;
   }
+}
+
+/** Code for other blocks: `twoslash include name`. */
+function isIncluded(node: Nodes): boolean {
+  return node.type === 'code' && node.lang === 'twoslash' && /^\s*include\b/.test(node.meta ?? '');
 }
 
 function titleOf(node: Nodes): string | undefined {
@@ -130,8 +140,14 @@ function* linesNamed(meta: string, name: string, sign: Sign): Iterable<[number, 
 function withoutCuts(lines: readonly Line[]): readonly Line[] {
   const from = lines.findLastIndex(({ text }) => CUT.test(text)) + 1;
   const after = lines.findIndex(({ text }, at) => at >= from && CUT_AFTER.test(text));
+  let isCut = false;
   return lines
     .slice(from, after < 0 ? undefined : after)
+    .filter(({ text }) => {
+      const [, edge] = CUT_PART.exec(text) ?? [];
+      if (edge !== undefined) isCut = edge === 'start';
+      return edge === undefined && !isCut;
+    })
     .map((line) => ({ ...line, text: line.text.replace(SHOWN_LINE, '$1') }))
     .filter(({ text }) => !TWOSLASH_LINE.test(text));
 }

@@ -106,8 +106,19 @@ export function templatedHtml(body: string): { readonly html: string; readonly p
 const HIGHLIGHTS =
   /^[^\S\n]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[^\S\n]*highlight-(?:next-line|start|end)\b.*$|(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[^\S\n]*\[!code[^\]\n]*\].*$/gm;
 
+/** Without what is only for the compiler in code for Twoslash. */
+function shownCode(code: string, info: string): string {
+  if (!/(?:^|\s)twoslash(?:\s|$)/.test(info)) return code;
+  if (/^twoslash\s+include\b/.test(info)) return '';
+  const [, ...parts] = code.split(/^.*---cut(?:-before)?---.*$/m);
+  return (parts.at(-1) ?? code)
+    .replace(/^.*---cut-after---[\s\S]*/m, '')
+    .replace(/---cut-start---(?:(?!---cut-start---)[\s\S])*?---cut-end---/g, '')
+    .replace(/^[ \t]*\/\/\s*(?:\^|@(?!(?:log|warn|error|annotate):)).*$/gm, '');
+}
+
 function addCode(text: string, info: string, list: PieceList): void {
-  list.add('code block', text.replace(RAW_TAG, '').replace(HIGHLIGHTS, ''));
+  list.add('code block', shownCode(text, info).replace(RAW_TAG, '').replace(HIGHLIGHTS, ''));
   const title =
     /(?:^|\s)(?:title|caption|filename|name|label)\s*=\s*(?:"([^"]*)"|'([^']*)')|\[([^\]]+)\]\s*$/.exec(info);
   if (title !== null) list.add('title of code', title[1] ?? title[2] ?? title[3] ?? '');

@@ -74,6 +74,10 @@ describe('a Markdown source', () => {
     ['<Card title="Konfigurations&shy;referenz" />', 'Konfigurations\u00adreferenz'],
     ['<Grid items={[{ title: "A", href: "https://e.org/x", img: "b.png" }, "c"]} />', 'A c'],
     ['```js\n// highlight-next-line\na() // [!code ++]\n```', 'a()'],
+    [
+      '```ts twoslash\n// @filename: a.ts\nhidden\n// ---cut---\na()\n//  ^?\n// ---cut-start---\nb()\n// ---cut-end---\nc()\n// ---cut-after---\nd\n```\n\n```twoslash include x\ny\n```',
+      'a() // c()',
+    ],
     ["import X from './x';\n\n```js\nimport a from 'a'\n\nb\n```", "import a from 'a' b"],
     ["import X from './x';\n\nexport const leaf = 'oolong';\n\nA {leaf}", 'oolong / A'],
     ['> [!NOTE]\n> Watch out', 'Watch out'],

@@ -397,6 +397,11 @@ describe('code of Markdown sources', () => {
       '```ts twoslash\n// @strict: false\nimport a\n// ---cut---\na()\n//^?\n```',
       fenced('a()', 'ts'),
     ],
+    [
+      'parts of twoslash',
+      '```ts twoslash\na()\n// ---cut-start---\nb()\n// ---cut-end---\nc()\n```\n\n```twoslash include x\ny\n```',
+      fenced('a()\nc()', 'ts'),
+    ],
     ['a diagram', '```mermaid\ngraph TD\n  A --> B\n```', fenced('graph TD\n  A --> B', 'mermaid')],
   ])('%s', (_, source, markdown) => {
     expect(sourceTwin(source)).toBe(markdown);
