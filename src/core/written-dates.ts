@@ -1,18 +1,41 @@
 import { parseDate, WEEKDAYS } from './dates.js';
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+/** The names of each month in languages of Europe, English first. */
+const MONTHS = [
+  'january januar januari janvier enero gennaio janeiro jänner stycznia января',
+  'february februar februari février fevrier febrero febbraio fevereiro lutego февраля',
+  'march märz maerz maart mrt mars marts marzo março marca марта',
+  'april avril abril aprile kwietnia апреля',
+  'may mai mei maj mayo maggio maio maja мая',
+  'june juni juin junio giugno junho czerwca июня',
+  'july juli juillet julio luglio julho lipca июля',
+  'august augustus augusti août aout agosto sierpnia августа',
+  'september septembre septiembre settembre setembro września сентября',
+  'october oktober octobre octubre ottobre outubro października октября',
+  'november novembre noviembre novembro listopada ноября',
+  'december dezember décembre decembre diciembre dicembre dezembro grudnia декабря',
+].map((names) => names.split(' '));
 
-/** `Jul 08 2022`, `July 8, 2022`, `8 July 2022` as ISO; anything else as it is. */
+/** The place of a month in the year from 0 on, for its name or the beginning of it; -1 for other words. */
+function monthOf(written: string): number {
+  const name = written.toLowerCase();
+  const isBegun = (names: readonly string[]) => names.some((one) => one.startsWith(name));
+  const begun = MONTHS.findIndex(isBegun);
+  return begun === -1 ? MONTHS.findIndex(([english = '']) => name.startsWith(english.slice(0, 3))) : begun;
+}
+
+const MONTH_FIRST = /^(?:\p{L}{3,13},?\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/u;
+const DAY_FIRST =
+  /^(?:\p{L}{3,13},?\s+)?(\d{1,2})(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+)?(\p{L}{3,12})\.?,?\s+(?:de\s+)?(\d{4})\b(.*)$/u;
+
+/** `Jul 08 2022`, `July 8, 2022`, `8 July 2022`, `8. Juli 2022`, `8 de julio de 2022` as ISO; anything else as it is. */
 function isoFromWords(text: string): string {
-  const match =
-    /^(?:[A-Za-z]{3,9},?\s+)?([A-Za-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b(.*)$/.exec(text) ??
-    undefined;
-  const turned =
-    /^(?:[A-Za-z]{3,9},?\s+)?(\d{1,2})(?:\.|st|nd|rd|th)?\s+([A-Za-z]{3,9})\.?,?\s+(\d{4})\b(.*)$/.exec(text);
+  const match = MONTH_FIRST.exec(text);
+  const turned = DAY_FIRST.exec(text);
   const [month, day, year, rest] = match
     ? [match[1], match[2], match[3], match[4]]
     : [turned?.[2], turned?.[1], turned?.[3], turned?.[4]];
-  const index = MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase());
+  const index = month === undefined ? -1 : monthOf(month);
   return index === -1 || year === undefined ? text : `${year}-${index + 1}-${day}${rest ?? ''}`;
 }
 

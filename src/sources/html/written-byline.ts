@@ -15,15 +15,24 @@ import { textOf } from './tree.js';
 
 /** The words of a byline beside names and dates. */
 const LABELS =
-  'posted|published|submitted|written|created|geplaatst|gepubliceerd|gepostet|veröffentlicht|erstellt|publié|publicado|pubblicato|опубликовано|' +
+  'posted|published|submitted|written|created|geplaatst|gepubliceerd|gepostet|veröffentlicht|geschrieben|erstellt|publié|écrit|publicado|escrito|pubblicato|scritto|geschreven|опубликовано|' +
   '发布于|发表于|发布|投稿日|公開日|作成日|작성일|게시일';
 const WORDS = new RegExp(
   `(?<!\\p{L})(?:${LABELS}|by|on|at|am|op|le|el|em|von|par|por|door|date)(?!\\p{L})`,
   'giu',
 );
+const WEEKDAY =
+  '(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|' +
+  'vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)[a-z]*,?\\s+';
+const DAY_AND_MONTH =
+  '(?:\\p{L}{3,12}\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?|\\d{1,2}(?:\\.|st|nd|rd|th|er|º)?\\s+(?:de\\s+)?\\p{L}{3,12}\\.?),?\\s+(?:de\\s+)?';
+const TIME = '(?:\\s-\\s\\d{1,2}:\\d\\d)?';
 /** A date in a byline. */
-export const BYLINE_DATE =
-  /(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+)?(?:[a-z]{3,9}\.?\s+\d{1,2}(?:st|nd|rd|th)?|\d{1,2}(?:\.|st|nd|rd|th)?\s+[a-z]{3,9}\.?),?\s+\d{4}(?:\s-\s\d{1,2}:\d\d)?|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+\d{1,2}\/\d{1,2}\/\d{4}(?:\s-\s\d{1,2}:\d\d)?|\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{4}[年년]\s?\d{1,2}[月월]\s?\d{1,2}[日일]|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}-\d{1,2}-\d{4}/i;
+export const BYLINE_DATE = new RegExp(
+  `(?:${WEEKDAY})?${DAY_AND_MONTH}\\d{4}${TIME}|${WEEKDAY}\\d{1,2}/\\d{1,2}/\\d{4}${TIME}|` +
+    '\\d{4}([-/.])\\d{1,2}\\1\\d{1,2}|\\d{4}[年년]\\s?\\d{1,2}[月월]\\s?\\d{1,2}[日일]|\\d{1,2}\\.\\d{1,2}\\.\\d{4}|\\d{1,2}-\\d{1,2}-\\d{4}',
+  'iu',
+);
 const BEFORE = new RegExp(
   `^[^\\p{L}\\d]*((?:${LABELS})[^\\p{L}\\d]*)?(?:by:?\\s+["“]?([^\\d"”]{2,60}?)["”]?\\s+)?(?:on|at|am|le|el|em|date)?[^\\p{L}\\d]*$`,
   'iu',
@@ -37,7 +46,7 @@ const CLASS =
 const CHANGED = /,.*\bmodified\b/;
 const MAX_LENGTH = 120;
 /** Letters of a date, and the nodes of one whose parts have an element each. */
-const MAX_DATE = 20;
+const MAX_DATE = 26;
 const MAX_DATE_PARTS = 20;
 /** With the white space of a template. */
 const MAX_RAW = 600;

@@ -85,6 +85,8 @@ describe('the date of the last change at the end of a page', () => {
     '<footer><p>Page last updated <time datetime="2024-03-03T09:00:00Z">in spring</time></p><p>© 2020</p></footer>',
     '<hr>Last update: March 3, 2024<br>Webmaster',
     '<address>Dernière modification le 3.3.2024</address>',
+    '<footer><p>Zuletzt aktualisiert am 3. März 2024</p></footer>',
+    '<footer><p>Última actualización: 3 de marzo de 2024</p></footer>',
   ])('%s', async (end) => {
     expect(await dateOf(end)).toBe('2024-03-03');
   });

@@ -26,6 +26,9 @@ describe('bylines that a page writes as text', () => {
       'a linked name with a colon',
       '<span>by: <a href="/authors/ida">Ida Moe</a> on <!-- -->2026-01-02</span>',
     ],
+    ['a German date', '<p>Veröffentlicht am Freitag, 2. Januar 2026 von Ida Moe</p>'],
+    ['a French date', '<div class="post-meta">Publié le vendredi 2 janvier 2026</div>'],
+    ['a Spanish date', '<p class="date">2 de enero de 2026</p>'],
     ['a Japanese date', '<p class="post-byline"><span class="published">2026年1月2日</span></p>'],
     ['a date with the time that reading takes', '<p><time>2026-01-02</time> <span>About 22 mins</span></p>'],
   ])('%s', async (_, line) => {
