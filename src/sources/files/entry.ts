@@ -142,10 +142,15 @@ function isPinned(values: Values): boolean | undefined {
 }
 
 /** `aliases` of Hugo and `redirect_from` of Jekyll; other aliases are names and not addresses. */
-function formerUrls(values: Values, { rules }: Layout, url: string): Pick<RawEntry, 'formerUrls'> {
+function formerUrls(
+  values: Values,
+  { rules }: Layout,
+  url: string,
+  path: string,
+): Pick<RawEntry, 'formerUrls'> {
   const written = ['aliases', 'alias', 'redirect_from'].flatMap((key) => [values.peek(key)].flat());
   const urls = written.filter((one) => typeof one === 'string' && /^(?:\/|https?:\/\/)/i.test(one));
-  const all = [...(urls as string[]), ...(rules.formerAddresses?.(values, url) ?? [])];
+  const all = [...(urls as string[]), ...(rules.formerAddresses?.(values, url, path) ?? [])];
   return all.length === 0 ? {} : { formerUrls: [...new Set(all)] };
 }
 
@@ -255,7 +260,7 @@ export function readEntry(place: FilePlace, matter: FrontMatter, context: EntryC
     // Written as empty: the page had no address.
     ...(url === '' ? {} : { url }),
     ...(isAddressGuessed(page, layout) ? { isAddressGuessed: true } : {}),
-    ...formerUrls(values, layout, url),
+    ...formerUrls(values, layout, url, place.path),
     ...dates,
     authorKeys: authors.map(({ key }) => key),
     terms,

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { isObject, objectOf } from '../../../core/json.js';
+import { isObject, listOf, objectOf } from '../../../core/json.js';
+import { addTo } from '../../../core/multimap.js';
 import { parseData, readProjectText } from '../config-file.js';
 import { type ConfigValues, configText, siteAt } from '../config-values.js';
 import { ignoreTest } from '../ignore-lines.js';
@@ -47,6 +48,7 @@ function rules(project: Project): Rules {
       .replace(/\.mdx?$/, '')
       .replace(/(?:^|\/)index$/, '');
   const pages = shownPages(project, gaps);
+  const former = redirectsOf(project, gaps);
   const shown = new Set(pages.map(({ path }) => path));
   const { indexing } = objectOf(project.config?.values['seo']);
   const isShown = (inner: string) => shown.has(inner.replace(/\.mdx?$/, ''));
@@ -61,6 +63,10 @@ function rules(project: Project): Rules {
     isOffered: isShown,
     place: (path) => placeOfAddress(path, addressOf(path)),
     address: ({ place }) => addressAt(addressOf(place.path), ''),
+    formerAddresses: (_values, url, path) => [
+      ...(former.get(url) ?? []),
+      ...(/(?:^|\/)index\.mdx?$/.test(path) && url !== '/' ? [`${url}/index`] : []),
+    ],
     // Mintlify excludes pages outside the navigation from search engines and assistants.
     inherited: () => ({
       valuesFor: (path) => (isHidden(path) ? { noindex: true } : {}),
@@ -78,6 +84,20 @@ function rules(project: Project): Rules {
     print: () => ignored,
     warnings: () => gaps.warnings(mintlify),
   };
+}
+
+/** The addresses that lead to a page, by the address of the page; those of patterns aren't read. */
+function redirectsOf({ config }: Project, gaps: Gaps): ReadonlyMap<string, readonly string[]> {
+  const former = new Map<string, string[]>();
+  if (config === undefined) return former;
+  const { redirects } = config.values;
+  const inFile = () => withReference(objectOf(redirects), config.file, config, gaps).part['pages'];
+  for (const one of listOf(Array.isArray(redirects) ? redirects : inFile())) {
+    const { source, destination } = objectOf(one);
+    const isPlain = [source, destination].every((path) => /^\/[^:*?#]+$/.test(String(path)));
+    if (isPlain) addTo(former, String(destination), String(source));
+  }
+  return former;
 }
 
 /** Keys of navigation elements that contain others. */

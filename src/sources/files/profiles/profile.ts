@@ -120,8 +120,9 @@ export interface Rules {
   /**
    * Earlier addresses of a page besides those under the usual keys.
    * @param url its address now
+   * @param path its file
    */
-  formerAddresses?(values: Values, url: string): readonly string[];
+  formerAddresses?(values: Values, url: string, path: string): readonly string[];
   /** What pages inherit from their sections, folders and the configuration. */
   inherited?(files: readonly string[]): Inherited;
   /**

@@ -278,6 +278,29 @@ describe('a site of Mintlify', () => {
     expect(entries).toEqual({ 'standard/draft/index.mdx': '/standard/draft' });
   });
 
+  it('knows earlier addresses by its redirects, and those of files named `index`', async () => {
+    const { byKey } = await readFolder(
+      folderWith({
+        'docs.json': JSON.stringify({
+          $schema: 'https://mintlify.com/docs.json',
+          navigation: { pages: ['index', 'tea/index', 'cup'] },
+          redirects: { $ref: './redirects.json' },
+        }),
+        'redirects.json': JSON.stringify([
+          { source: '/old/tea', destination: '/tea' },
+          { source: '/blog/:slug*', destination: '/cup' },
+          { source: '/mug', destination: '/cup' },
+        ]),
+        'index.mdx': page(),
+        'tea/index.mdx': page(),
+        'cup.mdx': page(),
+      }),
+    );
+    expect(byKey.get('tea/index.mdx')?.formerUrls).toEqual(['/old/tea', '/tea/index']);
+    expect(byKey.get('cup.mdx')?.formerUrls).toEqual(['/mug']);
+    expect(byKey.get('index.mdx')?.formerUrls).toBeUndefined();
+  });
+
   it('has the addresses of its files, without snippets and what it ignores', async () => {
     const { generator, site, urls } = await read(files);
     expect(generator).toBe('mintlify');
