@@ -15,6 +15,8 @@ export const SECTIONS: ReadonlySet<string> = new Set(
 const ROLES = new Set('navigation banner contentinfo search'.split(' '));
 const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
+/** They may be a line of links, to places in the page or to its neighbours. */
+const LINES = new Set('p div td table center ul ol dl'.split(' '));
 /** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
 const TRAIL = /[>＞›»▸→/|·\s]/g;
 const MAX_LINKS = 6;
@@ -80,10 +82,9 @@ class FrameSearch {
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name).toLowerCase()))) return true;
     if (tagName === 'a') return isPermalink(element, this.#around.at(-1)) || this.#isNeighbour(element);
     if (tagName === 'details' || tagName === 'section') return isPageIndex(element);
-    if (tagName === 'p' || tagName === 'div' || tagName === 'td')
-      return this.#isLineOfLinks(element) || this.#isRowOfNeighbours(element);
-    if (tagName === 'table' || tagName === 'center') return this.#isRowOfNeighbours(element);
-    return /^[uod]l$/.test(tagName) && (this.#isListOfLinks(element) || this.#isRowOfNeighbours(element));
+    if (/^[uod]l$/.test(tagName) && this.#isListOfLinks(element)) return true;
+    const text = LINES.has(tagName) ? textUpTo(element, SHORT, this.#frame) : undefined;
+    return text !== undefined && (this.#isLineOfLinks(element, text) || this.#isRowOfNeighbours(element));
   }
 
   /** Adds all of a header except the part that belongs to the page; false where it has none. */
@@ -115,7 +116,6 @@ class FrameSearch {
    * least two of `Next:`, `Previous:` and `Up:`, or if they are a trail, which may end with the title of the page.
    */
   #isRowOfNeighbours(block: Element): boolean {
-    if (textUpTo(block, SHORT, this.#frame) === undefined) return false;
     // LaTeX2HTML has each link twice, as an image first.
     const all = linksIn(block, (_, count) => count > 2 * MAX_LINKS);
     const links = all.filter((link) => deepText(link).trim() !== '');
@@ -137,11 +137,9 @@ class FrameSearch {
     return areSeriesLinks(links.map(linkLabel).toReversed(), beside.join(' '));
   }
 
-  #isLineOfLinks(block: Element): boolean {
-    const links = ownLinks(block);
-    if (links === undefined || links.length < 2) return false;
-    const text = textUpTo(block, SHORT, this.#frame);
-    return text !== undefined && this.#textOf(links).length > text.length / 2;
+  #isLineOfLinks(block: Element, text: string): boolean {
+    const links = /^(?:p|div|td)$/.test(block.tagName) ? ownLinks(block) : undefined;
+    return links !== undefined && links.length >= 2 && this.#textOf(links).length > text.length / 2;
   }
 
   #isListOfLinks(list: Element): boolean {
@@ -202,7 +200,7 @@ function textUpTo(element: Element, length: number, without: ReadonlySet<Element
   const open: Nodes[] = [element];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.type === 'text') {
-      text += node.value.replace(/\s+/g, ' ');
+      text += node.value.replace(/\s{2,}|[^\S ]/g, ' ');
       if (text.length >= length) return undefined;
     } else if (node.type === 'element' && !without.has(node))
       for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Nodes);

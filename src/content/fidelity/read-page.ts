@@ -59,6 +59,7 @@ export function seenBeside({ pieces, whole }: ReadPage, taken: readonly string[]
   const shown = new Set(pieces.map(([, text]) => text));
   const isShown = (line: string): boolean => shown.has(line) || shown.has(oneSpaced(line));
   const words = [...new Set(taken.filter((line) => !isShown(line)).flatMap(wordsOf))];
+  if (words.length === 0) return { pieces, also: [] };
   const written = whole.toLowerCase();
   let glued: string | undefined;
   const isOnPage = (word: string): boolean => {

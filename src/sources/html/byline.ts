@@ -63,6 +63,7 @@ const TAGGED = /^(?:tagged|tags|topics|filed|posted|categor(?:y|ies)|labels|keyw
  * after its last text, and in the only list with a label such as `Tagged in:`.
  */
 export function tagLinksOfPost(main: Element, isFrame: (line: string) => boolean): readonly Element[] {
+  if (findElement(main, (one) => one.tagName === 'a' && isTagPageLink(one)) === undefined) return [];
   const isOfPost = ({ tagName }: Element): boolean => tagName === 'article' || tagName === 'time';
   if (!isOfPost(main) && findElement(main, isOfPost) === undefined) return [];
   const all = findAll(main, ({ tagName }) => BLOCK.test(tagName));

@@ -140,11 +140,9 @@ function onlyPublished(page: Element): readonly Element[] {
 
 function isUpdated(element: Element): boolean {
   const { className, itemProp } = element.properties;
-  // Most elements have neither.
-  if (className === undefined && itemProp === undefined) return false;
+  if (!areUpdated(className) && !areUpdated(itemProp)) return false;
   // WordPress marks a post that was never changed as both.
-  if (hasClass(element, 'published') || /^\s*(?:posted|published)\b/i.test(textOf(element))) return false;
-  return areUpdated(className) || areUpdated(itemProp);
+  return !hasClass(element, 'published') && !/^\s*(?:posted|published)\b/i.test(textOf(element));
 }
 
 function areUpdated(names: Properties[string]): boolean {

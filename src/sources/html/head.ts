@@ -7,6 +7,7 @@ import { findAll, property, walk } from '../../content/html/element.js';
 import { isRobotsName, saysNoindex, unavailableAfter } from '../../content/html/robots.js';
 import { plainText, visibleText } from '../../content/html/text.js';
 import { valueRestricts } from '../../content/privacy/privacy.js';
+import { memoisedByObject } from '../../core/memoised.js';
 import { addTo } from '../../core/multimap.js';
 import { isJsonLd } from '../../core/net/media-type.js';
 import { keyThatHolds } from '../files/access-keys.js';
@@ -188,20 +189,16 @@ const OTHER_METAS =
   /(?:^|[:.])(?:title|description|keywords|subject|category|classification|distribution|coverage|rating|target|section|scope|type|roles?|identifier|template|layout|cache|env(?:ironment)?|status|state|stage)$|^(?:citation|prism|twitter|fb|app|csrf|robots)|\//;
 
 /** The metas with the last parts of their names: `available` for `dcterms.available`. */
-function namedMetas(head: PageHead): readonly (readonly [name: string, value: string])[] {
-  return (
-    head.metaNames
-      .filter((name) => !OTHER_METAS.test(name))
-      .flatMap((name) =>
-        head.metas(name).map((value) => [name.replace(/^.*[:.]/, ''), value.trim()] as const),
-      )
-      // Those with a weekday are for caches.
-      .filter(
-        ([name, value]) =>
-          (name !== 'expires' || /^\d/.test(value)) && !(name === 'audience' && /admin/i.test(value)),
-      )
-  );
-}
+const namedMetas = memoisedByObject((head: PageHead) =>
+  head.metaNames
+    .filter((name) => !OTHER_METAS.test(name))
+    .flatMap((name) => head.metas(name).map((value) => [name.replace(/^.*[:.]/, ''), value.trim()] as const))
+    // Those with a weekday are for caches.
+    .filter(
+      ([name, value]) =>
+        (name !== 'expires' || /^\d/.test(value)) && !(name === 'audience' && /admin/i.test(value)),
+    ),
+);
 
 /** The times from which the page may be seen, by its meta tags. */
 export function startsOf(head: PageHead, timeZone: string): readonly number[] {

@@ -91,9 +91,11 @@ export function articlesIn(main: Element): readonly Element[] {
 }
 
 function longest(root: Element, list: readonly Selector[]): Element | undefined {
+  const found = findAll(root, (one) => matches(one, list)).filter(hasWords);
+  if (found.length < 2) return found[0];
   let best: Element | undefined;
   let most = 0;
-  for (const element of findAll(root, (one) => matches(one, list))) {
+  for (const element of found) {
     const count = wordsIn(element);
     if (count > most) [best, most] = [element, count];
   }

@@ -66,11 +66,12 @@ export function isWidgetLine(line: string): boolean {
 /** Whether an element only asks readers whether the page was of use. */
 function isFeedback({ tagName, children }: Element): boolean {
   if (!FEEDBACK_BOX.test(tagName) || children.length > MAX_OF_FEEDBACK) return false;
-  const [only, ...more] = children.filter(
-    (child) => !(child.type === 'element' && child.tagName === 'button') && !isBlankText(child),
+  const isQuestion = (child: Nodes) => child.type === 'text' && FEEDBACK.test(child.value);
+  const isButton = (child: Nodes) => child.type === 'element' && child.tagName === 'button';
+  return (
+    children.some(isQuestion) &&
+    children.every((child) => isQuestion(child) || isButton(child) || isBlankText(child))
   );
-  if (more.length > 0 || only?.type !== 'text') return false;
-  return FEEDBACK.test(only.value);
 }
 
 /** `Loading news…`, which a script replaces. */
@@ -80,8 +81,10 @@ function isMessage(element: Element): boolean {
   if (!/^(?:div|span|p)$/.test(element.tagName)) return false;
   if (element.children.length === 1 && element.children[0]?.type === 'text')
     if (PLACEHOLDER.test(element.children[0].value)) return true;
+  const { className, id } = element.properties;
+  if (className === undefined && id === undefined) return false;
   const names = `${property(element, 'className')} ${property(element, 'id')}`;
-  return names.length > 1 && MESSAGES.some(([name, text]) => name.test(names) && text.test(textOf(element)));
+  return MESSAGES.some(([name, text]) => name.test(names) && text.test(textOf(element)));
 }
 
 /** A sign that closes a box, opens a menu or counts slides, and the names that such elements have. */
@@ -118,12 +121,15 @@ function isShareLabel(text: string): boolean {
 
 /** A link to the comments below a post, which aren't part of the page: `12 Comments`, or what WordPress writes instead. */
 export function isCommentsLink(element: Element): boolean {
-  const [text, label] = [element.children[0], element.children.at(-1)];
-  if (element.tagName === 'span' && text?.type === 'text' && /^Comments Off\b/.test(text.value))
-    return label?.type === 'element' && isScreenReaderText(label);
-  const [, place] =
-    /(?:^|#(disqus_thread|(?:\w{1,3}-)?comments?|respond))$/.exec(property(element, 'href')) ?? [];
-  if (element.tagName !== 'a' || (place === undefined && property(element, 'href') !== '')) return false;
+  if (element.tagName === 'span') {
+    const [text, label] = [element.children[0], element.children.at(-1)];
+    const isOff = text?.type === 'text' && /^Comments Off\b/.test(text.value);
+    return isOff && label?.type === 'element' && isScreenReaderText(label);
+  }
+  if (element.tagName !== 'a') return false;
+  const href = property(element, 'href');
+  const [, place] = /#(disqus_thread|(?:\w{1,3}-)?comments?|respond)$/.exec(href) ?? [];
+  if (place === undefined && href !== '') return false;
   const words = textOf(element).trim();
   if (
     place !== undefined &&

@@ -16,11 +16,14 @@ export function removeWhere(
   const open: (Root | Element)[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     const parent = node;
-    parent.children = (parent.children as ElementContent[]).filter((child) => {
+    const gone = (parent.children as ElementContent[]).filter((child) => {
       const verdict = child.type === 'element' ? test(child, parent) : undefined;
       if (verdict === false) open.push(child as Element);
-      return verdict !== true;
+      return verdict === true;
     });
+    if (gone.length === 0) continue;
+    const all = new Set(gone);
+    parent.children = (parent.children as ElementContent[]).filter((child) => !all.has(child));
   }
 }
 

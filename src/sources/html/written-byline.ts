@@ -54,6 +54,8 @@ const MAX_PARTS = 8;
 /** How long reading takes, perhaps with the number of words. Letters of other scripts aren't `\w`. */
 const READING_TIME =
   /^\W*(?:[\d,.]+ ?words?\W+)?(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}(?:\W+[\d,.]+ ?words?)?\W*$/iu;
+/** What every such line has. */
+const MINUTES = /min|分|мин|นาที|דק|دق/i;
 const LINES = /^(?:p|div|span|small|li|em|i|h[3-6])$/;
 
 /** Elements that stand in a line of text. */
@@ -252,12 +254,13 @@ export function withoutBylineWords(text: string, isUndated = false): string {
 
 /** Whether a line has nothing but how long reading takes, and perhaps a date. */
 export function isReadingTime(line: string): boolean {
-  return line.length <= MAX_LENGTH && READING_TIME.test(withoutBylineWords(line, true));
+  return line.length <= MAX_LENGTH && MINUTES.test(line) && READING_TIME.test(withoutBylineWords(line, true));
 }
 
 /** Whether a line has nothing but a date, and perhaps how long reading takes. */
 export function isDateOnly(line: string): boolean {
-  return line.length <= MAX_LENGTH && BYLINE_DATE.test(line) && isEndOfByline(withoutBylineWords(line, true));
+  const mayBe = line.length <= MAX_LENGTH && /\d/.test(line);
+  return mayBe && BYLINE_DATE.test(line) && isEndOfByline(withoutBylineWords(line, true));
 }
 
 /** Whether the rest of a byline has nothing but how long reading takes. */
