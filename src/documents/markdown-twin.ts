@@ -28,8 +28,8 @@ export function renderTwin(ctx: TwinContext, page: EntryPage): string {
   const topics = topicsOf(entry);
   const blocks = [`# ${escapeHeading(title)}`, metadataLine(ctx, entry)];
   const body = bodyOf(page, title);
-  const isRepeated = page.isSummary === true || beginsWith(body, description);
-  if (description !== '' && !isRepeated) blocks.push(`> ${escapeLine(description)}`);
+  if (description !== '' && page.isSummary !== true && !beginsWith(body, description))
+    blocks.push(`> ${escapeLine(description)}`);
   if (topics.length > 0) blocks.push(`Topics: ${topics.map(escapeInline).join(', ')}`);
   if (body !== '') blocks.push(body);
   if (ctx.isAvailable('llms')) blocks.unshift(`${INDEX_LINE} <${ctx.urlOf('llms')}>`);
@@ -169,12 +169,10 @@ function beginsWith(body: string, description: string): boolean {
 }
 
 function wordsOf(text: string): string {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  ).join(' ');
+  const plain = text.normalize('NFKC').toLowerCase();
+  // Several times as fast for most texts.
+  const word = /[^\0-\x7f]/.test(plain) ? /[\p{L}\p{M}\p{N}]+/gu : /[a-z0-9]+/g;
+  return (plain.match(word) ?? []).join(' ');
 }
 
 // Compares the visible text, not its markup or escapes.

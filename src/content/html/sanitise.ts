@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { words } from '../../core/text.js';
-import { findElement, parentsIn } from './element.js';
+import { findElement, walk } from './element.js';
 import { formatSrcset, parseSrcset } from './srcset.js';
 import { isGone, visibleText, withoutUnseen } from './text.js';
 
@@ -100,18 +100,18 @@ function finishElement(element: Element, parent: Element | Root): ElementContent
   return element.tagName === 'img' && !src && !srcSet ? undefined : element;
 }
 
-function finish(tree: Root): void {
-  for (const parent of parentsIn(tree)) {
-    const children = parent.children as (ElementContent | undefined)[];
-    let isChanged = false;
-    for (const [at, child] of children.entries()) {
-      if (child?.type !== 'element') continue;
-      const finished = finishElement(child, parent);
-      isChanged ||= finished !== child;
-      children[at] = finished;
-    }
-    if (isChanged) parent.children = children.filter((child) => child !== undefined);
+function finish(parent: Root | Element): boolean {
+  const children = parent.children as (ElementContent | undefined)[];
+  let isChanged = false;
+  for (let at = 0; at < children.length; at += 1) {
+    const child = children[at];
+    if (child?.type !== 'element') continue;
+    const finished = finishElement(child, parent);
+    isChanged ||= finished !== child;
+    children[at] = finished;
   }
+  if (isChanged) parent.children = children.filter((child) => child !== undefined);
+  return true;
 }
 
 /** Deeper than any page that people or programs write on purpose; recursion above it is safe. */
@@ -146,5 +146,6 @@ export function sanitise(tree: Root): Root {
       ? clean
       : { type: 'root', children: clean.type === 'element' || clean.type === 'text' ? [clean] : [] };
   finish(root);
+  walk(root, finish);
   return root;
 }

@@ -190,10 +190,11 @@ function isOneWord(node: Nodes, isItem = false): boolean {
   return ONE_WORD.test(line) || QUALIFIED_NAME.test(line) || (!isItem && FEW_WORDS.test(line));
 }
 
-/** Whether a paragraph begins with a text that is longer than the lines around texts. */
+/** Whether a paragraph begins with text, and has more of it than the lines around texts. */
 function isLongText(children: PhrasingContent[]): children is [Text, ...PhrasingContent[]] {
   const [first] = children;
-  return first?.type === 'text' && first.value.length > MAX_COPYRIGHT;
+  if (first?.type !== 'text' || first.value.trim() === '') return false;
+  return children.reduce((sum, one) => sum + (one.type === 'text' ? one.value.length : 0), 0) > MAX_COPYRIGHT;
 }
 
 function isByline({ children }: Paragraph): boolean {
@@ -234,8 +235,9 @@ function isCopyright({ children }: Paragraph): boolean {
 
 /** A paragraph that begins with code and mostly consists of it: `tea [--milk] cup`. */
 function isSynopsis({ children }: Paragraph): boolean {
+  if (children[0]?.type !== 'inlineCode') return false;
   const code = children.filter((child) => child.type === 'inlineCode');
-  return children[0]?.type === 'inlineCode' && lettersOf(code) > lettersOf(children) * LINKED;
+  return lettersOf(code) > lettersOf(children) * LINKED;
 }
 
 function textOf(children: PhrasingContent[]): string {

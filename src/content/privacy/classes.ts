@@ -90,7 +90,7 @@ export const PANEL =
   /(?:^|[-_])(?:tabs?|panels?|pane|collapse|accordion|toggle|answer|faq|more|expand|drawer|modal|slides?|carousel|dropdown|spoiler|details|reveal)(?:[-_]|$)/i;
 
 /** Words for hiding in class names of frameworks and page builders. */
-const HIDES = /^(?:hide|hidden|invisible|no|none|false|disabled)$/;
+const HIDES = /(?:^|[-_])(?:hide|hidden|invisible|no|none|false|disabled)(?:[-_]|$)/i;
 /** The screen sizes of frameworks; each list covers all screens. */
 const SIZES = [
   [/^(?:desktop|desk)$/, /^(?:tablet|tab)$/, /^(?:mobile|mob|phone|smartphone)$/],
@@ -103,10 +103,10 @@ const THREE_LETTERS = /^kvs-(?:lg|md|sm)-false$/;
 
 /** Returns true if class names hide an element on all screens: `hide-desktop hide-tablet hide-mobile`. */
 export function hideOnAllScreens(names: readonly string[]): boolean {
-  const hidden = names.flatMap((name) => {
-    const words = name.toLowerCase().split(/[-_]+/);
-    return words.length > 1 && words.some((word) => HIDES.test(word)) ? [words] : [];
-  });
+  const hidden = names
+    .filter((name) => HIDES.test(name))
+    .map((name) => name.toLowerCase().split(/[-_]+/))
+    .filter((words) => words.length > 1);
   if (hidden.length === 0) return false;
   if (hidden.some((words) => words.includes('disabled') && words.at(-1) === 'all')) return true;
   if (names.filter((name) => THREE_LETTERS.test(name)).length === 3) return true;

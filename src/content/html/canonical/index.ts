@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast';
-import { deepText, hasClass, isBlankText, make, parentsIn } from '../element.js';
+import { deepText, findElement, hasClass, isBlankText, make, parentsIn } from '../element.js';
 import {
   joinColours,
   normaliseCodeParagraph,
@@ -138,9 +138,12 @@ function hasFormulaBehind(parent: Root | Element, at: number): boolean {
 }
 
 function withoutPopups(code: Element): void {
-  const isPopup = (node: Nodes): boolean => node.type === 'element' && isNoCode(node, false);
+  const isPopup = (element: Element): boolean => isNoCode(element, false);
+  if (!findElement(code, isPopup)) return;
   for (const parent of parentsIn(code))
-    parent.children = (parent.children as ElementContent[]).filter((child) => !isPopup(child));
+    parent.children = (parent.children as ElementContent[]).filter(
+      (child) => child.type !== 'element' || !isPopup(child),
+    );
 }
 
 function isBlock({ tagName, properties }: Element): boolean {

@@ -95,6 +95,7 @@ export function findIn(page: PageMap, { tags, classes, properties = [] }: Elemen
   if (tags !== undefined) for (const [name, places] of page.tags) if (tags.test(name)) add(places);
   if (classes !== undefined) for (const [name, places] of page.classes) if (classes.test(name)) add(places);
   for (const name of properties) add(page.properties.get(name) ?? []);
+  if (found.length === 0) return [];
   found.sort((a, b) => a - b);
   return found.filter((place, at) => place !== found[at - 1]).map((place) => page.elements[place] as Element);
 }

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root } from 'hast';
-import { elementsIn, isBlankText, type Parent, parentsIn, property } from '../element.js';
+import { elementsIn, findElement, isBlankText, type Parent, parentsIn, property } from '../element.js';
 
 /** True for a template that a browser turns into a shadow tree while it reads the page. */
 function isShadowRoot(element: ElementContent): element is Element {
@@ -18,24 +18,23 @@ function isShadowRoot(element: ElementContent): element is Element {
  * @param tree changed in place
  */
 export function drawTemplates(tree: Parent): void {
-  if (drawShadowTrees(tree)) placeStreamedParts(tree);
+  if (!findElement(tree, isTemplate)) return;
+  drawShadowTrees(tree);
+  if (findElement(tree, isTemplate)) placeStreamedParts(tree);
+}
+
+function isTemplate({ tagName }: Element): boolean {
+  return tagName === 'template';
 }
 
 /**
  * Draws declarative shadow trees: the content of the template stands in the element around it, with the element's
  * own content where the template has its slots. Content without a slot is not shown.
  * @param tree changed in place
- * @returns whether the tree has other templates
  * @see https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode
  */
-function drawShadowTrees(tree: Parent): boolean {
-  let hasTemplates = false;
-  for (const node of parentsIn(tree)) {
-    if (node.type !== 'element') continue;
-    drawShadowOf(node);
-    hasTemplates ||= node.tagName === 'template';
-  }
-  return hasTemplates;
+function drawShadowTrees(tree: Parent): void {
+  for (const node of parentsIn(tree)) if (node.type === 'element') drawShadowOf(node);
 }
 
 function drawShadowOf(host: Element): void {

@@ -2,7 +2,7 @@ import type { Blockquote, Image, Link, Root, Table } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { defaultHandlers, type Handle, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { InlineMath } from '../flow.js';
-import { takeShortcuts } from './plain.js';
+import { takeShortcuts, text } from './plain.js';
 import { hasPairedParentheses, UNSAFE, UNSAFE_PAIRED } from './unsafe.js';
 
 /** Sets our own rules of escaping before anything is written. */
@@ -69,7 +69,7 @@ export const OPTIONS: Options = {
   rule: '-',
   listItemIndent: 'one',
   join: gfm.flatMap(({ join }) => join ?? []),
-  handlers: { ...gfmHandlers, root, blockquote, inlineMath, table, link, image } as Options['handlers'],
+  handlers: { ...gfmHandlers, root, blockquote, inlineMath, table, link, image, text } as Options['handlers'],
 };
 
 /**

@@ -1,5 +1,12 @@
-import type { Nodes, Parents } from 'mdast';
-import type { Handle, Info, SafeConfig, State, Unsafe } from 'mdast-util-to-markdown';
+import type { Nodes, Parents, Text } from 'mdast';
+import {
+  defaultHandlers,
+  type Handle,
+  type Info,
+  type SafeConfig,
+  type State,
+  type Unsafe,
+} from 'mdast-util-to-markdown';
 
 /** Anything that some rule for lines of text could match, whatever is next to the text. */
 const SPECIAL =
@@ -44,14 +51,22 @@ export function takeShortcuts(state: State): void {
   };
 }
 
+/** Writes a text; the writer asks for its first character alone before what stands in front of it. */
+export const text: Handle = Object.assign((...parts: Parameters<Handle>) => defaultHandlers.text(...parts), {
+  peek: ((node: Text, ...rest) =>
+    PLAIN_START.test(node.value)
+      ? node.value.charAt(0)
+      : defaultHandlers.text(node, ...rest)) satisfies Handle,
+});
+
 /** Emphasis depends on what is around it. */
 const INVOLVED = /^(?:strong|emphasis|delete|html)$/;
 
 function writeLine(parent: Parameters<State['containerPhrasing']>[0], state: State, info: Info): string {
   const children: readonly Nodes[] = parent.children;
   let line = '';
-  for (const [at, child] of children.entries()) {
-    const next = children[at + 1];
+  for (let at = 0; at < children.length; at += 1) {
+    const [child, next] = [children[at] as Nodes, children[at + 1]];
     const after = next === undefined ? info.after : startOf(next, parent, state);
     const before = line === '' ? info.before : line.slice(-1);
     line += handlerOf(child, state)(child, parent, state, { now, lineShift: 0, before, after });
@@ -67,7 +82,6 @@ function handlerOf({ type }: Nodes, { handlers, handle }: State): Written {
 
 /** The character with which a node will start. */
 function startOf(node: Nodes, parent: Parents, state: State): string {
-  if (node.type === 'text' && PLAIN_START.test(node.value)) return node.value.charAt(0);
   const handle = handlerOf(node, state);
   const start = (handle.peek ?? handle)(node, parent, state, { now, lineShift: 0, before: '', after: '' });
   const code = start.codePointAt(0);
