@@ -119,6 +119,12 @@ function isShareLabel(text: string): boolean {
   return SHARE_LABEL.test(text);
 }
 
+const COUNT_OF_COMMENTS =
+  /^(?:\d+|(?:\d+|no|one|leave a|add a|post a) (?:comments?|responses?|repl(?:y|ies))(?: yet| on .*)?)$/i;
+/** `4 Kommentare`, `Aucun commentaire`, `Deja un comentario`: a few words in the languages of many blogs. */
+const COMMENTS_ELSEWHERE =
+  /^(?:[\p{L}\d]{1,12} ){0,3}(?:kommentare?|kommentarer|commentaires?|coment[aá]rios?|comment[oi]|reacties?|komentarz[ey]?|комментари[йяев]{1,2})(?: (?:zu|sur|en|su|em|op) .{0,200}| hinterlassen)?$/iu;
+
 /** A link to the comments below a post, which aren't part of the page: `12 Comments`, or what WordPress writes instead. */
 export function isCommentsLink(element: Element): boolean {
   if (element.tagName === 'span') {
@@ -131,13 +137,7 @@ export function isCommentsLink(element: Element): boolean {
   const [, place] = /#(disqus_thread|(?:\w{1,3}-)?comments?|respond)$/.exec(href) ?? [];
   if (place === undefined && href !== '') return false;
   const words = textOf(element).trim();
-  if (
-    place !== undefined &&
-    /^(?:\d+|(?:\d+|no|one|leave a|add a|post a) (?:comments?|responses?|repl(?:y|ies))(?: yet| on .*)?)$/i.test(
-      words,
-    )
-  )
-    return true;
+  if (place !== undefined && (COUNT_OF_COMMENTS.test(words) || COMMENTS_ELSEWHERE.test(words))) return true;
   return /^(?:(?:\d+|no|leave a|add a|view|show|load) )?(?:comments?|reply)\s*(?:\(\d+\))?$/i.test(words);
 }
 

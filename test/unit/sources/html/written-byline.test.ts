@@ -43,6 +43,16 @@ describe('bylines that a page writes as text', () => {
       '<p><time>2026-01-02</time> | <a href="#disqus_thread">3 Comments</a></p>',
       '',
     ],
+    [
+      'a link to the comments in German',
+      '<p><time>2026-01-02</time> | <a href="#respond">Keine Kommentare</a></p>',
+      '',
+    ],
+    [
+      'a link to the comments in French',
+      '<p><time>2026-01-02</time> | <a href="#comments">3 commentaires</a></p>',
+      '',
+    ],
     ['a control of the comments', '', '<section><a id="show-disqus">Show Comments</a></section>'],
     ['a footer', '', '<footer><p>Posted by <span>Ida Moe</span> <time>2026-01-02</time></p></footer>'],
   ])('in %s', async (_, header, footer) => {
