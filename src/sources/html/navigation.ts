@@ -20,7 +20,7 @@ const MIN_PAGES = 3;
 
 /** `no-sidebar` and `has-sidebar` name a page that lacks or has one. `navbar` is the menu of Bootstrap. */
 const SIDEBAR =
-  /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side-?nav|toctree)|(?:^|\s)navbar(?:\s|$)/i;
+  /(?:^|[\s_-])(?<!\b(?:no|has|with|without)[_-])(?:side-?bar|side-?nav|toctree|(?:main|primary|site)[_-]?(?:menu|nav(?:igation)?)(?![a-z]))|(?:^|\s)navbar(?:\s|$)/i;
 /** Navigation within a page or next to it: trails, neighbours, the contents of the page. */
 const OTHER = /bread|pagin|pager|prev|next|\btoc\b|table.of.contents|on.this.page|related|footer/i;
 
@@ -150,7 +150,9 @@ export function navigationOrder(
 ): ReadonlyMap<string, NavPlace> {
   const scan = new NavigationScan(context);
   const pages = [...found];
-  const isBare = pages.every(({ isText, lists, next }) => isText || (lists.length === 0 && next === ''));
+  // A list of posts leads to its next page too.
+  const isLinked = pages.filter(({ next }) => next !== '').length > pages.length / 2;
+  const isBare = !isLinked && pages.every(({ isText, lists }) => isText || lists.length === 0);
   for (const page of pages) if (isBare || !page.isText) scan.add(page);
   const series = seriesOf(scan.nexts);
   const all: readonly PageList[] = [

@@ -266,6 +266,24 @@ describe('the order of pages', () => {
     ]);
   });
 
+  it('has the lists of a front page without a menu, although a page of posts leads to the next one', () => {
+    const files = readPages({
+      'index.html': '',
+      'posts/1.html': '<link rel=next href="2.html">',
+      'a.html': '',
+      'b.html': '',
+    });
+    const text = { ...files[0], isText: true, lists: [['/b', '/a', '/c'].map((href) => ({ href }))] };
+    const pages = new Map(['/a', '/b', '/c'].map((address) => [address, { address }]));
+    const found = navigationOrder([text as (typeof files)[number], ...files.slice(1)], {
+      base: undefined,
+      addresses: new Map(),
+      pages,
+      langs: new Map(),
+    });
+    expect([...found.keys()]).toEqual(['/b', '/a', '/c']);
+  });
+
   it('has no groups where each has a single page', () => {
     const list = `<nav><dl>${['A', 'B', 'C'].map((name) => `<dt>${name}</dt><dd>${links(`/${name}`)}</dd>`).join('')}</dl></nav>`;
     const found = places({ 'index.html': list }, ['/A', '/B', '/C']);
