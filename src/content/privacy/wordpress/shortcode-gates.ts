@@ -1,6 +1,5 @@
 import type { PrivacyRules } from '../../../config/config.js';
 import { addTo } from '../../../core/multimap.js';
-import { PANEL } from '../classes.js';
 import { classifyGate, isForGuests } from '../gate-names.js';
 import { classifyName, kebabName, nameParts, nameSoundsLikeAccess } from '../privacy.js';
 import { READER_GROUPS, SOLE_GATES } from '../words.js';
@@ -271,9 +270,12 @@ function isPlace({ name, attributes }: Tag): boolean {
   );
 }
 
+/** Names of parts that a click opens; a hidden tab isn't shown at all. */
+const OPENS_BY_CLICK = /(?:^|[-_])(?:collapse|accordion|toggle|expand|spoiler|faq|answer)(?:[-_]|$)/i;
+
 /** Returns true for text that a click opens: `[collapse hidden="true"]`. */
 function isClosedPanel({ written, attributes }: Tag): boolean {
-  return PANEL.test(written) && /(?:^|\s)hidden=["']?(?:true|yes|1)\b/i.test(attributes);
+  return OPENS_BY_CLICK.test(written) && /(?:^|\s)hidden=["']?(?:true|yes|1)\b/i.test(attributes);
 }
 
 /** `until`, `dev_note`, `staff`, `over18`. */

@@ -352,6 +352,7 @@ export const RANGES: readonly string[] = [
   ...['[restricted start="1" /]|[restricted end="1" /]', '[restricted start="1" /]|[/restricted]'],
   ...['[restricted /]|[/restricted]', '[members_start /]|[members_end /]'],
   '[section-start access="gold" /]|[section-end /]',
+  ...['[tab title="Tide" hidden="true"]|[/tab]', '[modal hidden="yes"]|[/modal]'],
   '[s2If current_user_can(access_s2member_level1) AND !is_user_logged_in()]|[/s2If]',
   '<!-- wp:pmpro/membership {"levels":["0"],"invert_restrictions":"1"} --><div>|</div><!-- /wp:pmpro/membership -->',
   ...['[vip.gold]|[/vip.gold]', '[gold:members]|[/gold:members]', '[@members]|[/@members]'],
