@@ -14,6 +14,7 @@ import {
   openLogStream,
 } from '../insights/activity/ingest/log-source.js';
 import type { IngestFlags } from './activity-ingest.js';
+import { shellQuoted } from './print.js';
 import type { Terminal } from './terminal.js';
 
 type LogFlags = Pick<IngestFlags, 'format' | 'map' | 'withoutAgents'>;
@@ -40,9 +41,11 @@ export async function openLogs(
   return logs.sort((a, b) => a.first - b.first);
 }
 
+const STANDARD_INPUT = 'standard input';
+
 function openLog(name: string, { cwd, stdin }: Terminal): Promise<LogSource> {
   return name === '-'
-    ? openLogStream(stdin ?? process.stdin, 'standard input')
+    ? openLogStream(stdin ?? process.stdin, STANDARD_INPUT)
     : openLogFile(resolve(cwd, name), name);
 }
 
@@ -177,5 +180,6 @@ function onePerLine(line: string, name: string): string | undefined {
   const list = /^\s*(?:\{\s*"(\w+)"\s*:\s*)?\[\s*(?:\{|$)/.exec(line);
   if (list === null && !/^\s*\{\s*$/.test(line)) return undefined;
   const filter = list === null ? '.' : `.${list[1] ?? ''}[]`;
-  return `Write each JSON object on a line of its own: jq -c '${filter}' ${name} | svc activity ingest -`;
+  const file = name === STANDARD_INPUT ? '' : ` ${shellQuoted(name)}`;
+  return `Write each JSON object on a line of its own: jq -c '${filter}'${file} | svc activity ingest -`;
 }

@@ -121,6 +121,12 @@ describe('a log in JSON', () => {
     expect(refused).toMatchObject({ exit: 1, fix: expect.stringContaining(fix) });
   });
 
+  it('is refused with a command that quotes its name', async () => {
+    const run = { cwd: workspace({ "my log's.json": '{\n}\n' }) };
+    const { stderr } = await runSvc(['activity', 'ingest', "my log's.json"], run);
+    expect(stderr).toContain("jq -c '.' 'my log'\\''s.json' | svc");
+  });
+
   it('as a list with one object on each line is read', async () => {
     const object = line({ user_agent: AGENTS.gpt }).trim();
     expect(await ingest(site(`[\n${object},\n${object}\n]\n`))).toMatchObject({ recorded: 2 });
