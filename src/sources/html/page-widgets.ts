@@ -13,6 +13,7 @@ import {
   property,
   walk,
 } from '../../content/html/element.js';
+import { beginningOf } from './beginning.js';
 import { isNamedContents } from './contents-list.js';
 import type { LinkStats } from './link-stats.js';
 import { hasTextBeside, textOf } from './tree.js';
@@ -247,19 +248,7 @@ export function isMenu(element: Element, own: LinkStats, region: Element): boole
   if (own.links < MIN_OF_MENU || own.code > 0 || own.linked < own.letters * SHARE_OF_MENU) return false;
   const isNamed = [property(element, 'id'), ...classesOf(element)].some((name) => MENU.test(name));
   if (element.tagName !== 'aside' && !isNamed) return false;
-  const title = titleIn(region);
-  const first = findElement(region, (one) => one === element || one === title);
-  return (
-    title !== undefined && first === element && findElement(element, (one) => one === title) === undefined
-  );
-}
-
-/** The heading with the title of the page. */
-function titleIn(region: Element): Element | undefined {
-  return (
-    findElement(region, ({ tagName }) => tagName === 'h1') ??
-    findElement(region, ({ tagName }) => /^h[2-6]$/.test(tagName))
-  );
+  return beginningOf(region).boxes.has(element);
 }
 
 const TRAIL_LETTERS = 250;
@@ -276,7 +265,7 @@ export function isTrail(element: Element, own: LinkStats, region: Element): bool
   if (own.code > 0 || own.letters <= own.linked) return false;
   const [beside, last] = stepsOf(element);
   if (beside !== '' || last === undefined) return false;
-  const title = titleIn(region);
+  const { title } = beginningOf(region);
   if (title === undefined) return false;
   const [long = '', short = ''] = [textOf(title), last].map((text) => text.replace(/\s+/g, ' ').trim());
   if (long === '' || short === '') return false;

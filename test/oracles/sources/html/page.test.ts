@@ -459,6 +459,10 @@ describe('hostile pages', () => {
     ],
     ['full of links', '<li><a href="/x">x</a></li>'.repeat(20_000)],
     ['full of boxes with names', '<div class="post-meta"><p>x</p></div>'.repeat(10_000)],
+    [
+      'full of boxes with names of menus',
+      `<p>${WORDS}</p>${`<div class="menu">${'<a href="/x">y</a>'.repeat(5)}</div>`.repeat(10_000)}`,
+    ],
     ['full of nested lines about dates', '<div class="meta"><b></b>'.repeat(30_000)],
     ['full of items without links in a menu', `<nav><ul>${'<li>x</li>'.repeat(40_000)}</ul></nav>`],
     ['full of spaces', `<title>${' | '.repeat(20_000)}</title>`],
