@@ -1,4 +1,5 @@
 import type { Element, Nodes } from 'hast';
+import { memoisedByObject } from '../../core/memoised.js';
 import { deepText, elementsIn, findElement, isLink, nodesIn } from '../html/element.js';
 import { isPageIndex } from '../html/has-prose.js';
 import { ownPartOf } from '../html/page-header.js';
@@ -43,6 +44,8 @@ class FrameSearch {
   readonly #title: string;
   /** The elements around the visited one, the nearest last. */
   readonly #around: Element[] = [];
+  /** Thousands of links may be in one element. */
+  readonly #placesIn = memoisedByObject(headingPlaces);
 
   constructor(
     private readonly main: Element,
@@ -80,7 +83,7 @@ class FrameSearch {
     if (typeof properties['role'] === 'string' && ROLES.has(properties['role'])) return true;
     const names = properties['className'];
     if (Array.isArray(names) && names.some((name) => NAMES.has(String(name).toLowerCase()))) return true;
-    if (tagName === 'a') return isPermalink(element, this.#around.at(-1)) || this.#isNeighbour(element);
+    if (tagName === 'a') return this.#isPermalink(element) || this.#isNeighbour(element);
     if (tagName === 'details' || tagName === 'section') return isPageIndex(element);
     if (/^[uod]l$/.test(tagName) && this.#isListOfLinks(element)) return true;
     const text = LINES.has(tagName) ? textUpTo(element, SHORT, this.#frame) : undefined;
@@ -95,6 +98,13 @@ class FrameSearch {
     for (const box of own.path)
       for (const child of elementsIn(box)) if (!kept.has(child)) this.#frame.add(child);
     return true;
+  }
+
+  /** A link to the heading beside it, with the words of the heading for screen readers. */
+  #isPermalink(link: Element): boolean {
+    const href = String(link.properties['href'] ?? '');
+    const parent = this.#around.at(-1);
+    return parent !== undefined && /^#./.test(href) && this.#placesIn(parent).has(href);
   }
 
   #isNeighbour(link: Element): boolean {
@@ -155,17 +165,12 @@ class FrameSearch {
   }
 }
 
-/** A link to the heading beside it, with the words of the heading for screen readers. */
-function isPermalink(link: Element, parent: Element | undefined): boolean {
-  const href = String(link.properties['href'] ?? '');
-  if (!href.startsWith('#') || href.length === 1) return false;
-  return (
-    parent?.children.some((one) => {
-      if (one.type !== 'element' || !/^h[1-6]$/.test(one.tagName)) return false;
-      const id = String(one.properties['id'] ?? '');
-      return href === `#${id}` || href === `#${encodeURIComponent(id)}`;
-    }) === true
+/** The places of the headings in an element, as links write them. */
+function headingPlaces(parent: Element): ReadonlySet<string> {
+  const ids = parent.children.flatMap((one) =>
+    one.type === 'element' && /^h[1-6]$/.test(one.tagName) ? String(one.properties['id'] ?? '') : [],
   );
+  return new Set(ids.flatMap((id) => [`#${id}`, `#${encodeURIComponent(id)}`]));
 }
 
 /** The links in an element if all of them lead to a place on the page; undefined otherwise. */

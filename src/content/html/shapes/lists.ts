@@ -74,9 +74,11 @@ export function normaliseCallouts(page: PageMap): void {
 
 /** Puts the caption of a gallery of MediaWiki, the first item of its list, before the list. */
 export function takeOutCaptions(page: PageMap): void {
+  const seen = new Set<Element>();
   for (const caption of findIn(page, { classes: /^gallerycaption$/ })) {
     const list = page.parents.get(caption);
-    if (caption.tagName !== 'li' || list?.type !== 'element') continue;
+    if (caption.tagName !== 'li' || list?.type !== 'element' || seen.has(list)) continue;
+    seen.add(list);
     remove(page, caption);
     replace(page, list, [make('p', caption.children), list]);
   }

@@ -65,11 +65,14 @@ const INVOLVED = /^(?:strong|emphasis|delete|html)$/;
 function writeLine(parent: Parameters<State['containerPhrasing']>[0], state: State, info: Info): string {
   const children: readonly Nodes[] = parent.children;
   let line = '';
+  let { before } = info;
   for (let at = 0; at < children.length; at += 1) {
     const [child, next] = [children[at] as Nodes, children[at + 1]];
     const after = next === undefined ? info.after : startOf(next, parent, state);
-    const before = line === '' ? info.before : line.slice(-1);
-    line += handlerOf(child, state)(child, parent, state, { now, lineShift: 0, before, after });
+    const written = handlerOf(child, state)(child, parent, state, { now, lineShift: 0, before, after });
+    line += written;
+    // The last character of the line itself would cost a copy of it each time.
+    before = written.slice(-1) || before;
   }
   return line;
 }

@@ -465,6 +465,10 @@ describe('hostile pages', () => {
     ],
     ['full of nested lines about dates', '<div class="meta"><b></b>'.repeat(30_000)],
     ['full of items without links in a menu', `<nav><ul>${'<li>x</li>'.repeat(40_000)}</ul></nav>`],
+    [
+      'full of links to its own places',
+      `<p>${Array.from({ length: 25_000 }, (_, at) => `<a href="#p${at}">a</a> `).join('')}</p>`,
+    ],
     ['full of spaces', `<title>${' | '.repeat(20_000)}</title>`],
   ])(
     'that are %s stay cheap',

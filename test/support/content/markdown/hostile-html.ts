@@ -1,5 +1,6 @@
 /** HTML that makes careless converters take far more than twice as long for twice the text; by kind, for a size. */
 export const HOSTILE_HTML: Readonly<Record<string, (n: number) => string>> = {
+  'many links in a line': (n) => `<p>${'<a href="#x">y</a> z '.repeat(10 * n)}</p>`,
   'a wide row': (n) => `<table><tr>${'<td>a b'.repeat(n)}</table>`,
   'a long table': (n) => `<table>${'<tr><td>a<td>b'.repeat(n)}</table>`,
   'nested tables': (n) => `${'<table><tr><td>'.repeat(Math.min(n, 300))}${'a'.repeat(n)}`,
