@@ -18,17 +18,19 @@ const BETWEEN = /[·|•(]/;
 
 /**
  * The date of the last change in the last lines of a page, as written. A date that the pages of a site share is that of
- * its building.
+ * its building, and several dates are those of other pages, or of a history.
  * @param isFrame true for lines that pages of the site share
  */
 export function dateAtEnd(page: Element, isFrame: (line: string) => boolean): string | undefined {
+  const dates = new Set<string>();
   for (const line of lastLines(page)) {
     if (line.length > MAX_LENGTH || isFrame(line)) continue;
     const date = BYLINE_DATE.exec(line);
     const before = line.slice(0, date?.index).split(BETWEEN).at(-1) ?? '';
-    if (date !== null && CHANGED.test(before)) return date[0];
+    if (date !== null && CHANGED.test(before)) dates.add(date[0]);
   }
-  return undefined;
+  const [date] = dates;
+  return dates.size === 1 ? date : undefined;
 }
 
 /** Up to 40 lines of text of a page, the last one first; a date for programs stands for the one that readers see. */

@@ -93,6 +93,7 @@ describe('the date of the last change at the end of a page', () => {
 
   it.each([
     '<footer><p>Founded on 3 March 2024</p></footer>',
+    '<ul><li>Auks · Updated 3 March 2024</li><li>Gulls · Updated 5 May 2024</li></ul>',
     '<footer><p>The rules that were last updated were those of the year, on 3 March 2024</p></footer>',
     `<footer><p>Last updated: 3 March 2024</p>${'<p>Terns</p>'.repeat(50)}</footer>`,
     '<footer><script>"Last updated: 3 March 2024"</script></footer>',
