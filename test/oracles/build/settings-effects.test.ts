@@ -167,7 +167,7 @@ describe('a setting changes just the files that it is about', () => {
 });
 
 describe('a setting of lists alone', () => {
-  it('converts nothing again, but pages without a twin for llms-full.txt', async () => {
+  it('converts nothing again, not even pages without a twin for llms-full.txt', async () => {
     const home: Item = { id: 4, title: 'Harbour', slug: 'home', type: 'page', body: '<p>Come in.</p>' };
     const settings = (enabled: boolean) => ({
       'svc.settings.json': JSON.stringify({ enable_llms_full: enabled }),
@@ -180,7 +180,7 @@ describe('a setting of lists alone', () => {
     writeFiles(cwd, settings(false));
     expect(await build(ARGS, { cwd })).toMatchObject({ converted: 0, removed: ['llms-full.txt'] });
     writeFiles(cwd, settings(true));
-    expect(await build(ARGS, { cwd })).toMatchObject({ converted: 1, added: ['llms-full.txt'] });
+    expect(await build(ARGS, { cwd })).toMatchObject({ converted: 0, added: ['llms-full.txt'] });
     expect(text(cwd, 'out/llms-full.txt')).toBe(before);
   });
 });
