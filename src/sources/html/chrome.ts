@@ -104,7 +104,7 @@ const CHROME: Readonly<Record<string, string>> = {
     'li.blog_usernames_blog li.statistics_counter ul.tabs--primary ul.tabs--secondary',
   DokuWiki:
     'div.stylehead div.pageId div.docInfo div.secedit div.editbutton_section div#dokuwiki__header ' +
-    'div#dokuwiki__pagetools span.pageId span.docInfo',
+    'div#dokuwiki__pagetools div#dw__toc span.pageId span.docInfo',
   Squarespace: 'section.item-pagination',
   'GitBook, HonKit': 'h1.search-results-title ul.search-results-list',
   'Org mode': 'div#postamble',

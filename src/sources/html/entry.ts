@@ -40,7 +40,7 @@ import { dropHomeLink, dropPrefix, lowerHeadings, removeTitle } from './heading.
 import { type LinkedData, readLinkedData } from './json-ld.js';
 import { isUnfilled, type OmissionReason, suspectByHead } from './left-out.js';
 import { type IsPage, pageTest } from './link-list.js';
-import { makePageResolver, shortenOwnLinks, unlinkUnwritten } from './links.js';
+import { makePageResolver, shortenNoteLinks, unlinkUnwritten } from './links.js';
 import { findRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import type { HtmlOptions } from './options.js';
@@ -105,7 +105,7 @@ export function readPage(
   renderSlides?.(body);
   const isEmpty = isShell(body);
   const resolve = makePageResolver(file, head.base, context.scan);
-  shortenOwnLinks(body, prefixOf(context.scan.base) + address, resolve);
+  shortenNoteLinks(body, prefixOf(context.scan.base) + address, resolve);
   if (address !== '/') dropHomeLink(body);
   dropPrefix(body, context.scan.titles.prefixOfAll);
   const { editUrl, shown, withoutHeldCopies } = showAll(document, body, text, {

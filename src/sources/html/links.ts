@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast';
-import { hasClass, property, walk } from '../../content/html/element.js';
+import { elementsIn, hasClass, property, walk } from '../../content/html/element.js';
 import type { ReferenceKind, ResolveReference } from '../../content/html/rebase.js';
 import { memoised } from '../../core/memoised.js';
 import { isParsableUrl } from '../../core/parsable-url.js';
@@ -84,16 +84,23 @@ function resolveAt(start: URL, reference: string, kind: ReferenceKind, scan: Fol
   return prefixOf(scan.base) + address + url.search + url.hash;
 }
 
+/** Classes of the marks of notes, and of the links back to them. */
+const NOTE = /foot-?note|^fn(?:[-_]|$)/i;
+
 /**
- * Shortens links to places in their own page, in place, to the part from `#` on. Copies of sites, and generators that
- * write whole addresses, put the address of the page before it.
+ * Shortens the links of notes to the part from `#` on, in place, by which they are recognised. Copies of sites, and
+ * generators that write whole addresses, put the address of the page before it.
  * @param address the page's own
  */
-export function shortenOwnLinks(body: Element, address: string, resolve: ResolveReference): void {
-  walk(body, (element) => {
-    const href = element.tagName === 'a' ? property(element, 'href') : '';
+export function shortenNoteLinks(body: Element, address: string, resolve: ResolveReference): void {
+  const shorten = (link: Element): void => {
+    const href = property(link, 'href');
     const at = href.indexOf('#');
-    if (at > 0 && resolve(href.slice(0, at), 'link') === address) element.properties['href'] = href.slice(at);
+    if (at > 0 && resolve(href.slice(0, at), 'link') === address) link.properties['href'] = href.slice(at);
+  };
+  walk(body, (element) => {
+    if (element.tagName === 'sup') for (const child of elementsIn(element)) shorten(child);
+    if (element.tagName === 'a' && hasClass(element, NOTE)) shorten(element);
     return true;
   });
 }

@@ -102,7 +102,7 @@ describe('Doxygen', () => {
       </table>`,
     );
     expect(markdown).toBe(
-      '## Functions\n\nInherited\n\n- int [tie](#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)\n- template\\<class T > void burn (T rope)',
+      '## Functions\n\nInherited\n\n- int [tie](/knots.html#a1) (int ends)\\\n  Ties them.\n- template\\<class T > void cut (T rope)\n- template\\<class T > void burn (T rope)',
     );
   });
 });
