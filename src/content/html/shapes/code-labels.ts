@@ -21,9 +21,10 @@ export function dropLanguageLabels(page: PageMap): void {
 /** Puts the name of a file, which DokuWiki writes as the term of a list around the code, before it as a line. */
 export function nameCodeFiles(page: PageMap): void {
   for (const list of findIn(page, { tags: /^dl$/ })) {
+    if (!hasClass(list, /^(?:code|file)$/)) continue;
     const [term, code] = elementsIn(list);
     const pre = code && findElement(code, ({ tagName }) => tagName === 'pre');
-    if (!hasClass(list, /^(?:code|file)$/) || term?.tagName !== 'dt' || pre === undefined) continue;
+    if (term?.tagName !== 'dt' || pre === undefined) continue;
     replace(page, list, [make('p', [make('em', [{ type: 'text', value: textIn(term) }])]), pre]);
   }
 }

@@ -92,8 +92,10 @@ export function normaliseSphinxLists(page: PageMap): void {
       element.children.unshift({ type: 'text', value: ' : ' });
     }
     if (element.tagName !== 'table') continue;
-    const [first, ...others] = findAll(element, ({ tagName }) => tagName === 'ul');
-    if (first === undefined) continue;
+    // The list of each column, without the lists in its items.
+    const columns = findAll(element, ({ tagName }) => tagName === 'td').flatMap(elementsIn);
+    const [first, ...others] = columns.filter(({ tagName }) => tagName === 'ul');
+    if (first === undefined || columns.length > others.length + 1) continue;
     for (const item of others.flatMap(elementsIn)) {
       first.children.push(item);
       page.parents.set(item, first);

@@ -829,6 +829,11 @@ describe('lists of Docutils and Sphinx', () => {
       '- one\n- two\n- three',
     ],
     [
+      'a list in columns with a list in it',
+      '<table class="hlist"><tr><td><ul><li>one<ul><li>inner</li></ul></li></ul></td><td><ul><li>two</li></ul></td></tr></table>',
+      '- one\n  - inner\n- two',
+    ],
+    [
       'lines with an indent',
       '<div class="line-block"><div class="line">Red</div><div class="line-block"><div class="line">and round</div></div></div>',
       'Red\\\nand round',
