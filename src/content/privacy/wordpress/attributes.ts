@@ -21,6 +21,7 @@ import {
   isForEmails,
   isRoleOfPerson,
   isRuleForGuests,
+  isSettingOf,
   namesAudience,
   namesPerson,
   namesTimeOrPlace,
@@ -114,7 +115,7 @@ function inObject(
   const switchedOff = openPrefixes(entries);
   for (const [key, value] of entries) {
     const isOpen =
-      switchedOff.some((prefix) => kebabName(key).startsWith(prefix)) ||
+      switchedOff.some((prefix) => isSettingOf(prefix, key)) ||
       (isForGuests && SIGNED_IN.test(kebabName(key))) ||
       isRoleOfPerson(key, object);
     if (isOpen && classifyName(key, rules)?.kind !== 'deny') continue;

@@ -264,6 +264,12 @@ export function openPrefixes(
   return found.slice(0, MAX_PREFIXES);
 }
 
+/** Whether a key has a prefix as whole words: `condition` is one of `conditionsRoles`, and not of `conditionalRoles`. */
+export function isSettingOf(prefix: string, key: string): boolean {
+  const name = kebabName(key);
+  return name.startsWith(prefix) && /^s?(?:-|$)/.test(name.slice(prefix.length));
+}
+
 /**
  * Returns true for the choice of everyone or of readers without an account in Ultimate Member, and for what Spectra
  * and its relatives hide only from accounts or from one browser.

@@ -1,7 +1,7 @@
 import type { PrivacyRules } from '../../../config/config.js';
-import { kebabName, NO_PRIVACY_RULES, valueIsOpen } from '../../../content/privacy/privacy.js';
+import { NO_PRIVACY_RULES, valueIsOpen } from '../../../content/privacy/privacy.js';
 import { gatingAttribute } from '../../../content/privacy/wordpress/attributes.js';
-import { isRuleForGuests, openPrefixes } from '../../../content/privacy/wordpress/audience.js';
+import { isRuleForGuests, isSettingOf, openPrefixes } from '../../../content/privacy/wordpress/audience.js';
 import { blockJson } from '../block-json.js';
 import type { EntryContext } from '../entry.js';
 import type { Fields } from '../fields.js';
@@ -144,7 +144,7 @@ function conditionsOf(settings: Settings, rules: PrivacyRules): Settings {
   const switchedOff = openPrefixes(Object.entries(settings).filter(([, value]) => value === ''));
   for (const [key, value] of Object.entries(settings)) {
     const isForGuests = isRuleForGuests(value) || (key === 'visibility_display' && value === 'logged_out');
-    const isOff = switchedOff.some((prefix) => kebabName(key).startsWith(prefix));
+    const isOff = switchedOff.some((prefix) => isSettingOf(prefix, key));
     if (isForGuests || isOff || isEmpty(value)) continue;
     if (gatingAttribute({ [key]: value }, { ...rules, allow: [] }) !== undefined) found[key] = value;
     else if (SETTING_CONDITION.test(key) && !NOT_CONDITION.test(key)) {

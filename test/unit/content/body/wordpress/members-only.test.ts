@@ -243,6 +243,7 @@ describe('members-only blocks', () => {
     '<!--start_widgetopts {"roles":{"state":"in"}} end_widgetopts--><p>CANARY</p>',
     '<!-- wp:kadence/rowlayout {"loggedOut":true,"loggedIn":true,"loggedInShow":[{"value":"editor"}]} --><p>CANARY</p><!-- /wp:kadence/rowlayout -->',
     '<!-- wp:group {"module":{"decoration":{"conditions":{"desktop":{"value":[{"conditionName":"loggedInStatus","conditionSettings":{"enableCondition":"on","displayRule":"loggedIn"}}]}}}}} --><p>CANARY</p><!-- /wp:group -->',
+    '<!-- wp:group {"conditionEnabled":false,"conditionalRoles":["editor"]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"acme_cl_enable":"yes","acme_cl_logics":[{"logic_type":"login_status"}]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:group {"otterConditions":[[{"type":"userRoles","visibility":true,"roles":["editor"]}]]} --><p>CANARY</p><!-- /wp:group -->',
     '<!-- wp:pmpro/membership --><p>CANARY</p>',
