@@ -16,7 +16,7 @@ export const SECTIONS: ReadonlySet<string> = new Set(
 const ROLES = new Set('navigation banner contentinfo search'.split(' '));
 const NAMES = new Set('navheader navfooter'.split(' '));
 const BLOCKS = new Set('p li td tr div header'.split(' '));
-/** They may be a line of links, to places in the page or to its neighbours. */
+/** Elements that may be a line of links, to places in the page or to its neighbours. */
 const LINES = new Set('p div td table center ul ol dl'.split(' '));
 /** What stands between the links of a trail to the page: `Home > Docs > Tea`. */
 const TRAIL = /[>＞›»▸→/|·\s]/g;

@@ -19,7 +19,7 @@ const LINES = new Set(['paragraph', 'heading', 'tableCell', 'listItem', 'blockqu
 const MIN_LINKS = 3;
 /** What a row of links may begin with: `Languages:`, the number of a line in a list of contents. */
 const LABEL = /^(?:[^:.!?]{0,30}:|[\d.]+)?\s*$/;
-/** The place in the code that TypeDoc names for each part of a page. */
+/** The source location that TypeDoc adds to each part of a page. */
 const PLACE = /^Defined in \S+:\d+$/;
 const BETWEEN_LINKS = /^(?:[\s/|,;·•→»>-]|\band\b|\bor\b)*$/;
 const MAX_NAME = 60;

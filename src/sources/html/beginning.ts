@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import { findElement, pathTo } from '../../content/html/element.js';
+import { memoisedByObject } from '../../core/memoised.js';
 
 /** The heading with the title of a page, and the boxes that end before it. */
 interface Beginning {
@@ -7,13 +8,8 @@ interface Beginning {
   readonly boxes: ReadonlySet<Element>;
 }
 
-/** Found once for each page, since thousands of its boxes may ask. */
-const BEGINNINGS = new WeakMap<Element, Beginning>();
-
-/** Reads the beginning of a page at its first use. */
-export function beginningOf(region: Element): Beginning {
-  const known = BEGINNINGS.get(region);
-  if (known !== undefined) return known;
+/** Finds the beginning of a page. It's cached, because a page may have thousands of boxes to test. */
+export const beginningOf = memoisedByObject((region: Element): Beginning => {
   const title =
     findElement(region, ({ tagName }) => tagName === 'h1') ??
     findElement(region, ({ tagName }) => /^h[2-6]$/.test(tagName));
@@ -22,7 +18,5 @@ export function beginningOf(region: Element): Beginning {
     findElement(region, (one) => one === title || !boxes.add(one));
     for (const box of pathTo(title, region)) boxes.delete(box);
   }
-  const beginning = { title, boxes };
-  BEGINNINGS.set(region, beginning);
-  return beginning;
-}
+  return { title, boxes };
+});

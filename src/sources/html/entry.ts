@@ -40,7 +40,7 @@ import { dropHomeLink, dropPrefix, lowerHeadings, removeTitle } from './heading.
 import { type LinkedData, readLinkedData } from './json-ld.js';
 import { isUnfilled, type OmissionReason, suspectByHead } from './left-out.js';
 import { type IsPage, pageTest } from './link-list.js';
-import { makePageResolver, shortenNoteLinks, unlinkUnwritten } from './links.js';
+import { makePageResolver, shortenNoteLinks, unlinkMissingPages } from './links.js';
 import { findRegion } from './main-content.js';
 import { marksOf } from './marks.js';
 import type { HtmlOptions } from './options.js';
@@ -135,7 +135,7 @@ export function readPage(
   removeTitle(main, content.heading, content.title);
   lowerHeadings(main);
   const tree: Root = { type: 'root', children: main.children };
-  unlinkUnwritten(tree);
+  unlinkMissingPages(tree);
   rebaseUrls(tree, resolve);
   const entry: RawEntry = {
     ...factsOfEntry(page, credits, context.scan),

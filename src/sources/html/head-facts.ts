@@ -115,7 +115,7 @@ function factsOf(text: string): Omit<HeadFacts, 'digest'> {
   };
 }
 
-/** The target of the last link in a page that is marked as leading to the next one, as ExDoc writes it. */
+/** The target of the last link with `rel="next"` in a page, as ExDoc writes it. */
 function markedNext(text: string): string {
   const at = text.lastIndexOf(' rel="next"');
   const tag = at < 0 ? '' : text.slice(text.lastIndexOf('<', at), text.indexOf('>', at));

@@ -41,7 +41,7 @@ function lastLines(page: Element): readonly string[] {
     if (/\S/.test(line)) lines.push(oneSpaced(line).trim());
     line = '';
   };
-  // An element without its content marks where a block begins.
+  // `undefined` marks the beginning of a block, whose end comes first.
   const open: (Nodes | undefined)[] = [page];
   while (open.length > 0 && lines.length < MAX_LINES) {
     const node = open.pop();

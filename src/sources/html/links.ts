@@ -105,15 +105,16 @@ export function shortenNoteLinks(body: Element, address: string, resolve: Resolv
   });
 }
 
-/** A link of MediaWiki to a page that nobody has written yet, and the class of such links in DokuWiki. */
-const UNWRITTEN = /[?&]redlink=1(?:&|$)/;
-const UNWRITTEN_CLASS = 'wikilink2';
+/** Links to missing pages: MediaWiki marks them with a parameter of the address, DokuWiki with a class. */
+const MISSING = /[?&]redlink=1(?:&|$)/;
+const MISSING_CLASS = 'wikilink2';
 
-/** Turns links of wikis to pages that aren't written into text, in place. */
-export function unlinkUnwritten(tree: Root): void {
+/** Turns the links of wikis to missing pages into text, in place. */
+export function unlinkMissingPages(tree: Root): void {
   walk(tree, (element) => {
-    const isUnwritten = UNWRITTEN.test(property(element, 'href')) || hasClass(element, UNWRITTEN_CLASS);
-    if (element.tagName === 'a' && isUnwritten) delete element.properties['href'];
+    if (element.tagName !== 'a') return true;
+    const isMissing = MISSING.test(property(element, 'href')) || hasClass(element, MISSING_CLASS);
+    if (isMissing) delete element.properties['href'];
     return true;
   });
 }

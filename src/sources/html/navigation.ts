@@ -99,7 +99,7 @@ export function readFrontLists(body: Element): NavLists {
 function isNavigation(element: Element): boolean {
   const { tagName, properties } = element;
   const names = namesOf(element);
-  // The names of a body say which layout a page has, as in Quarto.
+  // The class names of a body describe the layout, for example in Quarto.
   const isNamed = tagName !== 'body' && SIDEBAR.test(names);
   if (tagName !== 'nav' && properties['role'] !== 'navigation' && !isNamed) return false;
   return !OTHER.test(`${names} ${property(element, 'ariaLabel')}`);
@@ -150,7 +150,7 @@ export function navigationOrder(
 ): ReadonlyMap<string, NavPlace> {
   const scan = new NavigationScan(context);
   const pages = [...found];
-  // A list of posts leads to its next page too.
+  // Lists of posts have a link to their next page too.
   const isLinked = pages.filter(({ next }) => next !== '').length > pages.length / 2;
   const isBare = !isLinked && pages.every(({ isText, lists }) => isText || lists.length === 0);
   for (const page of pages) if (isBare || !page.isText) scan.add(page);
@@ -245,7 +245,7 @@ class NavigationScan {
   }
 }
 
-/** No groups where each has a single page: such labels are the titles of the pages. */
+/** Drops all groups if each has a single page: such labels are page titles. */
 function withSeveral(sections: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const counts = countBy(sections.values(), (section) => section);
   return [...counts.values()].some((count) => count > 1) ? sections : new Map();

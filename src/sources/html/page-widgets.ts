@@ -240,7 +240,7 @@ export function isLabelButton(element: Element, parent: Element, region: Element
 const MIN_OF_MENU = 5;
 const SHARE_OF_MENU = 0.7;
 
-/** What sites by hand call the box of their menu. */
+/** Names of menu boxes on hand-made sites. */
 const MENU = /^(?:(?:main|left|site|side|top)[-_]?)?(?:side-?bar|nav(?:-?bar|igation)?|menu-?(?:bar)?)$/i;
 
 /** A box of links that comes before the title of the page: the menu of a site whose pages have no `nav`. */

@@ -54,7 +54,7 @@ const MAX_PARTS = 8;
 /** How long reading takes, perhaps with the number of words. Letters of other scripts aren't `\w`. */
 const READING_TIME =
   /^\W*(?:[\d,.]+ ?words?\W+)?(?:about |approx\. |~)?(?:\d+|\p{L}{1,4})\s*(?:min(?:s|\.|utes?|utos?|uten)?|分[钟鐘]?|분|мин|นาที|דק|دقا?ئ?ي?قة?)(?:\s+\p{L}{2,8}){0,2}(?:\W+[\d,.]+ ?words?)?\W*$/iu;
-/** What every such line has. */
+/** Every reading time has one of these. */
 const MINUTES = /min|分|мин|นาที|דק|دق/i;
 const LINES = /^(?:p|div|span|small|li|em|i|h[3-6])$/;
 

@@ -177,7 +177,7 @@ class Evaluation {
     for (const [, name = '', sign, written = ''] of parameters.matchAll(PARAMETER)) {
       const value = operandOf(written, scope);
       values.push([name, value]);
-      // Other than Jekyll, LiquidJS makes them variables.
+      // Unlike Jekyll, LiquidJS makes them variables.
       if (sign === ':' || tag === 'render') inner.set(name, value);
     }
     inner.set('include', Object.fromEntries(values));
@@ -240,28 +240,18 @@ class Evaluation {
     const ends = [...alternativeIn(tokens, /^(?:else|elsif|elseif|elif)$/), tokens.length - 1];
     let start = 0;
     for (const end of ends) {
-      const { name = '', rest = '' } = tokens[start] ?? {};
+      const { from = 0, to = 0, name = '', rest = '' } = tokens[start] ?? {};
       const is = name === 'else' ? true : conditionOf(rest, scope);
-      if (is === undefined) return this.#unknown(text, tokens, start, end, scope, depth);
-      if (is !== (name === 'unless')) return this.#inside(text, tokens, start, end, scope, depth);
+      if (is !== (name === 'unless')) {
+        const inner = this.#inside(text, tokens, start, end, scope, depth);
+        if (is !== undefined) return inner;
+        // The tags of a branch whose condition isn't known stay, since they may restrict its readers.
+        const opening = start === 0 ? text.slice(from, to) : `{% if ${rest.trim()} %}`;
+        return opening + inner + text.slice(tokens[end]?.from, tokens.at(-1)?.to);
+      }
       start = end;
     }
     return '';
-  }
-
-  /** Keeps the tags of a branch whose condition isn't known, since they may say who sees it. */
-  #unknown(
-    text: string,
-    tokens: readonly Token[],
-    start: number,
-    end: number,
-    scope: Scope,
-    depth: number,
-  ): string {
-    const { from = 0, to = 0, rest = '' } = tokens[start] ?? {};
-    const opening = start === 0 ? text.slice(from, to) : `{% if ${rest.trim()} %}`;
-    const inner = this.#inside(text, tokens, start, end, scope, depth);
-    return opening + inner + text.slice(tokens[end]?.from, tokens.at(-1)?.to);
   }
 
   /** The text between two tokens. */

@@ -106,7 +106,7 @@ export function templatedHtml(body: string): { readonly html: string; readonly p
 const HIGHLIGHTS =
   /^[^\S\n]*(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[^\S\n]*highlight-(?:next-line|start|end)\b.*$|(?:\/\/|\/\*|<!--|\{\/\*|#|--|;|%)[^\S\n]*\[!code[^\]\n]*\].*$/gm;
 
-/** Without what is only for the compiler in code for Twoslash. */
+/** The code that Twoslash shows, without the lines for its compiler. */
 function shownCode(code: string, info: string): string {
   if (!/(?:^|\s)twoslash(?:\s|$)/.test(info)) return code;
   if (/^twoslash\s+include\b/.test(info)) return '';

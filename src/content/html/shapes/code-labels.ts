@@ -18,7 +18,7 @@ export function dropLanguageLabels(page: PageMap): void {
   }
 }
 
-/** Puts the name of a file, which DokuWiki writes as the term of a list around the code, before it as a line. */
+/** Writes the name of a file on a line before its code. DokuWiki wraps both in a definition list. */
 export function nameCodeFiles(page: PageMap): void {
   for (const list of findIn(page, { tags: /^dl$/ })) {
     if (!hasClass(list, /^(?:code|file)$/)) continue;

@@ -84,7 +84,7 @@ export function takeOutCaptions(page: PageMap): void {
   }
 }
 
-/** Joins a list that Sphinx lays out in columns, and sets the kind of a term apart, as its style sheets do. */
+/** Joins the columns of a Sphinx list, and separates a term from its kind, as Sphinx's style sheets do. */
 export function normaliseSphinxLists(page: PageMap): void {
   for (const element of findIn(page, { classes: /^(?:hlist|classifier)$/ })) {
     if (element.tagName === 'span' && hasClass(element, /^classifier$/)) {

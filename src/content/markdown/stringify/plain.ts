@@ -51,7 +51,7 @@ export function takeShortcuts(state: State): void {
   };
 }
 
-/** Writes a text; the writer asks for its first character alone before what stands in front of it. */
+/** Writes a text. `peek` returns its first character alone, which is needed to write the node before it. */
 export const text: Handle = Object.assign((...parts: Parameters<Handle>) => defaultHandlers.text(...parts), {
   peek: ((node: Text, ...rest) =>
     PLAIN_START.test(node.value)

@@ -52,7 +52,7 @@ export function limitsTime(settings: Settings, key: string): string | undefined 
   return isChoice && /^(?:days|dates)$/.test(key) ? 'options' : undefined;
 }
 
-/** Returns true for a control of Block Visibility that hides a block from some accounts and from nobody else. */
+/** Returns true for a Block Visibility control that hides a block from some accounts only. */
 function hidesFromAccountsOnly(control: Settings): boolean {
   if (control['visibilityByRole'] === 'users') return control['hideOnRestrictedUsers'] === true;
   const roles = [control['restrictedRoles']].flat();

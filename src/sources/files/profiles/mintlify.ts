@@ -86,7 +86,7 @@ function rules(project: Project): Rules {
   };
 }
 
-/** The addresses that lead to a page, by the address of the page; those of patterns aren't read. */
+/** The redirects to each page, by its address. Patterns aren't read. */
 function redirectsOf({ config }: Project, gaps: Gaps): ReadonlyMap<string, readonly string[]> {
   const former = new Map<string, string[]>();
   if (config === undefined) return former;

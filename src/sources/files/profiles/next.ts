@@ -57,7 +57,7 @@ function basesOf(root: string, config: GeneratorConfig | undefined): readonly Co
     ];
   });
   const known = usual.map(({ folder }) => folder);
-  // A template for all pages shows the folders inside at their own paths.
+  // A catch-all template keeps the paths of the folders inside.
   const isWhole = routesOf(root, known.filter(isRoutes)).some(({ route, isDeep }) => route === '' && isDeep);
   const named = namedFolders(root, config).filter(
     (folder) => !known.some((one) => one === folder || (isWhole && folder.startsWith(`${one}/`))),

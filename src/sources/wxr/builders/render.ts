@@ -71,7 +71,7 @@ export function renderSettings(name: string, settings: Settings, children: reado
   return /<a\s/i.test(html) ? html : anchor(link, html);
 }
 
-/** The two sides of a box that turns, as `title_text_a` and `title_text_b`; a button is on the second. */
+/** The two sides of a flip box, as `title_text_a` and `title_text_b`; a button is on the second. */
 function sidesOf(settings: Settings): readonly Settings[] {
   const entries = Object.entries(settings);
   const isFront = ([key]: (typeof entries)[number]) => /_a$|(?:^|_)front_|^image$/.test(key);

@@ -16,7 +16,7 @@ export const DATA = /^(.+?)(?:(?:\.11tydata)?\.(?:json|[cm]?js)|\.11tydata\.[cm]
  * Nikola (`tea.meta`), TiddlyWiki (`tea.md.meta`) and Nanoc (`tea.yaml`).
  */
 export const NAMED_DATA = /^(.+?)(?:\.11tydata\.(?:json|[cm]?[jt]s)|(?:\.(?:md|html))?\.meta|\.ya?ml)$/;
-/** Files of one page, also where its folder has the name. */
+/** Data files of one page, even if its folder has the same name. */
 const OF_PAGE = /\.(?:meta|ya?ml)$/;
 /** Without any of these keys, YAML next to a page is something else, such as an example. */
 const PAGE_KEYS = ['title', 'draft', 'published', 'publish', 'status', 'visibility'];
